@@ -1,6 +1,7 @@
 /** What is published of configurations: their JSON schema, and its tables in docs/configuration.md. */
 import { readFileSync } from "node:fs";
 import { allRules } from "../lib/cli/lint/all-rules.ts";
+import { optionMeaning, optionValues } from "../lib/derive/option-words.ts";
 import { configSchema } from "../lib/lint/config/config-schema.ts";
 import type { SchemaPart } from "../lib/lint/rule/schema.ts";
 import { lintables } from "../lib/lintables.ts";
@@ -36,22 +37,10 @@ function withTable(text: string, mark: string, rows: Named, defs: { readonly [na
   const [before = "", rest = ""] = text.split(`<!-- ${mark} -->\n`);
   const [, after = ""] = rest.split(`<!-- /${mark} -->`);
   const lines = rows.map(([name, schema]) => {
-    const { description = "" } = schema;
-    const standard = schema.default === undefined ? "" : ` Default: \`${shownValue(schema.default)}\`.`;
-    return `| \`${name}\` | ${valuesOf({ ...schema, ...defs[name] })} | ${description}${standard} |`;
+    return `| \`${name}\` | ${optionValues({ ...schema, ...defs[name] }, code)} | ${optionMeaning(schema, code)} |`;
   });
   const table = ["| name | value | what it says |", "|---|---|---|", ...lines].join("\n");
   return `${before}<!-- ${mark} -->\n${table}\n<!-- /${mark} -->${after}`;
 }
 
-const shownValue = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value));
-
-/** What a value may be, in a few words. */
-function valuesOf({ type, enum: values, patternErrorMessage, additionalProperties }: SchemaPart): string {
-  if (values !== undefined) return values.map((each) => `\`${each}\``).join(", ");
-  if (patternErrorMessage !== undefined) return patternErrorMessage;
-  const types = [type ?? []].flat().map((each) => words[each] ?? each);
-  return type === "object" && additionalProperties !== false ? "map" : types.join(" or ");
-}
-
-const words: { readonly [type: string]: string } = { array: "list", object: "structure", boolean: "true or false" };
+const code = (word: string): string => `\`${word}\``;

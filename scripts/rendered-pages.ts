@@ -7,6 +7,8 @@ import { documentField } from "../lib/derive/document.ts";
 import { editorSchema } from "../lib/derive/json-schema.ts";
 import { referencePage } from "../lib/derive/reference-page.ts";
 import { fieldRules } from "../lib/lint/rule/field-rules.ts";
+import type { LintRule } from "../lib/lint/rule/rule.ts";
+import { schemaOf } from "../lib/lint/rule/rule-options.ts";
 import { lintables } from "../lib/lintables.ts";
 import { agentRequest } from "../lib/model/agents/agent-request.ts";
 import { streamResponse } from "../lib/model/agents/task.ts";
@@ -29,7 +31,7 @@ export async function renderedPages(): Promise<readonly RenderedPage[]> {
   const ruled = await Promise.all(
     lintables.map(async (lintable) => {
       const { model, ruleSet } = lintable;
-      return { ...lintable, rules: [...fieldRules(model), ...(await ruleSet()).rules] };
+      return { ...lintable, rules: [...fieldRules(model), ...(await ruleSet()).rules.map(documented)] };
     }),
   );
   const pages = [
@@ -52,6 +54,11 @@ export async function renderedPages(): Promise<readonly RenderedPage[]> {
     ...(await configurationPages()),
   ];
 }
+
+const documented = ({ options = [], ...rule }: LintRule) => ({
+  ...rule,
+  options: options.map((each) => ({ name: each.name, schema: schemaOf(each) })),
+});
 
 /** What agents answer to requests. */
 const answers: Citing["structures"] = [{ path: "streamResponse", field: streamResponse }];

@@ -120,7 +120,7 @@ export function invalidRegion(value: string, source: string): ApiError {
 export function noRegion(): ApiError {
   return new ApiError(
     "NoRegion",
-    "no region is known: set region, the environment variable AWS_REGION or AWS_DEFAULT_REGION, or region in the profile",
+    "the region is not set: give --region (in Terraform, region of the provider), or set AWS_REGION, AWS_DEFAULT_REGION or region in the profile",
   );
 }
 

@@ -87,13 +87,30 @@ function groupOf(args: readonly string[]): readonly string[] {
   return other === -1 ? args : args.slice(0, other);
 }
 
-/** What may have been meant by words that are no command: another one, or to lint a path. */
+/** What may have been meant by an unknown command: one that is spelled alike, linting a path, or one of a group. */
 function remedyFor(typed: readonly string[], listed: readonly Command[]): string {
-  const names = listed.map(({ name }) => name);
+  const names = [...new Set(listed.flatMap(({ name }) => [name, ...groupsOf(name)]))];
   const [first = ""] = typed;
-  const meant = meantCommand(typed.join(" "), names) ?? closest(first, names);
-  if (meant !== undefined) return `; did you mean ${meant}?`;
-  return existsSync(first) ? `; did you mean lint ${first}?` : "; `lintel --help` lists all commands";
+  const path = typed.find((word) => existsSync(word));
+  const meant =
+    meantCommand(typed.join(" "), names) ??
+    closest(first, names) ??
+    (path === undefined ? commandWith(first) : `lint ${path}`);
+  return meant === undefined ? "; `lintel --help` lists all commands" : `; did you mean ${meant}?`;
+}
+
+/** The groups that a command is in: `agent` and `agent push` of `agent push create`. */
+const groupsOf = (name: string): readonly string[] =>
+  name.split(" ").flatMap((_, index, words) => (index === 0 ? [] : [words.slice(0, index).join(" ")]));
+
+/** The first command, or group of commands, that has a word behind its first: `agent push` for `push`. */
+function commandWith(word: string): string | undefined {
+  for (const { name, isForPrograms } of commands) {
+    const words = name.split(" ");
+    const at = words.indexOf(word, 1);
+    if (at !== -1 && isForPrograms !== true) return words.slice(0, at + 1).join(" ");
+  }
+  return undefined;
 }
 
 /** yargs reads a number that is none as NaN and goes on. */

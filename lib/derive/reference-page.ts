@@ -5,6 +5,7 @@ import type { ResourceModel } from "../model/resource.ts";
 import { citationInWords, citationTarget } from "./citation.ts";
 import { type Citing, citedSections } from "./cited-sections.ts";
 import { memberSections, type Readers } from "./member-tables.ts";
+import { optionMeaning, optionValues, type ShownOption } from "./option-words.ts";
 
 /** What the page says of a rule; `good` and `bad` are examples by title, their `⟦…⟧` marks are left out. */
 export interface DocumentedRule {
@@ -12,6 +13,7 @@ export interface DocumentedRule {
   readonly severity: string;
   readonly summary: string;
   readonly cites: readonly Citation[];
+  readonly options?: readonly ShownOption[];
   readonly good?: { readonly [title: string]: string };
   readonly bad?: { readonly [title: string]: string };
 }
@@ -100,15 +102,21 @@ const linkFrom = (page: string, citation: Citation): string =>
 
 function ruleSection(
   page: string,
-  { id, severity, summary, cites, good = {}, bad = {} }: DocumentedRule,
+  { id, severity, summary, cites, options = [], good = {}, bad = {} }: DocumentedRule,
 ): readonly string[] {
   return [
     `### ${id}`,
     `${severity}: ${summary} (${links(page, cites)})`,
+    ...(options.length === 0 ? [] : ["[Options](../configuration.md#options):", list(options.map(optionItem))]),
     ...examplesOf("Good", good),
     ...examplesOf("Bad", bad),
   ];
 }
+
+const optionItem = ({ name, schema }: ShownOption): string =>
+  `\`${name}\` (${optionValues(schema, code)}): ${optionMeaning(schema, code)}`;
+
+const code = (word: string): string => `\`${word}\``;
 
 const examplesOf = (kind: string, all: { readonly [title: string]: string }): readonly string[] =>
   Object.entries(all).flatMap(([title, yaml]) => [

@@ -56,6 +56,20 @@ describe("lintel", () => {
     for (const { id } of rules) expect(id).toMatch(/^push-config/);
   });
 
+  it.each([
+    ["hosted-service/runtime-is-supported", "  endOfLife (map): First day without support"],
+    ["lifecycle-policy/tag-key-not-reserved", 'with one of these. Default: ["aws:"].'],
+    ["hosted-service/runtime-is-supported", "by default the day of the run.\n"],
+  ])("explains %s with its options", async (rule, text) => {
+    const { stdout } = await lintel(["explain", rule]);
+    expect(stdout).toContain("\n\nOptions, set in lintel.config.yaml:\n  ");
+    expect(stdout).toContain(text);
+  });
+
+  it("explains a rule that reads no option without any", async () => {
+    expect((await lintel(["explain", "lifecycle-policy/range"])).stdout).not.toContain("Options");
+  });
+
   it("says its version", async () => {
     const said = { code: 0, stdout: `${version}\n`, stderr: "" };
     for (const args of [["--version"], ["version"], ["lint", "--version"]]) expect(await lintel(args)).toEqual(said);
@@ -65,6 +79,12 @@ describe("lintel", () => {
     [[], "missing command"],
     [["lnt"], 'unknown command "lnt"; did you mean lint?'],
     [["lintel.cjs"], 'unknown command "lintel.cjs"; did you mean lint lintel.cjs?'],
+    [["push"], 'unknown command "push"; did you mean agent push?'],
+    [["install"], 'unknown command "install"; did you mean provider install?'],
+    [["agent", "psh"], 'unknown command "agent psh"; did you mean agent push?'],
+    [["validate", "lintel.cjs"], 'unknown command "validate lintel.cjs"; did you mean lint lintel.cjs?'],
+    [["apply"], 'unknown command "apply"; `lintel --help` lists all commands'],
+    [["inventory"], "the region is not set: give --region (in Terraform, region of the provider), or set AWS_REGION"],
     [["frobnicate"], 'unknown command "frobnicate"; `lintel --help` lists all commands'],
     [["provider"], "missing command"],
     [["provider", "instal"], "did you mean provider install?"],

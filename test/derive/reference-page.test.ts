@@ -124,6 +124,18 @@ describe("the reference page", () => {
     expect(page).not.toMatch(/[⟦⟧]|undefined|\n\n\n|\[object/);
   });
 
+  it("lists the options of a rule", () => {
+    const options = [{ name: "today", schema: { enum: ["a", "b"], description: "The day.", default: "a" } }];
+    const [{ id = "", ...rule } = {}] = rules;
+    const text = referencePage({
+      ...{ model: lifecyclePolicy, gaps: [], pages: [], written: [], examples: [] },
+      rules: [{ severity: "error", summary: "", cites: [], ...rule, id, options }],
+    });
+    expect(under(text, `### ${id}`)).toContain(
+      "\n\n[Options](../configuration.md#options):\n\n- `today` (`a`, `b`): The day. Default: `a`.\n\n",
+    );
+  });
+
   it("keeps a row a row, and has no part that is empty", async () => {
     const text = { kind: "string", description: "One | two.", cites: cite(3, "Limits"), sensitive: true } as const;
     const declaration = { ...lifecyclePolicy.declaration, members: { text } };

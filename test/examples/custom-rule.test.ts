@@ -26,7 +26,7 @@ test("it is listed and explained as any other rule, with what is wrong marked", 
   expect(lintel("rules").stdout).toMatch(/^acme\/image-from-own-registry +warning +Images come/m);
   const { stdout } = lintel("explain", "image-from-own-registry");
   expect(stdout).toMatch(
-    /^acme\/image-from-own-registry \(warning\)\nImages come from a registry of the company\.\n\nGood: /,
+    /^acme\/image-from-own-registry \(warning\)\nImages come from a registry of the company\.\n\nOptions, set in lintel\.config\.yaml:\n {2}registries: default \["registry\.acme\.test"\]\n\nGood: /,
   );
   expect(stdout).toMatch(/^ +\^+$/m);
   expect(stdout).not.toMatch(/[⟦⟧]/);

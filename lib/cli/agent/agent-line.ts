@@ -5,6 +5,8 @@ import type { Interaction } from "../../api/agent/interaction.ts";
 import { ApiError } from "../../api/api-error.ts";
 import { trustElsewhere } from "../../api/trust.ts";
 import { allowInsecure } from "../../model/insecure-address.ts";
+import { helpOf } from "../terminal/help-of.ts";
+import { repeatable } from "../terminal/repeatable.ts";
 import { UsageError } from "../terminal/usage-error.ts";
 import { userAgent } from "../terminal/user-agent.ts";
 import { type CredentialLine, credentialOptions, credentialOriginHelp, credentialsOf } from "./credential-options.ts";
@@ -21,19 +23,9 @@ export const agentOptions = (line: Argv) =>
       })
       .option("tenant", { type: "string", describe: "Tenant, if the card offers several" }),
   )
-    .option("extension", {
-      type: "string",
-      array: true,
-      default: [] as string[],
-      describe: "URI of a protocol extension that you implement",
-    })
-    .option("credential-origin", {
-      type: "string",
-      array: true,
-      default: [] as string[],
-      describe: credentialOriginHelp,
-    })
-    .option("allow-insecure", { type: "boolean", default: false, describe: allowInsecure.description })
+    .option("extension", repeatable("URI of a protocol extension that you implement"))
+    .option("credential-origin", repeatable(credentialOriginHelp))
+    .option("allow-insecure", { type: "boolean", default: false, describe: helpOf(allowInsecure) })
     .option("read-timeout", {
       type: "number",
       describe: "Seconds to wait for an answer, or for the next event of a stream; 0 waits forever",

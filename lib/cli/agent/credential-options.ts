@@ -2,7 +2,8 @@
 import type { Argv } from "yargs";
 import type { OAuthFlow, SchemeCredential } from "../../api/agent/credential.ts";
 import { parseSecretReference, type SecretReference } from "../../api/secret-reference.ts";
-import { secretReference } from "../../model/credentials/secret-reference.ts";
+import { secretPlaces } from "../../model/credentials/secret-reference.ts";
+import { repeatable } from "../terminal/repeatable.ts";
 import { UsageError } from "../terminal/usage-error.ts";
 
 const flows = ["clientCredentials", "authorizationCode", "deviceCode"] as const satisfies readonly OAuthFlow[];
@@ -28,7 +29,7 @@ const forms: { readonly [option in OptionName]: string } = {
 
 /** What each of them is, for help. SCHEME is the name that the card has for one of its security schemes. */
 export const credentialHelp: { readonly [option in OptionName]: string } = {
-  credential: `SCHEME=PLACE: where to read the key, token or password of a scheme; PLACE is ${secretReference.meaning}`,
+  credential: `SCHEME=PLACE: where to read the key, token or password of a scheme; PLACE is ${secretPlaces}`,
   user: "SCHEME=NAME: the user name for a Basic scheme",
   "client-id": "SCHEME=ID: the client id for an OAuth 2 or OpenID Connect scheme",
   "client-secret": "SCHEME=PLACE: where to read the client secret; omit it for a public client",
@@ -43,21 +44,18 @@ export const credentialHelp: { readonly [option in OptionName]: string } = {
 export const credentialOriginHelp =
   "Additional origin that may receive credentials, such as https://id.example.com: of an interface or an authorization server";
 
-const described = (option: OptionName) =>
-  ({ type: "string", array: true, default: [] as string[], describe: credentialHelp[option] }) as const;
-
 /** Adds the options. */
 export const credentialOptions = <Before>(line: Argv<Before>) =>
   line
-    .option("credential", described("credential"))
-    .option("user", described("user"))
-    .option("client-id", described("client-id"))
-    .option("client-secret", described("client-secret"))
-    .option("flow", described("flow"))
-    .option("scope", described("scope"))
-    .option("certificate", described("certificate"))
-    .option("key", described("key"))
-    .option("passphrase", described("passphrase"))
+    .option("credential", repeatable(credentialHelp.credential))
+    .option("user", repeatable(credentialHelp.user))
+    .option("client-id", repeatable(credentialHelp["client-id"]))
+    .option("client-secret", repeatable(credentialHelp["client-secret"]))
+    .option("flow", repeatable(credentialHelp.flow))
+    .option("scope", repeatable(credentialHelp.scope))
+    .option("certificate", repeatable(credentialHelp.certificate))
+    .option("key", repeatable(credentialHelp.key))
+    .option("passphrase", repeatable(credentialHelp.passphrase))
     .option("ca-bundle", { type: "string", describe: "File of trusted certificate authorities (PEM)" });
 
 /** What was given for them. */

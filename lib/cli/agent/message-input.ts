@@ -4,6 +4,7 @@ import type { Argv } from "yargs";
 import { inCamelCase } from "../../api/agent/answer.ts";
 import type { Members } from "../../base/members.ts";
 import { sendMessage } from "../../model/agents/send-message.ts";
+import { repeatable } from "../terminal/repeatable.ts";
 import { UsageError } from "../terminal/usage-error.ts";
 import { documentIn, jsonIn, membersIn } from "./input-file.ts";
 import { partsOf } from "./message-parts.ts";
@@ -13,20 +14,14 @@ import { asDeclared, type PushLine, pushDocument, pushOptions, refuseForeignSecr
 export const messageOptions = <T>(line: Argv<T>) =>
   pushOptions(
     line
-      .option("text", { type: "string", array: true, default: [] as string[], describe: "Add a text part" })
-      .option("file", {
-        type: "string",
-        array: true,
-        default: [] as string[],
-        describe:
+      .option("text", repeatable("Add a text part"))
+      .option(
+        "file",
+        repeatable(
           "Add a file part: PATH sends the bytes, https://… the address; append ;type=MEDIA/TYPE to set the media type",
-      })
-      .option("data", {
-        type: "string",
-        array: true,
-        default: [] as string[],
-        describe: "Add a data part: JSON, or file://PATH of a JSON file",
-      })
+        ),
+      )
+      .option("data", repeatable("Add a data part: JSON, or file://PATH of a JSON file"))
       .option("message", {
         type: "string",
         requiresArg: true, // or else `-` is none of its values

@@ -2,7 +2,8 @@
 import type { Argv } from "yargs";
 import { parseSecretReference } from "../../api/secret-reference.ts";
 import type { Members } from "../../base/members.ts";
-import { secretReference } from "../../model/credentials/secret-reference.ts";
+import { secretPlaces } from "../../model/credentials/secret-reference.ts";
+import { repeatable } from "../terminal/repeatable.ts";
 import { UsageError } from "../terminal/usage-error.ts";
 import { allowedReferences, allowReferenceHelp, refuseForeignReference } from "./allowed-references.ts";
 import { documentIn } from "./input-file.ts";
@@ -14,14 +15,14 @@ export const pushOptions = <T>(line: Argv<T>) =>
     .option("push-id", { type: "string", describe: "Id of the push configuration (default: chosen by the agent)" })
     .option("push-token", {
       type: "string",
-      describe: `Where to read the token of the notifications: ${secretReference.meaning}`,
+      describe: `Where to read the token of the notifications: ${secretPlaces}`,
     })
     .option("push-scheme", { type: "string", describe: "HTTP authentication scheme of notifications, such as Bearer" })
     .option("push-credentials", {
       type: "string",
       describe: "Where to read the credentials of the scheme, in the form of --push-token",
     })
-    .option("allow-reference", { type: "string", array: true, default: [] as string[], describe: allowReferenceHelp })
+    .option("allow-reference", repeatable(allowReferenceHelp))
     .option("push-profile", {
       type: "string",
       describe: "YAML or JSON file with url, id, token and authentication; secrets as references",

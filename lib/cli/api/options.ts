@@ -62,7 +62,7 @@ export const globalOptions = [
   value("region", "Region; takes precedence over the environment and the profile"),
   flag("version", "Print the version"),
   flag("help", "Print help, like the word help after a service or an operation"),
-  value("color", "Colours in tables", ["on", "off", "auto"]),
+  value("color", "Color tables", ["on", "off", "auto"]),
   flag("no-sign-request", "Do not sign requests; no credentials are loaded"),
   value("ca-bundle", "File of trusted certificate authorities (PEM)"),
   value("cli-read-timeout", "Maximum time to wait for the next part of a response, in seconds; 0 waits forever"),
@@ -74,7 +74,7 @@ export const globalOptions = [
   value("cli-error-format", "Format of errors", errorFormats),
   value(
     "vocabulary",
-    "Whose words requests and answers have: the request's own, else the service's (auto); the vendor's on the wire and the documents' in answers (aws); the documents', and nothing is translated (documented)",
+    "Vocabulary of requests and responses: auto answers in the words of the request, aws sends the vendor's words (AMI_IMAGE) and answers in the documented ones (VM_IMAGE), documented translates nothing (default: auto)",
     vocabularies,
   ),
   flag("no-lint", "Skip the linter before sending the request"),

@@ -1,7 +1,7 @@
 /** `lintel agent push create`: has the updates of a task sent somewhere. */
 import { parsePushProfile, pushConfigOf } from "../../api/agent/push-profile.ts";
 import { taskPushNotificationConfig } from "../../model/agents/push-config.ts";
-import { secretReference } from "../../model/credentials/secret-reference.ts";
+import { secretPlaces } from "../../model/credentials/secret-reference.ts";
 import { agentOptions, withAgent } from "../agent/agent-line.ts";
 import { refuseFaultyRequest } from "../agent/agent-lint.ts";
 import { printAnswer } from "../agent/agent-output.ts";
@@ -19,7 +19,7 @@ export const run: RunCommand = async (line) => {
     .option("task-id", { type: "string", demandOption: true, describe: "The task" })
     .option("url", { type: "string", demandOption: true, describe: "URL that receives the notifications" })
     .option("id", { type: "string", describe: "Id of the configuration (default: chosen by the agent)" })
-    .option("token-from", { type: "string", describe: `Where to read the token: ${secretReference.meaning}` })
+    .option("token-from", { type: "string", describe: `Where to read the token: ${secretPlaces}` })
     .option("scheme", { type: "string", describe: "HTTP authentication scheme of notifications, such as Bearer" })
     .option("credentials-from", {
       type: "string",

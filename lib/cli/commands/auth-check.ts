@@ -1,9 +1,10 @@
 /** `lintel auth check`: asks the REST API whether a token counts, and what it may do. */
 import { authorizationSchemes, credentialKinds } from "../../model/credentials/credential-kinds.ts";
 import { samplePath, vendorWord } from "../../model/credentials/rest-api.ts";
-import { secretReference } from "../../model/credentials/secret-reference.ts";
+import { secretPlaces } from "../../model/credentials/secret-reference.ts";
 import { allowInsecure } from "../../model/insecure-address.ts";
 import type { RunCommand } from "../terminal/command.ts";
+import { helpOf } from "../terminal/help-of.ts";
 
 const kinds = credentialKinds.map(({ name }) => name).filter((name) => name !== "app-client");
 const schemes = authorizationSchemes.filter((scheme) => scheme !== "Basic");
@@ -21,7 +22,7 @@ export const run: RunCommand = async (line) => {
       demandOption: true,
       describe: "API version to request: a date, YYYY-MM-DD",
     })
-    .option("token-from", { type: "string", describe: `Where to read the token: ${secretReference.meaning}` })
+    .option("token-from", { type: "string", describe: `Where to read the token: ${secretPlaces}` })
     .option("token-command", {
       type: "string",
       describe: "Program that prints the token, with arguments separated by spaces; runs without a shell",
@@ -30,7 +31,7 @@ export const run: RunCommand = async (line) => {
     .option("scheme", {
       choices: schemes,
       default: "Bearer" as const,
-      describe: "Scheme of the Authorization header (default: Bearer)",
+      describe: "Scheme of the Authorization header",
     })
     .option("client-id", {
       type: "string",
@@ -40,9 +41,9 @@ export const run: RunCommand = async (line) => {
       type: "string",
       describe: "Where to read the app's client secret, in the form of --token-from",
     })
-    .option("allow-insecure", { type: "boolean", default: false, describe: allowInsecure.description })
-    .option("vendor", { type: "string", default: vendorWord.default, describe: vendorWord.description })
-    .option("sample-path", { type: "string", default: samplePath.default, describe: samplePath.description })
+    .option("allow-insecure", { type: "boolean", default: false, describe: helpOf(allowInsecure) })
+    .option("vendor", { type: "string", default: vendorWord.default, describe: helpOf(vendorWord) })
+    .option("sample-path", { type: "string", default: samplePath.default, describe: helpOf(samplePath) })
     .option("output", { choices: ["text", "json"] as const, default: "text" as const, describe: "Output format" })
     .demandCommand(0, 0, "", "this command takes options only; name where to read the token with --token-from.")
     .epilogue("Exit codes: 0 the token is valid, 1 it is not, 2 bad usage or the check failed.")

@@ -116,16 +116,23 @@ export const commands: readonly Command[] = [
     load: () => import("./completion.ts"),
   },
   { name: "version", summary: "Print the version, like --version", load: () => import("./version.ts") },
-  { name: "provider serve", summary: "Start the provider for Terraform", load: () => import("./provider-serve.ts") },
+  {
+    name: "provider serve",
+    summary: "Start the provider for Terraform",
+    load: () => import("./provider-serve.ts"),
+    isForPrograms: true,
+  },
   {
     name: "runtime apply",
     summary: "Create or update a resource; run by the null_resource host",
     load: () => import("./runtime-apply.ts"),
+    isForPrograms: true,
   },
   {
     name: "runtime delete",
     summary: "Delete a resource; run by the null_resource host",
     load: () => import("./runtime-delete.ts"),
+    isForPrograms: true,
   },
   {
     name: "runtime drift",

@@ -9,6 +9,7 @@ import { configurationOptions } from "../lint/configuration-options.ts";
 import { vocabularyOption } from "../lint/vocabulary-option.ts";
 import { inventoryOption, judgeByInventory } from "../simulate/inventory-option.ts";
 import type { RunCommand } from "../terminal/command.ts";
+import { repeatable } from "../terminal/repeatable.ts";
 import { UsageError } from "../terminal/usage-error.ts";
 
 /** yargs makes false of --no-baseline, and a list of several. */
@@ -48,12 +49,10 @@ export const run: RunCommand = async (line) => {
         array: true,
         describe: "Prefix that tag keys must not have (default: aws:)",
       })
-      .option("rule", {
-        type: "string",
-        array: true,
-        default: [],
-        describe: "RULE=off|info|warning|error: overrides every configuration; * in RULE matches any characters",
-      })
+      .option(
+        "rule",
+        repeatable("RULE=off|info|warning|error: overrides every configuration; * in RULE matches any characters"),
+      )
       .option("cache", { type: "boolean", default: false, describe: "Reuse the last result unless a file has changed" })
       .option("cache-location", {
         type: "string",
@@ -95,14 +94,23 @@ export const run: RunCommand = async (line) => {
       .option("inventory", {
         ...inventoryOption,
         describe:
-          "Images by which lifecycle policies are judged too, as `lintel simulate` takes them (rules simulation/*)",
+          "File of images, as `lintel inventory` writes it: also apply the rules simulation/* to lifecycle policies; may be repeated",
       })
-      .option("at", { type: "string", requiresArg: true, describe: "With --inventory: the time of the first run" })
+      .option("at", {
+        type: "string",
+        requiresArg: true,
+        describe: "With --inventory: time of the first run, ISO 8601 (default: now)",
+      })
       .option("count-scope", {
         choices: ["recipe-version", "recipe", "policy"] as const,
-        describe: "With --inventory: within what images are counted; default: recipe-version",
+        describe:
+          "With --inventory: which images are counted together for COUNT and retainAtLeast (default: recipe-version)",
       })
-      .option("color", { choices: ["on", "off", "auto"] as const, default: "auto" as const, describe: "Colours" })
+      .option("color", {
+        choices: ["on", "off", "auto"] as const,
+        default: "auto" as const,
+        describe: "Color the text output",
+      })
       .epilogue("Exit codes: 0 no errors, 1 at least one error, 2 bad usage or an unreadable input.")
       .example("$0 policies/ cdktf.out/", "checks two folders")
       .example("$0 --fix-dry-run policies/ | git apply", "applies the safe fixes as a diff")

@@ -6,6 +6,7 @@ import { formatNames } from "../simulate/formats.ts";
 import { failures } from "../simulate/guards.ts";
 import { inventoryOption } from "../simulate/inventory-option.ts";
 import type { RunCommand } from "../terminal/command.ts";
+import { repeatable } from "../terminal/repeatable.ts";
 import { UsageError } from "../terminal/usage-error.ts";
 
 /** What completes the values of options. */
@@ -42,25 +43,14 @@ export const run: RunCommand = async (line) => {
       describe: "Simulate the policies that have no errors, even if others have some",
     })
     .option("max-deletions", { type: "number", describe: "Fail if the first run deletes more images than this" })
-    .option("fail-on", {
-      type: "string",
-      array: true,
-      default: [],
-      describe: `Fail if the first run has any of these: ${failures.join(", ")}`,
-    })
+    .option("fail-on", repeatable(`Fail if the first run has any of these: ${failures.join(", ")}`))
     .option("protect", {
-      type: "string",
-      array: true,
+      ...repeatable("Fail if the first run deletes anything that this file lists, one id per line"),
       requiresArg: true,
-      default: [],
-      describe: "Fail if the first run deletes anything that this file lists, one id per line",
     })
     .option("protect-from", {
-      type: "string",
-      array: true,
+      ...repeatable("Fail if the first run deletes a machine image whose id appears in this file or folder"),
       requiresArg: true,
-      default: [],
-      describe: "Fail if the first run deletes a machine image whose id appears in this file or folder",
     })
     .option("against", {
       type: "string",

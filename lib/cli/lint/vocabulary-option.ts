@@ -4,6 +4,6 @@ import { vocabularies } from "../../lint/inputs/request/request.ts";
 export const vocabularyOption = {
   choices: vocabularies,
   describe:
-    "Whose words request documents use: the vendor's (AMI_IMAGE, amis) or the documents' (VM_IMAGE, vmImages), " +
-    "each file its own (auto); the documents' alone (documented); or both in any mixture (aws); default: auto",
+    "Vocabulary of request documents: documented (VM_IMAGE, vmImages) accepts those words only, aws also the vendor's " +
+    "(AMI_IMAGE, amis), auto either of the two, one for each document (default: auto)",
 };

@@ -11,6 +11,7 @@ export const inventoryOption = {
   type: "string",
   nargs: 1,
   default: [] as string | readonly string[],
+  defaultDescription: "none",
   coerce: (given: string | readonly string[]): readonly string[] => [given].flat(),
 } as const;
 

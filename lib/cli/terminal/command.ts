@@ -28,6 +28,8 @@ export interface Command {
   readonly name: string;
   /** One line for `lintel --help`. */
   readonly summary: string;
+  /** Terraform runs it rather than people, so that it is never suggested. */
+  readonly isForPrograms?: true;
   load(): Promise<Loaded>;
 }
 

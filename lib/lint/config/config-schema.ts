@@ -2,7 +2,7 @@
 
 import { vocabularies } from "../inputs/request/request.ts";
 import type { RuleFacts } from "../rule/rule.ts";
-import { type RuleOption, today } from "../rule/rule-options.ts";
+import { type RuleOption, schemaOf } from "../rule/rule-options.ts";
 import type { SchemaPart } from "../rule/schema.ts";
 import type { AnyLintelConfig, ReadingOptions } from "./config.ts";
 import { presetNames, type Setting } from "./presets.ts";
@@ -106,7 +106,3 @@ export function configSchema(
     },
   };
 }
-
-/** The schema of an option, with its default; the day of a run is none that a page could show. */
-const schemaOf = ({ name, schema, default: standard }: RuleOption): SchemaPart =>
-  standard === undefined || name === today.name ? schema : { ...schema, default: standard };

@@ -126,7 +126,7 @@ function wordFault(
     const length = [...String(node.value)].length;
     return {
       cites,
-      message: `${name} is ${counted(length, "character")} long; it must be ${lengthInWords(field)}`,
+      message: `${name} is ${counted(length, "character")} long; it must be ${withUnit(lengthInWords(field) ?? "", "character")}`,
       ...numberMend(node, field),
     };
   }

@@ -1,6 +1,7 @@
 /** What people read about a rule: one page as data, which `lintel explain` and the outputs of a lint run lay out. */
 import { docsUrl, ruleUrl, type Section, sectionOf, sectionsOf } from "../../derive/citation.ts";
 import type { FieldAtPath } from "../../derive/fields.ts";
+import type { ShownOption } from "../../derive/option-words.ts";
 import { differencesOf } from "../../derive/vocabulary.ts";
 import { alternatives, boundInWords, lengthInWords, typeInWords, withUnit } from "../../derive/wording.ts";
 import { aliases } from "../../model/aliases.ts";
@@ -9,6 +10,7 @@ import { type AnyRule, needsInventory } from "../rule/any-rule.ts";
 import { type Example, readExample } from "../rule/example.ts";
 import { boundCitation, type FieldRule } from "../rule/field-rules.ts";
 import type { Examples, Severity } from "../rule/rule.ts";
+import { schemaOf } from "../rule/rule-options.ts";
 
 /** A field that a rule is about. */
 export interface RuledField {
@@ -36,6 +38,8 @@ export interface RulePage {
   readonly url?: string;
   /** The sections that say so, each once; none for rules about what is said to the linter. */
   readonly sections: readonly Section[];
+  /** What a configuration may tell it; of a plugin's rule its own options, since it is handed all others too. */
+  readonly options: readonly ShownOption[];
   readonly fields: readonly RuledField[];
   readonly good: readonly TitledExample[];
   readonly bad: readonly TitledExample[];
@@ -51,6 +55,7 @@ export function rulePage(rule: AnyRule): RulePage {
     summary,
     ...(url !== undefined && { url }),
     sections: sectionsOf(rule.cites),
+    options: optionsOf(rule),
     ...(notSuppressible && { notSuppressible }),
   };
   if ("fields" in rule) {
@@ -66,6 +71,12 @@ function urlOf(rule: AnyRule): string | undefined {
   if (needsInventory(rule)) return ruleUrl(rule.id);
   if (!("on" in rule)) return docsUrl("suppressions.md");
   return rule.id.startsWith(`${rule.on.name}/`) ? ruleUrl(rule.id) : undefined;
+}
+
+function optionsOf(rule: AnyRule): readonly ShownOption[] {
+  if (!("options" in rule)) return [];
+  const all = (rule.options ?? []).map((each) => ({ name: each.name, schema: schemaOf(each) }));
+  return urlOf(rule) === undefined ? all.filter(({ schema }) => schema.description === undefined) : all;
 }
 
 /** The pages of the rules that found something in a run, suppressed or not, or could not decide. */

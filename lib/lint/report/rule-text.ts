@@ -1,15 +1,16 @@
 /** The page of a rule as plain text. */
 import { citationInWords, type Section } from "../../derive/citation.ts";
+import { optionMeaning, optionValues, type ShownOption } from "../../derive/option-words.ts";
 import type { Gap } from "../../model/gap.ts";
 import { exampleLines } from "./example-lines.ts";
 import type { RuledField, RulePage, TitledExample } from "./rule-page.ts";
 
 /**
- * Id, severity, summary and sections of a rule, with its examples or the fields that it is about.
+ * Id, severity, summary, sections and options of a rule, with its examples or the fields that it is about.
  * @param gap what the documents leave open and the rule rests on.
  */
 export function ruleText(
-  { id, severity, summary, notSuppressible, sections, fields, good, bad }: RulePage,
+  { id, severity, summary, notSuppressible, sections, options, fields, good, bad }: RulePage,
   gap?: Gap,
 ): string {
   const parts = [
@@ -20,6 +21,7 @@ export function ruleText(
       ...(notSuppressible === true ? [cannotBeSuppressed] : []),
     ].join("\n"),
     ...(gap === undefined ? [] : [gapText(gap)]),
+    ...(options.length === 0 ? [] : [`Options, set in lintel.config.yaml:\n${options.map(optionLine).join("\n")}`]),
     ...(fields.length === 0 ? [] : [fieldTable(fields)]),
     ...good.map((example) => titledExample("Good", example)),
     ...bad.map((example) => titledExample("Bad", example)),
@@ -36,6 +38,11 @@ export const cannotBeSuppressed = "It cannot be suppressed.";
 
 const gapText = ({ question, cites, choice, because }: Gap): string =>
   `The documentation leaves open: ${question} (${citationInWords(cites)})\nLintel: ${choice}\nWhy: ${because}.`;
+
+function optionLine({ name, schema }: ShownOption): string {
+  const values = optionValues(schema);
+  return `  ${name}${values === "" ? "" : ` (${values})`}: ${optionMeaning(schema)}`;
+}
 
 const titledExample = (kind: string, example: TitledExample): string =>
   `${kind}: ${example.title}\n\n${exampleLines(example).join("\n")}`;

@@ -98,6 +98,10 @@ export const region = option({
 /** The options of a run itself, which rules may read as well. */
 export const runOptions = [account, region, today] as const;
 
+/** The schema of an option, with its default. The day of a run changes, so that no page could show it. */
+export const schemaOf = ({ name, schema, default: standard }: RuleOption): SchemaPart =>
+  standard === undefined || name === today.name ? schema : { ...schema, default: standard };
+
 /** What is wrong with a day that the calendar does not have. */
 export const noSuchDay = (segments: readonly string[], value: string): string =>
   `options.${segments.join(".")} is ${JSON.stringify(value)}; there is no such day`;

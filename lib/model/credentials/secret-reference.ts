@@ -3,10 +3,13 @@ import type { Pattern } from "../field.ts";
 
 const place = "env:[A-Za-z_][A-Za-z0-9_]*|file:[^\\u0000]+";
 
+/** Where a secret may be, for help. */
+export const secretPlaces = "env:NAME, file:PATH or stdin";
+
 /** What a reference looks like. A command that prints the secret is given as a list of its own, never as text. */
 export const secretReference: Pattern = {
   source: `^(?:${place}|stdin)$`,
-  meaning: "a reference: env:NAME, file:PATH or stdin",
+  meaning: `a reference: ${secretPlaces}`,
 };
 
 /** A reference of a program that Terraform runs, whose standard input holds nothing of its user's. */

@@ -294,7 +294,12 @@ describe("words of findings", () => {
       'resourceType is "AMI_IMAGE"; it must be one of VM_IMAGE or CONTAINER_IMAGE (lifecycle policy, Fields)',
       "write VM_IMAGE, the documents' word for AMI_IMAGE",
     ],
-    ["description", "", "description is 0 characters long; it must be 1 to 1024 (lifecycle policy, Limits)", undefined],
+    [
+      "description",
+      "",
+      "description is 0 characters long; it must be 1 to 1024 characters (lifecycle policy, Limits)",
+      undefined,
+    ],
     [
       "dryRun",
       "true",
@@ -316,7 +321,7 @@ describe("words of findings", () => {
     if (hosted === undefined) throw new Error("the hosted service is not a resource");
     const { problems } = judge({ ...hosted, rules: [] }, [{ ServiceName: "a" }], documented);
     expect(problems.map(({ message }) => message)).toContain(
-      "ServiceName is 1 character long; it must be 4 to 40 (hosted service, Service record)",
+      "ServiceName is 1 character long; it must be 4 to 40 characters (hosted service, Service record)",
     );
   });
 

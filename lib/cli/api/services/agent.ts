@@ -4,6 +4,7 @@ import { type AgentOperation, agentOperations } from "../../../model/agents/agen
 import { allowInsecure } from "../../../model/insecure-address.ts";
 import { allowReferenceHelp, allowReferenceVariable } from "../../agent/allowed-references.ts";
 import { credentialHelp, credentialOptionNames, credentialOriginHelp } from "../../agent/credential-options.ts";
+import { helpOf } from "../../terminal/help-of.ts";
 import { flag, several } from "../options.ts";
 import type { ServiceFacts, ServiceOperation } from "../service.ts";
 import { connectToAgent } from "./agent-connection.ts";
@@ -37,7 +38,7 @@ const agent: ServiceFacts = {
   options: [
     ...credentialOptionNames.map((name) => several(name, credentialHelp[name])),
     several("credential-origin", credentialOriginHelp),
-    flag("allow-insecure", allowInsecure.description.replace(/\.$/, "")),
+    flag("allow-insecure", helpOf(allowInsecure)),
     several("allow-reference", allowReferenceHelp),
     several("extension", "URI of a protocol extension that you implement"),
   ],

@@ -2,8 +2,9 @@
 
 import { vendorWord } from "../../../model/credentials/rest-api.ts";
 import { restMessages } from "../../../model/credentials/rest-messages.ts";
-import { secretReference } from "../../../model/credentials/secret-reference.ts";
+import { secretPlaces } from "../../../model/credentials/secret-reference.ts";
 import { allowInsecure } from "../../../model/insecure-address.ts";
+import { helpOf } from "../../terminal/help-of.ts";
 import { flag, value } from "../options.ts";
 import type { ServiceFacts, ServiceOperation } from "../service.ts";
 import { connectToRest } from "./rest-connection.ts";
@@ -15,7 +16,7 @@ const rest: ServiceFacts = {
   ),
   options: [
     value("api-version", "API version to request: a date, YYYY-MM-DD"),
-    value("token-from", `Where to read the token: ${secretReference.meaning}; without a token, calls are anonymous`),
+    value("token-from", `Where to read the token: ${secretPlaces}; without a token, calls are anonymous`),
     value("token-command", "Program that prints the token, with arguments separated by spaces; runs without a shell"),
     value("kind", "Kind of the token", tokenKinds),
     value("scheme", "Scheme of the Authorization header (default: Bearer)", tokenSchemes),
@@ -23,8 +24,8 @@ const rest: ServiceFacts = {
       "client-secret-from",
       "Where to read the client secret of the app that checks a token, in the form of --token-from",
     ),
-    flag("allow-insecure", allowInsecure.description.replace(/\.$/, "")),
-    value("vendor", vendorWord.description.replace(/\.$/, "")),
+    flag("allow-insecure", helpOf(allowInsecure)),
+    value("vendor", helpOf(vendorWord)),
   ],
   requiredOptions: ["endpoint-url", "api-version"],
   variables: {
