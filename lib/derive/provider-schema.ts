@@ -80,8 +80,6 @@ export interface BlockOccurrence {
 
 /** What a resource's handler adds to its model. */
 export interface SchemaAdditions {
-  /** Settings of ours, beside the documents' members; those that are observed the record holds too. */
-  readonly options: { readonly [name: string]: Field & { readonly observed?: true; readonly triggers?: true } };
   /** Members of the declaration that are no attributes. */
   readonly withheld: readonly string[];
   /** Members of the record that every update changes. */
@@ -141,7 +139,7 @@ function hostAttributes(model: ResourceModel): readonly ResourceAttribute[] {
 
 /** Every attribute of a resource. */
 export function resourceAttributes(model: ResourceModel, additions: SchemaAdditions): ResourceAttributes {
-  const { options, withheld, changedByUpdate, emptiedByUpdate = [] } = additions;
+  const { withheld, changedByUpdate, emptiedByUpdate = [] } = additions;
   const declared = Object.entries(model.declaration.members).filter(([member]) => !withheld.includes(member));
   const attributes = declared.map(([member, field]): ResourceAttribute => {
     const attribute = declaredAttribute(member, field);
@@ -149,7 +147,7 @@ export function resourceAttributes(model: ResourceModel, additions: SchemaAdditi
   });
   return byName([
     ...attributes.map(emptyWhenAbsent),
-    ...Object.entries(options).map(([name, field]) => ({
+    ...Object.entries(model.options ?? {}).map(([name, field]) => ({
       ...declaredAttribute(name, field),
       ...(field.observed === true ? { computed: true as const, observed: true as const } : { local: true as const }),
       ...(field.triggers === true && { triggers: true as const }),

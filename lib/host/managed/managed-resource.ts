@@ -130,7 +130,7 @@ export class ManagedResource {
     const { configuration } = this.#calls;
     const judge = (config: ObjectValue) => findingsIn(ruleSet, this.#attributes, config, configuration);
     const findings = this.#ours.findings(judge, config, configuration.tags);
-    const ours = [...problemsInOptions(this.#calls.handler.options, config), ...problemsInRegion(config.region)];
+    const ours = [...problemsInOptions(this.#model, config), ...problemsInRegion(config.region)];
     return { diagnostics: [...kept, ...problemsInTimeouts(config.timeouts), ...ours, ...findings] };
   }
 
@@ -346,9 +346,9 @@ export class ManagedResource {
     return (await this.#calls.within({ ...asked, run, otherwise })).diagnostics ?? [];
   }
 
-  /** Values of the handler's options. */
+  /** Values of the resource's options. */
   #options(resource: ObjectValue): { options: Members } {
-    return { options: pick(this.#members(resource), this.#calls.handler.options) };
+    return { options: pick(this.#members(resource), this.#model.options ?? {}) };
   }
 
   #members(resource: ObjectValue): Members {
