@@ -6,7 +6,7 @@
 import type { Field } from "../model/field.ts";
 import type { ResourceModel } from "../model/resource.ts";
 import { sectionLink, sectionsOf } from "./citation.ts";
-import { snakeCase } from "./names.ts";
+import { attributeName, identityName, snakeCase } from "./names.ts";
 import { boundInWords } from "./wording.ts";
 
 /** A type of Terraform's, in its own notation, as far as fields need it. */
@@ -119,17 +119,19 @@ const region: ResourceAttribute = {
 };
 
 /** What other providers' modules refer to. */
-const id = ({ identity }: ResourceModel): ResourceAttribute => ({
+const id = (model: ResourceModel): ResourceAttribute => ({
   member: "id",
   type: "string",
-  description: `The same as \`${snakeCase(identity)}\`.`,
+  description: `The same as \`${identityName(model)}\`.`,
   computed: true,
   hostPlans: true,
 });
 
 /** What the provider adds to the attributes of a resource; a member that is called `id` keeps its name. */
 function hostAttributes(model: ResourceModel): readonly ResourceAttribute[] {
-  const members = [...Object.keys(model.declaration.members), ...Object.keys(model.record)].map(snakeCase);
+  const members = [...Object.keys(model.declaration.members), ...Object.keys(model.record)].map((member) =>
+    attributeName(model, member),
+  );
   return [
     ...(model.tags === undefined ? [] : [allTags]),
     ...(model.regional === true ? [region] : []),
@@ -145,22 +147,25 @@ export function resourceAttributes(model: ResourceModel, additions: SchemaAdditi
     const attribute = declaredAttribute(member, field);
     return member === model.tags ? { ...attribute, computed: true, hostPlans: true, emptyWhenAbsent: true } : attribute;
   });
-  return byName([
-    ...attributes.map(emptyWhenAbsent),
-    ...Object.entries(model.options ?? {}).map(([name, field]) => ({
-      ...declaredAttribute(name, field),
-      ...(field.observed === true ? { computed: true as const, observed: true as const } : { local: true as const }),
-      ...(field.triggers === true && { triggers: true as const }),
-    })),
-    ...Object.entries(model.record).map(([member, field]) => ({
-      ...onlyRead(shape(member, field)),
-      ...(field.follows !== undefined && { follows: field.follows }),
-      ...(changedByUpdate.includes(member) && { volatile: true as const }),
-      ...(emptiedByUpdate.includes(member) && { emptied: true as const }),
-    })),
-    ...(attributes.some(holdsSecrets) ? [secretDigests] : []),
-    ...hostAttributes(model),
-  ]);
+  return byName(
+    [
+      ...attributes.map(emptyWhenAbsent),
+      ...Object.entries(model.options ?? {}).map(([name, field]) => ({
+        ...declaredAttribute(name, field),
+        ...(field.observed === true ? { computed: true as const, observed: true as const } : { local: true as const }),
+        ...(field.triggers === true && { triggers: true as const }),
+      })),
+      ...Object.entries(model.record).map(([member, field]) => ({
+        ...onlyRead(shape(member, field)),
+        ...(field.follows !== undefined && { follows: field.follows }),
+        ...(changedByUpdate.includes(member) && { volatile: true as const }),
+        ...(emptiedByUpdate.includes(member) && { emptied: true as const }),
+      })),
+      ...(attributes.some(holdsSecrets) ? [secretDigests] : []),
+      ...hostAttributes(model),
+    ],
+    (member) => attributeName(model, member),
+  );
 }
 
 /** Whether an attribute is write-only, or has one that is. */
@@ -229,8 +234,10 @@ function onlyRead({ member, type, json, nested, description, sensitive }: Resour
   };
 }
 
-const byName = (attributes: readonly ResourceAttribute[]): ResourceAttributes =>
-  Object.fromEntries(attributes.map((attribute) => [snakeCase(attribute.member), attribute]));
+const byName = (
+  attributes: readonly ResourceAttribute[],
+  nameOf: (member: string) => string = snakeCase,
+): ResourceAttributes => Object.fromEntries(attributes.map((attribute) => [nameOf(attribute.member), attribute]));
 
 function declaredAttribute(member: string, field: Field): ResourceAttribute {
   const attribute = shape(member, field);

@@ -52,6 +52,11 @@ export interface ResourceModel {
   readonly product: string;
   /** The declaration: the members of the create request. */
   readonly declaration: StructField;
+  /**
+   * What Terraform calls members of the record that say the resource's own name again, which Terraform says already:
+   * `lintel_hosted_service.web.arn`.
+   */
+  readonly attributeNames?: { readonly [member: string]: string };
   /** Settings of ours beside the declaration, as Terraform and constructs take them: `adoptExisting`, `desiredStatus`. */
   readonly options?: { readonly [name: string]: ResourceOption };
   /** Members of the service's record beyond the declaration. */

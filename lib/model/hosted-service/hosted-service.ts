@@ -23,6 +23,7 @@ export const hostedService = {
   title: "hosted service",
   product: "Services of AWS App Runner",
   identity: "ServiceArn",
+  attributeNames: { ServiceArn: "arn", ServiceUrl: "url" },
   createdAt: "CreatedAt",
   label: "ServiceName",
   tags: "Tags",
