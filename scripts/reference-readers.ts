@@ -61,7 +61,7 @@ export async function declaredBy(model: ResourceModel, yaml: string): Promise<De
     const handler = (await entry.handler()).default;
     const attributes = { ...resourceAttributes(model, handler), timeouts: timeoutsAttribute(handler.timeouts) };
     return {
-      readers: readersOf(attributes, handler.options, classOf(name)),
+      readers: readersOf(attributes, model.options ?? {}, classOf(name)),
       written: [
         `Terraform: resource and data source \`${terraformType(name)}\` ([provider](../provider.md))`,
         `CDKTF: construct \`${classOf(name)}\` of \`lintel/constructs\` ([constructs](../cdktf.md))`,

@@ -12,7 +12,7 @@ import { resources } from "../lib/resources.ts";
 /** Attributes as HCL expressions; undefined leaves one out. */
 export type Expressions = { readonly [attribute: string]: string | undefined };
 
-const noAdditions = { options: {}, withheld: [], changedByUpdate: [] };
+const noAdditions = { withheld: [], changedByUpdate: [] };
 const timeouts = timeoutsAttribute({ create: 1, read: 1, update: 1, delete: 1 });
 
 /** The blocks among the attributes of a resource, by its type. */

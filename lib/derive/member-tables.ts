@@ -2,6 +2,7 @@
  * The members of a resource as tables, one for each structure: how Terraform, constructs and requests name each of
  * them, what it takes, and what becomes of it.
  */
+import { own } from "../base/dictionary.ts";
 import { aliases, relocations } from "../model/aliases.ts";
 import type { Field, StructField } from "../model/field.ts";
 import { anchorOf } from "./citation.ts";
@@ -138,7 +139,6 @@ function computedSection(
   record: { readonly [member: string]: Field },
   readers: Readers | undefined,
 ): readonly string[] {
-  const fields = new Map(Object.entries(record).map(([member, field]) => [snakeCase(member), { member, field }]));
   if (readers === undefined) {
     const rows = Object.entries(record).map(([member, field]) => [
       memberOf(resource, member, member),
@@ -152,16 +152,20 @@ function computedSection(
     ([, { required, optional, computed: isComputed }]) => (required ?? optional) === undefined && isComputed === true,
   );
   if (computed.length === 0) return [];
-  const rows = computed.flatMap(([name, attribute]) => [
-    [
-      code(name),
-      readers.hasProperty(camelCase(name)) ? code(camelCase(name)) : "",
-      memberOf(resource, "", fields.get(name)?.member ?? ""),
-      terraformType(attribute),
-      fields.get(name)?.field.description ?? attribute.description,
-    ],
-    ...nestedRows(name, fields.get(name)?.field, attribute),
-  ]);
+  const rows = computed.flatMap(([name, attribute]) => {
+    const { member } = attribute;
+    const field = own(record, member);
+    return [
+      [
+        code(name),
+        readers.hasProperty(camelCase(name)) ? code(camelCase(name)) : "",
+        field === undefined ? "" : memberOf(resource, "", member),
+        terraformType(attribute),
+        field?.description ?? attribute.description,
+      ],
+      ...nestedRows(name, field, attribute),
+    ];
+  });
   return [
     "## Computed attributes",
     "Known after apply, and in data sources. Properties of the construct are named where it has one; `getStringAttribute` and its like read the others.",

@@ -1,25 +1,29 @@
 /** The one place where the documents' names of members become the names that Terraform uses. */
+import { own } from "../base/dictionary.ts";
+import type { ResourceModel } from "../model/resource.ts";
 
-/** Members that say the resource's own name again, which Terraform says already: `lintel_hosted_service.web.arn`. */
-const shortNames: ReadonlyMap<string, string> = new Map([
-  ["ServiceArn", "arn"],
-  ["ServiceUrl", "url"],
-  // A header, whose name is no name in Terraform.
-  ["X-Vendor-Api-Version", "api_version"],
-]);
+/** A header, whose name is no name in Terraform. */
+const header = "X-Vendor-Api-Version";
 
 /**
  * A member's name in snake case: `retainAtLeast` and `RetainAtLeast` become `retain_at_least`, `KMSKey` becomes
- * `kms_key`, `ServiceArn` becomes `arn`. There is no way back from the text alone: who needs the member looks it up
+ * `kms_key`. There is no way back from the text alone: who needs the member looks it up
  * among a structure's members.
  */
-export const snakeCase = (member: string): string => shortNames.get(member) ?? inSnakeCase(member);
+export const snakeCase = (member: string): string => (member === header ? "api_version" : inSnakeCase(member));
 
 const inSnakeCase = (member: string): string =>
   member
     .replace(/([a-z0-9])([A-Z])/g, "$1_$2")
     .replace(/([A-Z])([A-Z][a-z])/g, "$1_$2")
     .toLowerCase();
+
+/** The attribute of a resource that holds a member of its declaration or record. */
+export const attributeName = ({ attributeNames = {} }: ResourceModel, member: string): string =>
+  own(attributeNames, member) ?? snakeCase(member);
+
+/** The attribute by which a resource is found again. */
+export const identityName = (model: ResourceModel): string => attributeName(model, model.identity);
 
 /** A member's name among the props of its construct: `ServiceName` is `serviceName`. */
 export const propName = (member: string): string => member.charAt(0).toLowerCase() + member.slice(1);

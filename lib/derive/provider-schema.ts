@@ -6,7 +6,7 @@
 import type { Field } from "../model/field.ts";
 import type { ResourceModel } from "../model/resource.ts";
 import { sectionLink, sectionsOf } from "./citation.ts";
-import { snakeCase } from "./names.ts";
+import { attributeName, identityName, snakeCase } from "./names.ts";
 import { boundInWords } from "./wording.ts";
 
 /** A type of Terraform's, in its own notation, as far as fields need it. */
@@ -80,8 +80,6 @@ export interface BlockOccurrence {
 
 /** What a resource's handler adds to its model. */
 export interface SchemaAdditions {
-  /** Settings of ours, beside the documents' members; those that are observed the record holds too. */
-  readonly options: { readonly [name: string]: Field & { readonly observed?: true; readonly triggers?: true } };
   /** Members of the declaration that are no attributes. */
   readonly withheld: readonly string[];
   /** Members of the record that every update changes. */
@@ -121,17 +119,19 @@ const region: ResourceAttribute = {
 };
 
 /** What other providers' modules refer to. */
-const id = ({ identity }: ResourceModel): ResourceAttribute => ({
+const id = (model: ResourceModel): ResourceAttribute => ({
   member: "id",
   type: "string",
-  description: `The same as \`${snakeCase(identity)}\`.`,
+  description: `The same as \`${identityName(model)}\`.`,
   computed: true,
   hostPlans: true,
 });
 
 /** What the provider adds to the attributes of a resource; a member that is called `id` keeps its name. */
 function hostAttributes(model: ResourceModel): readonly ResourceAttribute[] {
-  const members = [...Object.keys(model.declaration.members), ...Object.keys(model.record)].map(snakeCase);
+  const members = [...Object.keys(model.declaration.members), ...Object.keys(model.record)].map((member) =>
+    attributeName(model, member),
+  );
   return [
     ...(model.tags === undefined ? [] : [allTags]),
     ...(model.regional === true ? [region] : []),
@@ -141,28 +141,31 @@ function hostAttributes(model: ResourceModel): readonly ResourceAttribute[] {
 
 /** Every attribute of a resource. */
 export function resourceAttributes(model: ResourceModel, additions: SchemaAdditions): ResourceAttributes {
-  const { options, withheld, changedByUpdate, emptiedByUpdate = [] } = additions;
+  const { withheld, changedByUpdate, emptiedByUpdate = [] } = additions;
   const declared = Object.entries(model.declaration.members).filter(([member]) => !withheld.includes(member));
   const attributes = declared.map(([member, field]): ResourceAttribute => {
     const attribute = declaredAttribute(member, field);
     return member === model.tags ? { ...attribute, computed: true, hostPlans: true, emptyWhenAbsent: true } : attribute;
   });
-  return byName([
-    ...attributes.map(emptyWhenAbsent),
-    ...Object.entries(options).map(([name, field]) => ({
-      ...declaredAttribute(name, field),
-      ...(field.observed === true ? { computed: true as const, observed: true as const } : { local: true as const }),
-      ...(field.triggers === true && { triggers: true as const }),
-    })),
-    ...Object.entries(model.record).map(([member, field]) => ({
-      ...onlyRead(shape(member, field)),
-      ...(field.follows !== undefined && { follows: field.follows }),
-      ...(changedByUpdate.includes(member) && { volatile: true as const }),
-      ...(emptiedByUpdate.includes(member) && { emptied: true as const }),
-    })),
-    ...(attributes.some(holdsSecrets) ? [secretDigests] : []),
-    ...hostAttributes(model),
-  ]);
+  return byName(
+    [
+      ...attributes.map(emptyWhenAbsent),
+      ...Object.entries(model.options ?? {}).map(([name, field]) => ({
+        ...declaredAttribute(name, field),
+        ...(field.observed === true ? { computed: true as const, observed: true as const } : { local: true as const }),
+        ...(field.triggers === true && { triggers: true as const }),
+      })),
+      ...Object.entries(model.record).map(([member, field]) => ({
+        ...onlyRead(shape(member, field)),
+        ...(field.follows !== undefined && { follows: field.follows }),
+        ...(changedByUpdate.includes(member) && { volatile: true as const }),
+        ...(emptiedByUpdate.includes(member) && { emptied: true as const }),
+      })),
+      ...(attributes.some(holdsSecrets) ? [secretDigests] : []),
+      ...hostAttributes(model),
+    ],
+    (member) => attributeName(model, member),
+  );
 }
 
 /** Whether an attribute is write-only, or has one that is. */
@@ -231,8 +234,10 @@ function onlyRead({ member, type, json, nested, description, sensitive }: Resour
   };
 }
 
-const byName = (attributes: readonly ResourceAttribute[]): ResourceAttributes =>
-  Object.fromEntries(attributes.map((attribute) => [snakeCase(attribute.member), attribute]));
+const byName = (
+  attributes: readonly ResourceAttribute[],
+  nameOf: (member: string) => string = snakeCase,
+): ResourceAttributes => Object.fromEntries(attributes.map((attribute) => [nameOf(attribute.member), attribute]));
 
 function declaredAttribute(member: string, field: Field): ResourceAttribute {
   const attribute = shape(member, field);

@@ -14,20 +14,14 @@ export const metaArguments = [
   "provisioner",
 ] as const;
 
-/** Settings of Lintel's own in the blocks of a resource, by their names in its handler. */
-export const resourceSettings: { readonly [resource: string]: readonly string[] } = {
-  "lifecycle-policy": ["adoptExisting", "dryRunOnPlan"],
-  "hosted-service": ["desiredStatus", "deploymentTriggers", "adoptExisting"],
-  "push-config": ["agent", "updateMode", "adoptExisting", "onTaskEnd"],
-  "push-config-set": ["agent", "updateMode"],
-  "access-token": ["check"],
-};
-
 /** Every attribute of a resource's blocks that is not a member of the resource, as Terraform names it. */
-export const extraAttributes = ({ name, regional }: Pick<ResourceModel, "name" | "regional">): ReadonlySet<string> =>
+export const extraAttributes = ({
+  options = {},
+  regional,
+}: Pick<ResourceModel, "options" | "regional">): ReadonlySet<string> =>
   new Set([
     ...metaArguments,
     "timeouts",
     ...(regional === true ? ["region"] : []),
-    ...(resourceSettings[name] ?? []).map(snakeCase),
+    ...Object.keys(options).map(snakeCase),
   ]);

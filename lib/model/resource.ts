@@ -11,6 +11,20 @@ export interface UpdateRequest {
   readonly keeps: readonly string[];
 }
 
+/** A setting of ours in a declaration, not the service's. */
+export type ResourceOption = Field & {
+  /**
+   * What it is in the service can be told: the record answers it under its name, and a difference is drift. Not
+   * declared, it is whatever is found. A record that leaves it out cannot tell at the moment.
+   */
+  readonly observed?: true;
+  /**
+   * No service holds it, and a change from one value to another is an update all the same. The handler finds the value
+   * of the last apply in the record before, under its name.
+   */
+  readonly triggers?: true;
+};
+
 /** An earlier version of a document, in which others still write it. */
 export interface FormerVersion {
   /** `0.3`: a document says this or `0.3.1`. */
@@ -38,6 +52,13 @@ export interface ResourceModel {
   readonly product: string;
   /** The declaration: the members of the create request. */
   readonly declaration: StructField;
+  /**
+   * What Terraform calls members of the record that say the resource's own name again, which Terraform says already:
+   * `lintel_hosted_service.web.arn`.
+   */
+  readonly attributeNames?: { readonly [member: string]: string };
+  /** Settings of ours beside the declaration, as Terraform and constructs take them: `adoptExisting`, `desiredStatus`. */
+  readonly options?: { readonly [name: string]: ResourceOption };
   /** Members of the service's record beyond the declaration. */
   readonly record: { readonly [member: string]: Field };
   /**

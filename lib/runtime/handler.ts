@@ -5,7 +5,7 @@
 import type { AccountBounds } from "../api/account.ts";
 import type { AccountSettings } from "../api/assumed-role.ts";
 import type { Members } from "../base/members.ts";
-import type { Field, StructField } from "../model/field.ts";
+import type { StructField } from "../model/field.ts";
 import type { ResourceModel } from "../model/resource.ts";
 import type { TagOwnership } from "./own-tags.ts";
 import type { Existing, Ownership } from "./ownership.ts";
@@ -21,7 +21,7 @@ export interface Settings extends Omit<AccountSettings, "timing">, AccountBounds
 /** What a call of a handler works with. */
 export interface HandlerCall<Client> {
   readonly client: Client;
-  /** Values of the handler's {@link Handler.options}, as declared. */
+  /** Values of the model's {@link ResourceModel.options}, as declared. */
   readonly options: Members;
   /** Which objects belong to whom. */
   readonly ownership: Ownership;
@@ -33,20 +33,6 @@ export interface HandlerCall<Client> {
    */
   readonly log: (level: "debug" | "info" | "progress" | "warn", message: string, details?: Members) => void;
 }
-
-/** A setting of ours in a declaration, not the service's. */
-export type HandlerOption = Field & {
-  /**
-   * What it is in the service can be told: the record answers it under its name, and a difference is drift. Not
-   * declared, it is whatever is found. A record that leaves it out cannot tell at the moment.
-   */
-  readonly observed?: true;
-  /**
-   * No service holds it, and a change from one value to another is an update all the same. The handler finds the value
-   * of the last apply in the record before, under its name.
-   */
-  readonly triggers?: true;
-};
 
 /** Things that belong to one resource, and that can be listed. */
 export interface Listing<Client> {
@@ -66,8 +52,6 @@ export type HandlerOperation = "create" | "read" | "update" | "delete";
  */
 export interface Handler<Client> {
   readonly model: ResourceModel;
-  /** `adoptExisting`, `dryRunOnPlan`, `desiredStatus`. */
-  readonly options: { readonly [name: string]: HandlerOption };
   /** Members of the declaration that the handler itself decides on: no host offers them. */
   readonly withheld: readonly string[];
   /** Members of the record that every update changes; the others keep their value. */

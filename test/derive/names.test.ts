@@ -1,6 +1,14 @@
 import { expect, it } from "vitest";
 import { fieldsOf } from "../../lib/derive/fields.ts";
-import { camelCase, snakeCase, snakeCasePath, terraformType } from "../../lib/derive/names.ts";
+import {
+  attributeName,
+  camelCase,
+  identityName,
+  snakeCase,
+  snakeCasePath,
+  terraformType,
+} from "../../lib/derive/names.ts";
+import { hostedService } from "../../lib/model/hosted-service/hosted-service.ts";
 import { resources } from "../../lib/resources.ts";
 
 it.each([
@@ -10,8 +18,6 @@ it.each([
   ["vmImages", "vm_images"],
   ["VpcConnectorArn", "vpc_connector_arn"],
   ["KMSKey", "kms_key"],
-  ["ServiceArn", "arn"],
-  ["ServiceUrl", "url"],
   ["ServiceName", "service_name"],
   ["url2Go", "url2_go"],
 ])("%s is %s", (member, name) => {
@@ -20,6 +26,12 @@ it.each([
 
 it("turns names of ours back", () => {
   expect(camelCase("skip_credentials")).toBe("skipCredentials");
+});
+
+it("names what says the resource's own name again as the model does", () => {
+  expect(identityName(hostedService)).toBe("arn");
+  expect(attributeName(hostedService, "ServiceUrl")).toBe("url");
+  expect(attributeName(hostedService, "ServiceName")).toBe("service_name");
 });
 
 it("names a resource's type", () => {
@@ -34,7 +46,9 @@ it("turns the names of a path, and leaves its keys and indexes alone", () => {
 
 it("gives no two members of a structure the same name", () => {
   for (const { model } of resources) {
-    const all = [...Object.keys(model.declaration.members), ...Object.keys(model.record)].map(snakeCase);
+    const all = [...Object.keys(model.declaration.members), ...Object.keys(model.record)].map((member) =>
+      attributeName(model, member),
+    );
     expect(new Set(all).size).toBe(all.length);
     for (const { field } of fieldsOf(model.declaration)) {
       if (field.kind !== "struct") continue;

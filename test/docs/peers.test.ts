@@ -58,7 +58,7 @@ it("the names here are those of the resources", () => {
   };
   for (const { model } of resources) {
     names.add(terraformType(model.name));
-    add(resourceAttributes(model, { options: {}, withheld: [], changedByUpdate: [] }));
+    add(resourceAttributes(model, { withheld: [], changedByUpdate: [] }));
   }
   const rows = [...tableIn("Names").matchAll(/^\|[^|]*\|([^|]*)\|$/gm)];
   const words = rows.slice(2).flatMap(([, here = ""]) => [...here.matchAll(/`([^`]*)`/g)].map(([, code = ""]) => code));

@@ -32,7 +32,6 @@ const known: { readonly [place: string]: string } = {
   "lib/cli/api/yaml-output.ts named": "single characters",
   "lib/cli/setup/install-provider.ts architectures": "the machine's",
   "lib/cli/setup/install-provider.ts systems": "the machine's",
-  "lib/derive/terraform-attributes.ts resourceSettings": "resources of the model",
   "lib/emulator/agent/route.ts members": "names of the model, in an object of named groups, which has no prototype",
   "lib/emulator/image-builder/lifecycle-execution.ts actions": "states of the emulator",
   "lib/host/managed/members.ts members": "attributes of the schema",

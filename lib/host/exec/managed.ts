@@ -1,7 +1,7 @@
 /** A resource of this host: the provider's own managed resource, with a state that is read anew each time. */
 
 import { type Members, textAt } from "../../base/members.ts";
-import { snakeCase, terraformType } from "../../derive/names.ts";
+import { attributeName, identityName, terraformType } from "../../derive/names.ts";
 import type { ResourceAttributes } from "../../derive/provider-schema.ts";
 import type { ResourceModel } from "../../model/resource.ts";
 import { type ResourceEntry, resources } from "../../resources.ts";
@@ -150,10 +150,10 @@ export class Managed {
   }
 
   /** Identity in a state. */
-  identityIn = (state: ObjectValue): string => String(state[snakeCase(this.model.identity)] ?? "");
+  identityIn = (state: ObjectValue): string => String(state[identityName(this.model)] ?? "");
 
   /** When what a state is of was created, as ISO 8601; undefined where the service does not say. */
-  createdAt({ [snakeCase(this.model.createdAt ?? "")]: created }: ObjectValue): string | undefined {
+  createdAt({ [attributeName(this.model, this.model.createdAt ?? "")]: created }: ObjectValue): string | undefined {
     return typeof created === "string" ? created : undefined;
   }
 

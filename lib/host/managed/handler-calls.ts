@@ -16,7 +16,7 @@ export interface HandlerWork<Result> {
   readonly operation: HandlerOperation;
   /** Where its `timeouts` and its `region` are, if anywhere. */
   readonly resource?: ObjectValue;
-  /** Values of the handler's options, as declared. */
+  /** Values of the resource's options, as declared. */
   readonly options?: Members;
   /** Aborted when Terraform stops the provider. */
   readonly stop: AbortSignal;

@@ -1,5 +1,5 @@
 /** The attributes that the provider adds to a resource's members: `id`, `region` and `tags_all` (and what it plans of `tags`). */
-import { snakeCase } from "../../derive/names.ts";
+import { attributeName, identityName } from "../../derive/names.ts";
 import type { ResourceAttributes } from "../../derive/provider-schema.ts";
 import type { ResourceModel } from "../../model/resource.ts";
 import { regionIn } from "../../runtime/region.ts";
@@ -26,8 +26,8 @@ export class HostAttributes {
   readonly #hasId: boolean;
 
   constructor(model: ResourceModel, attributes: ResourceAttributes) {
-    this.#identity = snakeCase(model.identity);
-    this.#tags = model.tags === undefined ? undefined : snakeCase(model.tags);
+    this.#identity = identityName(model);
+    this.#tags = model.tags === undefined ? undefined : attributeName(model, model.tags);
     this.#regional = model.regional === true;
     this.#hasId = attributes[hostNames.id]?.hostPlans === true;
   }

@@ -2,7 +2,7 @@
 
 import { type Members, membersAt, textAt } from "../../base/members.ts";
 import { documentedValue } from "../../derive/documented-value.ts";
-import { snakeCase } from "../../derive/names.ts";
+import { attributeName, identityName, snakeCase } from "../../derive/names.ts";
 import { type ResourceAttributes, resourceAttributes, secretDigests } from "../../derive/provider-schema.ts";
 import type { RuleSet } from "../../lint/rule/declaration.ts";
 import type { ResourceModel } from "../../model/resource.ts";
@@ -130,7 +130,7 @@ export class ManagedResource {
     const { configuration } = this.#calls;
     const judge = (config: ObjectValue) => findingsIn(ruleSet, this.#attributes, config, configuration);
     const findings = this.#ours.findings(judge, config, configuration.tags);
-    const ours = [...problemsInOptions(this.#calls.handler.options, config), ...problemsInRegion(config.region)];
+    const ours = [...problemsInOptions(this.#model, config), ...problemsInRegion(config.region)];
     return { diagnostics: [...kept, ...problemsInTimeouts(config.timeouts), ...ours, ...findings] };
   }
 
@@ -219,7 +219,7 @@ export class ManagedResource {
       const identity = this.#calls.handler.parseImportId(this.#model.regional === true ? splitImportId(id) : id);
       // No secret is known to have been applied.
       const digests = Object.hasOwn(this.#attributes, secretDigestsName) ? { [secretDigestsName]: {} } : {};
-      const named = { ...digests, [snakeCase(this.#model.identity)]: identity };
+      const named = { ...digests, [identityName(this.#model)]: identity };
       const state = { ...named, ...this.#ours.named(named) };
       return { imported: [{ type: this.type, state, private: imported }] };
     } catch (error) {
@@ -232,7 +232,7 @@ export class ManagedResource {
    * resource right after.
    */
   async move({ from, signal }: MoveRequest): Promise<Saved> {
-    const id = movedIdentity(snakeCase(this.#model.identity), from);
+    const id = movedIdentity(identityName(this.#model), from);
     if (id === undefined) return { state: null, diagnostics: [notMovable(this.#calls.subject, from.type)] };
     const { imported: taken, diagnostics } = await this.import({ id, signal });
     return { state: null, ...taken[0], diagnostics: diagnostics ?? [] };
@@ -330,7 +330,7 @@ export class ManagedResource {
     const rehearse = handler.rehearse?.bind(handler);
     const wanted = planned[snakeCase("dryRunOnPlan")] === true && configuration.unknown.length === 0;
     if (rehearse === undefined || !wanted || !isWhollyKnown(this.#declaration(planned))) return [];
-    const label = snakeCase(this.#model.label);
+    const label = attributeName(this.#model, this.#model.label);
     const taken = prior === null ? priorPrivate.length > 0 : prior[label] === planned[label];
     const run = async (call: HandlerCall<unknown>): Promise<CallOutcome> => {
       try {
@@ -346,9 +346,9 @@ export class ManagedResource {
     return (await this.#calls.within({ ...asked, run, otherwise })).diagnostics ?? [];
   }
 
-  /** Values of the handler's options. */
+  /** Values of the resource's options. */
   #options(resource: ObjectValue): { options: Members } {
-    return { options: pick(this.#members(resource), this.#calls.handler.options) };
+    return { options: pick(this.#members(resource), this.#model.options ?? {}) };
   }
 
   #members(resource: ObjectValue): Members {
@@ -367,7 +367,7 @@ export class ManagedResource {
   }
 
   #existing(resource: ObjectValue): Existing {
-    const { [snakeCase(this.#model.createdAt ?? "")]: created } = resource;
+    const { [attributeName(this.#model, this.#model.createdAt ?? "")]: created } = resource;
     return { identity: this.#identity(resource), createdAt: typeof created === "string" ? created : undefined };
   }
 
@@ -377,11 +377,9 @@ export class ManagedResource {
   }
 
   #identity(state: ObjectValue): string {
-    const identity = state[snakeCase(this.#model.identity)];
+    const identity = state[identityName(this.#model)];
     if (typeof identity === "string") return identity;
-    throw new Error(
-      `The state has no ${snakeCase(this.#model.identity)}: remove it with terraform state rm, and import.`,
-    );
+    throw new Error(`The state has no ${identityName(this.#model)}: remove it with terraform state rm, and import.`);
   }
 
   readonly #equivalent = (path: string, declared: unknown, found: unknown): boolean =>

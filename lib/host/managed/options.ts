@@ -1,15 +1,12 @@
 /** Checks of our own settings in a resource's configuration, which no lint rule sees. */
 import { snakeCase } from "../../derive/names.ts";
 import { boundInWords } from "../../derive/wording.ts";
-import type { HandlerOption } from "../../runtime/handler.ts";
+import type { ResourceModel } from "../../model/resource.ts";
 import type { Diagnostic, ObjectValue } from "../protocol/provider-server.ts";
 import { titleOf } from "./title.ts";
 
-/** What is wrong with the values of a handler's options, as far as they are known. */
-export const problemsInOptions = (
-  options: { readonly [name: string]: HandlerOption },
-  config: ObjectValue,
-): readonly Diagnostic[] =>
+/** What is wrong with the values of a resource's options, as far as they are known. */
+export const problemsInOptions = ({ options = {} }: ResourceModel, config: ObjectValue): readonly Diagnostic[] =>
   Object.entries(options).flatMap(([option, field]) => {
     const name = snakeCase(option);
     const value = config[name];

@@ -3,6 +3,8 @@ import { settingAttributes } from "../../derive/provider-schema.ts";
 import { accessToken } from "../../model/credentials/access-token.ts";
 import type { SchemaAttribute } from "../protocol/provider-server.ts";
 
+const { check } = accessToken.options;
+
 /** The name of the setting. */
 export const restApiName = accessToken.providerSetting;
 
@@ -38,8 +40,7 @@ export const restApiAttribute: SchemaAttribute = {
       ...restApiMembers,
       check: {
         type: "bool",
-        description:
-          "Check the token once when the provider starts, and stop where it does not count. Default: `true`.",
+        description: `${check.description} Default: \`${check.default}\`.`,
         optional: true,
       },
     },

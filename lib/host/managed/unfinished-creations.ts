@@ -6,7 +6,7 @@
  * told of the other. What the deletion goes by: the state, whose observed options stay null until the creation is
  * finished (else somebody tainted it, and wants it replaced), and the plan's bytes, which name what will be created.
  */
-import { snakeCase } from "../../derive/names.ts";
+import { attributeName, identityName } from "../../derive/names.ts";
 import type { ResourceAttributes } from "../../derive/provider-schema.ts";
 import type { ResourceModel } from "../../model/resource.ts";
 import type { ObjectValue, Private } from "../protocol/provider-server.ts";
@@ -23,8 +23,8 @@ export class UnfinishedCreations {
   readonly #made = new Set<string>();
 
   constructor(model: ResourceModel, attributes: ResourceAttributes) {
-    this.#label = snakeCase(model.label);
-    this.#identity = snakeCase(model.identity);
+    this.#label = attributeName(model, model.label);
+    this.#identity = identityName(model);
     this.#attributes = attributes;
   }
 

@@ -1,31 +1,29 @@
 /** The identity of each type of resource, as Terraform keeps it beside the state from 1.12 on: what names it in its service. */
-import { snakeCase } from "../../derive/names.ts";
+import { identityName } from "../../derive/names.ts";
 import type { ResourceModel } from "../../model/resource.ts";
 import type { IdentitySchema, ObjectValue } from "../protocol/provider-server.ts";
 
-type Identified = Pick<ResourceModel, "identity" | "title">;
-
 /** The identity's schema; `import` blocks and lists of resources speak of it. */
-export const identitySchema = ({ identity, title }: Identified): IdentitySchema => ({
+export const identitySchema = (model: ResourceModel): IdentitySchema => ({
   version: 0,
   attributes: {
-    [snakeCase(identity)]: {
+    [identityName(model)]: {
       type: "string",
       requiredForImport: true,
-      description: `What names the ${title}; the same as the attribute.`,
+      description: `What names the ${model.title}; the same as the attribute.`,
     },
   },
 });
 
 /** The identity in a state or a plan; undefined where it is not known yet. */
-export function identityIn({ identity }: Identified, state: ObjectValue | null): ObjectValue | undefined {
-  const name = snakeCase(identity);
+export function identityIn(model: ResourceModel, state: ObjectValue | null): ObjectValue | undefined {
+  const name = identityName(model);
   const value = state?.[name];
   return typeof value === "string" ? { [name]: value } : undefined;
 }
 
 /** The id behind an identity that is imported; "" where it names nothing. */
-export function idIn({ identity }: Identified, given: ObjectValue): string {
-  const value = given[snakeCase(identity)];
+export function idIn(model: ResourceModel, given: ObjectValue): string {
+  const value = given[identityName(model)];
   return typeof value === "string" ? value : "";
 }

@@ -1,7 +1,7 @@
 /** Data sources of a resource: its record, found by name or identity, and the lists of what belongs to it. */
 
 import type { Members } from "../../base/members.ts";
-import { snakeCase } from "../../derive/names.ts";
+import { attributeName, identityName, snakeCase } from "../../derive/names.ts";
 import {
   type ResourceAttributes,
   recordAttributes,
@@ -34,7 +34,7 @@ function recordSource(
   calls: HandlerCalls,
   find: (label: string, call: HandlerCall<unknown>) => Promise<Members | undefined>,
 ): DataSourceType {
-  const [label, identity] = [snakeCase(model.label), snakeCase(model.identity)];
+  const [label, identity] = [attributeName(model, model.label), identityName(model)];
   const computed = recordAttributes(model, calls.handler);
   const attributes: ResourceAttributes = Object.fromEntries(
     Object.entries(computed).map(([name, attribute]) =>
@@ -76,7 +76,7 @@ function listSource(
 ): DataSourceType {
   const { subject } = calls;
   const list = snakeCase(name);
-  const identity = snakeCase(model.identity);
+  const identity = identityName(model);
   const element = sourceAttributes({}, listing.element.members);
   const attributes: ResourceAttributes = {
     [identity]: {

@@ -3,7 +3,7 @@
 import { cite } from "../citation.ts";
 import type { ResourceModel } from "../resource.ts";
 import { requiredText } from "./agent-message-fields.ts";
-import { declaredTenant, importId, pushConfig } from "./push-config.ts";
+import { agentOptions, declaredTenant, importId, pushConfig } from "./push-config.ts";
 
 const config = cite(1, "TaskPushNotificationConfig");
 const tasks = cite(1, "Endpoints");
@@ -50,6 +50,7 @@ export const pushConfigSet = {
       authentication,
     },
   },
+  options: agentOptions,
   record: {
     importId,
     coveredTasks: { ...taskIds, description: "The tasks that have a configuration of this set and have not ended." },

@@ -1,8 +1,8 @@
 /** Push-notification configurations of tasks (document 1). */
 
 import { cite } from "../citation.ts";
-import type { Field, Pattern, StringField, StructField } from "../field.ts";
-import type { ResourceModel } from "../resource.ts";
+import type { Pattern, StringField, StructField } from "../field.ts";
+import type { ResourceModel, ResourceOption } from "../resource.ts";
 import { requiredText, tenant } from "./agent-message-fields.ts";
 
 const config = cite(1, "TaskPushNotificationConfig");
@@ -117,6 +117,7 @@ export const agentOptions = {
     cites: cite(1, "What the service does"),
     immutable: true,
     concealed: true,
+    observed: true,
     pattern: {
       source: "^[Hh][Tt][Tt][Pp][Ss]?://[^\\s/?#@]+(?:[/?][^\\s#]*)?$",
       meaning: "an absolute URL with https or http, without a name and password",
@@ -130,7 +131,7 @@ export const agentOptions = {
     enum: ["upsert", "replace"],
     default: "upsert",
   },
-} as const satisfies { readonly [option: string]: Field };
+} as const satisfies { readonly [option: string]: ResourceOption };
 
 /** A configuration that is declared for a task: the body of CreateTaskPushNotificationConfig. */
 export const pushConfig = {
@@ -155,6 +156,23 @@ export const pushConfig = {
         minLength: 1,
         immutable: true,
       },
+    },
+  },
+  options: {
+    ...agentOptions,
+    adoptExisting: {
+      kind: "boolean",
+      description:
+        "Where the task has a configuration of this id with the same url and scheme, take it over instead of failing.",
+      cites: config,
+    },
+    onTaskEnd: {
+      kind: "string",
+      description:
+        "What becomes of the configuration when its task has ended, with which agents remove it: `retain` keeps it in the state, as ended, and changes nothing more; `recreate` makes it again, also for a task that has ended.",
+      cites: cite(1, "States and transitions"),
+      enum: ["retain", "recreate"],
+      default: "retain",
     },
   },
   record: {

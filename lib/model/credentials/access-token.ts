@@ -23,6 +23,14 @@ export const accessToken = {
   providerSetting: "rest_api",
   identity: "name",
   label: "name",
+  options: {
+    check: {
+      kind: "boolean",
+      description: "Check the token once when the provider starts, and stop where it does not count.",
+      cites: service,
+      default: true,
+    },
+  },
   recognizedBy: ["tokenFrom", "tokenCommand", "clientSecretFrom"],
   declaration: {
     kind: "struct",

@@ -6,6 +6,7 @@ import { arn, longText, resourceName, roleArn } from "../resource-name.ts";
 import { sourceConfiguration } from "./hosted-service-source.ts";
 
 const record = cite(2, "Service record (returned by ResumeService)");
+const states = cite(2, "States and transitions");
 const instance = cite(2, "InstanceConfiguration");
 const health = cite(2, "HealthCheckConfiguration");
 const scaling = cite(2, "AutoScalingConfigurationSummary");
@@ -22,6 +23,7 @@ export const hostedService = {
   title: "hosted service",
   product: "Services of AWS App Runner",
   identity: "ServiceArn",
+  attributeNames: { ServiceArn: "arn", ServiceUrl: "url" },
   createdAt: "CreatedAt",
   label: "ServiceName",
   tags: "Tags",
@@ -227,6 +229,30 @@ export const hostedService = {
         key: { kind: "string", description: "A tag key.", cites: record, minLength: 1, maxLength: 128 },
         value: { kind: "string", description: "A tag value; it may be empty.", cites: record, maxLength: 256 },
       },
+    },
+  },
+  options: {
+    desiredStatus: {
+      kind: "string",
+      description:
+        "The state that the service is kept in: it is paused or resumed where it is found in the other. Not declared, it is left in the state it is in.",
+      cites: states,
+      enum: ["RUNNING", "PAUSED"],
+      observed: true,
+    },
+    deploymentTriggers: {
+      kind: "map",
+      description:
+        "Values that stand for what is deployed, such as the digest of an image or a commit: where one changes, the service is deployed again (StartDeployment), and apply waits for the outcome. Nothing is deployed when the service is created, when an update deploys it anyway, and when the triggers are new. They are kept in the state in clear.",
+      cites: states,
+      triggers: true,
+      key: { kind: "string", description: "A name of your choice.", cites: states },
+      value: { kind: "string", description: "A value that changes with what is deployed.", cites: states },
+    },
+    adoptExisting: {
+      kind: "boolean",
+      description: "Where a service of this name exists and its content is identical, take it over instead of failing.",
+      cites: record,
     },
   },
   record: {

@@ -169,6 +169,18 @@ export const lifecyclePolicy = {
       },
     },
   },
+  options: {
+    adoptExisting: {
+      kind: "boolean",
+      description: "Where a policy of this name exists and its content is identical, take it over instead of failing.",
+      cites: operation,
+    },
+    dryRunOnPlan: {
+      kind: "boolean",
+      description: "Ask the service during plan, with dryRun, whether it would accept the policy.",
+      cites: operation,
+    },
+  },
   record: {
     arn: { kind: "string", description: "Resource name of the policy.", cites: operation, maxLength: 1024 },
     dateCreated: { kind: "string", description: "When the policy was created (ISO 8601).", cites: fields },

@@ -1,7 +1,6 @@
 /** Keeps a push configuration at every task of a context that has not ended (document 1). */
 import type { AgentApiClient } from "../../api/agent/client.ts";
 import { type Members, textAt } from "../../base/members.ts";
-import { agentOptions } from "../../model/agents/push-config.ts";
 import { pushConfigSet } from "../../model/agents/push-config-set.ts";
 import { AlreadyExistsError, type Handler, PartialResultError, Retained } from "../handler.ts";
 import { remove, send } from "./push-change.ts";
@@ -22,7 +21,6 @@ import {
 
 const handler: Handler<PushClient> = {
   model: pushConfigSet,
-  options: { agent: { ...agentOptions.agent, observed: true }, updateMode: agentOptions.updateMode },
   withheld: [],
   changedByUpdate: ["coveredTasks"],
   emptiedByUpdate: ["uncoveredTasks"],

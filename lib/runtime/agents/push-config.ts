@@ -1,8 +1,7 @@
 /** Creates, reads, updates and deletes push-notification configurations of tasks (document 1). */
 
 import { type Members, textAt } from "../../base/members.ts";
-import { agentOptions, pushConfig } from "../../model/agents/push-config.ts";
-import { cite } from "../../model/citation.ts";
+import { pushConfig } from "../../model/agents/push-config.ts";
 import { AlreadyExistsError, type Handler, Retained } from "../handler.ts";
 import { remove, send } from "./push-change.ts";
 import { configDifferences, equivalent, placeMembers, recordOf } from "./push-content.ts";
@@ -10,28 +9,8 @@ import { idIsTaken, taskHasEnded } from "./push-errors.ts";
 import { type AgentAddress, derivedId, importIdOf, placeIn, placeOf } from "./push-place.ts";
 import { agentFor, atPlace, checkHeld, claimPlace, look, type PushCall, type PushClient } from "./push-service.ts";
 
-const config = cite(1, "TaskPushNotificationConfig");
-
 const handler: Handler<PushClient> = {
   model: pushConfig,
-  options: {
-    agent: { ...agentOptions.agent, observed: true },
-    updateMode: agentOptions.updateMode,
-    adoptExisting: {
-      kind: "boolean",
-      description:
-        "Where the task has a configuration of this id with the same url and scheme, take it over instead of failing.",
-      cites: config,
-    },
-    onTaskEnd: {
-      kind: "string",
-      description:
-        "What becomes of the configuration when its task has ended, with which agents remove it: `retain` keeps it in the state, as ended, and changes nothing more; `recreate` makes it again, also for a task that has ended.",
-      cites: cite(1, "States and transitions"),
-      enum: ["retain", "recreate"],
-      default: "retain",
-    },
-  },
   withheld: [],
   changedByUpdate: [],
   atAgents: true,

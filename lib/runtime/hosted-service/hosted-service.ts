@@ -1,7 +1,6 @@
 /** Creates, reads, updates, pauses, resumes and deletes hosted services (document 2, area B). */
 import { realTiming } from "../../api/retry.ts";
 import { type Members, textAt } from "../../base/members.ts";
-import { cite } from "../../model/citation.ts";
 import { hostedOperation } from "../../model/hosted-service/hosted-operation.ts";
 import { hostedService } from "../../model/hosted-service/hosted-service.ts";
 import { serviceArnForm } from "../../model/hosted-service/service-arn.ts";
@@ -11,28 +10,11 @@ import { configuredRegion } from "../region.ts";
 import { changeService, deleteService } from "./service-change.ts";
 import { equivalent, withTimes } from "./service-content.ts";
 import { completeService, createService } from "./service-creation.ts";
-import { deploymentTriggers } from "./service-deployment.ts";
 import { otherRegion } from "./service-errors.ts";
 import { findService, type HostedServiceClient, operationsOn, readService, type ServiceCall } from "./service-state.ts";
 
 const handler: Handler<HostedServiceClient> = {
   model: hostedService,
-  options: {
-    desiredStatus: {
-      kind: "string",
-      description:
-        "The state that the service is kept in: it is paused or resumed where it is found in the other. Not declared, it is left in the state it is in.",
-      cites: cite(2, "States and transitions"),
-      enum: ["RUNNING", "PAUSED"],
-      observed: true,
-    },
-    deploymentTriggers,
-    adoptExisting: {
-      kind: "boolean",
-      description: "Where a service of this name exists and its content is identical, take it over instead of failing.",
-      cites: cite(2, "Service record (returned by ResumeService)"),
-    },
-  },
   withheld: [],
   changedByUpdate: ["UpdatedAt", "Status"],
   timeouts: { create: 1200, read: 300, update: 1200, delete: 1200 },

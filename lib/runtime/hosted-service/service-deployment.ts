@@ -4,24 +4,9 @@
  */
 import { ApiError } from "../../api/api-error.ts";
 import { isMembers, type Members } from "../../base/members.ts";
-import { cite } from "../../model/citation.ts";
-import type { HandlerOption } from "../handler.ts";
 import { goneMeanwhile, notDeployable } from "./service-errors.ts";
 import { type OperationStep, takeStep } from "./service-operation.ts";
 import { operationsOn, type ServiceCall } from "./service-state.ts";
-
-const cites = cite(2, "States and transitions");
-
-/** The option that tells when to deploy. */
-export const deploymentTriggers: HandlerOption = {
-  kind: "map",
-  description:
-    "Values that stand for what is deployed, such as the digest of an image or a commit: where one changes, the service is deployed again (StartDeployment), and apply waits for the outcome. Nothing is deployed when the service is created, when an update deploys it anyway, and when the triggers are new. They are kept in the state in clear.",
-  cites,
-  triggers: true,
-  key: { kind: "string", description: "A name of your choice.", cites },
-  value: { kind: "string", description: "A value that changes with what is deployed.", cites },
-};
 
 /** Whether one of the triggers has changed since the last apply. */
 export function isDeploymentDue(

@@ -1,7 +1,6 @@
 /** Creates, reads, updates and deletes lifecycle policies (document 3). */
 import { randomBytes } from "node:crypto";
 import { type Members, membersAt, textAt } from "../../base/members.ts";
-import { cite } from "../../model/citation.ts";
 import { lifecyclePolicyArn } from "../../model/lifecycle-policy/image-builder.ts";
 import { lifecyclePolicy } from "../../model/lifecycle-policy/lifecycle-policy.ts";
 import type { Handler } from "../handler.ts";
@@ -11,22 +10,8 @@ import { contentOf, equivalent, policyDifferences, updatableContentOf } from "./
 import { checkTakeOver, createPolicy, existingPolicy } from "./policy-creation.ts";
 import { createdArn, findPolicy, type PolicyCall, type PolicyClient, readPolicy } from "./policy-service.ts";
 
-const operation = cite(3, "CreateLifecyclePolicy");
-
 const handler: Handler<PolicyClient> = {
   model: lifecyclePolicy,
-  options: {
-    adoptExisting: {
-      kind: "boolean",
-      description: "Where a policy of this name exists and its content is identical, take it over instead of failing.",
-      cites: operation,
-    },
-    dryRunOnPlan: {
-      kind: "boolean",
-      description: "Ask the service during plan, with dryRun, whether it would accept the policy.",
-      cites: operation,
-    },
-  },
   withheld: ["dryRun"],
   changedByUpdate: ["dateUpdated"],
   timeouts: { create: 300, read: 300, update: 300, delete: 300 },

@@ -36,6 +36,7 @@ const shelf: ResourceModel = {
     },
   },
   record: { shelfArn: { kind: "string", description: "Its resource name.", cites } },
+  options: { dryRunOnPlan: { kind: "boolean", description: "Ask first.", cites } },
 };
 
 const shelves = new Map<string, object>();
@@ -45,7 +46,6 @@ const rehearsed: unknown[] = [];
 
 const carpenter: Handler<Map<string, object>> = {
   model: shelf,
-  options: { dryRunOnPlan: { kind: "boolean", description: "Ask first.", cites } },
   withheld: [],
   changedByUpdate: [],
   timeouts: { create: 60, read: 60, update: 60, delete: 60 },
@@ -188,11 +188,15 @@ describe("a resource that the provider is given", () => {
 
     beforeEach(async () => {
       completed.length = 0;
-      const patient: Handler<Map<string, object>> = {
-        ...carpenter,
+      const moody: ResourceModel = {
+        ...shelf,
         options: {
           mood: { kind: "string", description: "How it feels.", cites, enum: ["new", "worn"], observed: true },
         },
+      };
+      const patient: Handler<Map<string, object>> = {
+        ...carpenter,
+        model: moody,
         async create(declared, call) {
           return { ...(await carpenter.create(declared, call)), mood: "new" };
         },
@@ -205,7 +209,7 @@ describe("a resource that the provider is given", () => {
           return { ...(await carpenter.create(declared, call)), mood: "new" };
         },
       };
-      provider = await createProvider([{ ...entry, handler: async () => ({ default: patient }) }]);
+      provider = await createProvider([{ ...entry, model: moody, handler: async () => ({ default: patient }) }]);
       config = { ...nulls(provider.resources[type]?.attributes ?? {}), shelf_name: "oak" };
       await configure({});
     });

@@ -1,7 +1,7 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are templates of Terraform
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { extraAttributes, resourceSettings } from "../../../../lib/derive/terraform-attributes.ts";
+import { extraAttributes } from "../../../../lib/derive/terraform-attributes.ts";
 import type { Finding, LintResult } from "../../../../lib/lint/findings/finding.ts";
 import { lint } from "../../../../lib/lint/run/run.ts";
 import { lifecyclePolicy } from "../../../../lib/model/lifecycle-policy/lifecycle-policy.ts";
@@ -290,9 +290,4 @@ describe("a construct's place in the program", () => {
     const result = await lintBlocks({ keep: { ...block, "//": { lintel: { source: recorded } } } });
     expect(result.findings).toMatchObject([{ file: synthesized }]);
   });
-});
-
-it.each(resources)("knows the settings that the handler of $model.name takes", async ({ model, handler }) => {
-  const { options } = (await handler()).default;
-  expect(resourceSettings[model.name]).toEqual(Object.keys(options));
 });
