@@ -13,7 +13,11 @@ const late = {
   prefix: "late-",
   steps: [{ message: { parts: [{ text: "at last" }] }, afterMilliseconds: 600_000 }],
 };
-const scenarios = [works, asks, big, late];
+const slow = {
+  prefix: "slow-",
+  steps: [{ status: { state: "TASK_STATE_COMPLETED" }, afterMilliseconds: 600_000 }],
+};
+const scenarios = [works, asks, big, late, slow];
 const returnImmediately = true;
 
 const totalOf = async (agent: RunningAgent) => (await agent.send("GET", "/tasks")).body.totalSize;
@@ -28,6 +32,16 @@ describe("tasks", () => {
     expect((await agent.send("GET", `/tasks/${ended[0]?.id}`)).reason).toBe("TASK_NOT_FOUND");
     expect((await agent.send("GET", `/tasks/${ended[1]?.id}`)).status).toBe(200);
     expect((await agent.send("GET", `/tasks/${waiting.id}`)).status).toBe(200);
+  });
+
+  test("that began first and ended last stay longer than those that ended before them", async () => {
+    const agent = await agentForTest({ scenarios }, { limits: { tasks: 2 } });
+    const slow = taskIn(await agent.message("slow-0", {}, { returnImmediately }));
+    const quick = taskIn(await agent.message("m1"));
+    await agent.admin("POST", "clock", { seconds: 600 });
+    await agent.message("m2");
+    expect((await agent.send("GET", `/tasks/${slow.id}`)).body.status?.state).toBe("TASK_STATE_COMPLETED");
+    expect((await agent.send("GET", `/tasks/${quick.id}`)).reason).toBe("TASK_NOT_FOUND");
   });
 
   test("that have not ended leave no room: a new one is refused, and taken once there is room", async () => {

@@ -200,6 +200,18 @@ describe("ListTasks", () => {
     expect(await ids("")).toEqual([first.id, third.id, second.id]);
   });
 
+  test("begins with the task whose scenario took its latest step", async () => {
+    const agent = await agentForTest({ scenarios });
+    const early = taskIn(await agent.message("slow-1", {}, { returnImmediately: true }));
+    const state = async () => (await agent.send("GET", `/tasks/${early.id}`)).body.status?.state;
+    await expect.poll(state).toBe("TASK_STATE_WORKING");
+    const late = taskIn(await agent.message("m"));
+    const ids = async () => (await agent.send("GET", "/tasks")).body.tasks?.map(({ id }) => id);
+    expect(await ids()).toEqual([late.id, early.id]);
+    await agent.admin("POST", "clock", { seconds: 60 });
+    expect(await ids()).toEqual([early.id, late.id]);
+  });
+
   test("comes in pages of 50 by default, 1 to 100, with artifacts on request", async () => {
     const agent = await agentForTest();
     await Promise.all(Array.from({ length: 51 }, (_, index) => agent.message(`m${index}`)));
