@@ -1,30 +1,34 @@
 /** Server-sent events, as the HTML standard has them (section 9.2.6). */
+import { createParser } from "eventsource-parser";
 import { answerNotUtf8, answerTooLong, type Callee } from "./api-error.ts";
 import { longestAnswer } from "./transport.ts";
 
 /**
  * The data of each event; comments and other fields are left out, and so is an event that the end cuts off. Throws an
- * ApiError for bytes that are no UTF-8, and for an event that has no end.
+ * ApiError for bytes that are not UTF-8, and for an event or a line that does not end.
  * @param pieces UTF-8, cut anywhere.
  */
 export async function* eventData(pieces: AsyncIterable<Uint8Array>, callee: Callee): AsyncGenerator<string, void> {
   const decode = decoder(callee);
-  const event = new OpenEvent(callee);
-  let held = "";
+  const read: string[] = [];
+  let isTooLong = false;
+  const parser = createParser({
+    maxBufferSize: longestAnswer,
+    onEvent: ({ data }) => read.push(data),
+    onError: ({ type }) => {
+      isTooLong ||= type === "max-buffer-size-exceeded";
+    },
+  });
+  // The parser holds no line that it has no use for, such as a comment, and would read one without an end for ever.
+  let lineLength = 0;
   for await (const piece of pieces) {
-    const text = held + decode(piece);
-    // A CR at the end may be the first half of a CRLF.
-    held = text.endsWith("\r") ? "\r" : "";
-    const [first = "", ...lines] = text.slice(0, text.length - held.length).split(/\r\n|\n|\r/);
-    event.add(first);
-    for (const line of lines) {
-      const data = event.endLine();
-      if (data !== undefined) yield data;
-      event.add(line);
-    }
+    const text = decode(piece);
+    const lineEnd = Math.max(text.lastIndexOf("\n"), text.lastIndexOf("\r"));
+    lineLength = text.length - 1 - lineEnd + (lineEnd === -1 ? lineLength : 0);
+    parser.feed(text);
+    yield* read.splice(0);
+    if (isTooLong || lineLength > longestAnswer) throw answerTooLong(callee, longestAnswer);
   }
-  const data = held === "" ? undefined : event.endLine();
-  if (data !== undefined) yield data;
 }
 
 /** Makes text of bytes that are cut anywhere; a byte order mark is taken out. */
@@ -37,39 +41,4 @@ function decoder(callee: Callee): (piece: Uint8Array) => string {
       throw answerNotUtf8(callee);
     }
   };
-}
-
-/** The event that is being read: the data of its lines, and a line without an end. */
-class OpenEvent {
-  readonly #callee: Callee;
-  #data: string[] = [];
-  #line: string[] = [];
-  /** Characters of both. */
-  #length = 0;
-
-  constructor(callee: Callee) {
-    this.#callee = callee;
-  }
-
-  /** More of the line. */
-  add(text: string): void {
-    this.#line.push(text);
-    this.#length += text.length;
-    if (this.#length > longestAnswer) throw answerTooLong(this.#callee, longestAnswer);
-  }
-
-  /** The line is at its end: the data of the event, if so is the event. */
-  endLine(): string | undefined {
-    const line = this.#line.join("");
-    this.#line = [];
-    if (line === "") {
-      const data = this.#data;
-      this.#data = [];
-      this.#length = 0;
-      return data.length === 0 ? undefined : data.join("\n");
-    }
-    if (line === "data" || line.startsWith("data:")) this.#data.push(line.slice("data:".length).replace(/^ /, ""));
-    else this.#length -= line.length;
-    return undefined;
-  }
 }

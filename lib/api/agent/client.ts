@@ -6,7 +6,6 @@ import { type AgentCapability, type AgentOperationName, agentOperations } from "
 import { streamMediaType } from "../../model/agents/agent-wire.ts";
 import { streamResponse } from "../../model/agents/task.ts";
 import type { ApiError, Callee } from "../api-error.ts";
-import { eventData } from "../event-stream.ts";
 import { redactError, redactor } from "../redact.ts";
 import { realTiming, type Timing, withRetries } from "../retry.ts";
 import { checkSettings } from "../settings.ts";
@@ -242,6 +241,7 @@ export function createAgentClient(settings: AgentClientSettings): AgentApiClient
     const { pieces, callee } = await opened.catch((error: unknown) => {
       throw judge(name, error);
     });
+    const { eventData } = await import("../event-stream.ts");
     for await (const data of eventData(pieces, callee)) yield readStreamElement(data, streamResponse, callee, redact);
   }
 

@@ -3,7 +3,7 @@
  * configuration when it plans and not when it applies, so that the configuration says what nobody wants changed.
  */
 import type { ResourceAttribute, ResourceAttributes } from "../../derive/provider-schema.ts";
-import { type ObjectValue, type TerraformValue, UNKNOWN } from "../protocol/provider-server.ts";
+import { type ObjectValue, type TerraformValue, unknownValue } from "../protocol/provider-server.ts";
 import { listIn, mapRecord, recordIn } from "./value.ts";
 
 /**
@@ -30,7 +30,7 @@ function declaredValue(
   planned: TerraformValue,
   config: TerraformValue | undefined,
 ): TerraformValue {
-  if (nested === undefined || planned === null || planned === UNKNOWN) return planned;
+  if (nested === undefined || planned === null || planned === unknownValue) return planned;
   const inside = (element: TerraformValue, written: TerraformValue | undefined): TerraformValue => {
     const record = recordIn(element);
     return record === undefined ? element : declaredIn(nested.attributes, record, recordIn(written));

@@ -12,7 +12,7 @@ import type { Declaration, RuleSet } from "../../lint/rule/declaration.ts";
 import type { Field } from "../../model/field.ts";
 import type { ResourceModel } from "../../model/resource.ts";
 import { settingsOf } from "../../runtime/agents/agents.ts";
-import { type Diagnostic, type ObjectValue, type SchemaAttribute, UNKNOWN } from "../protocol/provider-server.ts";
+import { type Diagnostic, type ObjectValue, type SchemaAttribute, unknownValue } from "../protocol/provider-server.ts";
 import { attributePath } from "./attribute-path.ts";
 import { declaredPart, terraformReading } from "./reading.ts";
 import type { ProviderConfiguration } from "./settings.ts";
@@ -74,10 +74,10 @@ export function diagnosticsOf(
 const withoutOwn = (model: ResourceModel, attributes: ResourceAttributes, config: ObjectValue): ObjectValue => {
   const fields: { readonly [member: string]: Field } = model.declaration.members;
   const given = changed(attributes, config, (value) =>
-    typeof value === "string" && isSendable(value) ? UNKNOWN : value,
+    typeof value === "string" && isSendable(value) ? unknownValue : value,
   );
   return mapRecord(given, (value, name) =>
-    value === null && own(fields, own(attributes, name)?.member ?? "")?.generated === true ? UNKNOWN : value,
+    value === null && own(fields, own(attributes, name)?.member ?? "")?.generated === true ? unknownValue : value,
   );
 };
 

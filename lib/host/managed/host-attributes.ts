@@ -3,7 +3,7 @@ import { attributeName, identityName } from "../../derive/names.ts";
 import type { ResourceAttributes } from "../../derive/provider-schema.ts";
 import type { ResourceModel } from "../../model/resource.ts";
 import { regionIn } from "../../runtime/region.ts";
-import { type Diagnostic, type ObjectValue, type TerraformValue, UNKNOWN } from "../protocol/provider-server.ts";
+import { type Diagnostic, type ObjectValue, type TerraformValue, unknownValue } from "../protocol/provider-server.ts";
 import { findingsWithTags } from "./tag-findings.ts";
 import { textsIn } from "./tag-settings.ts";
 import { foundTags, plannedTags, type TagRules, type TagValues, withoutIgnored } from "./tags.ts";
@@ -36,9 +36,9 @@ export class HostAttributes {
   planned(config: ObjectValue, prior: ObjectValue | null, { tags: rules, region }: HostAttributeInputs): ObjectValue {
     const before = (name: string): TerraformValue => prior?.[name] ?? null;
     const planned: { [name: string]: TerraformValue } = { ...config };
-    if (this.#hasId) planned[hostNames.id] = prior === null ? UNKNOWN : before(this.#identity);
+    if (this.#hasId) planned[hostNames.id] = prior === null ? unknownValue : before(this.#identity);
     if (this.#regional) {
-      const settled = prior === null ? UNKNOWN : before(hostNames.region);
+      const settled = prior === null ? unknownValue : before(hostNames.region);
       planned[hostNames.region] = config[hostNames.region] ?? (settled === null ? null : (region ?? settled));
     }
     if (this.#tags !== undefined) {
@@ -56,7 +56,7 @@ export class HostAttributes {
     if (this.#hasId) values[hostNames.id] = identity;
     if (this.#regional) {
       const held = before[hostNames.region] ?? null;
-      values[hostNames.region] = held === null || held === UNKNOWN ? (regionIn(identity) ?? null) : held;
+      values[hostNames.region] = held === null || held === unknownValue ? (regionIn(identity) ?? null) : held;
     }
     if (this.#tags !== undefined) {
       const held: TagValues = { tags: before[this.#tags] ?? null, all: before[hostNames.allTags] ?? null };
@@ -84,7 +84,7 @@ export class HostAttributes {
   /** A resource as its handler is told of it: tags are all tags. */
   told(resource: ObjectValue, { ignored }: TagRules): ObjectValue {
     const all = resource[hostNames.allTags] ?? null;
-    if (this.#tags === undefined || all === null || all === UNKNOWN) return resource;
+    if (this.#tags === undefined || all === null || all === unknownValue) return resource;
     const tags = withoutIgnored(textsIn(all), ignored);
     return { ...resource, [this.#tags]: Object.keys(tags).length === 0 ? null : tags };
   }

@@ -2,7 +2,7 @@
 
 import type { ResourceAttribute, ResourceAttributes } from "../../derive/provider-schema.ts";
 import type { Equivalent } from "../../runtime/differences.ts";
-import { type ObjectValue, type TerraformValue, UNKNOWN } from "../protocol/provider-server.ts";
+import { type ObjectValue, type TerraformValue, unknownValue } from "../protocol/provider-server.ts";
 import { pathOf, plain } from "./members.ts";
 import { isSame, listIn, mapRecord, recordIn } from "./value.ts";
 
@@ -22,7 +22,7 @@ export const isSet = ({ type, nested }: ResourceAttribute): boolean =>
  */
 export function meansSame(at: At, one: TerraformValue, other: TerraformValue, equivalent: Equivalent): boolean {
   if (isSame(one, other)) return true;
-  if (one === UNKNOWN || other === UNKNOWN) return false;
+  if (one === unknownValue || other === unknownValue) return false;
   const { attribute, path } = at;
   if (saysNothing(at, one, equivalent) && saysNothing(at, other, equivalent)) return true;
   const { nested, type } = attribute;

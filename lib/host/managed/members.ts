@@ -2,7 +2,7 @@
 
 import { isMembers, type Members } from "../../base/members.ts";
 import type { AttributeType, ResourceAttribute, ResourceAttributes } from "../../derive/provider-schema.ts";
-import { type ObjectValue, type TerraformValue, UNKNOWN } from "../protocol/provider-server.ts";
+import { type ObjectValue, type TerraformValue, unknownValue } from "../protocol/provider-server.ts";
 import { listIn, mapRecord, recordIn } from "./value.ts";
 
 /** A value in the documents' words, by its member's path (`policyDetails[].filter.unit`). */
@@ -13,7 +13,7 @@ export function membersOf(attributes: ResourceAttributes, object: ObjectValue, w
   const members: { [member: string]: unknown } = {};
   for (const [name, attribute] of Object.entries(attributes)) {
     const value = object[name];
-    if (value === undefined || value === null || value === UNKNOWN) continue;
+    if (value === undefined || value === null || value === unknownValue) continue;
     members[attribute.member] = memberOf(attribute, value, word, pathOf(path, attribute));
   }
   return members;
@@ -38,7 +38,7 @@ function memberOf({ nested }: ResourceAttribute, value: TerraformValue, word: Va
 /** A value without a schema of its own as plain data; a number as near as JavaScript has it, null for unknown. */
 export function plain(value: TerraformValue): unknown {
   if (typeof value === "bigint") return Number(value);
-  if (value === UNKNOWN) return null;
+  if (value === unknownValue) return null;
   const list = listIn(value);
   if (list !== undefined) return list.map(plain);
   const record = recordIn(value);

@@ -1,7 +1,7 @@
 /** What a change would make of a resource: the plan's semantics, from nothing but the schema. */
 import type { ResourceAttribute, ResourceAttributes } from "../../derive/provider-schema.ts";
 import type { Equivalent } from "../../runtime/differences.ts";
-import { type ObjectValue, type PathStep, type TerraformValue, UNKNOWN } from "../protocol/provider-server.ts";
+import { type ObjectValue, type PathStep, type TerraformValue, unknownValue } from "../protocol/provider-server.ts";
 import { counterparts, meansSame, sameElement } from "./meaning.ts";
 import { pathOf } from "./members.ts";
 import { isSame, isWhollyKnown, listIn, mapRecord, recordIn } from "./value.ts";
@@ -62,7 +62,7 @@ export function planChange(
     config: TerraformValue,
     held: TerraformValue | undefined,
   ): TerraformValue {
-    if (config === UNKNOWN) return UNKNOWN;
+    if (config === unknownValue) return unknownValue;
     const value = planValue(attribute, at, config, held);
     // Where nothing is written, Terraform takes a value of what is computed alone.
     const mayHold = config !== null || attribute.computed === true;
@@ -150,7 +150,7 @@ function unconfigured(attribute: ResourceAttribute, held: TerraformValue | undef
   if (attribute.emptied === true) return [];
   if (attribute.default !== undefined) return attribute.default;
   if (attribute.computed !== true || attribute.hostPlans === true) return null;
-  return held === undefined || (attribute.observed === true && held === null) ? UNKNOWN : held;
+  return held === undefined || (attribute.observed === true && held === null) ? unknownValue : held;
 }
 
 /** What is planned, with those values unknown that the service computes anew. */
@@ -166,7 +166,7 @@ function withUnknowns(
     return mapRecord(planned, (value, name) => {
       const { volatile, follows = [], nested } = some[name] ?? {};
       const written = config[name] ?? null;
-      if (volatile === true || (written === null && follows.some(changes))) return UNKNOWN;
+      if (volatile === true || (written === null && follows.some(changes))) return unknownValue;
       const record = nested?.nesting === "single" ? recordIn(value) : undefined;
       return nested === undefined || record === undefined
         ? value
@@ -185,7 +185,7 @@ function valueAt(attributes: ResourceAttributes, object: ObjectValue, path: stri
   const [name = "", attribute] = Object.entries(attributes).find(([, { member }]) => member === first) ?? [];
   const value = object[name] ?? null;
   const record = recordIn(value);
-  if (rest.length === 0 || value === UNKNOWN) return value;
+  if (rest.length === 0 || value === unknownValue) return value;
   return record === undefined ? null : valueAt(attribute?.nested?.attributes ?? {}, record, rest.join("."));
 }
 
@@ -195,7 +195,7 @@ export function settle(planned: ObjectValue, became: ObjectValue): ObjectValue {
 }
 
 function settled(planned: TerraformValue, became: TerraformValue): TerraformValue {
-  if (planned === UNKNOWN) return became;
+  if (planned === unknownValue) return became;
   if (isWhollyKnown(planned)) return planned;
   const list = listIn(planned);
   if (list !== undefined) return list.map((element, index) => settled(element, listIn(became)?.[index] ?? null));

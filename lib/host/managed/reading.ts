@@ -8,7 +8,7 @@ import type { Reading } from "../../lint/declaration/reading.ts";
 import { elementNamed, type Segment } from "../../lint/text/path.ts";
 import type { Field, ListField } from "../../model/field.ts";
 import type { ResourceModel } from "../../model/resource.ts";
-import { type ObjectValue, type TerraformValue, UNKNOWN } from "../protocol/provider-server.ts";
+import { type ObjectValue, type TerraformValue, unknownValue } from "../protocol/provider-server.ts";
 import { listIn, mapRecord, recordIn } from "./value.ts";
 
 /** The reading of one kind of resource. The vendor's words are read as the documents' where `vendorWords` allows it. */
@@ -16,7 +16,7 @@ export const terraformReading = ({ name }: ResourceModel, vendorWords: boolean):
   namesOf: (member) => [snakeCase(member)],
   emptyIsAbsent: true,
   elementOf: (list, index, field) => nameInSet(list, index, field),
-  unknownBecause: (raw) => (raw === UNKNOWN ? "it is known only after apply" : undefined),
+  unknownBecause: (raw) => (raw === unknownValue ? "it is known only after apply" : undefined),
   scalar: (raw, path) => (vendorWords ? documentedValue(name, path, raw) : raw),
 });
 

@@ -13,7 +13,7 @@ import {
   type ObjectValue,
   type SchemaAttribute,
   type TerraformSchema,
-  UNKNOWN,
+  unknownValue,
 } from "../protocol/provider-server.ts";
 import { agentsAttribute, agentsIn, agentsName } from "./agents-schema.ts";
 import { plain } from "./members.ts";
@@ -193,7 +193,7 @@ export function problemsIn(config: ObjectValue): readonly Diagnostic[] {
     problem("endpoint_url", detail);
   }
   const counts = typeof retries === "number" && Number.isInteger(retries) && retries >= 0;
-  if (isSet("max_retries") && retries !== UNKNOWN && !counts) {
+  if (isSet("max_retries") && retries !== unknownValue && !counts) {
     problem("max_retries", `max_retries is ${shown("max_retries")}; it must be a whole number from 0.`);
   }
   if (typeof vocabulary === "string" && !["", "aws", "documented"].includes(vocabulary)) {

@@ -2,7 +2,7 @@
 
 import type { TagMap } from "../../model/tag-map.ts";
 import { type IgnoredTags, isIgnored } from "../../runtime/own-tags.ts";
-import { type ObjectValue, type TerraformValue, UNKNOWN } from "../protocol/provider-server.ts";
+import { type ObjectValue, type TerraformValue, unknownValue } from "../protocol/provider-server.ts";
 import { textsIn } from "./tag-settings.ts";
 import { isWhollyKnown, recordIn } from "./value.ts";
 
@@ -29,9 +29,9 @@ export function plannedTags(
   { defaults, ignored }: TagRules,
 ): TagValues {
   const declared = written ?? {};
-  if (!isWhollyKnown(declared)) return { tags: declared, all: UNKNOWN };
+  if (!isWhollyKnown(declared)) return { tags: declared, all: unknownValue };
   const tags = before !== null && saysTheSame() ? before : declared;
-  if (defaults === undefined) return { tags, all: UNKNOWN };
+  if (defaults === undefined) return { tags, all: unknownValue };
   return { tags, all: withoutIgnored({ ...defaults, ...textsIn(declared) }, ignored) };
 
   function saysTheSame(): boolean {

@@ -1,6 +1,6 @@
 /** What can be asked of Terraform's values without knowing their schema. */
 import { isMembers } from "../../base/members.ts";
-import { type ObjectValue, type TerraformValue, UNKNOWN } from "../protocol/provider-server.ts";
+import { type ObjectValue, type TerraformValue, unknownValue } from "../protocol/provider-server.ts";
 
 /** The elements of a list; undefined for any other value. */
 export const listIn = (value: TerraformValue | undefined): readonly TerraformValue[] | undefined =>
@@ -22,7 +22,7 @@ export function mapRecord<From>(
 
 /** Whether a value and all its parts are known. */
 export const isWhollyKnown = (value: TerraformValue): boolean =>
-  value !== UNKNOWN && (listIn(value) ?? Object.values(recordIn(value) ?? {})).every(isWhollyKnown);
+  value !== unknownValue && (listIn(value) ?? Object.values(recordIn(value) ?? {})).every(isWhollyKnown);
 
 /** Whether two values are the same; an unknown value is the same as itself alone. */
 export function isSame(one: TerraformValue, other: TerraformValue): boolean {

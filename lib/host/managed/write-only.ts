@@ -7,7 +7,7 @@ import { promisify } from "node:util";
 import { keepSecret } from "../../api/redact.ts";
 import { parseSecretReference, readSecret } from "../../api/secret-reference.ts";
 import type { ResourceAttribute, ResourceAttributes } from "../../derive/provider-schema.ts";
-import { type Diagnostic, type ObjectValue, type TerraformValue, UNKNOWN } from "../protocol/provider-server.ts";
+import { type Diagnostic, type ObjectValue, type TerraformValue, unknownValue } from "../protocol/provider-server.ts";
 import { unreadableSecret, unsendableSecret } from "./failures.ts";
 import { listIn, mapRecord, recordIn } from "./value.ts";
 
@@ -51,7 +51,7 @@ function changedIn(
   change: (value: TerraformValue, path: string) => TerraformValue,
 ): TerraformValue {
   if (writeOnly === true) return change(value, path);
-  if (nested === undefined || value === UNKNOWN) return value;
+  if (nested === undefined || value === unknownValue) return value;
   const inside = (element: TerraformValue, at: string): TerraformValue => {
     const record = recordIn(element);
     return record === undefined ? element : changed(nested.attributes, record, change, `${at}.`);
@@ -69,8 +69,8 @@ function changedIn(
 export interface Secrets {
   /** The configuration with secrets in place of the references to them. */
   readonly config: ObjectValue;
-  /** The secrets by their paths; one that is not known yet is UNKNOWN. */
-  readonly byPath: ReadonlyMap<string, string | typeof UNKNOWN>;
+  /** The secrets by their paths; one that is not known yet is `unknownValue`. */
+  readonly byPath: ReadonlyMap<string, string | typeof unknownValue>;
   /** Why some cannot be had. */
   readonly diagnostics: readonly Diagnostic[];
 }
@@ -80,11 +80,11 @@ export const isReference = (value: string): boolean => /^(?:env|file):/.test(val
 
 /** Reads the secrets of a configuration: those that it refers to, and those that other blocks gave it. */
 export async function readSecrets(attributes: ResourceAttributes, config: ObjectValue): Promise<Secrets> {
-  const byPath = new Map<string, string | typeof UNKNOWN>();
+  const byPath = new Map<string, string | typeof unknownValue>();
   const diagnostics: Diagnostic[] = [];
   for (const { path, value } of writeOnlyIn(attributes, config)) {
     if (typeof value !== "string") {
-      byPath.set(path, UNKNOWN);
+      byPath.set(path, unknownValue);
       continue;
     }
     try {
@@ -105,8 +105,8 @@ export async function plannedDigests({ byPath }: Secrets, prior: TerraformValue 
   const before = recordIn(prior) ?? {};
   const planned = [...byPath].map(async ([path, secret]): Promise<[string, TerraformValue]> => {
     const digest = before[path];
-    const isSame = secret !== UNKNOWN && typeof digest === "string" && (await isDigestOf(digest, secret));
-    return [path, isSame ? digest : UNKNOWN];
+    const isSame = secret !== unknownValue && typeof digest === "string" && (await isDigestOf(digest, secret));
+    return [path, isSame ? digest : unknownValue];
   });
   return Object.fromEntries(await Promise.all(planned));
 }
@@ -123,7 +123,7 @@ export const ignoredSecrets = ({ byPath }: Secrets, plannedDigests: TerraformVal
 /** The digests of secrets, each with a salt of its own. */
 export async function digestsOf({ byPath }: Secrets): Promise<ObjectValue> {
   const made = [...byPath].map(async ([path, secret]): Promise<[string, TerraformValue]> => {
-    return [path, secret === UNKNOWN ? UNKNOWN : await digestOf(secret, randomBytes(16))];
+    return [path, secret === unknownValue ? unknownValue : await digestOf(secret, randomBytes(16))];
   });
   return Object.fromEntries(await Promise.all(made));
 }

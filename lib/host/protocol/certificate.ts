@@ -4,27 +4,30 @@
  */
 import { generateKeyPairSync, randomBytes, sign } from "node:crypto";
 
-const LOCALHOST = Buffer.from("localhost");
-const DAY = 24 * 60 * 60 * 1000;
+const localhost = Buffer.from("localhost");
+const day = 24 * 60 * 60 * 1000;
 
 /** A fresh P-256 key and the certificate for it, valid from the day before `now` (a clock may be set back) for a year. */
 export function createCertificate(now: Date = new Date()): { der: Buffer; certPem: string; keyPem: string } {
   const { publicKey, privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
-  const name = sequence(der(SET, sequence(COMMON_NAME, der(UTF8_STRING, LOCALHOST))));
+  const name = sequence(der(tags.set, sequence(commonName, der(tags.utf8String, localhost))));
   const serial = randomBytes(16);
   serial[0] = 0x40 | ((serial[0] ?? 0) & 0x3f); // positive, and without a leading zero byte
   const body = sequence(
-    der(VERSION, der(INTEGER, Buffer.from([2]))), // v3
-    der(INTEGER, serial),
-    ECDSA_WITH_SHA256,
+    der(tags.version, der(tags.integer, Buffer.from([2]))), // v3
+    der(tags.integer, serial),
+    ecdsaWithSha256,
     name,
-    sequence(time(new Date(now.getTime() - DAY)), time(new Date(now.getTime() + 365 * DAY))),
+    sequence(time(new Date(now.getTime() - day)), time(new Date(now.getTime() + 365 * day))),
     name,
     publicKey.export({ type: "spki", format: "der" }),
-    der(EXTENSIONS, sequence(sequence(SUBJECT_ALT_NAME, der(OCTET_STRING, sequence(der(DNS_NAME, LOCALHOST)))))),
+    der(
+      tags.extensions,
+      sequence(sequence(subjectAltName, der(tags.octetString, sequence(der(tags.dnsName, localhost))))),
+    ),
   );
   const signature = sign("sha256", body, privateKey);
-  const certificate = sequence(body, ECDSA_WITH_SHA256, der(BIT_STRING, Buffer.from([0]), signature));
+  const certificate = sequence(body, ecdsaWithSha256, der(tags.bitString, Buffer.from([0]), signature));
   return {
     der: certificate,
     certPem: pem(certificate),
@@ -38,23 +41,25 @@ export function pem(certificate: Buffer): string {
   return ["-----BEGIN CERTIFICATE-----", ...lines, "-----END CERTIFICATE-----", ""].join("\n");
 }
 
-// DER tags (X.690), and the context tags of TBSCertificate and GeneralName (RFC 5280, appendix A).
-const INTEGER = 0x02;
-const BIT_STRING = 0x03;
-const OCTET_STRING = 0x04;
-const OBJECT_IDENTIFIER = 0x06;
-const UTF8_STRING = 0x0c;
-const UTC_TIME = 0x17;
-const GENERALIZED_TIME = 0x18;
-const SEQUENCE = 0x30;
-const SET = 0x31;
-const VERSION = 0xa0;
-const EXTENSIONS = 0xa3;
-const DNS_NAME = 0x82;
+/** DER tags (X.690), and the context tags of TBSCertificate and GeneralName (RFC 5280, appendix A). */
+const tags = {
+  integer: 0x02,
+  bitString: 0x03,
+  octetString: 0x04,
+  objectIdentifier: 0x06,
+  utf8String: 0x0c,
+  utcTime: 0x17,
+  generalizedTime: 0x18,
+  sequence: 0x30,
+  set: 0x31,
+  version: 0xa0,
+  extensions: 0xa3,
+  dnsName: 0x82,
+} as const;
 
-const COMMON_NAME = oid("550403"); // 2.5.4.3
-const SUBJECT_ALT_NAME = oid("551d11"); // 2.5.29.17
-const ECDSA_WITH_SHA256 = sequence(oid("2a8648ce3d040302")); // 1.2.840.10045.4.3.2
+const commonName = oid("550403"); // 2.5.4.3
+const subjectAltName = oid("551d11"); // 2.5.29.17
+const ecdsaWithSha256 = sequence(oid("2a8648ce3d040302")); // 1.2.840.10045.4.3.2
 
 function der(tag: number, ...contents: readonly Buffer[]): Buffer {
   const content = Buffer.concat(contents);
@@ -64,17 +69,17 @@ function der(tag: number, ...contents: readonly Buffer[]): Buffer {
 }
 
 function sequence(...members: readonly Buffer[]): Buffer {
-  return der(SEQUENCE, ...members);
+  return der(tags.sequence, ...members);
 }
 
 function oid(hex: string): Buffer {
-  return der(OBJECT_IDENTIFIER, Buffer.from(hex, "hex"));
+  return der(tags.objectIdentifier, Buffer.from(hex, "hex"));
 }
 
 /** UTCTime through 2049, GeneralizedTime after it (RFC 5280, 4.1.2.5). */
 function time(date: Date): Buffer {
   const digits = `${date.toISOString().replace(/[-:T]/g, "").slice(0, 14)}Z`;
   return date.getUTCFullYear() < 2050
-    ? der(UTC_TIME, Buffer.from(digits.slice(2)))
-    : der(GENERALIZED_TIME, Buffer.from(digits));
+    ? der(tags.utcTime, Buffer.from(digits.slice(2)))
+    : der(tags.generalizedTime, Buffer.from(digits));
 }

@@ -1,7 +1,7 @@
 /** Diagnostics and attribute paths as messages. */
 
 import { prose } from "../../base/printable.ts";
-import { type diagnostic, SEVERITY } from "./messages.ts";
+import { type diagnostic, severities } from "./messages.ts";
 import type { Encodable } from "./protobuf/definition.ts";
 import type { Diagnostic, PathStep, TerraformSchema } from "./provider-server.ts";
 
@@ -11,7 +11,7 @@ export function diagnosticMessages(
   attributes: TerraformSchema["attributes"] = {},
 ): Encodable<typeof diagnostic>[] {
   return diagnostics.map(({ severity, summary, detail, path = [] }) => ({
-    severity: SEVERITY[severity],
+    severity: severities[severity],
     summary: prose(summary),
     detail: prose(detail),
     attribute: path.length > 0 ? pathMessage(visiblePath(path, attributes)) : undefined,

@@ -15,7 +15,7 @@ import {
   type ObjectValue,
   type TerraformSchema,
   type TerraformValue,
-  UNKNOWN,
+  unknownValue,
 } from "./provider-server.ts";
 import { isTypeConstraint, schemaConstraint, type WireType } from "./type-constraint.ts";
 
@@ -23,12 +23,12 @@ import { isTypeConstraint, schemaConstraint, type WireType } from "./type-constr
  * An unknown value is an extension: of any type when read (12 also carries what is already known about the
  * value, which this provider does not use), of type 0 with one byte when written.
  */
-const UNKNOWN_EXTENSION = new ExtData(0, new Uint8Array(1));
-const MSGPACK_OPTIONS = {
+const unknownExtension = new ExtData(0, new Uint8Array(1));
+const msgpackOptions = {
   useBigInt64: true,
   extensionCodec: {
-    tryToEncode: (value: unknown) => (value === UNKNOWN ? UNKNOWN_EXTENSION : null),
-    decode: () => UNKNOWN,
+    tryToEncode: (value: unknown) => (value === unknownValue ? unknownExtension : null),
+    decode: () => unknownValue,
   },
 };
 
@@ -46,7 +46,7 @@ export function decodeObject(
 
 /** Throws a TypeError that names the place in `object` that does not fit the schema. */
 export function encodeObject(schema: TerraformSchema, object: ObjectValue | null): { msgpack: Uint8Array } {
-  return { msgpack: encode(toWire(schemaConstraint(schema), object, ""), MSGPACK_OPTIONS) };
+  return { msgpack: encode(toWire(schemaConstraint(schema), object, ""), msgpackOptions) };
 }
 
 // ------------------------------------------------------------------------------------------------ reading
@@ -56,12 +56,12 @@ type Encoding = "msgpack" | "json";
 function readWire(sent: Decoded<typeof dynamicValue> | undefined): readonly [Encoding, unknown] {
   if (sent === undefined) return ["msgpack", null];
   if (sent.msgpack.length === 0 && sent.json.length > 0) return ["json", parseJson(Buffer.from(sent.json).toString())];
-  return ["msgpack", sent.msgpack.length === 0 ? null : decodeMsgpack(sent.msgpack, MSGPACK_OPTIONS)];
+  return ["msgpack", sent.msgpack.length === 0 ? null : decodeMsgpack(sent.msgpack, msgpackOptions)];
 }
 
 function fromWire(type: WireType, wire: unknown, encoding: Encoding): TerraformValue {
   if (wire === null || wire === undefined) return null;
-  if (wire === UNKNOWN) return UNKNOWN;
+  if (wire === unknownValue) return unknownValue;
   if (type === "dynamic") return dynamicFromWire(wire, encoding);
   if (type === "number") return numberFromWire(wire);
   if (type === "string" && typeof wire === "string") return wire;
@@ -124,7 +124,7 @@ function record(entries: readonly (readonly [string, TerraformValue])[]): Object
 function toWire(type: WireType, value: TerraformValue, path: string): unknown {
   if (value === null && (type[0] === "block list" || type[0] === "block set")) return [];
   if (value === null && type[0] === "block map") return {};
-  if (value === null || value === UNKNOWN) return value;
+  if (value === null || value === unknownValue) return value;
   if (type === "dynamic") {
     if (!isDynamic(value)) throw misfit(path, "a value with its type ({ type, value })", value);
     return [new TextEncoder().encode(JSON.stringify(value.type)), toWire(value.type, value.value, path)];

@@ -19,12 +19,12 @@ export function narrow(integer: bigint): number | bigint {
   return Number.isSafeInteger(double) ? double : integer;
 }
 
-const JSON_STRING_OR_NUMBER = /"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*/g;
+const jsonStringOrNumber = /"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*/g;
 
 /** JSON.parse, but a number that would not print as the same text again is read as `{ decimal: "…" }`. */
 export function parseJson(text: string): unknown {
   return JSON.parse(
-    text.replace(JSON_STRING_OR_NUMBER, (token) =>
+    text.replace(jsonStringOrNumber, (token) =>
       token.startsWith('"') || typeof parseDecimal(token) === "number" ? token : `{"decimal":"${token}"}`,
     ),
   );

@@ -15,21 +15,18 @@ export type UnaryCall = (request: Uint8Array, gone: AbortSignal) => Promise<Uint
 export type Methods = ReadonlyMap<string, UnaryCall | "held open">;
 
 /** Terraform's own limit of a message. */
-export const MAX_MESSAGE_BYTES = 256 * 1024 * 1024;
+export const largestMessage = 256 * 1024 * 1024;
 
-// Status codes of gRPC (doc/statuscodes.md).
-const OK = 0;
-const RESOURCE_EXHAUSTED = 8;
-const UNIMPLEMENTED = 12;
-const INTERNAL = 13;
+/** Status codes of gRPC (doc/statuscodes.md). */
+const statuses = { ok: 0, resourceExhausted: 8, unimplemented: 12, internal: 13 } as const;
 
 /** HTTP/2's default window of 64 KiB would make a large state wait for a round trip at every 64 KiB. */
-const WINDOW_BYTES = 8 * 1024 * 1024;
+const windowSize = 8 * 1024 * 1024;
 
 /** Settings of the HTTP/2 server. Node's default of 10 MB a session would refuse calls beside a large message. */
-export const HTTP2_OPTIONS = {
-  settings: { initialWindowSize: WINDOW_BYTES },
-  maxSessionMemory: (4 * MAX_MESSAGE_BYTES) / 1e6,
+export const http2Options = {
+  settings: { initialWindowSize: windowSize },
+  maxSessionMemory: (4 * largestMessage) / 1e6,
 };
 
 /** A call that ends with a status other than OK. */
@@ -58,7 +55,7 @@ export interface Connections {
 export function serveGrpc(server: Http2Server, connections: Connections): void {
   server.on("session", (session: ServerHttp2Session) => {
     const methods = connections.opened();
-    session.setLocalWindowSize(WINDOW_BYTES);
+    session.setLocalWindowSize(windowSize);
     session.on("error", () => {}); // the connection broke: "close" follows
     session.on("close", () => connections.closed());
     session.on("stream", (stream, headers) => {
@@ -66,7 +63,7 @@ export function serveGrpc(server: Http2Server, connections: Connections): void {
       const path = headers[":path"] ?? "";
       const method = methods.get(path);
       if (method === "held open") {
-        stream.respond(RESPONSE_HEADERS);
+        stream.respond(responseHeaders);
         stream.resume();
       } else {
         connections.called();
@@ -79,17 +76,17 @@ export function serveGrpc(server: Http2Server, connections: Connections): void {
   });
 }
 
-const RESPONSE_HEADERS = { ":status": 200, "content-type": "application/grpc" };
+const responseHeaders = { ":status": 200, "content-type": "application/grpc" };
 
 async function answer(stream: ServerHttp2Stream, path: string, method: UnaryCall | undefined): Promise<void> {
   try {
-    if (method === undefined) throw new StatusError(UNIMPLEMENTED, `${path} is not implemented`);
+    if (method === undefined) throw new StatusError(statuses.unimplemented, `${path} is not implemented`);
     const gone = new AbortController();
     stream.once("close", () => gone.abort());
     respond(stream, await method(await receive(stream), gone.signal));
   } catch (error) {
     if (!(error instanceof StatusError)) logUnexpected(`the call ${path} failed`, error);
-    refuse(stream, error instanceof StatusError ? error.status : INTERNAL, errorMessage(error));
+    refuse(stream, error instanceof StatusError ? error.status : statuses.internal, errorMessage(error));
   }
 }
 
@@ -104,11 +101,12 @@ function receive(stream: ServerHttp2Stream): Promise<Uint8Array> {
       if (message === undefined) {
         prefix = Buffer.concat([prefix, chunk]);
         if (prefix.length < 5) return;
-        if (prefix[0] !== 0) return reject(new StatusError(UNIMPLEMENTED, "compressed messages are not supported"));
+        if (prefix[0] !== 0)
+          return reject(new StatusError(statuses.unimplemented, "compressed messages are not supported"));
         const size = prefix.readUInt32BE(1);
-        if (size > MAX_MESSAGE_BYTES) {
+        if (size > largestMessage) {
           return reject(
-            new StatusError(RESOURCE_EXHAUSTED, `a message has ${size} bytes; ${MAX_MESSAGE_BYTES} is the limit`),
+            new StatusError(statuses.resourceExhausted, `a message has ${size} bytes; ${largestMessage} is the limit`),
           );
         }
         message = Buffer.allocUnsafe(size);
@@ -116,11 +114,11 @@ function receive(stream: ServerHttp2Stream): Promise<Uint8Array> {
       }
       filled += chunk.copy(message, filled);
     });
-    const gone = () => reject(new StatusError(INTERNAL, "the client went"));
+    const gone = () => reject(new StatusError(statuses.internal, "the client went"));
     stream.on("end", () => {
       stream.off("close", gone);
       if (message !== undefined && filled === message.length) resolve(message);
-      else reject(new StatusError(INTERNAL, "a message is cut off"));
+      else reject(new StatusError(statuses.internal, "a message is cut off"));
     });
     stream.on("close", gone);
   });
@@ -130,8 +128,8 @@ function respond(stream: ServerHttp2Stream, message: Uint8Array): void {
   if (stream.destroyed) return;
   const prefix = Buffer.alloc(5);
   prefix.writeUInt32BE(message.length, 1);
-  stream.respond(RESPONSE_HEADERS, { waitForTrailers: true });
-  stream.on("wantTrailers", () => stream.sendTrailers({ "grpc-status": String(OK) }));
+  stream.respond(responseHeaders, { waitForTrailers: true });
+  stream.on("wantTrailers", () => stream.sendTrailers({ "grpc-status": String(statuses.ok) }));
   stream.write(prefix);
   // Not corked, and never an empty chunk: Node 20 frees the chunks of a gathered write that ends with an empty one
   // before they are sent.
@@ -144,7 +142,7 @@ const percentEncoded = (text: string): string => encodeURIComponent(text.replace
 function refuse(stream: ServerHttp2Stream, status: number, message: string): void {
   if (stream.destroyed || stream.headersSent) return;
   stream.respond(
-    { ...RESPONSE_HEADERS, "grpc-status": String(status), "grpc-message": percentEncoded(message) },
+    { ...responseHeaders, "grpc-status": String(status), "grpc-message": percentEncoded(message) },
     { endStream: true },
   );
   // The rest of the request is read and dropped: to reset the stream would, on Node 22, overtake the answer.

@@ -34,7 +34,7 @@ const attributePath = {
 } satisfies MessageDefinition;
 
 /** How grave a diagnostic is. */
-export const SEVERITY = { error: 1, warning: 2 } as const;
+export const severities = { error: 1, warning: 2 } as const;
 
 /** A finding for the person at the terminal. */
 export const diagnostic = {
@@ -45,9 +45,9 @@ export const diagnostic = {
 } satisfies MessageDefinition;
 
 /** How a description is written. */
-export const STRING_KIND = { plain: 0, markdown: 1 } as const;
+export const stringKinds = { plain: 0, markdown: 1 } as const;
 /** How nested attributes and blocks occur; the numbers are the same for both. */
-export const NESTING = { single: 1, list: 2, set: 3, map: 4, group: 5 } as const;
+export const nestings = { single: 1, list: 2, set: 3, map: 4, group: 5 } as const;
 
 /** One attribute of a schema, with a type or with attributes of its own. */
 export const schemaAttribute = {
@@ -260,4 +260,4 @@ export const empty = {} satisfies MessageDefinition;
 /** grpc.health.v1.Health/Check. */
 export const healthStatus = { status: implicit(1, "int") } satisfies MessageDefinition;
 /** The status of a server that is up. */
-export const SERVING = 1;
+export const serving = 1;

@@ -3,7 +3,7 @@
 import { isAlive } from "../../base/alive.ts";
 
 /** How often it is looked for, in milliseconds. */
-const EVERY_MS = 1_000;
+const interval = 1_000;
 
 /**
  * Calls `gone` once, when the process that started this one has ended: its children are given to another then. Where the
@@ -15,5 +15,5 @@ export function watchParent(gone: () => void): void {
     if (process.ppid === parent && isAlive(parent)) return;
     clearInterval(timer);
     gone();
-  }, EVERY_MS).unref();
+  }, interval).unref();
 }

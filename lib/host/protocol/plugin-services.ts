@@ -1,6 +1,6 @@
 /** The services of go-plugin beside the provider's own, by which Terraform runs a plugin. */
 import type { Methods, UnaryCall } from "./grpc-server.ts";
-import { empty, healthStatus, SERVING } from "./messages.ts";
+import { empty, healthStatus, serving } from "./messages.ts";
 import { encode } from "./protobuf/encode.ts";
 
 /** `shutdown` is called when Terraform is done with the plugin; the answer to it is still to be written then. */
@@ -13,7 +13,7 @@ export function pluginMethods(shutdown: () => void): Methods {
         return encode(empty, {});
       },
     ],
-    ["/grpc.health.v1.Health/Check", async () => encode(healthStatus, { status: SERVING })],
+    ["/grpc.health.v1.Health/Check", async () => encode(healthStatus, { status: serving })],
     // Output of the plugin, and connections beside this one: both are opened by Terraform, and stay empty.
     ["/plugin.GRPCStdio/StreamStdio", "held open"],
     ["/plugin.GRPCBroker/StartStream", "held open"],

@@ -4,16 +4,16 @@
  */
 
 /** A value that Terraform does not know yet ("known after apply"). */
-export const UNKNOWN: unique symbol = Symbol("unknown value");
+export const unknownValue: unique symbol = Symbol("unknown value");
 
 /**
  * A value of Terraform's type system. Null means "not set". Numbers that a double cannot hold exactly
  * are bigint or, with a fraction, `{ decimal: "…" }`. Lists, sets and tuples are arrays; maps and objects
- * are records without a prototype. Where the schema's type is "dynamic", a value is UNKNOWN, null or a
+ * are records without a prototype. Where the schema's type is "dynamic", a value is `unknownValue`, null or a
  * `Dynamic`.
  */
 export type TerraformValue =
-  | typeof UNKNOWN
+  | typeof unknownValue
   | null
   | string
   | boolean

@@ -1,11 +1,11 @@
 /** A schema as the message that Terraform asks for. */
 import {
-  NESTING,
+  nestings,
   type resourceIdentitySchema,
-  STRING_KIND,
   type schema,
   type schemaAttribute,
   type schemaBlock,
+  stringKinds,
 } from "./messages.ts";
 import type { Encodable, MessageDefinition } from "./protobuf/definition.ts";
 import type { IdentitySchema, SchemaAttribute, TerraformSchema } from "./provider-server.ts";
@@ -63,7 +63,7 @@ function nestedBlockMessage(
   const least = attribute.required === true && nesting !== "map" ? 1 : 0;
   return {
     typeName,
-    nesting: NESTING[block?.alwaysThere === true ? "group" : nesting],
+    nesting: nestings[block?.alwaysThere === true ? "group" : nesting],
     minItems: least,
     maxItems: nesting === "single" ? least : block?.maxItems,
     block: { ...blockMessage(attributes, description), deprecated: attribute.deprecated },
@@ -79,7 +79,7 @@ function attributeMessage(name: string, attribute: SchemaAttribute): Encodable<t
       nested === undefined
         ? undefined
         : {
-            nesting: NESTING[nested.nesting],
+            nesting: nestings[nested.nesting],
             attributes: Object.entries(nested.attributes).map(([inner, each]) => attributeMessage(inner, each)),
           },
     ...described(description),
@@ -94,5 +94,5 @@ function attributeMessage(name: string, attribute: SchemaAttribute): Encodable<t
 
 const described = (description: string | undefined) => ({
   description,
-  descriptionKind: description === undefined ? undefined : STRING_KIND.markdown,
+  descriptionKind: description === undefined ? undefined : stringKinds.markdown,
 });

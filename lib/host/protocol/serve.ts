@@ -3,8 +3,8 @@ import { writeSync } from "node:fs";
 import { createSecureServer, createServer, type Http2Server } from "node:http2";
 import { prose } from "../../base/printable.ts";
 import { createCertificate } from "./certificate.ts";
-import { HTTP2_OPTIONS, serveGrpc } from "./grpc-server.ts";
-import { type Address, HandshakeError, handshakeLine, PROTOCOL_VERSION, readHandshake } from "./handshake.ts";
+import { http2Options, serveGrpc } from "./grpc-server.ts";
+import { type Address, HandshakeError, handshakeLine, protocolVersion, readHandshake } from "./handshake.ts";
 import { logUnexpected } from "./log.ts";
 import { watchParent } from "./parent.ts";
 import { pluginMethods } from "./plugin-services.ts";
@@ -16,7 +16,7 @@ import { makeSocketPath, removeLeftFolders } from "./socket-folder.ts";
 export type LoadProvider = () => ProviderServer | Promise<ProviderServer>;
 
 /** How long a plugin waits for Terraform's first call: as long as Terraform waits for the handshake. */
-const FIRST_CALL_TIMEOUT_MS = 60_000;
+const firstCallTimeout = 60_000;
 
 /** The program that serves. */
 export interface Program {
@@ -43,7 +43,7 @@ export async function servePlugin(load: LoadProvider, options: Program): Promise
   }
 }
 
-async function startPlugin(load: LoadProvider, { firstCallWithin = FIRST_CALL_TIMEOUT_MS }: Program): Promise<void> {
+async function startPlugin(load: LoadProvider, { firstCallWithin = firstCallTimeout }: Program): Promise<void> {
   const { clientCertificate } = readHandshake(process.env);
   // Ctrl-C reaches the whole group of processes; Terraform says by StopProvider what it means for the plugin.
   process.on("SIGINT", () => {});
@@ -52,9 +52,9 @@ async function startPlugin(load: LoadProvider, { firstCallWithin = FIRST_CALL_TI
   const certificate = clientCertificate === undefined ? undefined : createCertificate();
   const server =
     certificate === undefined
-      ? createServer(HTTP2_OPTIONS)
+      ? createServer(http2Options)
       : createSecureServer({
-          ...HTTP2_OPTIONS,
+          ...http2Options,
           key: certificate.keyPem,
           cert: certificate.certPem,
           ca: clientCertificate,
@@ -111,7 +111,7 @@ async function startPlugin(load: LoadProvider, { firstCallWithin = FIRST_CALL_TI
  */
 export async function serveReattach(load: LoadProvider, options: { address: string }): Promise<void> {
   logStrayErrors();
-  const server = createServer(HTTP2_OPTIONS);
+  const server = createServer(http2Options);
   serveGrpc(server, {
     // Terraform's Shutdown ends its plugin; this process belongs to the person who started it.
     opened: () => new Map([...providerMethods(once(load)), ...pluginMethods(() => {})]),
@@ -123,7 +123,7 @@ export async function serveReattach(load: LoadProvider, options: { address: stri
   const reattach = {
     [options.address]: {
       Protocol: "grpc",
-      ProtocolVersion: PROTOCOL_VERSION,
+      ProtocolVersion: protocolVersion,
       Pid: process.pid,
       Test: true,
       Addr: { Network: network, String: address },

@@ -10,6 +10,8 @@ import { agentCard } from "../../../lib/model/agents/agent-card.ts";
 import { secret } from "../../run/secret.ts";
 import { json, type Step, startServer } from "../scripted-server.ts";
 
+const megabyte = "x".repeat(1024 * 1024);
+
 const echoed = secret("Echoed");
 beforeEach(() => {
   process.env.LINTEL_TEST_BAD_AGENT = echoed;
@@ -360,16 +362,20 @@ describe("a stream", () => {
     await expect.poll(() => closed).toBe(true);
   });
 
-  it.each(["a line without an end", "an event of many lines"])("with %s is read up to a bound", async (what) => {
+  it.each([
+    ["a line without an end", "data: ", megabyte],
+    ["a comment without an end", ": ", megabyte],
+    ["a line without an end that is no field", "", megabyte],
+    ["an event of many lines", "", `data: ${megabyte}\n`],
+  ])("with %s is read up to a bound", async (_, beginning, piece) => {
     let wasClosed = false;
-    const piece = what.startsWith("a line") ? "x".repeat(1024 * 1024) : `data: ${"x".repeat(1024 * 1024)}\n`;
     const { client } = await against([
       (response) => {
         response.writeHead(200, { "content-type": "text/event-stream" });
         response.on("close", () => {
           wasClosed = true;
         });
-        response.write("data: ");
+        response.write(`: hello\n${beginning}`);
         const more = () => response.destroyed || response.write(piece, more);
         more();
       },

@@ -7,7 +7,7 @@ import {
   type ObjectValue,
   type ProviderServer,
   type TerraformValue,
-  UNKNOWN,
+  unknownValue,
 } from "../../../lib/host/protocol/provider-server.ts";
 import { servePlugin } from "../../../lib/host/protocol/serve.ts";
 
@@ -36,12 +36,13 @@ export function nullProvider(): ProviderServer {
       const triggers = config.triggers ?? null;
       const isReplaced = prior !== null && !isSame(triggers, prior.triggers ?? null);
       return {
-        planned: { triggers, id: prior?.id ?? UNKNOWN },
+        planned: { triggers, id: prior?.id ?? unknownValue },
         requiresReplace: isReplaced ? [[{ attribute: "triggers" }]] : [],
       };
     },
     applyResourceChange: async ({ planned }) => ({
-      state: planned === null ? null : { ...planned, id: planned.id === UNKNOWN ? randomUUID() : (planned.id ?? null) },
+      state:
+        planned === null ? null : { ...planned, id: planned.id === unknownValue ? randomUUID() : (planned.id ?? null) },
     }),
     readResource: async ({ state }) => ({ state }),
     importResourceState: async ({ id }) => ({ imported: [{ type, state: { id, triggers: null } }] }),
@@ -55,7 +56,7 @@ const isSame = (one: TerraformValue, other: TerraformValue): boolean => shown(on
 const shown = (value: TerraformValue): string =>
   JSON.stringify(
     Object.entries(value ?? {})
-      .map(([key, each]) => [key, each === UNKNOWN ? { unknown: true } : each])
+      .map(([key, each]) => [key, each === unknownValue ? { unknown: true } : each])
       .sort(),
   );
 

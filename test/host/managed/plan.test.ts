@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { ResourceAttributes } from "../../../lib/derive/provider-schema.ts";
 import { planChange, reachesService, settle } from "../../../lib/host/managed/plan.ts";
-import { type ObjectValue, type TerraformValue, UNKNOWN } from "../../../lib/host/protocol/provider-server.ts";
+import { type ObjectValue, type TerraformValue, unknownValue } from "../../../lib/host/protocol/provider-server.ts";
 
 const description = "";
 const text = { type: "string", description } as const;
@@ -54,7 +54,14 @@ const prior = { ...config, id: "1", changed_at: "monday", mode: "on", size: "s",
 describe("a plan to create", () => {
   it("has defaults, unknown computed values, and null for what is not configured", () => {
     const { planned, requiresReplace } = planChange(attributes, config, null, never);
-    expect(planned).toEqual({ ...config, id: UNKNOWN, changed_at: UNKNOWN, mode: "on", size: UNKNOWN, run: UNKNOWN });
+    expect(planned).toEqual({
+      ...config,
+      id: unknownValue,
+      changed_at: unknownValue,
+      mode: "on",
+      size: unknownValue,
+      run: unknownValue,
+    });
     expect(requiresReplace).toEqual([]);
   });
 
@@ -62,13 +69,13 @@ describe("a plan to create", () => {
     const rules = [{ deep: null, found: null, fixed: null }];
     expect(planChange(attributes, { ...config, rules: [] }, null, never).planned.rules).toEqual([]);
     expect(planChange(attributes, { ...config, rules }, null, never).planned.rules).toEqual([
-      { deep: false, found: UNKNOWN, fixed: null },
+      { deep: false, found: unknownValue, fixed: null },
     ]);
   });
 
   it("keeps unknown values unknown, whatever their default", () => {
-    const { planned } = planChange(attributes, { ...config, mode: UNKNOWN, rules: UNKNOWN }, null, never);
-    expect(planned).toMatchObject({ mode: UNKNOWN, rules: UNKNOWN });
+    const { planned } = planChange(attributes, { ...config, mode: unknownValue, rules: unknownValue }, null, never);
+    expect(planned).toMatchObject({ mode: unknownValue, rules: unknownValue });
   });
 });
 
@@ -79,7 +86,7 @@ describe("a plan to change", () => {
 
   it("makes unknown what every update changes, and keeps other computed values", () => {
     const { planned, requiresReplace } = planChange(attributes, { ...config, note: "new" }, prior, never);
-    expect(planned).toEqual({ ...prior, note: "new", changed_at: UNKNOWN });
+    expect(planned).toEqual({ ...prior, note: "new", changed_at: unknownValue });
     expect(requiresReplace).toEqual([]);
   });
 
@@ -94,11 +101,11 @@ describe("a plan to change", () => {
       planChange(attributes, { ...config, bell: to }, { ...prior, bell: from }, never).planned;
     const reaches = (from: TerraformValue, to: TerraformValue) =>
       reachesService(attributes, planned(from, to), { ...prior, bell: from });
-    expect([reaches("a", "b"), reaches("a", UNKNOWN)]).toEqual([true, true]);
+    expect([reaches("a", "b"), reaches("a", unknownValue)]).toEqual([true, true]);
     expect([reaches("a", "a"), reaches(null, "a"), reaches("a", null), reaches(null, null)]).toEqual(
       Array(4).fill(false),
     );
-    expect(planned("a", "b").changed_at).toBe(UNKNOWN);
+    expect(planned("a", "b").changed_at).toBe(unknownValue);
     expect(planned(null, "b")).toEqual({ ...prior, bell: "b" });
   });
 
@@ -112,28 +119,28 @@ describe("a plan to change", () => {
 
   it("leaves what is observed as it was found, and asks for it where it was not told", () => {
     expect(planChange(attributes, config, { ...prior, run: "no" }, never).planned.run).toBe("no");
-    expect(planChange(attributes, config, { ...prior, run: null }, never).planned.run).toBe(UNKNOWN);
+    expect(planChange(attributes, config, { ...prior, run: null }, never).planned.run).toBe(unknownValue);
     expect(planChange(attributes, { ...config, run: "yes" }, { ...prior, run: "no" }, never).planned.run).toBe("yes");
   });
 
   it("replaces where what may not appear or go does, not where it changes", () => {
     const steps = (from: TerraformValue, to: TerraformValue) =>
       planChange(attributes, { ...config, kind: to }, { ...prior, kind: from }, never).requiresReplace;
-    expect([steps(null, null), steps("a", "a"), steps("a", "b"), steps("a", UNKNOWN)]).toEqual([[], [], [], []]);
+    expect([steps(null, null), steps("a", "a"), steps("a", "b"), steps("a", unknownValue)]).toEqual([[], [], [], []]);
     const kind = [[{ attribute: "kind" }]];
-    expect([steps(null, "a"), steps("a", null), steps(null, UNKNOWN)]).toEqual([kind, kind, kind]);
+    expect([steps(null, "a"), steps("a", null), steps(null, unknownValue)]).toEqual([kind, kind, kind]);
   });
 
   it("misses what creation needs only where the resource is created", () => {
     const bare = { ...config, first: null };
     expect(planChange(attributes, bare, null, never).missing).toEqual([[{ attribute: "first" }]]);
-    expect(planChange(attributes, { ...config, first: UNKNOWN }, null, never).missing).toEqual([]);
+    expect(planChange(attributes, { ...config, first: unknownValue }, null, never).missing).toEqual([]);
     expect(planChange(attributes, config, null, never).missing).toEqual([]);
     const later = planChange(attributes, bare, prior, never);
     expect(later).toMatchObject({ missing: [], planned: { first: "f" } });
   });
 
-  it.each<[TerraformValue]>([["b"], [UNKNOWN]])("replaces for an immutable attribute that becomes %s", (name) => {
+  it.each<[TerraformValue]>([["b"], [unknownValue]])("replaces for an immutable attribute that becomes %s", (name) => {
     const { requiresReplace } = planChange(attributes, { ...config, name }, prior, never);
     expect(requiresReplace).toEqual([[{ attribute: "name" }]]);
   });
@@ -160,7 +167,7 @@ describe("a plan to change", () => {
   it("leaves computed values of a new element to the service", () => {
     const rules = [{ deep: true, found: null, fixed: null }];
     expect(planChange(attributes, { ...config, rules }, prior, never).planned.rules).toEqual([
-      { deep: true, found: UNKNOWN, fixed: null },
+      { deep: true, found: unknownValue, fixed: null },
     ]);
   });
 
@@ -179,9 +186,9 @@ describe("a plan to change", () => {
 describe("the state after apply", () => {
   it("is what was planned, with what was unknown from the record", () => {
     const planned: ObjectValue = {
-      id: UNKNOWN,
+      id: unknownValue,
       note: "planned",
-      rules: [{ deep: true, found: UNKNOWN }],
+      rules: [{ deep: true, found: unknownValue }],
       size: null,
     };
     const became = { id: "1", note: "other", rules: [{ deep: false, found: "x" }], size: "l" };
@@ -194,6 +201,9 @@ describe("the state after apply", () => {
   });
 
   it("has no unknown value left, even where the record says nothing", () => {
-    expect(settle({ id: UNKNOWN, rules: [{ found: UNKNOWN }] }, {})).toEqual({ id: null, rules: [{ found: null }] });
+    expect(settle({ id: unknownValue, rules: [{ found: unknownValue }] }, {})).toEqual({
+      id: null,
+      rules: [{ found: null }],
+    });
   });
 });

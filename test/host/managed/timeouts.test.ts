@@ -5,7 +5,7 @@ import {
   startDeadline,
   timeoutsAttribute,
 } from "../../../lib/host/managed/timeouts.ts";
-import { UNKNOWN } from "../../../lib/host/protocol/provider-server.ts";
+import { unknownValue } from "../../../lib/host/protocol/provider-server.ts";
 
 describe("a duration", () => {
   it.each([
@@ -27,12 +27,12 @@ describe("a duration", () => {
 
 describe("timeouts", () => {
   it("are refused by name", () => {
-    const problems = problemsInTimeouts({ create: "soon", read: null, update: UNKNOWN, delete: "5m" });
+    const problems = problemsInTimeouts({ create: "soon", read: null, update: unknownValue, delete: "5m" });
     expect(problems).toHaveLength(1);
     expect(problems[0]).toMatchObject({ path: [{ attribute: "timeouts" }, { attribute: "create" }] });
     expect(problems[0]?.detail).toContain('timeouts.create is "soon"');
     expect(problemsInTimeouts(null)).toEqual([]);
-    expect(problemsInTimeouts(UNKNOWN)).toEqual([]);
+    expect(problemsInTimeouts(unknownValue)).toEqual([]);
   });
 
   it("describe their defaults", () => {

@@ -7,7 +7,7 @@ import {
   withoutSecrets,
   writeOnlyIn,
 } from "../../../lib/host/managed/write-only.ts";
-import { type ObjectValue, UNKNOWN } from "../../../lib/host/protocol/provider-server.ts";
+import { type ObjectValue, unknownValue } from "../../../lib/host/protocol/provider-server.ts";
 import { secret as madeUp } from "../../run/secret.ts";
 
 const secret: ResourceAttribute = {
@@ -52,9 +52,9 @@ describe("write-only values", () => {
       ['named["a b"].secret', "by name"],
       ["deep.one.secret", "deep"],
     ]);
-    expect(writeOnlyIn(attributes, { ...config, one: null, many: UNKNOWN, named: null, deep: UNKNOWN })).toHaveLength(
-      1,
-    );
+    expect(
+      writeOnlyIn(attributes, { ...config, one: null, many: unknownValue, named: null, deep: unknownValue }),
+    ).toHaveLength(1);
   });
 
   it("are left out of what is shown, and nothing else is", () => {
@@ -73,11 +73,11 @@ describe("digests", () => {
     const kept = await digestsOf(first);
     expect(JSON.stringify(kept)).not.toContain(digested);
     expect(await plannedDigests(first, kept)).toEqual(kept);
-    expect(await plannedDigests(await secretsOf(`${digested}.`), kept)).toEqual({ secret: UNKNOWN });
-    expect(await plannedDigests(await secretsOf(UNKNOWN), kept)).toEqual({ secret: UNKNOWN });
+    expect(await plannedDigests(await secretsOf(`${digested}.`), kept)).toEqual({ secret: unknownValue });
+    expect(await plannedDigests(await secretsOf(unknownValue), kept)).toEqual({ secret: unknownValue });
     expect(await plannedDigests(await secretsOf(null), kept)).toEqual({});
-    expect(await plannedDigests(first, null)).toEqual({ secret: UNKNOWN });
-    expect(await plannedDigests(first, { secret: "damaged" })).toEqual({ secret: UNKNOWN });
+    expect(await plannedDigests(first, null)).toEqual({ secret: unknownValue });
+    expect(await plannedDigests(first, { secret: "damaged" })).toEqual({ secret: unknownValue });
   });
 
   it("of one secret are never the same", async () => {

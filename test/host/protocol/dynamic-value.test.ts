@@ -7,7 +7,7 @@ import {
   type TerraformSchema,
   type TerraformType,
   type TerraformValue,
-  UNKNOWN,
+  unknownValue,
 } from "../../../lib/host/protocol/provider-server.ts";
 import { secret } from "../../run/secret.ts";
 
@@ -61,7 +61,7 @@ const { type: typeArbitrary } = fc.letrec<{ type: TerraformType }>((tie) => ({
 function valuesOf(type: TerraformType): fc.Arbitrary<TerraformValue> {
   return fc.oneof(
     { weight: 8, arbitrary: known(type) },
-    { weight: 1, arbitrary: fc.constantFrom<TerraformValue>(null, UNKNOWN) },
+    { weight: 1, arbitrary: fc.constantFrom<TerraformValue>(null, unknownValue) },
   );
 }
 
@@ -100,8 +100,8 @@ describe("a value on the wire", () => {
 
   it.each<[string, TerraformType, TerraformValue, string]>([
     ["null", "string", null, "c0"],
-    ["an unknown value", "string", UNKNOWN, "d40000"],
-    ["an unknown list", ["list", "string"], UNKNOWN, "d40000"],
+    ["an unknown value", "string", unknownValue, "d40000"],
+    ["an unknown list", ["list", "string"], unknownValue, "d40000"],
     ["a string", "string", "é", "a2c3a9"],
     ["an empty string", "string", "", "a0"],
     ["false", "bool", false, "c2"],
@@ -113,11 +113,11 @@ describe("a value on the wire", () => {
     ["a map", ["map", "bool"], { k: true }, "81a16bc3"],
     ["an object, with null for what is left out", ["object", { a: "bool", b: "bool" }], { b: true }, "82a161c0a162c3"],
     ["a dynamic value, with its type", "dynamic", { type: "bool", value: true }, "92c40622626f6f6c22c3"],
-    ["an unknown dynamic value", "dynamic", UNKNOWN, "d40000"],
+    ["an unknown dynamic value", "dynamic", unknownValue, "d40000"],
     [
       "a dynamic value whose type alone is known",
       "dynamic",
-      { type: "bool", value: UNKNOWN },
+      { type: "bool", value: unknownValue },
       "92c40622626f6f6c22d40000",
     ],
   ])("has the documented bytes: %s", (_, type, value, hex) => {
@@ -131,8 +131,8 @@ describe("a value on the wire", () => {
       new ExtData(12, refinement),
       new ExtData(-1, new Uint8Array(4)),
     ]) {
-      expect(decodeIt("string", { msgpack: pack(extension) })).toBe(UNKNOWN);
-      expect(decodeIt(["list", "string"], { msgpack: pack([extension, "x"]) })).toEqual([UNKNOWN, "x"]);
+      expect(decodeIt("string", { msgpack: pack(extension) })).toBe(unknownValue);
+      expect(decodeIt(["list", "string"], { msgpack: pack([extension, "x"]) })).toEqual([unknownValue, "x"]);
     }
   });
 
@@ -199,7 +199,7 @@ describe("a value on the wire", () => {
     const value: ObjectValue = {
       one: { n: 1 },
       list: [{ n: 0.1 }],
-      set: [{ n: UNKNOWN }, { n: null }],
+      set: [{ n: unknownValue }, { n: null }],
       map: { k: { n: 2n ** 70n } },
     };
     expect(decodeObject(schema, { ...encodeObject(schema, value), json: Buffer.alloc(0) })).toEqual(value);

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { type ClientHttp2Session, createServer, type Http2Server } from "node:http2";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { HTTP2_OPTIONS, MAX_MESSAGE_BYTES, serveGrpc, type UnaryCall } from "../../../lib/host/protocol/grpc-server.ts";
+import { http2Options, largestMessage, serveGrpc, type UnaryCall } from "../../../lib/host/protocol/grpc-server.ts";
 import { call, callParts, connectGrpc, framed } from "./grpc-client.ts";
 
 let server: Http2Server;
@@ -16,7 +16,7 @@ beforeEach(async () => {
   const released = new Promise<void>((resolve) => {
     release = resolve;
   });
-  server = createServer(HTTP2_OPTIONS);
+  server = createServer(http2Options);
   serveGrpc(server, {
     opened: () =>
       new Map<string, UnaryCall | "held open">([
@@ -134,9 +134,9 @@ describe("a call that fails", () => {
 
   it("has the status RESOURCE_EXHAUSTED when the message is said to be larger than Terraform's limit", async () => {
     const prefix = Buffer.alloc(5);
-    prefix.writeUInt32BE(MAX_MESSAGE_BYTES + 1, 1);
+    prefix.writeUInt32BE(largestMessage + 1, 1);
     expect((await callParts(client, "/test.Echo/Echo", [prefix])).status).toBe(8);
-    prefix.writeUInt32BE(MAX_MESSAGE_BYTES, 1);
+    prefix.writeUInt32BE(largestMessage, 1);
     expect((await callParts(client, "/test.Echo/Echo", [prefix])).statusMessage).toBe("a message is cut off");
   });
 

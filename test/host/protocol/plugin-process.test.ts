@@ -11,7 +11,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { createCertificate, pem } from "../../../lib/host/protocol/certificate.ts";
 import { encodeObject } from "../../../lib/host/protocol/dynamic-value.ts";
 import { empty, healthStatus, providerCalls } from "../../../lib/host/protocol/messages.ts";
-import { type ObjectValue, UNKNOWN } from "../../../lib/host/protocol/provider-server.ts";
+import { type ObjectValue, unknownValue } from "../../../lib/host/protocol/provider-server.ts";
 import { spawn } from "../../run/child-process.ts";
 import { temporaryFolder } from "../../run/temporary-folder.ts";
 import { callMessage, connectGrpc, type Identity } from "./grpc-client.ts";
@@ -84,7 +84,7 @@ async function configured(running: Plugin, store: string): Promise<ClientHttp2Se
 
 /** Starts to make the thing that is made when the file "slow-continue" is there. */
 function makeSlowThing(session: ClientHttp2Session) {
-  const planned: ObjectValue = { name: "slow", id: UNKNOWN, revision: UNKNOWN };
+  const planned: ObjectValue = { name: "slow", id: unknownValue, revision: unknownValue };
   return callMessage(session, provider("ApplyResourceChange"), providerCalls.ApplyResourceChange, {
     typeName: "toy_thing",
     config: encodeObject(thing, { name: "slow" }),

@@ -13,7 +13,7 @@ import {
   type SchemaAttribute,
   type TerraformSchema,
   type TerraformValue,
-  UNKNOWN,
+  unknownValue,
 } from "../../../lib/host/protocol/provider-server.ts";
 import { servePlugin, serveReattach } from "../../../lib/host/protocol/serve.ts";
 
@@ -100,8 +100,8 @@ export function toyProvider(): ProviderServer {
     async planResourceChange({ config, prior, proposed }) {
       if (config === null || proposed === null) return { planned: null };
       const planned: Record<string, TerraformValue> = { ...proposed, token: null };
-      if (prior === null) return { planned: { ...planned, id: UNKNOWN, revision: UNKNOWN } };
-      if (!same({ ...planned, revision: null }, { ...prior, revision: null })) planned.revision = UNKNOWN;
+      if (prior === null) return { planned: { ...planned, id: unknownValue, revision: unknownValue } };
+      if (!same({ ...planned, revision: null }, { ...prior, revision: null })) planned.revision = unknownValue;
       const renamed = planned.name !== prior.name;
       return { planned, requiresReplace: renamed ? [[{ attribute: "name" }]] : [] };
     },
@@ -123,7 +123,8 @@ export function toyProvider(): ProviderServer {
       }
       if (planned.name === "broken") throw new Error("the thing broke in two");
       const id = prior === null ? `thing-${String(planned.name)}` : String(prior.id);
-      const revision = planned.revision === UNKNOWN ? Number(prior?.revision ?? 0) + 1 : (planned.revision ?? null);
+      const revision =
+        planned.revision === unknownValue ? Number(prior?.revision ?? 0) + 1 : (planned.revision ?? null);
       const state = { ...planned, id, revision };
       write(state);
       if (typeof config?.token === "string") writeFileSync(join(folder, `${id}.token`), config.token);
@@ -180,7 +181,7 @@ function same(a: TerraformValue, b: TerraformValue): boolean {
 
 function canonical(value: TerraformValue): string {
   return JSON.stringify(value, (_, part) => {
-    if (part === UNKNOWN) return "\u0000unknown";
+    if (part === unknownValue) return "\u0000unknown";
     if (typeof part === "bigint") return String(part);
     if (typeof part !== "object" || part === null || Array.isArray(part)) return part;
     return Object.fromEntries(Object.entries(part).sort(([x], [y]) => (x < y ? -1 : 1)));

@@ -7,7 +7,7 @@ import {
   type ObjectValue,
   type ProviderServer,
   type TerraformValue,
-  UNKNOWN,
+  unknownValue,
 } from "../../../lib/host/protocol/provider-server.ts";
 import { createProvider } from "../../../lib/host/terraform/provider.ts";
 import { cite } from "../../../lib/model/citation.ts";
@@ -273,13 +273,13 @@ describe("a resource that the provider is given", () => {
           signal: stop.signal,
         });
       expect((await validate("sad")).diagnostics).toMatchObject([{ detail: 'mood is "sad"; it must be new or worn.' }]);
-      expect(await validate(UNKNOWN)).toEqual({ diagnostics: [] });
+      expect(await validate(unknownValue)).toEqual({ diagnostics: [] });
     });
   });
 
   it("is left as it was where the provider's settings are not known", async () => {
     const { state } = await apply(config, null);
-    await configure({ region: UNKNOWN, endpoint_url: UNKNOWN });
+    await configure({ region: unknownValue, endpoint_url: unknownValue });
     shelves.clear();
     const read = await provider.readResource({ type, state: state ?? {}, private: bytes, signal: stop.signal });
     expect(read.state).toEqual(state);
@@ -293,7 +293,7 @@ describe("a resource that the provider is given", () => {
   it("is rehearsed when that is wanted, something changes, and everything is known", async () => {
     const wanted = { ...config, dry_run_on_plan: true };
     await plan(config, null);
-    await plan({ ...wanted, width: UNKNOWN }, null);
+    await plan({ ...wanted, width: unknownValue }, null);
     expect(rehearsed).toEqual([]);
     expect((await plan(wanted, null)).private).toEqual(bytes);
     const { state, private: kept } = await apply(wanted, null);
@@ -309,7 +309,7 @@ describe("a resource that the provider is given", () => {
       [{ shelfName: "oak", width: 80 }, true],
     ]);
     rehearsed.length = 0;
-    await configure({ region: UNKNOWN });
+    await configure({ region: unknownValue });
     await plan(wanted, null);
     expect(rehearsed).toEqual([]);
   });
@@ -326,7 +326,7 @@ describe("a resource that the provider is given", () => {
   });
 
   it("judges no setting that is not known", async () => {
-    expect(await configure(mapRecord(providerSchema.attributes, () => UNKNOWN))).toEqual({ diagnostics: [] });
+    expect(await configure(mapRecord(providerSchema.attributes, () => unknownValue))).toEqual({ diagnostics: [] });
   });
 });
 

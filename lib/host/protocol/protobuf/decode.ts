@@ -7,8 +7,8 @@ import {
   type MessageField,
   mapEntry,
   type SomeMessage,
-  WIRE_TYPE,
   wireType,
+  wireTypes,
 } from "./definition.ts";
 
 /**
@@ -21,22 +21,22 @@ export function decode<D extends MessageDefinition>(definition: D, bytes: Uint8A
 }
 
 class Reader {
-  private at = 0;
-  private readonly buffer: Buffer;
+  #at = 0;
+  readonly #buffer: Buffer;
 
   constructor(buffer: Buffer) {
-    this.buffer = buffer;
+    this.#buffer = buffer;
   }
 
   get done(): boolean {
-    return this.at === this.buffer.length;
+    return this.#at === this.#buffer.length;
   }
 
   take(size: number): Buffer {
-    const end = this.at + size;
-    if (size < 0 || end > this.buffer.length) throw new RangeError("a protobuf message is cut off");
-    const taken = this.buffer.subarray(this.at, end);
-    this.at = end;
+    const end = this.#at + size;
+    if (size < 0 || end > this.#buffer.length) throw new RangeError("a protobuf message is cut off");
+    const taken = this.#buffer.subarray(this.#at, end);
+    this.#at = end;
     return taken;
   }
 
@@ -44,18 +44,18 @@ class Reader {
   varint(): number {
     let value = 0;
     for (let index = 0; index < 10; index++) {
-      const byte = this.buffer[this.at++];
+      const byte = this.#buffer[this.#at++];
       if (byte === undefined) throw new RangeError("a protobuf message is cut off");
       value += (byte & 0x7f) * 2 ** (7 * index);
       // The tenth byte holds bit 63 alone: the sign.
-      if (byte < 0x80) return index < 9 ? value : this.negative();
+      if (byte < 0x80) return index < 9 ? value : this.#negative();
     }
     throw new RangeError("a protobuf number has more than ten bytes");
   }
 
-  private negative(): number {
+  #negative(): number {
     let value = 0n;
-    this.buffer.subarray(this.at - 10, this.at).forEach((byte, index) => {
+    this.#buffer.subarray(this.#at - 10, this.#at).forEach((byte, index) => {
       value |= BigInt(byte & 0x7f) << BigInt(7 * index);
     });
     return Number(BigInt.asIntN(64, value));
@@ -66,10 +66,10 @@ class Reader {
   }
 
   skip(wireType: number): void {
-    if (wireType === WIRE_TYPE.varint) this.varint();
-    else if (wireType === WIRE_TYPE.fixed64) this.take(8);
-    else if (wireType === WIRE_TYPE.delimited) this.delimited();
-    else if (wireType === WIRE_TYPE.fixed32) this.take(4);
+    if (wireType === wireTypes.varint) this.varint();
+    else if (wireType === wireTypes.fixed64) this.take(8);
+    else if (wireType === wireTypes.delimited) this.delimited();
+    else if (wireType === wireTypes.fixed32) this.take(4);
     else throw new RangeError(`a protobuf field has the unknown wire type ${wireType}`);
   }
 }
@@ -108,7 +108,7 @@ function readValue(kind: FieldKind, reader: Reader): unknown {
   return readMessage(kind, new Reader(bytes));
 }
 
-const DEFAULT = { string: "", bytes: new Uint8Array(0), bool: false, int: 0 };
+const defaults = { string: "", bytes: new Uint8Array(0), bool: false, int: 0 };
 
 /** A field's value from all its occurrences; of several where one may be, the last. */
 function gather({ kind, cardinality }: MessageField, values: readonly unknown[]): unknown {
@@ -117,5 +117,5 @@ function gather({ kind, cardinality }: MessageField, values: readonly unknown[])
     const entries = values.filter(isMembers).map(({ key, value }) => [key, value] as const);
     return Object.fromEntries(entries);
   }
-  return values.at(-1) ?? (cardinality === "implicit" && typeof kind === "string" ? DEFAULT[kind] : undefined);
+  return values.at(-1) ?? (cardinality === "implicit" && typeof kind === "string" ? defaults[kind] : undefined);
 }

@@ -93,9 +93,9 @@ export const mapEntry = (kind: FieldKind) =>
   ({ key: implicit(1, "string"), value: optional(2, kind) }) satisfies MessageDefinition;
 
 /** How the bytes of a field are laid out; the lower three bits of its tag. */
-export const WIRE_TYPE = { varint: 0, fixed64: 1, delimited: 2, fixed32: 5 } as const;
+export const wireTypes = { varint: 0, fixed64: 1, delimited: 2, fixed32: 5 } as const;
 
 /** The wire type of a field that is not a map. */
 export function wireType(kind: FieldKind): number {
-  return kind === "int" || kind === "bool" ? WIRE_TYPE.varint : WIRE_TYPE.delimited;
+  return kind === "int" || kind === "bool" ? wireTypes.varint : wireTypes.delimited;
 }

@@ -9,8 +9,8 @@ import {
   type MessageDefinition,
   mapEntry,
   type SomeMessage,
-  WIRE_TYPE,
   wireType,
+  wireTypes,
 } from "./definition.ts";
 
 /** The bytes of `message`. Throws a TypeError that names the field whose value does not fit its kind. */
@@ -24,39 +24,39 @@ export function encode<D extends MessageDefinition>(definition: D, message: Enco
  * Writes from the end to the start: a length goes before what it measures, and this way it is known by then.
  */
 class BackwardWriter {
-  private buffer = Buffer.allocUnsafe(512);
-  private start = this.buffer.length;
+  #buffer = Buffer.allocUnsafe(512);
+  #start = this.#buffer.length;
 
   /** Bytes written so far. */
   get length(): number {
-    return this.buffer.length - this.start;
+    return this.#buffer.length - this.#start;
   }
 
   written(): Uint8Array {
-    return this.buffer.subarray(this.start);
+    return this.#buffer.subarray(this.#start);
   }
 
   /** Makes room for `size` bytes before what is written and returns where they begin. */
-  private claim(size: number): number {
-    if (size > this.start) {
-      const grown = Buffer.allocUnsafe(Math.max(this.buffer.length * 2, this.length + size));
+  #claim(size: number): number {
+    if (size > this.#start) {
+      const grown = Buffer.allocUnsafe(Math.max(this.#buffer.length * 2, this.length + size));
       const start = grown.length - this.length;
-      this.buffer.copy(grown, start, this.start);
-      this.buffer = grown;
-      this.start = start;
+      this.#buffer.copy(grown, start, this.#start);
+      this.#buffer = grown;
+      this.#start = start;
     }
-    this.start -= size;
-    return this.start;
+    this.#start -= size;
+    return this.#start;
   }
 
   bytes(value: Uint8Array): void {
-    const at = this.claim(value.length);
-    this.buffer.set(value, at);
+    const at = this.#claim(value.length);
+    this.#buffer.set(value, at);
   }
 
   string(value: string): void {
-    const at = this.claim(Buffer.byteLength(value));
-    this.buffer.write(value, at);
+    const at = this.#claim(Buffer.byteLength(value));
+    this.#buffer.write(value, at);
   }
 
   /** A negative number is written as its 64-bit two's complement, in ten bytes. */
@@ -69,9 +69,9 @@ class BackwardWriter {
       for (; rest >= 0x80; rest = Math.floor(rest / 0x80)) groups.push(rest % 0x80);
       groups.push(rest);
     }
-    const at = this.claim(groups.length);
+    const at = this.#claim(groups.length);
     groups.forEach((group, index) => {
-      this.buffer[at + index] = index < groups.length - 1 ? group | 0x80 : group;
+      this.#buffer[at + index] = index < groups.length - 1 ? group | 0x80 : group;
     });
   }
 }
@@ -114,7 +114,7 @@ function writeField(writer: BackwardWriter, name: string, number: number, kind: 
     writeMessage(writer, kind, value);
   }
   const layout = wireType(kind);
-  if (layout === WIRE_TYPE.delimited) writer.varint(writer.length - before);
+  if (layout === wireTypes.delimited) writer.varint(writer.length - before);
   writer.varint(number * 8 + layout);
 }
 
