@@ -50,9 +50,11 @@ if (args.includes("--write")) {
     "docs/benchmarks.md",
     `# Benchmarks
 
-Rendered by \`npm run bench -- --write\`. Each figure is a ratio of medians, measured in turn with what it is compared
-to, in one run on one machine: ${machine}. Whole processes are timed from outside, wall time, after one uncounted round.
-A goal that is not met is said so here and explained in [design/speed.md](design/speed.md).
+How fast Lintel is, in comparison with what you know. \`npm run bench -- --write\` renders this page.
+
+Each figure is a ratio of medians. Both sides were measured alternately, in one run on one machine: ${machine}. Whole
+processes are timed from outside, wall time, after one uncounted round. [design/speed.md](design/speed.md) explains the goals
+that are not met.
 
 ${markdownTable(rows)}`,
   );

@@ -17,7 +17,7 @@ export function clientOptionsPage(pages: readonly Citing[]): string {
   const parts = [
     "# Client options",
     renderedMark,
-    "Options of `lintel api`, which are those of the AWS command line (`aws`): how requests to AWS EC2 Image Builder, AWS App Runner and A2A agents are sent. [docs/api.md](../api.md) has them all.",
+    "Set how long `lintel api` waits for AWS EC2 Image Builder, AWS App Runner and A2A agents, with the options of the AWS CLI. `lintel api help` lists all options; [api.md](../api.md) describes the command.",
     table(["Option", "Allowed", "Default", "Description"], rows),
     "## What the documentation says",
     ...citedSections("client-options", pages, gaps),

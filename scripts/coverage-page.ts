@@ -9,9 +9,9 @@ import { judgeAll } from "../test/lint/declare.ts";
 import { operationSections } from "./operation-coverage.ts";
 
 const deciders: { readonly [decider: string]: string } = {
-  plan: "the provider at plan time, which alone knows the prior state",
-  service: "the service, and the emulator",
-  client: "the client and the provider, when they call the service",
+  plan: "the provider at plan time, because only it knows the prior state",
+  service: "the service and the emulator",
+  client: "the client and the provider, when they send a request",
 };
 
 /** Renders the page. */
@@ -45,17 +45,17 @@ export async function coveragePage(): Promise<string> {
 
 <!-- Rendered from the catalogue by \`npm run docs\`; not written by hand. -->
 
-Every documented constraint of AWS EC2 Image Builder lifecycle policies, AWS App Runner services, A2A (Agent2Agent) agents
-and tokens of GitHub-like REST APIs, and who checks it. A test runs the valid and invalid examples of each in
-\`test/catalogue\`, in the words of requests and in snake case, as Terraform has them. Findings name the rule, and
-[reference](reference) has each rule with its examples.
+Look up what checks a constraint. This page lists every documented constraint of AWS EC2 Image Builder lifecycle policies,
+AWS App Runner services, A2A (Agent2Agent) agents and tokens of GitHub-like REST APIs. A test runs valid and invalid
+examples of each (\`test/catalogue\`), in the words of requests and in Terraform's snake case. [reference](reference) has
+each rule with its examples; [operations](#operations) lists the operations of the client and the emulator.
 
 ${sections.join("\n\n")}
 
 ## Operations
 
-The operations of the two AWS services that \`lintel api\` calls and \`lintel emulate\` serves: those that teams use beside
-the resources. Operations that build images are left out.
+The operations of the two AWS services that \`lintel api\` calls and \`lintel emulate\` serves. Operations that build images
+are not among them.
 
 ${operationSections()}
 `;

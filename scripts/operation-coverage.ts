@@ -5,8 +5,8 @@ import type { ServiceMessages } from "../lib/model/operation-messages.ts";
 import { appRunnerLeftOut, imageBuilderLeftOut, type LeftOut } from "../lib/model/operations-left-out.ts";
 
 const services: readonly (readonly [id: string, title: string, there: ServiceMessages, leftOut: LeftOut])[] = [
-  ["imagebuilder", "image building service", imageBuilderMessages, imageBuilderLeftOut],
-  ["apprunner", "hosting service", appRunnerMessages, appRunnerLeftOut],
+  ["imagebuilder", "EC2 Image Builder", imageBuilderMessages, imageBuilderLeftOut],
+  ["apprunner", "App Runner", appRunnerMessages, appRunnerLeftOut],
 ];
 
 /** Renders the section of each service. */
@@ -20,9 +20,9 @@ function section(id: string, title: string, there: ServiceMessages, leftOut: Lef
   ].sort(([one = ""], [other = ""]) => (one < other ? -1 : 1));
   const count = Object.keys(there).length;
   return [
-    `### Operations of the ${title}`,
-    `${count} of ${rows.length} are there: in \`lintel api ${id}\`, in the client and in the emulator.`,
-    [["Operation", "There", "What it does"], Array(3).fill("---"), ...rows]
+    `### Operations of ${title}`,
+    `${count} of ${rows.length} are available in \`lintel api ${id}\` and in the emulator.`,
+    [["Operation", "Available", "What it does"], Array(3).fill("---"), ...rows]
       .map((cells) => `| ${cells.join(" | ")} |`)
       .join("\n"),
   ].join("\n\n");

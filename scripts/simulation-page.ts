@@ -7,9 +7,9 @@ import { exampleTime } from "../lint-rules/simulation/simulation-rule.ts";
 export const simulationPage = (): string =>
   rulesPage(
     "simulation",
-    "Policies and the images that there are",
+    "Lifecycle policies and your images",
     [
-      "What `lintel lint --inventory FILE` finds in lifecycle policies besides the rules of the [lifecycle policy](lifecycle-policy.md): findings about what the policies do to the images of an inventory. [Simulation](../simulate.md#findings) says how they are made.",
+      "The rules that `lintel lint --inventory FILE` applies to lifecycle policies in addition to those of the [lifecycle policy](lifecycle-policy.md): they judge what the policies do to the images of an inventory. [simulate.md](../simulate.md#findings) describes such runs.",
       `Examples show the members that matter, and after \`--- # inventory\` the images; the first run is at ${exampleTime}.`,
     ],
     rules,

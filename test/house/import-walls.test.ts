@@ -126,6 +126,19 @@ describe.each(sources)("%s", (file) => {
   });
 });
 
+test("each room has a page that says how and why, which names it", () => {
+  for (const [room = "", , , pages = ""] of tableUnder("Rooms")) {
+    const [name = ""] = named(room);
+    const texts = [...pages.matchAll(/\]\(([^)]+)\)/g)].map(([, page = ""]) =>
+      readFileSync(join("docs", page), "utf8"),
+    );
+    expect(
+      texts.some((text) => text.includes(`\`${name}`) || text.includes(`${name}/`)),
+      `${name}: ${pages}`,
+    ).toBe(true);
+  }
+});
+
 test("the tables name nothing that is not there", () => {
   const there = (name: string): boolean => sources.some((file) => file === name || file.startsWith(`${name}/`));
   const rooms = [...walls.keys()].filter((name) => /^(?:lib|constructs|lint-rules)\b/.test(name));

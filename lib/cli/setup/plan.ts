@@ -21,7 +21,7 @@ export interface Plan {
 }
 
 const config = `# yaml-language-server: $schema=./node_modules/lintel/schemas/lintel.config.schema.json
-# What Lintel lints, and how; \`lintel lint --print-config FILE\` shows what holds for a file.
+# What Lintel lints, and how; \`lintel lint --print-config FILE\` prints the configuration of a file.
 preset: recommended # or strict, or documented-only
 
 # Severities by rule; \`lintel rules\` lists the rules.
@@ -48,7 +48,7 @@ export function planFor(facts: RepositoryFacts, read: (path: string) => string):
     files.push({ path: preCommitPath, text: configuration() });
   }
   if (files.some(({ path }) => path === preCommitPath)) {
-    next.push(["pre-commit install", "lint what is committed, in every clone"]);
+    next.push(["pre-commit install", "lint every commit; run this in every clone"]);
   }
   if (facts.hasGithubWorkflows) files.push({ path: ".github/workflows/lintel.yml", text: workflow(facts) });
   if (facts.hasGitlabPipeline) {
