@@ -118,7 +118,7 @@ export async function benchRules(): Promise<readonly Row[]> {
 async function rulesAgainstSchema(resource: string, plural: string, raws: readonly object[]): Promise<Row> {
   const entry = resources.find(({ model }) => model.name === resource);
   if (entry === undefined) throw new Error(`${resource} is no resource`);
-  const ruleSet = await entry.ruleSet();
+  const { default: ruleSet } = await entry.rules();
   const field = documentField(entry.model);
   const reading = {
     verbatim: true as const,

@@ -11,46 +11,20 @@ export const lintables: readonly Lintable[] = [
   ...resources,
   {
     model: resumeService,
-    ruleSet: async () => ({
-      resource: resumeService,
-      validate: (await import("#validators/resume-service")).default,
-      rules: (await import("../lint-rules/resume-service/index.ts")).default,
-    }),
-    baseExample: async () => (await import("../lint-rules/resume-service/base-example.ts")).baseExample,
+    rules: () => import("../lint-rules/resume-service/index.ts"),
   },
   ...providerSettings,
   {
     model: workflow,
-    ruleSet: async () => ({
-      resource: workflow,
-      validate: (await import("#validators/workflow")).default,
-      rules: (await import("../lint-rules/workflow/index.ts")).default,
-    }),
-    baseExample: async () => (await import("../lint-rules/workflow/base-example.ts")).baseExample,
+    rules: () => import("../lint-rules/workflow/index.ts"),
   },
   agentCards,
   {
     model: sendMessage,
-    ruleSet: async () => ({
-      resource: sendMessage,
-      validate: (await import("#validators/message")).default,
-      rules: (await import("../lint-rules/message/index.ts")).default,
-      parts: [
-        {
-          at: "configuration.taskPushNotificationConfig",
-          rules: (await import("../lint-rules/push-config/index.ts")).rulesAnywhere,
-        },
-      ],
-    }),
-    baseExample: async () => (await import("../lint-rules/message/base-example.ts")).baseExample,
+    rules: () => import("../lint-rules/message/index.ts"),
   },
   {
     model: agentRequest,
-    ruleSet: async () => ({
-      resource: agentRequest,
-      validate: (await import("#validators/agent-request")).default,
-      rules: (await import("../lint-rules/agent-request/index.ts")).default,
-    }),
-    baseExample: async () => (await import("../lint-rules/agent-request/base-example.ts")).baseExample,
+    rules: () => import("../lint-rules/agent-request/index.ts"),
   },
 ];

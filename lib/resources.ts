@@ -23,44 +23,22 @@ export interface ResourceEntry extends Lintable {
 export const resources: readonly ResourceEntry[] = [
   {
     model: lifecyclePolicy,
-    ruleSet: async () => ({
-      resource: lifecyclePolicy,
-      validate: (await import("#validators/lifecycle-policy")).default,
-      rules: (await import("../lint-rules/lifecycle-policy/index.ts")).default,
-    }),
-    baseExample: async () => (await import("../lint-rules/lifecycle-policy/base-example.ts")).baseExample,
-    inventoryRules: async () => (await import("../lint-rules/simulation/index.ts")).default,
+    rules: () => import("../lint-rules/lifecycle-policy/index.ts"),
     handler: () => import("./runtime/lifecycle-policy/lifecycle-policy.ts"),
   },
   {
     model: hostedService,
-    ruleSet: async () => ({
-      resource: hostedService,
-      validate: (await import("#validators/hosted-service")).default,
-      rules: (await import("../lint-rules/hosted-service/index.ts")).default,
-    }),
-    baseExample: async () => (await import("../lint-rules/hosted-service/base-example.ts")).baseExample,
+    rules: () => import("../lint-rules/hosted-service/index.ts"),
     handler: () => import("./runtime/hosted-service/hosted-service.ts"),
   },
   {
     model: pushConfig,
-    ruleSet: async () => ({
-      resource: pushConfig,
-      validate: (await import("#validators/push-config")).default,
-      rules: (await import("../lint-rules/push-config/index.ts")).default,
-    }),
-    baseExample: async () => (await import("../lint-rules/push-config/base-example.ts")).baseExample,
+    rules: () => import("../lint-rules/push-config/index.ts"),
     handler: () => import("./runtime/agents/push-config.ts"),
   },
   {
     model: pushConfigSet,
-    ruleSet: async () => ({
-      resource: pushConfigSet,
-      validate: (await import("#validators/push-config-set")).default,
-      rules: (await import("../lint-rules/push-config-set/index.ts")).default,
-      parts: [{ at: "", rules: (await import("../lint-rules/push-config/index.ts")).rulesAnywhere }],
-    }),
-    baseExample: async () => (await import("../lint-rules/push-config-set/base-example.ts")).baseExample,
+    rules: () => import("../lint-rules/push-config-set/index.ts"),
     handler: () => import("./runtime/agents/push-config-set.ts"),
   },
 ];
@@ -69,49 +47,24 @@ export const resources: readonly ResourceEntry[] = [
 export const providerSettings: readonly Lintable[] = [
   {
     model: accessToken,
-    ruleSet: async () => ({
-      resource: accessToken,
-      validate: (await import("#validators/access-token")).default,
-      rules: (await import("../lint-rules/access-token/index.ts")).default,
-    }),
-    baseExample: async () => (await import("../lint-rules/access-token/base-example.ts")).baseExample,
+    rules: () => import("../lint-rules/access-token/index.ts"),
   },
   {
     model: agentAccess,
-    ruleSet: async () => ({
-      resource: agentAccess,
-      validate: (await import("#validators/agent-access")).default,
-      rules: (await import("../lint-rules/agent-access/index.ts")).default,
-    }),
-    baseExample: async () => (await import("../lint-rules/agent-access/base-example.ts")).baseExample,
+    rules: () => import("../lint-rules/agent-access/index.ts"),
   },
   {
     model: assumedRole,
-    ruleSet: async () => ({
-      resource: assumedRole,
-      validate: (await import("#validators/assumed-role")).default,
-      rules: (await import("../lint-rules/assumed-role/index.ts")).default,
-    }),
-    baseExample: async () => (await import("../lint-rules/assumed-role/base-example.ts")).baseExample,
+    rules: () => import("../lint-rules/assumed-role/index.ts"),
   },
   {
     model: webIdentityRole,
-    ruleSet: async () => ({
-      resource: webIdentityRole,
-      validate: (await import("#validators/web-identity-role")).default,
-      rules: (await import("../lint-rules/web-identity-role/index.ts")).default,
-    }),
-    baseExample: async () => (await import("../lint-rules/web-identity-role/base-example.ts")).baseExample,
+    rules: () => import("../lint-rules/web-identity-role/index.ts"),
   },
 ];
 
 /** Cards of agents, which a data source reads. */
 export const agentCards: Lintable = {
   model: agentCard,
-  ruleSet: async () => ({
-    resource: agentCard,
-    validate: (await import("#validators/agent-card")).default,
-    rules: (await import("../lint-rules/agent-card/index.ts")).default,
-  }),
-  baseExample: async () => (await import("../lint-rules/agent-card/base-example.ts")).baseExample,
+  rules: () => import("../lint-rules/agent-card/index.ts"),
 };

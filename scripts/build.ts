@@ -3,6 +3,7 @@
  * the bundled CommonJS executables (lintel.cjs with the bundles that it runs, terraform-provider-lintel.cjs), which start fastest that way.
  */
 import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { chmod, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -39,6 +40,11 @@ async function bundle(
   await chmod(file, 0o755);
 }
 
+/** What applies each resource. */
+const handlers = [...readFileSync("lib/resources.ts", "utf8").matchAll(/import\("\.\/(runtime\/[^"]+)"\)/g)].map(
+  ([, file]) => `lib/${file}`,
+);
+
 /** What few runs of the command line need. */
 const rarelyRun = [
   "lib/api/agent/oauth/library.ts",
@@ -63,10 +69,7 @@ const rarelyRun = [
   "lib/lint/report/junit.ts",
   "lib/lint/report/sarif.ts",
   "lib/model/gaps.ts",
-  "lib/runtime/hosted-service/hosted-service.ts",
-  "lib/runtime/lifecycle-policy/lifecycle-policy.ts",
-  "lib/runtime/agents/push-config-set.ts",
-  "lib/runtime/agents/push-config.ts",
+  ...handlers,
 ];
 
 /** What few provisioners need. */

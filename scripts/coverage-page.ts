@@ -18,7 +18,7 @@ const deciders: { readonly [decider: string]: string } = {
 export async function coveragePage(): Promise<string> {
   const sections: string[] = [];
   const ruleSets = new Map<string, RuleSet>();
-  for (const { model, ruleSet } of lintables) ruleSets.set(model.name, await ruleSet());
+  for (const { model, rules } of lintables) ruleSets.set(model.name, (await rules()).default);
   for (const prefix of catalogues) {
     const catalogue = readCatalogue(prefix);
     const rulesOf = (row: Row): string => {

@@ -3,7 +3,7 @@ import { load } from "js-yaml";
 import * as constructs from "../constructs/index.ts";
 import { hclBlock, typescriptProps } from "../lib/derive/examples.ts";
 import type { Readers } from "../lib/derive/member-tables.ts";
-import { camelCase, terraformType } from "../lib/derive/names.ts";
+import { camelCase, className, terraformType } from "../lib/derive/names.ts";
 import { type ResourceAttributes, resourceAttributes, sourceAttributes } from "../lib/derive/provider-schema.ts";
 import type { LanguageExample } from "../lib/derive/reference-page.ts";
 import { agentMembers } from "../lib/host/managed/agents-schema.ts";
@@ -35,12 +35,6 @@ const settings: ReadonlyMap<string, ResourceAttributes> = new Map([
 /** The classes of the constructs, by their names. */
 const classes: { readonly [name: string]: unknown } = constructs;
 
-/** `lifecycle-policy` is declared by `LifecyclePolicy`. */
-const classOf = (resource: string): string => {
-  const name = camelCase(resource.replaceAll("-", "_"));
-  return name.charAt(0).toUpperCase() + name.slice(1);
-};
-
 /** The members of a base example that stand in examples of Terraform, with what it needs besides. */
 const besides: { readonly [resource: string]: { readonly [name: string]: unknown } } = {
   "push-config": { agent: "https://agent.example.com" },
@@ -61,10 +55,10 @@ export async function declaredBy(model: ResourceModel, yaml: string): Promise<De
     const handler = (await entry.handler()).default;
     const attributes = { ...resourceAttributes(model, handler), timeouts: timeoutsAttribute(handler.timeouts) };
     return {
-      readers: readersOf(attributes, model.options ?? {}, classOf(name)),
+      readers: readersOf(attributes, model.options ?? {}, className(name)),
       written: [
         `Terraform: resource and data source \`${terraformType(name)}\` ([provider](../provider.md))`,
-        `CDKTF: construct \`${classOf(name)}\` of \`lintel/constructs\` ([constructs](../cdktf.md))`,
+        `CDKTF: construct \`${className(name)}\` of \`lintel/constructs\` ([constructs](../cdktf.md))`,
         ...documents,
       ],
       examples: [
@@ -76,7 +70,7 @@ export async function declaredBy(model: ResourceModel, yaml: string): Promise<De
         {
           title: "TypeScript",
           language: "ts",
-          text: `new ${classOf(name)}(this, "example", ${typescriptProps(value, declaration)});`,
+          text: `new ${className(name)}(this, "example", ${typescriptProps(value, declaration)});`,
         },
         ...inYaml,
       ],

@@ -30,8 +30,9 @@ export interface RenderedPage {
 export async function renderedPages(): Promise<readonly RenderedPage[]> {
   const ruled = await Promise.all(
     lintables.map(async (lintable) => {
-      const { model, ruleSet } = lintable;
-      return { ...lintable, rules: [...fieldRules(model), ...(await ruleSet()).rules.map(documented)] };
+      const { model } = lintable;
+      const { rules, baseExample } = (await lintable.rules()).default;
+      return { model, baseExample, rules: [...fieldRules(model), ...rules.map(documented)] };
     }),
   );
   const pages = [
@@ -40,7 +41,7 @@ export async function renderedPages(): Promise<readonly RenderedPage[]> {
   ];
   const references = ruled.map(async ({ model, rules, baseExample }) => ({
     file: `docs/reference/${model.name}.md`,
-    text: referencePage({ model, rules, gaps, pages, ...(await declaredBy(model, await baseExample())) }),
+    text: referencePage({ model, rules, gaps, pages, ...(await declaredBy(model, baseExample)) }),
   }));
   const schemas = lintables.map(({ model }) => schemaPage(model.name, editorSchema(model.title, documentField(model))));
   return [

@@ -1,20 +1,23 @@
 /** The hosting service (document 2, area B): its operations, and a client for them. */
 import { hostedService } from "../model/hosted-service/hosted-service.ts";
+import { resumeService } from "../model/hosted-service/resume-service.ts";
 import type { ResourceModel } from "../model/resource.ts";
 import { awsJsonRequest } from "./aws-json.ts";
 import { type Client, createClient } from "./client.ts";
 import type { Operation, ResourcePart, Service } from "./operation.ts";
 import type { ClientSettings } from "./settings.ts";
 
-const resource: ResourceModel = hostedService;
+/** The whole message is a resource, with members of its own beside. */
+const whole = (resource: ResourceModel): readonly ResourcePart[] => [{ at: "", resource, part: "" }];
 
-/** The whole message is a service, with members of its own beside. */
-const service: readonly ResourcePart[] = [{ at: "", resource, part: "" }];
+/** A message holds a service's record. */
+const serviceAt = (at: string): readonly ResourcePart[] => [{ at, resource: hostedService, part: "" }];
 
-/** The answer holds the service's record. */
-const record: readonly ResourcePart[] = [{ at: "Service", resource, part: "" }];
+/** Tags are the same of everything that has them. */
+const tags: readonly ResourcePart[] = [{ at: "Tags", resource: hostedService, part: "Tags" }];
 
-const tags: readonly ResourcePart[] = [{ at: "Tags", resource, part: "Tags" }];
+const service = whole(hostedService);
+const record = serviceAt("Service");
 
 /**
  * Every operation of the service. Document 2 shows ResumeService without method and path; these are the public
@@ -27,12 +30,12 @@ export const appRunnerOperations = {
   updateService: { name: "UpdateService", repeatable: false, inputParts: service, outputParts: record },
   deleteService: { name: "DeleteService", outputParts: record },
   pauseService: { name: "PauseService", outputParts: record },
-  resumeService: { name: "ResumeService", outputParts: record },
+  resumeService: { name: "ResumeService", inputParts: whole(resumeService), outputParts: record },
   startDeployment: { name: "StartDeployment", repeatable: false },
   listServices: {
     name: "ListServices",
     pageOf: "ServiceSummaryList",
-    outputParts: [{ at: "ServiceSummaryList[]", resource, part: "" }],
+    outputParts: serviceAt("ServiceSummaryList[]"),
   },
   listOperations: { name: "ListOperations", pageOf: "OperationSummaryList" },
   createAutoScalingConfiguration: { name: "CreateAutoScalingConfiguration", repeatable: false, inputParts: tags },

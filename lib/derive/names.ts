@@ -38,3 +38,9 @@ export const snakeCasePath = (path: string): string =>
 
 /** The Terraform type of a resource: `lifecycle-policy` becomes `lintel_lifecycle_policy`. */
 export const terraformType = (resource: string): string => `lintel_${resource.replaceAll("-", "_")}`;
+
+/** The construct that declares a resource: `lifecycle-policy` becomes `LifecyclePolicy`. */
+export function className(resource: string): string {
+  const name = camelCase(resource.replaceAll("-", "_"));
+  return name.charAt(0).toUpperCase() + name.slice(1);
+}

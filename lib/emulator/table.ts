@@ -114,7 +114,9 @@ export class Table<T extends object> {
   #index(row: Row<T>): void {
     this.#rows.set(row.key, row);
     const index = this.#definition.index?.(row.record);
-    if (index !== undefined) this.#byIndex.set(index, row);
+    if (index === undefined) return;
+    const youngest = this.#byIndex.get(index);
+    if (youngest === undefined || youngest.sequence <= row.sequence) this.#byIndex.set(index, row);
   }
 
   #unindex(row: Row<T>): void {

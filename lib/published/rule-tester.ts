@@ -84,10 +84,10 @@ async function check(custom: AnyCustomRule, example: string, options: RuleCases[
   const rule = ready(custom);
   const lintable = lintables.find(({ model }) => model === rule.on);
   if (lintable === undefined) return;
-  const ruleSet = await lintable.ruleSet();
+  const { default: ruleSet } = await lintable.rules();
   const { declarations, marked } = exampleDeclarations(
     lintable.model.name,
-    new Map([[lintable.model.name, await lintable.baseExample()]]),
+    new Map([[lintable.model.name, ruleSet.baseExample]]),
     example,
   );
   const result = judge(

@@ -21,3 +21,15 @@ export async function configuredRegion(settings: Settings): Promise<string | und
 /** The region that a resource name (ARN) names: `arn:aws:apprunner:REGION:…`. */
 export const regionIn = (arn: unknown): string | undefined =>
   /^arn:[^:]*:[^:]*:([^:]+):/.exec(typeof arn === "string" ? arn : "")?.[1];
+
+/**
+ * Throws where what has a resource name is in another region than the one that is asked, whose answer would be "not
+ * found", and so be taken for a resource that is gone. `asked` is undefined where no region is configured.
+ */
+export function checkRegion(title: string, arn: string, asked: string | undefined): void {
+  const region = regionIn(arn);
+  if (region === undefined || asked === undefined || region === asked) return;
+  throw new Error(
+    `The ${title} ${arn} is in ${region}, and ${asked} was asked. Name ${region} as the region, or leave it out.`,
+  );
+}

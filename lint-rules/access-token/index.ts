@@ -1,5 +1,7 @@
 /** All rules of credentials; a test holds this list against the folder. */
-import type { LintRule } from "../../lib/lint/rule/rule.ts";
+import validate from "#validators/access-token";
+import type { ResourceRules } from "../../lib/lint/rule/lintable.ts";
+import { accessToken } from "../../lib/model/credentials/access-token.ts";
 import addressIsHttps from "./address-is-https.ts";
 import appHasIdAndSecret from "./app-has-id-and-secret.ts";
 import appIsDeclared from "./app-is-declared.ts";
@@ -13,18 +15,27 @@ import schemeFitsKind from "./scheme-fits-kind.ts";
 import secretNotLiteral from "./secret-not-literal.ts";
 import workflowTokenNeedsPermissions from "./workflow-token-needs-permissions.ts";
 
-const rules: readonly LintRule[] = [
-  addressIsHttps,
-  appHasIdAndSecret,
-  appIsDeclared,
-  appTokenPreferred,
-  bearerPreferred,
-  classicTokenIsAuthorized,
-  jsonWebTokenNeedsBearer,
-  noUserNameAndPassword,
-  oneToken,
-  schemeFitsKind,
-  secretNotLiteral,
-  workflowTokenNeedsPermissions,
-];
+const rules: ResourceRules = {
+  resource: accessToken,
+  validate,
+  rules: [
+    addressIsHttps,
+    appHasIdAndSecret,
+    appIsDeclared,
+    appTokenPreferred,
+    bearerPreferred,
+    classicTokenIsAuthorized,
+    jsonWebTokenNeedsBearer,
+    noUserNameAndPassword,
+    oneToken,
+    schemeFitsKind,
+    secretNotLiteral,
+    workflowTokenNeedsPermissions,
+  ],
+  baseExample: `name: reports
+kind: app-token
+tokenFrom: env:API_TOKEN
+X-Vendor-Api-Version: "2022-11-28"
+`,
+};
 export default rules;

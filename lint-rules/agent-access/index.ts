@@ -1,9 +1,20 @@
 /** All rules of access to agents; a test holds this list against the folder. */
-import type { LintRule } from "../../lib/lint/rule/rule.ts";
+import validate from "#validators/agent-access";
+import type { ResourceRules } from "../../lib/lint/rule/lintable.ts";
+import { agentAccess } from "../../lib/model/agents/agent-access.ts";
 import addressIsHttps from "./address-is-https.ts";
 import agentIsAnAddress from "./agent-is-an-address.ts";
 import agentsDiffer from "./agents-differ.ts";
 import userNeedsSecret from "./user-needs-secret.ts";
 
-const rules: readonly LintRule[] = [addressIsHttps, agentIsAnAddress, agentsDiffer, userNeedsSecret];
+const rules: ResourceRules = {
+  resource: agentAccess,
+  validate,
+  rules: [addressIsHttps, agentIsAnAddress, agentsDiffer, userNeedsSecret],
+  baseExample: `agent: https://agents.example.com/on-call
+credentials:
+  bearer:
+    secretFrom: env:AGENT_TOKEN
+`,
+};
 export default rules;

@@ -1,5 +1,7 @@
 /** All rules of agent cards; a test holds this list against the folder. */
-import type { LintRule } from "../../lib/lint/rule/rule.ts";
+import validate from "#validators/agent-card";
+import type { ResourceRules } from "../../lib/lint/rule/lintable.ts";
+import { agentCard } from "../../lib/model/agents/agent-card.ts";
 import bearerFormatNeedsBearer from "./bearer-format-needs-bearer.ts";
 import bindingIsSpeltOut from "./binding-is-spelt-out.ts";
 import extendedCardIsOffered from "./extended-card-is-offered.ts";
@@ -29,34 +31,49 @@ import tenantIsOneSegment from "./tenant-is-one-segment.ts";
 import tokenUrlsAreHttps from "./token-urls-are-https.ts";
 import versionIsInUse from "./version-is-in-use.ts";
 
-const rules: readonly LintRule[] = [
-  bearerFormatNeedsBearer,
-  bindingIsSpeltOut,
-  extendedCardIsOffered,
-  extensionHasUri,
-  extensionUrisDiffer,
-  flowIsNotDeprecated,
-  grpcUrlHasNoScheme,
-  grpcUrlIsHostAndPort,
-  httpSchemeIsRegistered,
-  interfaceUrlIsAbsolute,
-  interfaceUrlIsHttps,
-  interfaceUrlIsNotLocal,
-  interfacesDiffer,
-  latestMinorVersion,
-  linksAreAbsolute,
-  modeIsAMediaType,
-  metadataUrlIsHttps,
-  proofKeysAreRequired,
-  protectedHeaderIsJson,
-  requiredExtensionIsImplemented,
-  requiredScopesAreDeclared,
-  requirementNamesScheme,
-  skillIdsDiffer,
-  skillsHaveTags,
-  streamingIsOffered,
-  tenantIsOneSegment,
-  tokenUrlsAreHttps,
-  versionIsInUse,
-];
+const rules: ResourceRules = {
+  resource: agentCard,
+  validate,
+  rules: [
+    bearerFormatNeedsBearer,
+    bindingIsSpeltOut,
+    extendedCardIsOffered,
+    extensionHasUri,
+    extensionUrisDiffer,
+    flowIsNotDeprecated,
+    grpcUrlHasNoScheme,
+    grpcUrlIsHostAndPort,
+    httpSchemeIsRegistered,
+    interfaceUrlIsAbsolute,
+    interfaceUrlIsHttps,
+    interfaceUrlIsNotLocal,
+    interfacesDiffer,
+    latestMinorVersion,
+    linksAreAbsolute,
+    modeIsAMediaType,
+    metadataUrlIsHttps,
+    proofKeysAreRequired,
+    protectedHeaderIsJson,
+    requiredExtensionIsImplemented,
+    requiredScopesAreDeclared,
+    requirementNamesScheme,
+    skillIdsDiffer,
+    skillsHaveTags,
+    streamingIsOffered,
+    tenantIsOneSegment,
+    tokenUrlsAreHttps,
+    versionIsInUse,
+  ],
+  baseExample: `name: Incident desk
+description: Answers questions about incidents
+version: 1.2.3
+supportedInterfaces:
+  - { url: "https://agent.example.test", protocolBinding: HTTP+JSON, protocolVersion: "1.0" }
+capabilities: { streaming: true, pushNotifications: true }
+defaultInputModes: [text/plain]
+defaultOutputModes: [text/plain]
+skills:
+  - { id: search, name: Search, description: Finds incidents, tags: [incidents] }
+`,
+};
 export default rules;

@@ -1,7 +1,15 @@
 /** All rules of requests to agents; a test holds this list against the folder. */
-import type { LintRule } from "../../lib/lint/rule/rule.ts";
+import validate from "#validators/agent-request";
+import type { ResourceRules } from "../../lib/lint/rule/lintable.ts";
+import { agentRequest } from "../../lib/model/agents/agent-request.ts";
 import tenantAsInCard from "./tenant-as-in-card.ts";
 import tenantIsOneSegment from "./tenant-is-one-segment.ts";
 
-const rules: readonly LintRule[] = [tenantAsInCard, tenantIsOneSegment];
+const rules: ResourceRules = {
+  resource: agentRequest,
+  validate,
+  rules: [tenantAsInCard, tenantIsOneSegment],
+  baseExample: `GetTask: { id: 3f36680c-7f37-4a5f-945e-d78981fafd36 }
+`,
+};
 export default rules;

@@ -1,7 +1,16 @@
 /** All rules of roles to assume; a test holds this list against the folder. */
-import type { LintRule } from "../../lib/lint/rule/rule.ts";
+import validate from "#validators/assumed-role";
+import type { ResourceRules } from "../../lib/lint/rule/lintable.ts";
+import { assumedRole } from "../../lib/model/credentials/assumed-role.ts";
 import durationInBounds from "./duration-in-bounds.ts";
 import transitiveKeysAreTags from "./transitive-keys-are-tags.ts";
 
-const rules: readonly LintRule[] = [durationInBounds, transitiveKeysAreTags];
+const rules: ResourceRules = {
+  resource: assumedRole,
+  validate,
+  rules: [durationInBounds, transitiveKeysAreTags],
+  baseExample: `roleArn: arn:aws:iam::123456789012:role/deploy
+sessionName: terraform
+`,
+};
 export default rules;

@@ -1,5 +1,7 @@
 /** All rules of the hosted service; a test holds this list against the folder. */
-import type { LintRule } from "../../lib/lint/rule/rule.ts";
+import validate from "#validators/hosted-service";
+import type { ResourceRules } from "../../lib/lint/rule/lintable.ts";
+import { hostedService } from "../../lib/model/hosted-service/hosted-service.ts";
 import apiNeedsValues from "./api-needs-values.ts";
 import autoScalingIsActive from "./auto-scaling-is-active.ts";
 import autoScalingRevisionsDiffer from "./auto-scaling-revisions-differ.ts";
@@ -32,37 +34,45 @@ import variableHoldsNoSecret from "./variable-holds-no-secret.ts";
 import variablesAndSecretsDiffer from "./variables-and-secrets-differ.ts";
 import vpcNeedsConnector from "./vpc-needs-connector.ts";
 
-const rules: readonly LintRule[] = [
-  codeNeedsConnection,
-  privateImageNeedsAccessRole,
-  apiNeedsValues,
-  secretIsNamed,
-  parameterInOwnAccount,
-  connectorNeedsVpc,
-  vpcNeedsConnector,
-  observabilityArnNeedsEnabled,
-  observabilityNeedsArn,
-  namesDiffer,
-  tagKeysDiffer,
-  tagKeyNotReserved,
-  autoScalingIsActive,
-  oneDefaultAutoScaling,
-  autoScalingRevisionsDiffer,
-  imageNeedsNoConnection,
-  publicImageNeedsNoAccessRole,
-  codeNeedsConfiguration,
-  valuesNeedApi,
-  runtimeIsSupported,
-  portIsAPortNumber,
-  kmsKeyNotEmpty,
-  repositoryNotEmpty,
-  secretNotInPlainText,
-  variableHoldsNoSecret,
-  variablesAndSecretsDiffer,
-  memoryFitsCpu,
-  healthPathNeedsHttp,
-  healthPathBeginsWithSlash,
-  generatedMembersNotDeclared,
-  imageIsPinned,
-];
+const rules: ResourceRules = {
+  resource: hostedService,
+  validate,
+  rules: [
+    codeNeedsConnection,
+    privateImageNeedsAccessRole,
+    apiNeedsValues,
+    secretIsNamed,
+    parameterInOwnAccount,
+    connectorNeedsVpc,
+    vpcNeedsConnector,
+    observabilityArnNeedsEnabled,
+    observabilityNeedsArn,
+    namesDiffer,
+    tagKeysDiffer,
+    tagKeyNotReserved,
+    autoScalingIsActive,
+    oneDefaultAutoScaling,
+    autoScalingRevisionsDiffer,
+    imageNeedsNoConnection,
+    publicImageNeedsNoAccessRole,
+    codeNeedsConfiguration,
+    valuesNeedApi,
+    runtimeIsSupported,
+    portIsAPortNumber,
+    kmsKeyNotEmpty,
+    repositoryNotEmpty,
+    secretNotInPlainText,
+    variableHoldsNoSecret,
+    variablesAndSecretsDiffer,
+    memoryFitsCpu,
+    healthPathNeedsHttp,
+    healthPathBeginsWithSlash,
+    generatedMembersNotDeclared,
+    imageIsPinned,
+  ],
+  baseExample: `ServiceName: web-1
+SourceConfiguration:
+  ImageRepository: { ImageIdentifier: "registry.example.test/team/web:1.4", ImageRepositoryType: REGISTRY_PUBLIC }
+`,
+};
 export default rules;

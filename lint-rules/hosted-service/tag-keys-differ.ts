@@ -1,7 +1,7 @@
-import { repeats } from "../../lib/lint/rule/repeats.ts";
 import { rule } from "../../lib/lint/rule/rule.ts";
 import { cite } from "../../lib/model/citation.ts";
 import { hostedService } from "../../lib/model/hosted-service/hosted-service.ts";
+import { mayRepeatKey, repeatedKeys } from "../tag-keys.ts";
 
 export default rule({
   id: "hosted-service/tag-keys-differ",
@@ -20,15 +20,6 @@ Tags: { team: web, stage: test }`,
 Tags: [{ Key: team, Value: web }, { Key: ⟦team⟧, Value: shop }]`,
   },
   each: ["Tags"],
-  when: [[".", (tags) => Array.isArray(tags) && tags.length > 1]],
-  *check(tags) {
-    const keys = tags.items().map((tag) => tag.at("Key"));
-    for (const { part, first } of repeats(keys, ({ value }) => value)) {
-      yield {
-        at: part,
-        message: `${part.path} is ${part.shown}, as ${first.path} is; a tag has one value`,
-        help: "keep one of the two",
-      };
-    }
-  },
+  when: [[".", mayRepeatKey]],
+  check: repeatedKeys,
 });

@@ -1,5 +1,7 @@
 /** All rules of the lifecycle policy; a test holds this list against the folder. */
-import type { LintRule } from "../../lib/lint/rule/rule.ts";
+import validate from "#validators/lifecycle-policy";
+import type { ResourceRules } from "../../lib/lint/rule/lintable.ts";
+import { lifecyclePolicy } from "../../lib/model/lifecycle-policy/lifecycle-policy.ts";
 import ageFilterNeedsUnit from "./age-filter-needs-unit.ts";
 import clientTokensDiffer from "./client-tokens-differ.ts";
 import containerImageNeedsDelete from "./container-image-needs-delete.ts";
@@ -25,30 +27,45 @@ import tagKeyNotReserved from "./tag-key-not-reserved.ts";
 import vmImageExclusionsNeedVmImage from "./vm-image-exclusions-need-vm-image.ts";
 import vmImagesNeedVmImage from "./vm-images-need-vm-image.ts";
 
-const rules: readonly LintRule[] = [
-  oneRulePerAction,
-  containerImageNeedsDelete,
-  countFilterNeedsDelete,
-  ageFilterNeedsUnit,
-  snapshotsNeedDelete,
-  containersNeedDelete,
-  snapshotsNeedVmImages,
-  tagKeyNotReserved,
-  namesDiffer,
-  clientTokensDiffer,
-  countFilterHasNoUnit,
-  retainAtLeastNeedsAge,
-  retainAtLeastNeedsDelete,
-  containersNeedContainerImage,
-  vmImagesNeedVmImage,
-  vmImageExclusionsNeedVmImage,
-  tagKeyNotNearlyReserved,
-  namesClearlyDiffer,
-  dryRunNotDeclared,
-  disabledPolicyDoesNotRun,
-  deleteIncludesMachineImages,
-  exclusionRulesExcludeSomething,
-  recipesDiffer,
-  sharedAccountsDiffer,
-];
+const rules: ResourceRules = {
+  resource: lifecyclePolicy,
+  validate,
+  rules: [
+    oneRulePerAction,
+    containerImageNeedsDelete,
+    countFilterNeedsDelete,
+    ageFilterNeedsUnit,
+    snapshotsNeedDelete,
+    containersNeedDelete,
+    snapshotsNeedVmImages,
+    tagKeyNotReserved,
+    namesDiffer,
+    clientTokensDiffer,
+    countFilterHasNoUnit,
+    retainAtLeastNeedsAge,
+    retainAtLeastNeedsDelete,
+    containersNeedContainerImage,
+    vmImagesNeedVmImage,
+    vmImageExclusionsNeedVmImage,
+    tagKeyNotNearlyReserved,
+    namesClearlyDiffer,
+    dryRunNotDeclared,
+    disabledPolicyDoesNotRun,
+    deleteIncludesMachineImages,
+    exclusionRulesExcludeSomething,
+    recipesDiffer,
+    sharedAccountsDiffer,
+  ],
+  inventoryRules: async () => (await import("../simulation/index.ts")).default,
+  baseExample: `name: keep-recent
+executionRole: lifecycle-role
+resourceType: VM_IMAGE
+policyDetails:
+  - action: { type: DELETE, includeResources: { vmImages: true, snapshots: true } }
+    filter: { type: AGE, value: 90, unit: DAYS }
+resourceSelection:
+  recipes:
+    - { name: web-base, semanticVersion: 1.x.x }
+`,
+};
 export default rules;

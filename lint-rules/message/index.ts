@@ -1,5 +1,8 @@
 /** All rules of messages; a test holds this list against the folder. */
-import type { LintRule } from "../../lib/lint/rule/rule.ts";
+import validate from "#validators/message";
+import type { ResourceRules } from "../../lib/lint/rule/lintable.ts";
+import { sendMessage } from "../../lib/model/agents/send-message.ts";
+import { rulesAnywhere } from "../push-config-anywhere.ts";
 import extensionsAreOffered from "./extensions-are-offered.ts";
 import inputModeIsTaken from "./input-mode-is-taken.ts";
 import messageIdsDiffer from "./message-ids-differ.ts";
@@ -10,15 +13,25 @@ import roleIsUser from "./role-is-user.ts";
 import tenantAsInCard from "./tenant-as-in-card.ts";
 import tenantIsOneSegment from "./tenant-is-one-segment.ts";
 
-const rules: readonly LintRule[] = [
-  extensionsAreOffered,
-  inputModeIsTaken,
-  modeIsAMediaType,
-  messageIdsDiffer,
-  outputModeIsOffered,
-  pushConfigNamesNoTask,
-  roleIsUser,
-  tenantAsInCard,
-  tenantIsOneSegment,
-];
+const rules: ResourceRules = {
+  resource: sendMessage,
+  validate,
+  rules: [
+    extensionsAreOffered,
+    inputModeIsTaken,
+    modeIsAMediaType,
+    messageIdsDiffer,
+    outputModeIsOffered,
+    pushConfigNamesNoTask,
+    roleIsUser,
+    tenantAsInCard,
+    tenantIsOneSegment,
+  ],
+  parts: [{ at: "configuration.taskPushNotificationConfig", rules: rulesAnywhere }],
+  baseExample: `message:
+  messageId: 8fe1e103-04f8-4fd2-b0df-550fe98a71fa
+  role: ROLE_USER
+  parts: [{ text: Which incidents are open? }]
+`,
+};
 export default rules;

@@ -1,7 +1,16 @@
 /** All rules of roles to assume with a web identity; a test holds this list against the folder. */
-import type { LintRule } from "../../lib/lint/rule/rule.ts";
+import validate from "#validators/web-identity-role";
+import type { ResourceRules } from "../../lib/lint/rule/lintable.ts";
+import { webIdentityRole } from "../../lib/model/credentials/assumed-role.ts";
 import durationInBounds from "./duration-in-bounds.ts";
 import oneToken from "./one-token.ts";
 
-const rules: readonly LintRule[] = [durationInBounds, oneToken];
+const rules: ResourceRules = {
+  resource: webIdentityRole,
+  validate,
+  rules: [durationInBounds, oneToken],
+  baseExample: `roleArn: arn:aws:iam::123456789012:role/deploy
+sessionName: terraform
+`,
+};
 export default rules;

@@ -1,6 +1,16 @@
 /** All rules of workflows; a test holds this list against the folder. */
-import type { LintRule } from "../../lib/lint/rule/rule.ts";
+import validate from "#validators/workflow";
+import type { ResourceRules } from "../../lib/lint/rule/lintable.ts";
+import { workflow } from "../../lib/model/workflow.ts";
 import tokenHasPermissions from "./token-has-permissions.ts";
 
-const rules: readonly LintRule[] = [tokenHasPermissions];
+const rules: ResourceRules = {
+  resource: workflow,
+  validate,
+  rules: [tokenHasPermissions],
+  baseExample: `name: nightly
+jobs:
+  report: { steps: [{ run: npm run report }] }
+`,
+};
 export default rules;

@@ -22,7 +22,7 @@ const isEmptyText = ({ id }: Row, declarations: readonly ExampleDeclaration[]): 
   !id.endsWith("-enum") && declarations.some(({ raw }) => JSON.stringify(raw).includes('""'));
 
 const ruleSets = new Map(
-  await Promise.all(lintables.map(async ({ model, ruleSet }) => [model.name, await ruleSet()] as const)),
+  await Promise.all(lintables.map(async ({ model, rules }) => [model.name, (await rules()).default] as const)),
 );
 
 for (const prefix of catalogues) {

@@ -2,11 +2,13 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { lintables } from "../../lib/lintables.ts";
 import { policy } from "../lint/policy.ts";
 import { temporaryFolder } from "../run/temporary-folder.ts";
 import { lintelExecutable } from "./lintel-executable.ts";
 
 const lintel = lintelExecutable();
+const kinds = lintables.map(({ model }) => model.name);
 const faulty = JSON.stringify({ ...policy, status: "ON" });
 
 /** What a run in a repository with these files says on standard error, and that it found the fault all the same. */
@@ -83,7 +85,7 @@ describe("a configuration at fault", () => {
     ],
     [
       "options: { kind: { x: policy } }",
-      '1:23: options.kind.x is "policy"; it must be lifecycle-policy, hosted-service, push-config, push-config-set, resume-service, access-token, agent-access, assumed-role, web-identity-role, workflow, agent-card, message or agent-request',
+      `1:23: options.kind.x is "policy"; it must be ${kinds.slice(0, -1).join(", ")} or ${kinds.at(-1)}`,
     ],
     [
       "options: { vocabulary: AWS }",

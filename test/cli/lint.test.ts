@@ -144,8 +144,8 @@ describe("lintel rules", () => {
     const ids = rules.map(({ id }) => id);
     expect(code).toBe(0);
     expect(new Set(ids).size).toBe(ids.length);
-    for (const { ruleSet } of resources) {
-      for (const { id } of (await ruleSet()).rules) expect(ids).toContain(id);
+    for (const { rules } of resources) {
+      for (const { id } of (await rules()).default.rules) expect(ids).toContain(id);
     }
     const documented = rules.filter(({ id }) => !/^(?:suppression|baseline|input)\//.test(id));
     expect(documented.every(({ documents }) => documents.length > 0)).toBe(true);

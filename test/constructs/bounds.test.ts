@@ -1,12 +1,10 @@
 /** The bounds and defaults that the comments of props name are those of the model. */
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { propName } from "../../lib/derive/names.ts";
+import { className, propName } from "../../lib/derive/names.ts";
 import { groupBy } from "../../lib/lint/text/group-by.ts";
-import { pushConfig } from "../../lib/model/agents/push-config.ts";
 import type { Field } from "../../lib/model/field.ts";
-import { hostedService } from "../../lib/model/hosted-service/hosted-service.ts";
-import { lifecyclePolicy } from "../../lib/model/lifecycle-policy/lifecycle-policy.ts";
+import { resources } from "../../lib/resources.ts";
 import { named, propsOf } from "./props-text.ts";
 
 /** What a comment says of bounds: `3 to 128`, `exactly 12`, `up to 256`. */
@@ -67,11 +65,9 @@ function* pairs(type: string, field: Field, path: string): Generator<Pair> {
   }
 }
 
-const all = [
-  ...pairs("LifecyclePolicyProps", lifecyclePolicy.declaration, "policy"),
-  ...pairs("HostedServiceProps", hostedService.declaration, "service"),
-  ...pairs("PushConfigProps", pushConfig.declaration, "config"),
-];
+const all = resources.flatMap(({ model: { name, declaration } }) => [
+  ...pairs(`${className(name)}Props`, declaration, name),
+]);
 
 /** A prop may stand in several alternatives of a type: one of them says its bounds. */
 const byPath = [...groupBy(all, ({ path }) => path)].map((pairs) => [pairs[0].path, pairs] as const);
@@ -101,7 +97,7 @@ test("what is said of several props holds of one of them", () => {
 
 test("the factories of rules say the bounds of what they take", () => {
   const said = boundsIn(readFileSync("constructs/lifecycle-rule.ts", "utf8"));
-  const values = all.filter(({ path }) => path === "policy.policyDetails.filter.value");
+  const values = all.filter(({ path }) => path === "lifecycle-policy.policyDetails.filter.value");
   expect(said.length).toBeGreaterThan(0);
   for (const bound of said) expect(values.flatMap(({ field }) => boundsOf(field))).toContain(bound);
 });

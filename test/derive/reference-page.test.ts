@@ -18,11 +18,11 @@ policyDetails:
 tags: { "cost center": "\${x}" }
 `;
 
-const rules = (await resources.find(({ model }) => model === lifecyclePolicy)?.ruleSet())?.rules ?? [];
+const rules = (await resources.find(({ model }) => model === lifecyclePolicy)?.rules())?.default.rules ?? [];
 
 /** The page of a resource as `npm run docs` renders it, but for what other pages cite of it. */
 async function pageOf(model: ResourceModel, yaml = "{}"): Promise<string> {
-  const ruleSet = await resources.find((each) => each.model === model)?.ruleSet();
+  const ruleSet = (await resources.find((each) => each.model === model)?.rules())?.default;
   const own = ruleSet?.rules ?? [];
   const structures = [{ path: "", field: model.declaration }];
   const pages = [{ page: model.name, structures, rules: own }];

@@ -28,7 +28,7 @@ it("the seed is one, and its tokens count", async () => {
 });
 
 it("the declaration has no findings", async () => {
-  const ruleSet = await lintables.find(({ model }) => model.name === "access-token")?.ruleSet();
+  const ruleSet = (await lintables.find(({ model }) => model.name === "access-token")?.rules())?.default;
   if (ruleSet === undefined) throw new Error("there are no rules of credentials");
   expect(judge(ruleSet, [parse(block("yaml"))])).toEqual({ problems: [], notEvaluated: [] });
 });

@@ -48,9 +48,9 @@ test.each(pages)("the links of %s lead somewhere", (page) => {
 });
 
 const ruled = await Promise.all(
-  lintables.map(async ({ model, ruleSet }) => ({
+  lintables.map(async ({ model, rules }) => ({
     model,
-    rules: [...fieldRules(model), ...(await ruleSet()).rules],
+    rules: [...fieldRules(model), ...(await rules()).default.rules],
   })),
 );
 

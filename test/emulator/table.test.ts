@@ -22,6 +22,8 @@ test("of records that share the second key the youngest is found, whatever becom
   things.put("first", { name: "a" });
   things.put("second", { name: "a" });
   expect(things.find("a")).toBe(things.get("second"));
+  things.put("first", { name: "a", note: "replaced" });
+  expect(things.find("a")).toBe(things.get("second"));
   things.delete("first");
   expect(things.find("a")).toBe(things.get("second"));
   things.delete("second");

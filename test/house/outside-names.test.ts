@@ -28,7 +28,6 @@ const known: { readonly [place: string]: string } = {
   "lib/cli/agent/media-type.ts mediaTypes": "its own keys",
   "lib/cli/api/parameters.ts parameters": "members of the model",
   "lib/cli/api/services/agent.ts items": "operations of the model",
-  "lib/cli/api/services/signed-service.ts lints": "operations of the model",
   "lib/cli/api/yaml-output.ts named": "single characters",
   "lib/cli/setup/install-provider.ts architectures": "the machine's",
   "lib/cli/setup/install-provider.ts systems": "the machine's",

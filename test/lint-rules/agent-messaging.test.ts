@@ -6,7 +6,7 @@ import { card, cardOf, config, message } from "../lint/agent-messaging.ts";
 import { judgeAll, unknownValue, verbatim } from "../lint/declare.ts";
 
 const ruleSets = new Map(
-  await Promise.all(lintables.map(async ({ model, ruleSet }) => [model.name, await ruleSet()] as const)),
+  await Promise.all(lintables.map(async ({ model, rules }) => [model.name, (await rules()).default] as const)),
 );
 
 /** A declaration with its resource. */

@@ -5,7 +5,7 @@ import { resources } from "../../lib/resources.ts";
 import { judge, unknownValue } from "../lint/declare.ts";
 import { arn, codeService, imageServiceWith } from "../lint/hosted-service.ts";
 
-const ruleSet = await resources.find(({ model }) => model === hostedService)?.ruleSet();
+const ruleSet = (await resources.find(({ model }) => model === hostedService)?.rules())?.default;
 if (ruleSet === undefined) throw new Error("the hosted service is not a resource");
 
 const findings = (raws: readonly unknown[]) =>

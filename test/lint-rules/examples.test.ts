@@ -15,12 +15,13 @@ const severe = ({ problems }: Evaluation<Declaration>) => problems.filter(({ rul
 const ruleSets = new Map<string, RuleSet>();
 const baseExamples = new Map<string, string>();
 const bases = new Map<string, string>();
-for (const { model, ruleSet, baseExample } of lintables) {
-  const base = await baseExample();
+for (const { model, rules } of lintables) {
+  const { default: ruleSet } = await rules();
+  const { baseExample: base } = ruleSet;
   baseExamples.set(model.name, base);
   // Of members that exclude each other an example has its own.
   if (model.declaration.exactlyOne === undefined) bases.set(model.name, base);
-  ruleSets.set(model.name, await ruleSet());
+  ruleSets.set(model.name, ruleSet);
 }
 
 /** Applies all rules to the declarations of an example, each of its own resource. */

@@ -4,8 +4,8 @@ import { gaps } from "../../lib/model/gaps.ts";
 
 it("the gaps on which rules rest are written down, and are about the rule's resource", async () => {
   const known = gaps.map(({ id }) => id);
-  for (const { model, ruleSet } of lintables) {
-    for (const { id, gap } of (await ruleSet()).rules) {
+  for (const { model, rules } of lintables) {
+    for (const { id, gap } of (await rules()).default.rules) {
       if (gap === undefined) continue;
       expect(known, id).toContain(gap);
       expect(gap.startsWith(`${model.name}/`), id).toBe(true);

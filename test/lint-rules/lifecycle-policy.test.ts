@@ -4,7 +4,7 @@ import { lifecyclePolicy } from "../../lib/model/lifecycle-policy/lifecycle-poli
 import { resources } from "../../lib/resources.ts";
 import { documented, judge, snakeCased, unknownValue } from "../lint/declare.ts";
 
-const ruleSet = await resources.find(({ model }) => model === lifecyclePolicy)?.ruleSet();
+const ruleSet = (await resources.find(({ model }) => model === lifecyclePolicy)?.rules())?.default;
 if (ruleSet === undefined) throw new Error("the lifecycle policy is not a resource");
 
 const base = {

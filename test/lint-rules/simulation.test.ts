@@ -3,13 +3,13 @@ import { readdirSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { exampleDeclarations } from "../../lib/lint/rule/example-declarations.ts";
 import { formatPath } from "../../lib/lint/text/path.ts";
-import { resources } from "../../lib/resources.ts";
 import type { GivenImage, GivenVmImage } from "../../lib/simulate/given-image.ts";
 import { ImageTable } from "../../lib/simulate/image-table.ts";
 import { type Policy, Unknown } from "../../lib/simulate/policy.ts";
 import { readPolicies, tagKeysOf } from "../../lib/simulate/rule.ts";
 import { Simulation } from "../../lib/simulate/simulation.ts";
 import { timeOf } from "../../lib/simulate/time.ts";
+import lifecyclePolicyRules from "../../lint-rules/lifecycle-policy/index.ts";
 import rules from "../../lint-rules/simulation/index.ts";
 import { exampleTime } from "../../lint-rules/simulation/simulation-rule.ts";
 import { place } from "../lint/declare.ts";
@@ -34,8 +34,7 @@ function judge(policies: readonly Policy[], images: readonly GivenImage[]) {
   );
 }
 
-const [{ baseExample } = { baseExample: async () => "" }] = resources;
-const bases = new Map([["lifecycle-policy", await baseExample()]]);
+const bases = new Map([["lifecycle-policy", lifecyclePolicyRules.baseExample]]);
 
 /** The policies and images of an example. */
 function read(yaml: string) {

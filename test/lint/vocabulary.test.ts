@@ -199,7 +199,7 @@ describe("the examples of the rule", () => {
   )("%s: %s", async (id, _, yaml) => {
     const resource = id.replace(/\/.*/, "");
     const bases = new Map<string, string>();
-    for (const { model, baseExample } of resources) bases.set(model.name, await baseExample());
+    for (const { model, rules } of resources) bases.set(model.name, (await rules()).default.baseExample);
     const { declarations, marked } = exampleDeclarations(resource, bases, yaml);
     const findings = await findingsIn(declarations[0]);
     expect(findings.filter(({ rule }) => rule === id).map(({ path }) => path)).toEqual(marked.map(({ path }) => path));

@@ -6,17 +6,14 @@ import type { TagMap } from "../../model/tag-map.ts";
 import { refuseIfAny } from "../request.ts";
 import type { EmulatedCall } from "../service.ts";
 import type { TableDefinition } from "../table.ts";
-import { autoScaling, defaultArn } from "./auto-scaling.ts";
-import { connections } from "./connection.ts";
-import { observability } from "./observability.ts";
+import { defaultArn } from "./auto-scaling.ts";
 import { existingService, services } from "./record.ts";
 import { invalidRequest } from "./refusals.ts";
 import { reservedKeys } from "./relations.ts";
 import { readRequest, requestOf } from "./request.ts";
 import { missing } from "./revision.ts";
 import { refuseUnlessSettled } from "./state.ts";
-import { vpcConnectors } from "./vpc-connector.ts";
-import { vpcIngressConnections } from "./vpc-ingress-connection.ts";
+import { tables } from "./tables.ts";
 
 const { Tags } = hostedService.declaration.members;
 
@@ -27,14 +24,13 @@ interface Tagged {
   put(tags: TagMap): void;
 }
 
-/** Everything with tags that is no service; no operation holds its tags up. */
-const shared: readonly ((call: EmulatedCall, arn: string) => Tagged | undefined)[] = [
-  taggedIn(autoScaling.table),
-  taggedIn(observability.table),
-  taggedIn(vpcConnectors.table),
-  taggedIn(connections),
-  taggedIn(vpcIngressConnections),
-];
+/** A record that may have tags. */
+interface TaggedRecord {
+  readonly Tags?: TagMap;
+}
+
+const hasTags = (table: TableDefinition<object>): table is TableDefinition<TaggedRecord> =>
+  Object.hasOwn(table.record.members, "Tags");
 
 /** @throws Refusal where nothing has that resource name. */
 function tagged(call: EmulatedCall, arn: string): Tagged {
@@ -50,19 +46,13 @@ function tagged(call: EmulatedCall, arn: string): Tagged {
     };
   }
   defaultArn(call);
-  for (const find of shared) {
-    const found = find(call, arn);
-    if (found !== undefined) return found;
-  }
-  throw missing(call, "resource", arn);
-}
-
-function taggedIn<T extends { readonly Tags?: TagMap }>(definition: TableDefinition<T>) {
-  return (call: EmulatedCall, arn: string): Tagged | undefined => {
+  // Of everything but services; no operation holds their tags up.
+  for (const definition of tables.filter(hasTags)) {
     const table = call.table(definition);
     const record = table.get(arn);
-    return record && { tags: record.Tags ?? {}, put: (Tags) => table.put(arn, { ...record, Tags }) };
-  };
+    if (record !== undefined) return { tags: record.Tags ?? {}, put: (Tags) => table.put(arn, { ...record, Tags }) };
+  }
+  throw missing(call, "resource", arn);
 }
 
 const resourceArn = requiredArn("Resource name of what has tags.");

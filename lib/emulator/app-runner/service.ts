@@ -3,22 +3,15 @@ import { randomUUID } from "node:crypto";
 import { Refusal } from "../refusal.ts";
 import type { EmulatedCall, EmulatedService, RequestHead, ServiceAnswer } from "../service.ts";
 import {
-  autoScaling,
   createAutoScalingConfiguration,
-  defaultAutoScaling,
   deleteAutoScalingConfiguration,
   describeAutoScalingConfiguration,
   listAutoScalingConfigurations,
   listServicesForAutoScalingConfiguration,
   updateDefaultAutoScalingConfiguration,
 } from "./auto-scaling.ts";
-import { connections, createConnection, deleteConnection, listConnections } from "./connection.ts";
-import {
-  associateCustomDomain,
-  customDomains,
-  describeCustomDomains,
-  disassociateCustomDomain,
-} from "./custom-domain.ts";
+import { createConnection, deleteConnection, listConnections } from "./connection.ts";
+import { associateCustomDomain, describeCustomDomains, disassociateCustomDomain } from "./custom-domain.ts";
 import {
   createService,
   deleteService,
@@ -35,25 +28,17 @@ import {
   deleteObservabilityConfiguration,
   describeObservabilityConfiguration,
   listObservabilityConfigurations,
-  observability,
 } from "./observability.ts";
-import { services } from "./record.ts";
 import { listTagsForResource, tagResource, untagResource } from "./resource-tags.ts";
 import { outcomes } from "./state.ts";
-import {
-  createVpcConnector,
-  deleteVpcConnector,
-  describeVpcConnector,
-  listVpcConnectors,
-  vpcConnectors,
-} from "./vpc-connector.ts";
+import { tables } from "./tables.ts";
+import { createVpcConnector, deleteVpcConnector, describeVpcConnector, listVpcConnectors } from "./vpc-connector.ts";
 import {
   createVpcIngressConnection,
   deleteVpcIngressConnection,
   describeVpcIngressConnection,
   listVpcIngressConnections,
   updateVpcIngressConnection,
-  vpcIngressConnections,
 } from "./vpc-ingress-connection.ts";
 
 /** What does each operation: it answers the members of the answer. */
@@ -108,16 +93,7 @@ const answer = (status: number, body: object): ServiceAnswer => ({
 
 export const appRunner: EmulatedService = {
   name: "apprunner",
-  tables: [
-    services,
-    autoScaling.table,
-    defaultAutoScaling,
-    observability.table,
-    vpcConnectors.table,
-    connections,
-    vpcIngressConnections,
-    customDomains,
-  ],
+  tables,
   failures: {
     400: "InvalidRequestException",
     402: "ServiceQuotaExceededException",

@@ -4,7 +4,6 @@ import { type Members, membersAt, textAt } from "../../base/members.ts";
 import { documentedValue } from "../../derive/documented-value.ts";
 import { attributeName, identityName, snakeCase } from "../../derive/names.ts";
 import { type ResourceAttributes, resourceAttributes, secretDigests } from "../../derive/provider-schema.ts";
-import type { RuleSet } from "../../lint/rule/declaration.ts";
 import type { ResourceModel } from "../../model/resource.ts";
 import type { ResourceEntry } from "../../resources.ts";
 import {
@@ -92,18 +91,17 @@ export class ManagedResource {
   readonly type: string;
   readonly schema: TerraformSchema;
   readonly #model: ResourceModel;
-  readonly #loadRules: () => Promise<RuleSet>;
-  #ruleSet: Promise<RuleSet> | undefined;
+  readonly #rules: ResourceEntry["rules"];
   readonly #calls: HandlerCalls;
   readonly #attributes: ResourceAttributes;
   readonly #ours: HostAttributes;
   /** Where the handler completes them. */
   readonly #unfinished: UnfinishedCreations | undefined;
 
-  constructor({ model, ruleSet }: ResourceEntry, calls: HandlerCalls) {
+  constructor({ model, rules }: ResourceEntry, calls: HandlerCalls) {
     const { handler, subject } = calls;
     this.#model = model;
-    this.#loadRules = ruleSet;
+    this.#rules = rules;
     this.#calls = calls;
     this.#attributes = { ...resourceAttributes(model, handler), timeouts: timeoutsAttribute(handler.timeouts) };
     this.#ours = new HostAttributes(model, this.#attributes);
@@ -125,8 +123,7 @@ export class ManagedResource {
 
   async validate({ config, takesWriteOnly }: Request<"validateResourceConfig">): Promise<CallOutcome> {
     const kept = takesWriteOnly ? [] : writeOnlyIn(this.#attributes, config).map(({ path }) => needsWriteOnly(path));
-    this.#ruleSet ??= this.#loadRules();
-    const ruleSet = await this.#ruleSet;
+    const { default: ruleSet } = await this.#rules();
     const { configuration } = this.#calls;
     const judge = (config: ObjectValue) => findingsIn(ruleSet, this.#attributes, config, configuration);
     const findings = this.#ours.findings(judge, config, configuration.tags);

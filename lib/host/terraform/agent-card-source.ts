@@ -55,7 +55,7 @@ async function problemsInRules(config: ObjectValue): Promise<readonly Diagnostic
   const ignored = ignoredIn(config).map((rule, index) => ({ rule, index }));
   if (ignored.length === 0) return [];
   const { fieldRules } = await import("../../lint/rule/field-rules.ts");
-  const { rules } = await agentCards.ruleSet();
+  const { rules } = (await agentCards.rules()).default;
   const known = new Set<unknown>([...fieldRules(agentCard), ...rules].map(({ id }) => id));
   return ignored
     .filter(({ rule }) => typeof rule === "string" && !known.has(rule))
@@ -79,7 +79,7 @@ const reading: Reading = {
 
 /** Somebody else's card stops nobody's plan: whatever is found is a warning. */
 async function warningsAbout(card: unknown, config: ObjectValue): Promise<readonly Diagnostic[]> {
-  const ruleSet = await agentCards.ruleSet();
+  const { default: ruleSet } = await agentCards.rules();
   const root = Node.root(reading, card, agentCard.declaration);
   const ignored = ignoredIn(config);
   return evaluate([{ ruleSet, root }], { allowLocalAddresses: leadsToThisMachine(config.agent) })

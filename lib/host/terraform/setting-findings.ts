@@ -29,12 +29,12 @@ const settings = { [restApiName]: restApiAttribute, [agentsName]: agentsAttribut
 
 /** Loads the rules of those settings that are given. */
 export async function findingsInSettings(config: ObjectValue): Promise<readonly Diagnostic[]> {
-  const found = providerSettings.map(async ({ model, ruleSet: load }) => {
+  const found = providerSettings.map(async ({ model, rules }) => {
     const { providerSetting: name = "", declaration } = model;
     const value = config[name] ?? null;
     const attributes = members[name];
     if (value === null || attributes === undefined) return [];
-    const ruleSet = await load();
+    const { default: ruleSet } = await rules();
     const isList = listIn(value) !== undefined;
     const declarations = (listIn(value) ?? [value]).flatMap((each, index) => {
       const declared = recordIn(each);

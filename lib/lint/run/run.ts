@@ -183,8 +183,8 @@ async function withRuleSets(
   resources: readonly Lintable[],
 ): Promise<readonly Omit<LintTarget, "settings">[]> {
   const ruleSets = new Map<ResourceModel, RuleSet>();
-  for (const { model, ruleSet } of resources) {
-    if (detected.some((each) => each.model === model)) ruleSets.set(model, await ruleSet());
+  for (const { model, rules } of resources) {
+    if (detected.some((each) => each.model === model)) ruleSets.set(model, (await rules()).default);
   }
   return detected.flatMap((each) => {
     const ruleSet = ruleSets.get(each.model);

@@ -5,12 +5,12 @@ import { hostedOperation } from "../../model/hosted-service/hosted-operation.ts"
 import { hostedService } from "../../model/hosted-service/hosted-service.ts";
 import { serviceArnForm } from "../../model/hosted-service/service-arn.ts";
 import type { Handler } from "../handler.ts";
+import { withTimes } from "../record-times.ts";
 import { worded } from "../refusal.ts";
-import { configuredRegion } from "../region.ts";
+import { checkRegion, configuredRegion } from "../region.ts";
 import { changeService, deleteService } from "./service-change.ts";
-import { equivalent, withTimes } from "./service-content.ts";
+import { equivalent } from "./service-content.ts";
 import { completeService, createService } from "./service-creation.ts";
-import { otherRegion } from "./service-errors.ts";
 import { findService, type HostedServiceClient, operationsOn, readService, type ServiceCall } from "./service-state.ts";
 
 const handler: Handler<HostedServiceClient> = {
@@ -53,7 +53,7 @@ export default handler;
 
 /** The record of a service. One of another region would be answered as if it were gone. */
 async function read(arn: string, call: ServiceCall): Promise<Members | undefined> {
-  await checkRegion(arn, call);
+  checkRegion("service", arn, await call.client.region());
   return readService(arn, call);
 }
 
@@ -63,14 +63,8 @@ async function find(name: string, call: ServiceCall): Promise<Members | undefine
 }
 
 async function listOperations(arn: string, call: ServiceCall): Promise<readonly Members[]> {
-  await checkRegion(arn, call);
+  checkRegion("service", arn, await call.client.region());
   const listed: Members[] = [];
   for await (const operation of operationsOn(arn, call)) listed.push(withTimes(operation));
   return listed;
-}
-
-async function checkRegion(arn: string, { client }: ServiceCall): Promise<void> {
-  const region = new RegExp(serviceArnForm.source, "u").exec(arn)?.[1];
-  const asked = await client.region();
-  if (region !== undefined && asked !== undefined && region !== asked) throw otherRegion(arn, region, asked);
 }

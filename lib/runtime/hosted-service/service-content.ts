@@ -4,6 +4,7 @@ import { isMembers, type Members, membersAt, textAt, without } from "../../base/
 import type { Field } from "../../model/field.ts";
 import { hostedService } from "../../model/hosted-service/hosted-service.ts";
 import { differences } from "../differences.ts";
+import { withTimes } from "../record-times.ts";
 
 const { ServiceName, EncryptionConfiguration, Tags, ...updatable } = hostedService.declaration.members;
 const updatableField: Field = { ...hostedService.declaration, members: updatable };
@@ -47,20 +48,6 @@ export function recordOf(answered: Members, tags?: Members): Members {
     ...(status !== undefined && status !== "OPERATION_IN_PROGRESS" && { desiredStatus: status }),
     ...(tags !== undefined && { Tags: tags }),
   };
-}
-
-/** The members with seconds since 1970 as ISO 8601; anything else that stands for a time as text. */
-export const withTimes = (members: Members): Members =>
-  Object.fromEntries(
-    Object.entries(members).map(([name, value]) => [
-      name,
-      name.endsWith("At") && value !== null ? timeInWords(value) : value,
-    ]),
-  );
-
-function timeInWords(value: unknown): string {
-  const time = new Date(typeof value === "number" ? value * 1000 : Number.NaN);
-  return Number.isNaN(time.getTime()) ? String(value) : time.toISOString();
 }
 
 /** Paths of the members in which a service (a record) differs from what is declared, in what an update can change. */

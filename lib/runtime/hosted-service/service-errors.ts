@@ -4,8 +4,8 @@ import { own } from "../../base/dictionary.ts";
 import { type Members, textAt } from "../../base/members.ts";
 import { citationInWords } from "../../derive/citation.ts";
 import { cite } from "../../model/citation.ts";
+import { withTimes } from "../record-times.ts";
 import { inWords } from "../refusal.ts";
-import { withTimes } from "./service-content.ts";
 
 /** An operation that ended otherwise than SUCCEEDED: a service that is RUNNING again may have been rolled back. */
 export const operationFailed = (arn: string, operation: Members): Error =>
@@ -65,10 +65,4 @@ export const notDeployable = (arn: string, status: unknown): Error =>
     status === "PAUSED"
       ? `deployment_triggers has changed, and the service ${arn} is PAUSED: only a running service can be deployed. Declare desired_status = "RUNNING", which resumes it and deploys it; or put the triggers back until it runs.`
       : `deployment_triggers has changed, and the service ${arn} is ${status}: only a running service can be deployed. Apply again once it runs.`,
-  );
-
-/** An ARN of another region would be answered with "not found", and so be taken for a service that is gone. */
-export const otherRegion = (arn: string, region: string, asked: string): Error =>
-  new Error(
-    `The service ${arn} is in ${region}, and ${asked} was asked. Name ${region} as the region, or leave it out.`,
   );

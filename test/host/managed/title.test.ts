@@ -15,9 +15,10 @@ import { secret } from "../../run/secret.ts";
 
 const ruleSets = new Map<string, RuleSet>();
 const bases = new Map<string, string>();
-for (const { model, ruleSet, baseExample } of lintables) {
-  ruleSets.set(model.name, await ruleSet());
-  bases.set(model.name, await baseExample());
+for (const { model, rules } of lintables) {
+  const { default: ruleSet } = await rules();
+  ruleSets.set(model.name, ruleSet);
+  bases.set(model.name, ruleSet.baseExample);
 }
 
 /** What of a declaration is in Terraform under names in snake case. */

@@ -77,8 +77,7 @@ const carpenter: Handler<Map<string, object>> = {
 
 const entry: ResourceEntry = {
   model: shelf,
-  ruleSet: async () => ({ resource: shelf, validate: () => true, rules: [] }),
-  baseExample: async () => "",
+  rules: async () => ({ default: { resource: shelf, validate: () => true, rules: [], baseExample: "" } }),
   handler: async () => ({ default: carpenter }),
 };
 

@@ -8,7 +8,7 @@ import { resources } from "../../../lib/resources.ts";
 import { documented, found, judge, place, snakeCased, unknownReason, unknownValue, verbatim } from "../declare.ts";
 import { fullPolicy, fullPolicyByTag } from "../full-policy.ts";
 
-const ruleSet = await resources.find(({ model }) => model === lifecyclePolicy)?.ruleSet();
+const ruleSet = (await resources.find(({ model }) => model === lifecyclePolicy)?.rules())?.default;
 if (ruleSet === undefined) throw new Error("the lifecycle policy is not a resource");
 const fieldsOnly = { ...ruleSet, rules: [] };
 
@@ -317,7 +317,7 @@ describe("words of findings", () => {
   });
 
   it("one character is one", async () => {
-    const hosted = await resources.find(({ model }) => model === hostedService)?.ruleSet();
+    const hosted = (await resources.find(({ model }) => model === hostedService)?.rules())?.default;
     if (hosted === undefined) throw new Error("the hosted service is not a resource");
     const { problems } = judge({ ...hosted, rules: [] }, [{ ServiceName: "a" }], documented);
     expect(problems.map(({ message }) => message)).toContain(

@@ -173,13 +173,13 @@ describe("fixing", () => {
     const text = JSON.stringify({ ...policy, status: "enabled" });
     const first = resources.find(({ model }) => model.name === "lifecycle-policy");
     if (first === undefined) throw new Error("there are no policies");
-    const { ruleSet } = first;
+    const { rules } = first;
     const breaking = {
       ...first,
-      ruleSet: async () => {
-        const set = await ruleSet();
+      rules: async () => {
+        const { default: set } = await rules();
         const [rule] = set.rules;
-        if (rule === undefined) return set;
+        if (rule === undefined) return { default: set };
         const { when: _, each: __, ...rest } = rule;
         // A key that would end the file.
         const check: typeof rule.check = (at) => [
@@ -189,7 +189,7 @@ describe("fixing", () => {
             fix: { title: "x", changes: [{ rename: at.at("name"), to: "\u0000" }, { remove: at.at("name") }] },
           },
         ];
-        return { ...set, rules: [{ ...rest, check }] };
+        return { default: { ...set, rules: [{ ...rest, check }] } };
       },
     };
     const { files, result } = await lintFixed({ ...request(text, "a.json"), resources: [breaking] });
@@ -239,11 +239,13 @@ describe("edits that collide", () => {
 });
 
 const bases = new Map(
-  await Promise.all(resources.map(async ({ model, baseExample }) => [model.name, await baseExample()] as const)),
+  await Promise.all(
+    resources.map(async ({ model, rules }) => [model.name, (await rules()).default.baseExample] as const),
+  ),
 );
 
-for (const { model, ruleSet } of resources) {
-  const examples = (await ruleSet()).rules.flatMap(({ id, bad }) =>
+for (const { model, rules } of resources) {
+  const examples = (await rules()).default.rules.flatMap(({ id, bad }) =>
     Object.entries(bad).map(([title, example]) => ({ id, title, example })),
   );
 

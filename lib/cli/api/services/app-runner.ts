@@ -6,6 +6,5 @@ import { signedService } from "./signed-service.ts";
 
 export default signedService(appRunner, {
   messages: appRunnerMessages,
-  lints: { CreateService: "hosted-service", UpdateService: "hosted-service", ResumeService: "resume-service" },
   modelledErrors: { codes: appRunnerErrors, message: "Message" },
 });

@@ -7,6 +7,5 @@ import { signedService } from "./signed-service.ts";
 export default signedService(imageBuilder, {
   messages: imageBuilderMessages,
   pageSize: "maxResults",
-  lints: { CreateLifecyclePolicy: "lifecycle-policy", UpdateLifecyclePolicy: "lifecycle-policy" },
   modelledErrors: { codes: imageBuilderErrors, message: "message" },
 });

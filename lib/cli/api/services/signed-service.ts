@@ -10,21 +10,20 @@ interface SignedFacts {
   readonly messages: ServiceMessages;
   /** The member of a request that bounds its page, where the client puts pages together. */
   readonly pageSize?: string;
-  /** What a request declares or changes, by the operation's name. */
-  readonly lints: { readonly [operation: string]: string };
   readonly modelledErrors: NonNullable<ServiceFacts["modelledErrors"]>;
 }
 
 /** The facts of a signed service, from its client's. */
 export function signedService<Op extends Operation, O extends { readonly [method: string]: Op }>(
   service: Service<Op, O>,
-  { messages, pageSize, lints, modelledErrors }: SignedFacts,
+  { messages, pageSize, modelledErrors }: SignedFacts,
 ): ServiceFacts {
   const { pageToken: token } = service;
   const operations = Object.values(service.operations).flatMap((operation): ServiceOperation[] => {
     const { name, clientToken, pageOf: items, inputParts = [], outputParts = [] } = operation;
     const ofOperation = messages[name];
-    const kind = lints[name];
+    // A request that is a resource as a whole is linted as that resource.
+    const kind = inputParts.find(({ at, part }) => at === "" && part === "")?.resource.name;
     if (ofOperation === undefined) return [];
     return [
       {

@@ -1,0 +1,21 @@
+/** Everything that the hosting service keeps. */
+import type { TableDefinition } from "../table.ts";
+import { autoScaling, defaultAutoScaling } from "./auto-scaling.ts";
+import { connections } from "./connection.ts";
+import { customDomains } from "./custom-domain.ts";
+import { observability } from "./observability.ts";
+import { services } from "./record.ts";
+import { vpcConnectors } from "./vpc-connector.ts";
+import { vpcIngressConnections } from "./vpc-ingress-connection.ts";
+
+/** What has `Tags` in its records is tagged by the operations on tags. */
+export const tables: readonly TableDefinition<object>[] = [
+  services,
+  autoScaling.table,
+  defaultAutoScaling,
+  observability.table,
+  vpcConnectors.table,
+  connections,
+  vpcIngressConnections,
+  customDomains,
+];

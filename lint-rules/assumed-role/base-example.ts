@@ -1,4 +1,0 @@
-/** A role to assume without any finding. The examples of rules are laid over it. */
-export const baseExample = `roleArn: arn:aws:iam::123456789012:role/deploy
-sessionName: terraform
-`;
