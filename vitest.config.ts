@@ -1,18 +1,41 @@
 import { availableParallelism } from "node:os";
-import { defineConfig } from "vitest/config";
+import { configDefaults, defineConfig, type ViteUserConfig } from "vitest/config";
+import { filesThatStartProcesses } from "./test/run/processes.ts";
 
-export default defineConfig({
-  test: {
-    include: ["test/**/*.test.ts"],
-    // Real processes are started and waited for; a test ends by a condition, never by the clock.
-    // While a file waits for Terraform another one has the core, so that there are more at work than cores.
-    maxWorkers: Math.ceil(availableParallelism() * 1.5),
-    globalSetup: "test/run/whole-run.ts",
-    setupFiles: "test/run/after-each-file.ts",
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
-    // On a busy machine a second is short.
-    expect: { poll: { timeout: 30_000, interval: 20 } },
-    reporters: ["default", ["json", { outputFile: "test-report.json" }]],
-  },
-});
+/** What holds of the run as a whole. */
+export const wholeRun: ViteUserConfig["test"] = {
+  globalSetup: "test/run/whole-run.ts",
+  reporters: ["default", ["json", { outputFile: "test-report.json" }]],
+};
+
+/** What holds of every test. */
+const everyTest = {
+  setupFiles: "test/run/after-each-file.ts",
+  testTimeout: 60_000,
+  hookTimeout: 120_000,
+  // On a busy machine a second is short.
+  expect: { poll: { timeout: 30_000, interval: 20 } },
+};
+
+/** Tests that start no process: a worker loads each module once and runs one file after the other. */
+export const inProcess = {
+  ...everyTest,
+  name: "in-process",
+  include: ["test/**/*.test.ts"],
+  exclude: [...configDefaults.exclude, ...filesThatStartProcesses],
+  isolate: false,
+  maxWorkers: availableParallelism(),
+};
+
+/** Tests that start processes. */
+const processes = {
+  ...everyTest,
+  name: "processes",
+  include: [...filesThatStartProcesses],
+  // Real processes are started and waited for; a test ends by a condition, never by the clock.
+  // While a file waits for Terraform another one has the core, so that there are more at work than cores.
+  maxWorkers: Math.ceil(availableParallelism() * 1.5),
+  sequence: { groupOrder: 1 },
+};
+
+export default defineConfig({ test: { ...wholeRun, projects: [{ test: inProcess }, { test: processes }] } });

@@ -2,9 +2,17 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { className, propName } from "../../lib/derive/names.ts";
+import { parseDuration } from "../../lib/host/managed/timeouts.ts";
 import { groupBy } from "../../lib/lint/text/group-by.ts";
+import { pushConfig } from "../../lib/model/agents/push-config.ts";
+import { sessionDuration } from "../../lib/model/credentials/assumed-role.ts";
 import type { Field } from "../../lib/model/field.ts";
+import { hostedService } from "../../lib/model/hosted-service/hosted-service.ts";
+import { unitsPerWhole } from "../../lib/model/hosted-service/instance-sizes.ts";
+import { lifecyclePolicy } from "../../lib/model/lifecycle-policy/lifecycle-policy.ts";
 import { resources } from "../../lib/resources.ts";
+import hostedServiceHandler from "../../lib/runtime/hosted-service/hosted-service.ts";
+import lifecyclePolicyHandler from "../../lib/runtime/lifecycle-policy/lifecycle-policy.ts";
 import { named, propsOf } from "./props-text.ts";
 
 /** What a comment says of bounds: `3 to 128`, `exactly 12`, `up to 256`. */
@@ -100,4 +108,28 @@ test("the factories of rules say the bounds of what they take", () => {
   const values = all.filter(({ path }) => path === "lifecycle-policy.policyDetails.filter.value");
   expect(said.length).toBeGreaterThan(0);
   for (const bound of said) expect(values.flatMap(({ field }) => boundsOf(field))).toContain(bound);
+});
+
+test.each(["Cpu", "Memory"])("sizes of %s that are said to be the same are", (type) => {
+  const [{ said = "" } = {}] = named(type);
+  const [, plain, whole] = /`(\d+)` and `(\d+) \w+` are the same size/.exec(said) ?? [];
+  expect(Number(plain)).toBe(Number(whole) * unitsPerWhole);
+});
+
+test("a session lasts as long as the model says", () => {
+  const said = propsOf("AssumedRoleProps").find(({ name }) => name === "duration")?.said ?? "";
+  const [, shortest = "", longest = ""] = /`(\w+)` to `(\w+)`/.exec(said) ?? [];
+  const { minimum, maximum } = sessionDuration;
+  expect([parseDuration(shortest), parseDuration(longest)]).toEqual([minimum * 1000, maximum * 1000]);
+});
+
+test.each([
+  ["LifecyclePolicyProps", lifecyclePolicyHandler],
+  ["HostedServiceProps", hostedServiceHandler],
+])("the default timeouts of %s are those of the handler", (type, { timeouts }) => {
+  const said = propsOf(type).find((prop) => prop.name === "timeouts" && prop.said.includes("Default"))?.said ?? "";
+  const [, each = "", read = each] = /Default `(\w+)` each(?:, `(\w+)` to read)?\./.exec(said) ?? [];
+  const inSeconds = (duration: string) => (parseDuration(duration) ?? 0) / 1000;
+  const { create, update, delete: remove } = timeouts;
+  expect([create, update, remove, timeouts.read]).toEqual([...Array(3).fill(inSeconds(each)), inSeconds(read)]);
 });

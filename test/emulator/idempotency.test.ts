@@ -1,6 +1,7 @@
 /** Document 3, rule 7: the same clientToken again gets the original answer, and nothing runs. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { cases } from "../run/inner-loop.ts";
 import { arnOf, emulatorForTest, signedFor, smallestPolicy } from "./running-emulator.ts";
 
 describe("the same request again", () => {
@@ -111,6 +112,6 @@ test("whatever is asked in whatever order, a token has one answer", async () => 
         if (remove) await emulator.send("DELETE", `/DeleteLifecyclePolicy?lifecyclePolicyArn=${arnOf(name)}`);
       }
     }),
-    { numRuns: 60 },
+    { numRuns: cases(60) },
   );
 });

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { cases } from "../run/inner-loop.ts";
 import { arnOf, emulatorForTest, signedFor, smallestPolicy } from "./running-emulator.ts";
 
 const documented = {
@@ -115,7 +116,7 @@ describe("names", () => {
         const same = bare(first) === bare(second) || hyphens(first).join("") === hyphens(second).join("");
         expect(status).toBe(same ? 400 : 200);
       }),
-      { numRuns: 200 },
+      { numRuns: cases(200) },
     );
   });
 

@@ -12,9 +12,9 @@ interface Expected {
   readonly reason: string;
 }
 
-const folders: string[] = [];
-const outputs: { readonly name: string; readonly chunks: Buffer[] }[] = [];
-const expected: Expected[] = [];
+let folders: string[] = [];
+let outputs: { readonly name: string; readonly chunks: Buffer[] }[] = [];
+let expected: Expected[] = [];
 
 /** Keeps a folder in mind. */
 export function addFolder(folder: string): void {
@@ -40,19 +40,22 @@ export function expectSecretsIn(place: string | RegExp, reason: string): void {
 }
 
 /**
- * Searches all that was produced so far, and removes the folders.
+ * Searches all that was produced so far, and removes the folders. The file of tests that is next in this worker begins
+ * with nothing, the places where secrets are expected among it.
  * @throws Error that names the places where a secret is and has not to be.
  */
 export function searchAndRemove(marker: string): void {
+  const produced = { folders, outputs, expected };
+  [folders, outputs, expected] = [[], [], []];
   const search = new Search(marker);
   const found = [
-    ...outputs.flatMap(({ name, chunks }) => search.in(Buffer.concat(chunks), name)),
-    ...folders.flatMap((folder) => searchFolder(search, folder, isProduced)),
+    ...produced.outputs.flatMap(({ name, chunks }) => search.in(Buffer.concat(chunks), name)),
+    ...produced.folders.flatMap((folder) => searchFolder(search, folder, isProduced)),
   ];
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
-  const leaks = found.filter(({ place }) => !expected.some((each) => isAt(each.place, place)));
+  for (const folder of produced.folders) rmSync(folder, { recursive: true, force: true });
+  const leaks = found.filter(({ place }) => !produced.expected.some((each) => isAt(each.place, place)));
   if (leaks.length === 0) return;
-  const reasons = [...new Set(expected.map(({ reason }) => `\nNot counted: ${reason}.`))].sort();
+  const reasons = [...new Set(produced.expected.map(({ reason }) => `\nNot counted: ${reason}.`))].sort();
   throw new Error(
     `${worded(leaks)}\nWhere a test itself puts a secret, it says so: expectSecretsIn.${reasons.join("")}`,
   );

@@ -4,13 +4,14 @@ import { expect, test } from "vitest";
 import type { Image } from "../../lib/simulate/inventory.ts";
 import { simulate } from "../../lib/simulate/simulate.ts";
 import type { SimulationResult } from "../../lib/simulate/verdict.ts";
+import { cases } from "../run/inner-loop.ts";
 import { inventory, policies, shuffled } from "./arbitrary-inventory.ts";
 import { after, machineImage, type PlainPolicy, run, type Scope, selects } from "./reference.ts";
 
 const at = "2026-01-15T06:00:00.000Z";
 const now = Date.parse(at);
 const aDay = 86_400_000;
-const runs = { numRuns: 400 };
+const runs = { numRuns: cases(400) };
 
 const deletedIn = ({ verdicts }: SimulationResult): ReadonlySet<string> =>
   new Set(verdicts.filter(({ action }) => action === "DELETE").map(({ image }) => image));
@@ -88,7 +89,7 @@ test("so many days are so many single days, and what is next is what comes first
         expect(isWithin ? comes : undefined).toEqual(next.get(verdict.image));
       }
     }),
-    { numRuns: 500 },
+    { numRuns: cases(500) },
   );
 });
 
@@ -220,6 +221,6 @@ test("a member that is missing never turns into a wrong verdict", () => {
       const known = simulate(all, { images }, at, { days: 40 });
       expect(actions(timeline).sort()).toEqual(actions(known.timeline ?? []).sort());
     }),
-    { numRuns: 1000 },
+    { numRuns: cases(1000) },
   );
 });

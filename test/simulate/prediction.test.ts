@@ -6,6 +6,7 @@ import type { Policy } from "../../lib/simulate/policy.ts";
 import { simulate } from "../../lib/simulate/simulate.ts";
 import { playPolicies } from "../emulator/played-policies.ts";
 import { smallestPolicy } from "../emulator/running-emulator.ts";
+import { cases } from "../run/inner-loop.ts";
 
 const first = new Date("2030-03-01T00:00:00Z");
 const day = 24 * 60 * 60 * 1000;
@@ -204,7 +205,7 @@ it("the emulator's executions do what is predicted, run by run and part by part"
         expect(act.containers.toSorted()).toEqual(ids(containers, "DELETE"));
       }
     }),
-    { numRuns: 25 },
+    { numRuns: cases(25) },
   );
   expect(acts).toBeGreaterThan(0);
 }, 60_000);

@@ -7,6 +7,7 @@ import { agentPages } from "../../../lib/api/agent/pages.ts";
 import { ApiError } from "../../../lib/api/api-error.ts";
 import { longestAnswer } from "../../../lib/api/transport.ts";
 import { agentCard } from "../../../lib/model/agents/agent-card.ts";
+import { cases } from "../../run/inner-loop.ts";
 import { secret } from "../../run/secret.ts";
 import { json, type Step, startServer } from "../scripted-server.ts";
 
@@ -239,7 +240,7 @@ describe("a card", () => {
         client.close();
         expect(outcome).toBeInstanceOf(ApiError);
       }),
-      { numRuns: 200 },
+      { numRuns: cases(200) },
     );
   });
 

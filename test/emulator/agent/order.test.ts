@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { StreamResponse } from "../../../lib/emulator/agent/documents.ts";
 import { type TaskState, taskStates } from "../../../lib/model/agents/task.ts";
+import { cases } from "../../run/inner-loop.ts";
 import { agentForTest, messageOf, type OpenStream, type RunningAgent, taskIn, told } from "./running-agent.ts";
 
 const states = Object.keys(taskStates).filter((state) => state !== "TASK_STATE_UNSPECIFIED");
@@ -95,7 +96,7 @@ test("all subscribers see one order, and a terminal state is the last of all", a
         true,
       );
     }),
-    { numRuns: 60 },
+    { numRuns: cases(60) },
   );
 });
 

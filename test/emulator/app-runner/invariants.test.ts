@@ -1,6 +1,7 @@
 /** Whatever is asked in whatever order, and however time passes, these hold. */
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { cases } from "../../run/inner-loop.ts";
 import { type Hosting, imageService, operationSeconds, runHosting } from "./hosting.ts";
 
 let emulator: Hosting;
@@ -82,6 +83,6 @@ test("one operation at a time, names unique among live services, the status of t
         await check(arns);
       }
     }),
-    { numRuns: 40 },
+    { numRuns: cases(40) },
   );
 }, 60_000);

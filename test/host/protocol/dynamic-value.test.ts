@@ -9,6 +9,7 @@ import {
   type TerraformValue,
   unknownValue,
 } from "../../../lib/host/protocol/provider-server.ts";
+import { cases } from "../../run/inner-loop.ts";
 import { secret } from "../../run/secret.ts";
 
 /** A schema of one attribute, `it`. */
@@ -94,7 +95,7 @@ describe("a value on the wire", () => {
       fc.property(typed, ({ type, value }) => {
         expect(decodeIt(type, encodeIt(type, value))).toEqual(value);
       }),
-      { numRuns: 500 },
+      { numRuns: cases(500) },
     );
   });
 

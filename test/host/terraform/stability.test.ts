@@ -14,6 +14,7 @@ import { isWhollyKnown, listIn, mapRecord, recordIn } from "../../../lib/host/ma
 import type { ObjectValue, TerraformValue } from "../../../lib/host/protocol/provider-server.ts";
 import handler from "../../../lib/runtime/lifecycle-policy/lifecycle-policy.ts";
 import { equivalent, recordOf } from "../../../lib/runtime/lifecycle-policy/policy-content.ts";
+import { cases } from "../../run/inner-loop.ts";
 
 const attributes = resourceAttributes(handler.model, handler);
 const nulls: ObjectValue = Object.fromEntries(Object.keys(attributes).map((name) => [name, null]));
@@ -114,7 +115,7 @@ describe("whatever is declared, and however the service writes it down", () => {
         const refreshed = refresh(attributes, state, record, equivalent);
         expect(refreshed).toEqual(state);
       }),
-      { numRuns: 500 },
+      { numRuns: cases(500) },
     );
   });
 
@@ -128,7 +129,7 @@ describe("whatever is declared, and however the service writes it down", () => {
         const imported = refresh(attributes, { ...nulls, arn: "arn" }, record, equivalent);
         expect(planChange(attributes, config, imported, equivalent).planned).toEqual(imported);
       }),
-      { numRuns: 500 },
+      { numRuns: cases(500) },
     );
   });
 
@@ -141,7 +142,7 @@ describe("whatever is declared, and however the service writes it down", () => {
         const answered = answerTo(turned(attributes, planned), manner);
         expect(refresh(attributes, state, { ...state, ...answered }, equivalent)).toEqual(state);
       }),
-      { numRuns: 500 },
+      { numRuns: cases(500) },
     );
   });
 
@@ -156,7 +157,7 @@ describe("whatever is declared, and however the service writes it down", () => {
         const before = settle(barely, answerTo(barely, manner));
         expect(planChange(attributes, config, before, equivalent).planned).toEqual(before);
       }),
-      { numRuns: 500 },
+      { numRuns: cases(500) },
     );
   });
 
@@ -172,7 +173,7 @@ describe("whatever is declared, and however the service writes it down", () => {
         );
         expect(refresh(attributes, state, record, equivalent)).toEqual(state);
       }),
-      { numRuns: 500 },
+      { numRuns: cases(500) },
     );
   });
 });

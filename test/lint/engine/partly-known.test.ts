@@ -6,6 +6,7 @@ import { documentField } from "../../../lib/derive/document.ts";
 import { fieldsOf } from "../../../lib/derive/fields.ts";
 import { TextPattern } from "../../../lib/lint/text/text-pattern.ts";
 import { lintables } from "../../../lib/lintables.ts";
+import { cases } from "../../run/inner-loop.ts";
 import { lintTemplate } from "../inputs/cloudformation/lint-template.ts";
 import { lintHcl, marked, policy } from "../inputs/hcl/lint-hcl.ts";
 
@@ -37,7 +38,7 @@ describe("a pattern as a machine", () => {
       fc.property(either, (text) => {
         expect(machine(source).canHold([text])).toBe(expression.test(text));
       }),
-      { numRuns: 60 },
+      { numRuns: cases(60) },
     );
   });
 
@@ -58,7 +59,7 @@ describe("a pattern as a machine", () => {
       fc.property(cut, (parts) => {
         expect(machine(source).canHold(parts)).toBe(true);
       }),
-      { numRuns: 60 },
+      { numRuns: cases(60) },
     );
   });
 

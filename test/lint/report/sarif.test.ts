@@ -8,6 +8,7 @@ import type { LintResult } from "../../../lib/lint/findings/finding.ts";
 import { repositoryOf } from "../../../lib/lint/report/repository.ts";
 import { rulePage } from "../../../lib/lint/report/rule-page.ts";
 import { formatSarif } from "../../../lib/lint/report/sarif.ts";
+import { cases } from "../../run/inner-loop.ts";
 import { temporaryFolder } from "../../run/temporary-folder.ts";
 import { accepted, everything, finding, hostileFinding, resultOf } from "./sample.ts";
 
@@ -144,7 +145,7 @@ describe("SARIF", () => {
     fc.assert(
       fc.property(fc.array(hostileFinding, { maxLength: 3 }), (findings) => void read(resultOf(findings))),
       {
-        numRuns: 50,
+        numRuns: cases(50),
       },
     );
   });

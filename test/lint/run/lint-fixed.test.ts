@@ -10,6 +10,7 @@ import { applyFixes, type Edit } from "../../../lib/lint/text/edit.ts";
 import { Lines } from "../../../lib/lint/text/lines.ts";
 import { yamlComments } from "../../../lib/lint/text/yaml-comments.ts";
 import { lintables as resources } from "../../../lib/lintables.ts";
+import { cases } from "../../run/inner-loop.ts";
 import { policy, policyBlock } from "../policy.ts";
 
 const request = (text: string, name: string) =>
@@ -93,7 +94,7 @@ describe("fixing", () => {
           );
           expect(await fixText(after)).toBe(after);
         }),
-        { numRuns: 40 },
+        { numRuns: cases(40) },
       ),
   );
 
@@ -107,7 +108,7 @@ describe("fixing", () => {
         const flow = await fixText(stringify(value, { collectionStyle: "flow" }));
         expect(load(flow)).toEqual(load(right));
       }),
-      { numRuns: 30 },
+      { numRuns: cases(30) },
     ),
   );
 

@@ -6,6 +6,7 @@ import { SyntaxFault } from "../../../lib/lint/text/fault.ts";
 import type { Segment } from "../../../lib/lint/text/path.ts";
 import { locate } from "../../../lib/lint/text/place.ts";
 import { maxAliasedValues, parseYaml } from "../../../lib/lint/text/yaml.ts";
+import { cases } from "../../run/inner-loop.ts";
 import { arbitraryPolicy } from "../arbitrary-policy.ts";
 
 /** The text of the value, or of the key, that a path leads to. */
@@ -247,6 +248,6 @@ it("agrees with another parser about values and positions of random policies", (
         else if ((isMap(other) || isSeq(other)) && place.value.end > other.range[1]) throw new Error("ends too late");
       }
     }),
-    { numRuns: 60 },
+    { numRuns: cases(60) },
   );
 });

@@ -5,6 +5,7 @@ import { describe, expect, it } from "vitest";
 import { parseFile } from "../../../../lib/lint/files/source-file.ts";
 import { lint } from "../../../../lib/lint/run/run.ts";
 import { resources } from "../../../../lib/resources.ts";
+import { cases } from "../../../run/inner-loop.ts";
 import { temporaryFolder } from "../../../run/temporary-folder.ts";
 import { lintTemplate } from "./lint-template.ts";
 
@@ -228,7 +229,7 @@ describe("whatever a template holds", () => {
           expect(notEvaluated.filter(({ reason }) => reason.includes("failed"))).toEqual([]);
         },
       ),
-      { numRuns: 300 },
+      { numRuns: cases(300) },
     );
   });
 });

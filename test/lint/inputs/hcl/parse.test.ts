@@ -6,6 +6,7 @@ import { HclFile } from "../../../../lib/lint/inputs/hcl/hcl-file.ts";
 import { parseHcl } from "../../../../lib/lint/inputs/hcl/parse.ts";
 import { expressionsIn, textOf } from "../../../../lib/lint/inputs/hcl/syntax.ts";
 import { Fault, SyntaxFault } from "../../../../lib/lint/text/fault.ts";
+import { cases } from "../../../run/inner-loop.ts";
 import { arbitraryExpression } from "./arbitrary-expression.ts";
 
 const expressionOf = (text: string) => {
@@ -181,7 +182,7 @@ describe("what is not HCL", () => {
       fc.property(fc.array(piece, { maxLength: 30 }), (pieces) => {
         expect(faultOf(pieces.join(""))).toMatch(/^$|^\d+: (?:is|has) /);
       }),
-      { numRuns: 2000 },
+      { numRuns: cases(2000) },
     );
   });
 });

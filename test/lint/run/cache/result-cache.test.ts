@@ -13,6 +13,7 @@ import { cacheFolder } from "../../../../lib/lint/run/cache/location.ts";
 import { cachedLint, maxEntries } from "../../../../lib/lint/run/cache/result-cache.ts";
 import { lint } from "../../../../lib/lint/run/run.ts";
 import { lintables } from "../../../../lib/lintables.ts";
+import { cases } from "../../../run/inner-loop.ts";
 import { expectSecretsIn } from "../../../run/produced.ts";
 import { secret } from "../../../run/secret.ts";
 import { temporaryFolder, writeFiles } from "../../../run/temporary-folder.ts";
@@ -145,7 +146,7 @@ test("whatever changes between runs, every format prints what it would without t
         }
       }
     }),
-    { numRuns: 15 },
+    { numRuns: cases(15) },
   );
 });
 
