@@ -27,15 +27,28 @@ export interface NullProvider {
   readonly cliConfig: string;
 }
 
-/** Lays hashicorp/null into the mirror `folder`/terraform.d/plugins, where `installProvider(folder)` lays ours. */
+/** Where `installProvider(folder)` installs ours. */
+const mirrorIn = (folder: string): string => join(folder, "terraform.d", "plugins");
+
+/** Installs hashicorp/null into the mirror `folder`/terraform.d/plugins, and makes Terraform use that mirror alone. */
 export async function provideNullProvider(terraform: string, folder: string): Promise<NullProvider> {
-  const mirror = join(folder, "terraform.d", "plugins");
-  const isThere = await mirrorFromRegistry(terraform, folder, mirror);
-  if (!isThere) await mirrorDouble(mirror);
+  return { from: await mirrorNullProvider(terraform, folder), cliConfig: await useMirror(folder) };
+}
+
+/** Installs hashicorp/null into the mirror `folder`/terraform.d/plugins. */
+export async function mirrorNullProvider(terraform: string, folder: string): Promise<NullProvider["from"]> {
+  const mirror = mirrorIn(folder);
+  if (await mirrorFromRegistry(terraform, folder, mirror)) return "registry";
+  await mirrorDouble(mirror);
+  return "double";
+}
+
+/** Writes a configuration file for Terraform's command line that names the mirror of the folder; answers with its path. */
+export async function useMirror(folder: string): Promise<string> {
   const cliConfig = join(folder, "terraform.rc");
-  const installation = `provider_installation {\n  filesystem_mirror { path = ${JSON.stringify(mirror)} }\n}\n`;
+  const installation = `provider_installation {\n  filesystem_mirror { path = ${JSON.stringify(mirrorIn(folder))} }\n}\n`;
   await writeFile(cliConfig, installation);
-  return { from: isThere ? "registry" : "double", cliConfig };
+  return cliConfig;
 }
 
 /** Asks the registry, by `terraform providers mirror`; whether it answered. */

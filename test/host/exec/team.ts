@@ -1,7 +1,7 @@
 /** A team that installs no provider but hashicorp/null: real Terraform, our runtime on PATH, and the emulator. */
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { App, LocalBackend, TerraformStack } from "cdktf";
@@ -11,9 +11,10 @@ import { createImageBuilderClient } from "../../../lib/api/image-builder.ts";
 import { type Emulator, type EmulatorOptions, startEmulator } from "../../../lib/emulator/server.ts";
 import { spawn } from "../../run/child-process.ts";
 import { secret } from "../../run/secret.ts";
+import { sharedFolder } from "../../run/shared-folder.ts";
 import { temporaryFolder } from "../../run/temporary-folder.ts";
 import { terraform } from "../../with-terraform.ts";
-import { provideNullProvider } from "./null-provider-mirror.ts";
+import { mirrorNullProvider, useMirror } from "./null-provider-mirror.ts";
 
 /** What a command of Terraform's or of ours did; `text` has both streams, with white space as single spaces. */
 export interface Ran {
@@ -56,8 +57,11 @@ export class Team {
 
   static async start(options: EmulatorOptions = {}): Promise<Team> {
     const root = temporaryFolder();
-    const { cliConfig } = await provideNullProvider(terraform?.path ?? "terraform", root);
-    return new Team(root, await startEmulator({ port: 0, operationSeconds: 0, ...options }), cliConfig);
+    const mirrored = await sharedFolder("null-provider", (folder) =>
+      mirrorNullProvider(terraform?.path ?? "terraform", folder),
+    );
+    await cp(mirrored, root, { recursive: true });
+    return new Team(root, await startEmulator({ port: 0, operationSeconds: 0, ...options }), await useMirror(root));
   }
 
   async stop(): Promise<void> {

@@ -11,10 +11,12 @@ import { type AppRunnerClient, createAppRunnerClient } from "../../../lib/api/ap
 import { createImageBuilderClient, type ImageBuilderClient } from "../../../lib/api/image-builder.ts";
 import { version } from "../../../lib/base/version.ts";
 import { type Emulator, type EmulatorOptions, startEmulator } from "../../../lib/emulator/server.ts";
+import { bundleOptions } from "../../../scripts/bundle-options.ts";
 import { type Expressions, providerBlock } from "../../resource-blocks.ts";
 import { spawn } from "../../run/child-process.ts";
 import { expectSecretsIn } from "../../run/produced.ts";
 import { secret } from "../../run/secret.ts";
+import { sharedFolder } from "../../run/shared-folder.ts";
 import { temporaryFolder } from "../../run/temporary-folder.ts";
 import { terraform } from "../../with-terraform.ts";
 
@@ -51,13 +53,15 @@ export class Bench {
   readonly client: ImageBuilderClient;
   readonly hosting: AppRunnerClient;
   readonly #root: string;
+  readonly #plugin: string;
   /** A folder in which Terraform was initialized with the plugin. */
   #initialized: Promise<string> | undefined;
   readonly #provider: ChildProcess;
   readonly #reattach: string;
 
-  private constructor(root: string, emulator: Emulator, provider: ChildProcess, reattach: string) {
+  private constructor(root: string, plugin: string, emulator: Emulator, provider: ChildProcess, reattach: string) {
     this.#root = root;
+    this.#plugin = plugin;
     this.emulator = emulator;
     this.#provider = provider;
     this.#reattach = reattach;
@@ -71,18 +75,19 @@ export class Bench {
     this.hosting = createAppRunnerClient(settings);
   }
 
-  static async start(options: EmulatorOptions = {}): Promise<Bench> {
+  /** `environment` is the provider's, beside that of the tests; the plugin has the one of its Terraform. */
+  static async start(options: EmulatorOptions = {}, environment: NodeJS.ProcessEnv = {}): Promise<Bench> {
     const root = temporaryFolder();
     expectSecretsIn(/(?:\/|:tfconfig\/m-\/)main\.tf$/, "it has the provider's credentials, and plans have it");
     await writeFile(join(root, "terraformrc"), "");
-    await Promise.all([bundle(root, "plugin", false), bundle(root, "debug", true)]);
+    const plugin = join(await sharedFolder("provider", bundlePlugin), pluginName);
     const emulator = await startEmulator({ port: 0, ...options });
-    const provider = spawn(process.execPath, [join(root, "debug.cjs")]);
+    const provider = spawn(process.execPath, [plugin, "debug"], { env: { ...process.env, ...environment } });
     provider.stderr.resume(); // its log, which is searched for secrets
     const [line] = await once(createInterface(provider.stdout), "line");
     const reattach = /^TF_REATTACH_PROVIDERS='(.*)'$/.exec(String(line))?.[1];
     if (reattach === undefined) throw new Error(`the provider printed ${String(line)}`);
-    return new Bench(root, emulator, provider, reattach);
+    return new Bench(root, plugin, emulator, provider, reattach);
   }
 
   async stop(): Promise<void> {
@@ -117,7 +122,7 @@ export class Bench {
     const plugins = join(dir, "terraform.d/plugins/registry.terraform.io/lintel-iac/lintel", version, system);
     await mkdir(plugins, { recursive: true });
     const file = join(plugins, `terraform-provider-lintel_v${version}.cjs`);
-    await copyFile(join(this.#root, "plugin.cjs"), file);
+    await copyFile(this.#plugin, file);
     await chmod(file, 0o755);
     await folder.write("");
     const { code, output } = await folder.run("init");
@@ -178,11 +183,12 @@ export class Bench {
     while ((await this.operations()).filter((name) => name === operation).length < times) await setTimeout(10);
   }
 
-  /** Waits until the emulator holds back an answer. */
-  async untilHolding(): Promise<void> {
+  /** Waits until the emulator holds back an answer, or so many. */
+  async untilHolding(answers = 1): Promise<void> {
     for (;;) {
       const { faults } = await this.admin("GET", "faults");
-      if (Array.isArray(faults) && faults.some(({ holding }) => holding > 0)) return;
+      const held = (Array.isArray(faults) ? faults : []).reduce((sum, { holding }) => sum + holding, 0);
+      if (held >= answers) return;
       await setTimeout(10);
     }
   }
@@ -246,20 +252,17 @@ export class Folder {
   state = (): Promise<string> => readFile(join(this.dir, "terraform.tfstate"), "utf8");
 }
 
-async function bundle(folder: string, name: string, debug: boolean): Promise<void> {
+/** The file in the shared folder: the plugin, which serves until it is killed when it is told `debug`. */
+const pluginName = "plugin.cjs";
+
+async function bundlePlugin(folder: string): Promise<void> {
   await build({
+    ...bundleOptions("#!/usr/bin/env node"),
     stdin: {
-      contents: `import { serve } from "./lib/host/terraform/main.ts";\nserve({ debug: ${debug} });`,
+      contents: `import { serve } from "./lib/host/terraform/main.ts";\nserve({ debug: process.argv[2] === "debug" });`,
       resolveDir: process.cwd(),
       loader: "ts",
     },
-    outfile: join(folder, `${name}.cjs`),
-    bundle: true,
-    platform: "node",
-    target: "node20",
-    format: "cjs",
-    banner: { js: '#!/usr/bin/env node\nconst bundleUrl = require("node:url").pathToFileURL(__filename).href;' },
-    define: { "import.meta.url": "bundleUrl" },
-    logLevel: "warning",
+    outfile: join(folder, pluginName),
   });
 }
