@@ -2,6 +2,7 @@
  * hashicorp/null where Terraform finds it: from its registry where that can be reached, else a double of it
  * (null-provider.ts), so that Terraform's real provisioners run in any place.
  */
+import { existsSync } from "node:fs";
 import { chmod, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { arch, platform } from "node:os";
 import { dirname, join, resolve } from "node:path";
@@ -67,18 +68,20 @@ async function mirrorFromRegistry(terraform: string, folder: string, mirror: str
   return status === 0;
 }
 
+/** The double's file, for a registry. */
+const doubleFor = (registry: string, mirror: string): string =>
+  join(mirror, registry, "hashicorp", "null", version, system, `terraform-provider-null_v${version}.cjs`);
+
+/** The double in the mirror of a folder; undefined where the provider itself is there. */
+export function doubleIn(folder: string): string | undefined {
+  const file = doubleFor("registry.terraform.io", mirrorIn(folder));
+  return existsSync(file) ? file : undefined;
+}
+
 async function mirrorDouble(mirror: string): Promise<void> {
   const contents = `import { main } from ${JSON.stringify(join(here, "null-provider.ts"))};\nvoid main();`;
   for (const registry of ["registry.terraform.io", "registry.opentofu.org"]) {
-    const file = join(
-      mirror,
-      registry,
-      "hashicorp",
-      "null",
-      version,
-      system,
-      `terraform-provider-null_v${version}.cjs`,
-    );
+    const file = doubleFor(registry, mirror);
     await mkdir(dirname(file), { recursive: true });
     await build({
       stdin: { contents, resolveDir: here, loader: "ts" },

@@ -14,7 +14,8 @@ import { secret } from "../../run/secret.ts";
 import { sharedFolder } from "../../run/shared-folder.ts";
 import { temporaryFolder } from "../../run/temporary-folder.ts";
 import { terraform } from "../../with-terraform.ts";
-import { mirrorNullProvider, useMirror } from "./null-provider-mirror.ts";
+import { type AttachedProvider, attachedProvider } from "../attached-provider.ts";
+import { doubleIn, mirrorNullProvider, useMirror } from "./null-provider-mirror.ts";
 
 /** What a command of Terraform's or of ours did; `text` has both streams, with white space as single spaces. */
 export interface Ran {
@@ -40,10 +41,12 @@ export class Team {
   /** Holds the folders of all workspaces, and what they share. */
   readonly root: string;
   readonly #cliConfig: string;
+  readonly #double: AttachedProvider | undefined;
 
-  private constructor(root: string, emulator: Emulator, cliConfig: string) {
+  private constructor(root: string, emulator: Emulator, cliConfig: string, double: AttachedProvider | undefined) {
     this.root = root;
     this.#cliConfig = cliConfig;
+    this.#double = double;
     this.emulator = emulator;
     const settings = {
       region: "eu-west-1",
@@ -61,10 +64,14 @@ export class Team {
       mirrorNullProvider(terraform?.path ?? "terraform", folder),
     );
     await cp(mirrored, root, { recursive: true });
-    return new Team(root, await startEmulator({ port: 0, operationSeconds: 0, ...options }), await useMirror(root));
+    const double = doubleIn(root);
+    const emulator = await startEmulator({ port: 0, operationSeconds: 0, ...options });
+    const attached = double === undefined ? undefined : await attachedProvider(double);
+    return new Team(root, emulator, await useMirror(root), attached);
   }
 
   async stop(): Promise<void> {
+    this.#double?.stop();
     this.client.close();
     this.hosting.close();
     await this.emulator.close();
@@ -76,6 +83,7 @@ export class Team {
     const env = {
       HOME: this.root,
       TF_CLI_CONFIG_FILE: this.#cliConfig,
+      ...this.#double?.environment,
       CHECKPOINT_DISABLE: "1",
       TF_IN_AUTOMATION: "1",
       AWS_ACCESS_KEY_ID: "AKIDEXAMPLE",

@@ -4,7 +4,6 @@ import { once } from "node:events";
 import { chmod, copyFile, cp, mkdir, mkdtemp, readFile, writeFile } from "node:fs/promises";
 import { arch, platform } from "node:os";
 import { join } from "node:path";
-import { createInterface } from "node:readline";
 import { setTimeout } from "node:timers/promises";
 import { build } from "esbuild";
 import { type AppRunnerClient, createAppRunnerClient } from "../../../lib/api/app-runner.ts";
@@ -19,6 +18,7 @@ import { secret } from "../../run/secret.ts";
 import { sharedFolder } from "../../run/shared-folder.ts";
 import { temporaryFolder } from "../../run/temporary-folder.ts";
 import { terraform } from "../../with-terraform.ts";
+import { type AttachedProvider, attachedProvider } from "../attached-provider.ts";
 
 /** What a command of Terraform's did. */
 export interface Ran {
@@ -56,15 +56,13 @@ export class Bench {
   readonly #plugin: string;
   /** A folder in which Terraform was initialized with the plugin. */
   #initialized: Promise<string> | undefined;
-  readonly #provider: ChildProcess;
-  readonly #reattach: string;
+  readonly #provider: AttachedProvider;
 
-  private constructor(root: string, plugin: string, emulator: Emulator, provider: ChildProcess, reattach: string) {
+  private constructor(root: string, plugin: string, emulator: Emulator, provider: AttachedProvider) {
     this.#root = root;
     this.#plugin = plugin;
     this.emulator = emulator;
     this.#provider = provider;
-    this.#reattach = reattach;
     const settings = {
       region: "us-east-1",
       endpointUrl: emulator.url,
@@ -82,16 +80,11 @@ export class Bench {
     await writeFile(join(root, "terraformrc"), "");
     const plugin = join(await sharedFolder("provider", bundlePlugin), pluginName);
     const emulator = await startEmulator({ port: 0, ...options });
-    const provider = spawn(process.execPath, [plugin, "debug"], { env: { ...process.env, ...environment } });
-    provider.stderr.resume(); // its log, which is searched for secrets
-    const [line] = await once(createInterface(provider.stdout), "line");
-    const reattach = /^TF_REATTACH_PROVIDERS='(.*)'$/.exec(String(line))?.[1];
-    if (reattach === undefined) throw new Error(`the provider printed ${String(line)}`);
-    return new Bench(root, plugin, emulator, provider, reattach);
+    return new Bench(root, plugin, emulator, await attachedProvider(plugin, environment));
   }
 
   async stop(): Promise<void> {
-    this.#provider.kill();
+    this.#provider.stop();
     this.client.close();
     this.hosting.close();
     await this.emulator.close();
@@ -106,7 +99,7 @@ export class Bench {
       TF_CLI_CONFIG_FILE: join(this.#root, "terraformrc"),
       CHECKPOINT_DISABLE: "1",
       TF_IN_AUTOMATION: "1",
-      ...(!installed && { TF_REATTACH_PROVIDERS: this.#reattach }),
+      ...(!installed && this.#provider.environment),
     };
     if (installed) {
       this.#initialized ??= this.#initialize(env);
