@@ -1,5 +1,5 @@
 /**
- * The executable, made once for the tests of a file, and a way to run it. It is bundled and run with its compiled code as
+ * The executable, made once for the tests of a run, and a way to run it. It is bundled and run with its compiled code as
  * the one that ships is: half of the time of a plain bundle, of which some tests run two hundred.
  */
 import { join, resolve } from "node:path";
@@ -7,6 +7,7 @@ import { build } from "esbuild";
 import { beforeAll } from "vitest";
 import { bundleOptions } from "../../scripts/bundle-options.ts";
 import { execFile, spawn } from "../run/child-process.ts";
+import { sharedFolder } from "../run/shared-folder.ts";
 import { temporaryFolder } from "../run/temporary-folder.ts";
 
 /** What a process printed and how it ended. */
@@ -26,12 +27,9 @@ export interface Start {
 /** Bundles the command line before the tests; answers with what runs it. */
 export function lintelExecutable(): (args: readonly string[], start?: Start) => Promise<Outcome> {
   const folder = temporaryFolder();
-  const file = join(folder, "lintel.cjs");
+  let file = "";
   beforeAll(async () => {
-    const bundle = join(folder, "lintel.bundle.cjs");
-    await build({ ...bundleOptions(), entryPoints: [resolve("lib/cli/lintel.ts")], outfile: bundle });
-    await build({ ...bundleOptions(), entryPoints: [resolve("lib/cli/launch.ts")], outfile: file });
-    await execFile(process.execPath, ["--import", "tsx", "scripts/write-code-cache.ts", bundle]);
+    file = join(await sharedFolder("lintel", bundleLintel), "lintel.cjs");
   });
   return (args, { cwd = folder, env, stdin = "" } = {}) =>
     new Promise((done, fail) => {
@@ -49,4 +47,11 @@ export function lintelExecutable(): (args: readonly string[], start?: Start) => 
       child.stdin.on("error", () => {}); // a command that does not read it closes it
       child.stdin.end(stdin);
     });
+}
+
+async function bundleLintel(folder: string): Promise<void> {
+  const bundle = join(folder, "lintel.bundle.cjs");
+  await build({ ...bundleOptions(), entryPoints: [resolve("lib/cli/lintel.ts")], outfile: bundle });
+  await build({ ...bundleOptions(), entryPoints: [resolve("lib/cli/launch.ts")], outfile: join(folder, "lintel.cjs") });
+  await execFile(process.execPath, ["--import", "tsx", "scripts/write-code-cache.ts", bundle]);
 }

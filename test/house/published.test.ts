@@ -4,16 +4,13 @@ import { join, resolve } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { published } from "../../scripts/published-modules.ts";
 import { spawnSync } from "../run/child-process.ts";
+import { packedPackage } from "../run/packed-package.ts";
 import { temporaryFolder } from "../run/temporary-folder.ts";
 
-const folder = temporaryFolder();
 let tarball = "";
 
-beforeAll(() => {
-  const packed = spawnSync("npm", ["pack", "--ignore-scripts", "--json", "--pack-destination", folder]);
-  expect(packed.status, packed.stderr).toBe(0);
-  const { name, version } = JSON.parse(readFileSync("package.json", "utf8"));
-  tarball = join(folder, `${name}-${version}.tgz`);
+beforeAll(async () => {
+  tarball = await packedPackage();
 });
 
 test("publint finds nothing", () => {

@@ -26,7 +26,7 @@ export default function setup(project: TestProject): () => void {
     const search = new Search(marker);
     const found = [
       ...search.in(Buffer.concat(printed), "the output of the test run"),
-      ...searchFolder(search, folder),
+      ...searchFolder(search, folder, isOurs),
       ...searchFolder(search, project.config.root, isNew),
     ];
     rmSync(folder, { recursive: true, force: true });

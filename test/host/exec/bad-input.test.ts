@@ -1,8 +1,11 @@
 /** What goes wrong on the null_resource host: nothing is half-deleted and forgotten, and the next run finishes. */
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { describeWithTerraform } from "../../with-terraform.ts";
-import { declare } from "./runner-images.ts";
+import { declare, declareEach } from "./runner-images.ts";
 import { secrets, Team, type Workspace } from "./team.ts";
+
+/** Some 10 s on a machine that does nothing else. */
+const timeout = 240_000;
 
 describeWithTerraform("on the null_resource host", () => {
   let team: Team;
@@ -13,23 +16,25 @@ describeWithTerraform("on the null_resource host", () => {
   afterAll(() => team.stop());
   afterEach(() => team.admin("POST", "reset"));
 
-  const applied = async (): Promise<void> => {
+  const applied = async (declared = declare()): Promise<void> => {
     workspace = await team.workspace();
-    await workspace.synth(declare());
+    await workspace.synth(declared);
     const { code, text } = await workspace.apply();
     expect(code, text).toBe(0);
   };
-  const names = async () => Object.keys(await team.policies());
+  const names = async () => Object.keys(await team.policies()).sort();
 
-  /** A destroy that fails, and leaves the policy; then one that deletes it. */
-  const destroyedAtLast = async (said: string | RegExp, env?: NodeJS.ProcessEnv, repair?: () => Promise<unknown>) => {
+  /** A destroy that fails with all these errors, and deletes nothing. */
+  const refusesToDestroy = async (said: readonly (string | RegExp)[], env?: NodeJS.ProcessEnv): Promise<void> => {
+    const before = await names();
     const { code, text } = await workspace.terraform(["destroy", "-auto-approve", "-refresh=false"], env);
     expect(code).toBe(1);
-    expect(text.slice(-1500)).toMatch(said);
-    expect(await names()).toEqual(["runner images"]);
-    await repair?.();
-    const again = await workspace.destroy();
-    expect(again.code, again.text).toBe(0);
+    for (const each of said) expect(text.slice(text.indexOf("Error: "))).toMatch(each);
+    expect(await names()).toEqual(before);
+  };
+  const destroysAll = async (): Promise<void> => {
+    const { code, text } = await workspace.destroy();
+    expect(code, text).toBe(0);
     expect(await names()).toEqual([]);
   };
 
@@ -82,75 +87,84 @@ describeWithTerraform("on the null_resource host", () => {
     expect(await names()).toEqual([]);
   });
 
-  test("the runtime is missing at destroy", async () => {
+  test("a destroy without runtime, credentials or service deletes nothing; the next one does, of another version", {
+    timeout,
+  }, async () => {
     await applied();
     await workspace.removeRuntime();
-    await destroyedAtLast(/lintel: (?:command )?not found/, {}, () => workspace.installRuntime());
-  });
-
-  test("credentials are missing at destroy", async () => {
-    await applied();
+    await refusesToDestroy([/lintel: (?:command )?not found/]);
+    await workspace.installRuntime();
     const none = { AWS_ACCESS_KEY_ID: "", AWS_SECRET_ACCESS_KEY: "", AWS_SESSION_TOKEN: "" };
-    await destroyedAtLast("no credentials were found", { ...none, AWS_EC2_METADATA_DISABLED: "true" });
-  });
-
-  test("the endpoint is down at destroy", async () => {
-    await applied();
+    await refusesToDestroy(["no credentials were found"], { ...none, AWS_EC2_METADATA_DISABLED: "true" });
     await team.admin("POST", "faults", { kind: "reset", operations: ["DeleteLifecyclePolicy"] });
-    await destroyedAtLast("Deleting the lifecycle policy failed", {}, () => team.admin("DELETE", "faults"));
-  });
-
-  test("another version of lintel destroys what is in its form", async () => {
-    await applied();
+    await refusesToDestroy(["Deleting the lifecycle policy failed"]);
+    await team.admin("DELETE", "faults");
+    expect(await names()).toEqual(["runner images"]);
     await workspace.editState((text) => text.replaceAll(/"lintel_version": "[^"]+"/g, '"lintel_version": "99.0.0"'));
-    expect(await workspace.destroy()).toMatchObject({ code: 0 });
-    expect(await names()).toEqual([]);
+    await destroysAll();
   });
 
-  test.each([
-    ["written by an older version", /"lintel_format": "1"/g, '"lintel_format": "0"', 'in the form "0"'],
-    ["written by a version to come", /"lintel_format": "1"/g, '"lintel_format": "2"', 'knows the form "1"'],
-    ["without a form", /"lintel_format": "1",/g, "", "in the form null"],
-    ["edited by hand", /"lintel_key": "runner-images"/g, '"lintel_key": "../x"', "edit no triggers by hand"],
-    [
-      "without settings",
-      /"lintel_settings": "[^\n]*",/g,
-      '"lintel_settings": "x",',
-      "lintel_settings is not a JSON object",
-    ],
-    ["of an unknown resource", /"lintel_resource": "[^"]+"/g, '"lintel_resource": "x"', 'no resource "x"'],
-    ["without a name", /,\s*"name": "runner images"/g, "", "have no name, by which the lifecycle policy is found"],
-  ])("the triggers are %s at destroy", async (_, found, written, message) => {
-    await applied();
+  test("triggers that cannot be read delete nothing, and say why; those that were written do", {
+    timeout,
+  }, async () => {
+    const damages: { readonly [policy: string]: { readonly triggers: object; readonly said: string } } = {
+      "of-older-version": { triggers: { lintel_format: "0" }, said: 'in the form "0"' },
+      "of-version-to-come": { triggers: { lintel_format: "2" }, said: 'knows the form "1"' },
+      "without-form": { triggers: { lintel_format: undefined }, said: "in the form null" },
+      "edited-by-hand": { triggers: { lintel_key: "../x" }, said: "edit no triggers by hand" },
+      "without-settings": { triggers: { lintel_settings: "x" }, said: "lintel_settings is not a JSON object" },
+      "of-unknown-resource": { triggers: { lintel_resource: "x" }, said: 'no resource "x"' },
+      "without-name": {
+        triggers: { name: undefined },
+        said: "have no name, by which the lifecycle policy is found",
+      },
+    };
+    await applied(declareEach(Object.keys(damages)));
     const whole = await workspace.state();
     await workspace.forget();
-    await workspace.editState((text) => text.replaceAll(found, written));
-    await destroyedAtLast(message, {}, () => workspace.editState(() => whole.replace(/"serial": \d+/, '"serial": 99')));
+    await workspace.editState((text) => {
+      const { resources, ...state } = JSON.parse(text);
+      const identities = resources.find(({ name }: { readonly name: string }) => name === "lintel");
+      expect(identities.instances).toHaveLength(Object.keys(damages).length);
+      for (const { index_key: policy, attributes } of identities.instances)
+        Object.assign(attributes.triggers, damages[policy]?.triggers);
+      return JSON.stringify({ ...state, resources });
+    });
+    await refusesToDestroy(Object.values(damages).map(({ said }) => said));
+    await workspace.editState(() => whole.replace(/"serial": \d+/, '"serial": 99'));
+    await destroysAll();
   });
 
-  test.each([
-    [
-      "written by an older version",
-      (text: string) => text.replace('"format": "1"', '"format": "0"'),
-      'in the form "0"',
-    ],
-    ["cut off", (text: string) => text.slice(0, 40), "is no JSON"],
-    ["of another kind", () => "[]", "holds no object"],
-    ["not whole", (text: string) => text.replace('"salt"', '"pepper"'), "has no salt"],
-    [
-      "of another resource",
-      (text: string) => text.replace('"lifecycle-policy"', '"hosted-service"'),
-      "is of a hosted-service",
-    ],
-  ])("the state file is %s", async (_, damage, message) => {
-    await applied();
-    await workspace.editStateFile("runner-images", damage);
+  test("a state file that cannot be read changes and deletes nothing, and says why; without it all is found", {
+    timeout,
+  }, async () => {
+    const damages: { readonly [policy: string]: { readonly damage: (text: string) => string; readonly said: string } } =
+      {
+        "of-older-version": {
+          damage: (text) => text.replace('"format": "1"', '"format": "0"'),
+          said: 'in the form "0"',
+        },
+        "cut-off": { damage: (text) => text.slice(0, 40), said: "is no JSON" },
+        "of-another-kind": { damage: () => "[]", said: "holds no object" },
+        "not-whole": { damage: (text) => text.replace('"salt"', '"pepper"'), said: "has no salt" },
+        "of-another-resource": {
+          damage: (text) => text.replace('"lifecycle-policy"', '"hosted-service"'),
+          said: "is of a hosted-service",
+        },
+      };
+    const policies = Object.keys(damages);
+    const said = Object.values(damages).map((each) => each.said);
+    await applied(declareEach(policies));
+    for (const [policy, { damage }] of Object.entries(damages)) await workspace.editStateFile(policy, damage);
     expect(await workspace.drift()).toMatchObject({ code: 2 });
-    await workspace.synth(declare({ description: "new" }));
+    await workspace.synth(declareEach(policies, { description: "new" }));
     const { code, text } = await workspace.apply();
     expect(code).toBe(1);
-    expect(text).toContain(message);
-    await destroyedAtLast(message, {}, () => workspace.forget());
+    for (const each of said) expect(text.slice(text.indexOf("Error: "))).toContain(each);
+    for (const policy of Object.values(await team.policies())) expect(policy).not.toHaveProperty("description");
+    await refusesToDestroy(said);
+    await workspace.forget();
+    await destroysAll();
   });
 
   test.each([

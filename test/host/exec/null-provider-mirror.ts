@@ -2,6 +2,7 @@
  * hashicorp/null where Terraform finds it: from its registry where that can be reached, else a double of it
  * (null-provider.ts), so that Terraform's real provisioners run in any place.
  */
+import { existsSync } from "node:fs";
 import { chmod, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { arch, platform } from "node:os";
 import { dirname, join, resolve } from "node:path";
@@ -27,15 +28,28 @@ export interface NullProvider {
   readonly cliConfig: string;
 }
 
-/** Lays hashicorp/null into the mirror `folder`/terraform.d/plugins, where `installProvider(folder)` lays ours. */
+/** Where `installProvider(folder)` installs ours. */
+const mirrorIn = (folder: string): string => join(folder, "terraform.d", "plugins");
+
+/** Installs hashicorp/null into the mirror `folder`/terraform.d/plugins, and makes Terraform use that mirror alone. */
 export async function provideNullProvider(terraform: string, folder: string): Promise<NullProvider> {
-  const mirror = join(folder, "terraform.d", "plugins");
-  const isThere = await mirrorFromRegistry(terraform, folder, mirror);
-  if (!isThere) await mirrorDouble(mirror);
+  return { from: await mirrorNullProvider(terraform, folder), cliConfig: await useMirror(folder) };
+}
+
+/** Installs hashicorp/null into the mirror `folder`/terraform.d/plugins. */
+export async function mirrorNullProvider(terraform: string, folder: string): Promise<NullProvider["from"]> {
+  const mirror = mirrorIn(folder);
+  if (await mirrorFromRegistry(terraform, folder, mirror)) return "registry";
+  await mirrorDouble(mirror);
+  return "double";
+}
+
+/** Writes a configuration file for Terraform's command line that names the mirror of the folder; answers with its path. */
+export async function useMirror(folder: string): Promise<string> {
   const cliConfig = join(folder, "terraform.rc");
-  const installation = `provider_installation {\n  filesystem_mirror { path = ${JSON.stringify(mirror)} }\n}\n`;
+  const installation = `provider_installation {\n  filesystem_mirror { path = ${JSON.stringify(mirrorIn(folder))} }\n}\n`;
   await writeFile(cliConfig, installation);
-  return { from: isThere ? "registry" : "double", cliConfig };
+  return cliConfig;
 }
 
 /** Asks the registry, by `terraform providers mirror`; whether it answered. */
@@ -54,18 +68,20 @@ async function mirrorFromRegistry(terraform: string, folder: string, mirror: str
   return status === 0;
 }
 
+/** The double's file, for a registry. */
+const doubleFor = (registry: string, mirror: string): string =>
+  join(mirror, registry, "hashicorp", "null", version, system, `terraform-provider-null_v${version}.cjs`);
+
+/** The double in the mirror of a folder; undefined where the provider itself is there. */
+export function doubleIn(folder: string): string | undefined {
+  const file = doubleFor("registry.terraform.io", mirrorIn(folder));
+  return existsSync(file) ? file : undefined;
+}
+
 async function mirrorDouble(mirror: string): Promise<void> {
   const contents = `import { main } from ${JSON.stringify(join(here, "null-provider.ts"))};\nvoid main();`;
   for (const registry of ["registry.terraform.io", "registry.opentofu.org"]) {
-    const file = join(
-      mirror,
-      registry,
-      "hashicorp",
-      "null",
-      version,
-      system,
-      `terraform-provider-null_v${version}.cjs`,
-    );
+    const file = doubleFor(registry, mirror);
     await mkdir(dirname(file), { recursive: true });
     await build({
       stdin: { contents, resolveDir: here, loader: "ts" },

@@ -9,7 +9,7 @@ import {
   type TerraformValue,
   unknownValue,
 } from "../../../lib/host/protocol/provider-server.ts";
-import { servePlugin } from "../../../lib/host/protocol/serve.ts";
+import { servePlugin, serveReattach } from "../../../lib/host/protocol/serve.ts";
 
 const type = "null_resource";
 
@@ -60,6 +60,8 @@ const shown = (value: TerraformValue): string =>
       .sort(),
   );
 
-/** The entry of the bundled plugin. */
+/** The entry of the bundled plugin, which serves until it is killed when it is told `debug`. */
 export const main = (): Promise<void> =>
-  servePlugin(nullProvider, { name: "terraform-provider-null", version: "3.2.4" });
+  process.argv[2] === "debug"
+    ? serveReattach(nullProvider, { address: "registry.terraform.io/hashicorp/null" })
+    : servePlugin(nullProvider, { name: "terraform-provider-null", version: "3.2.4" });

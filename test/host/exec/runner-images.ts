@@ -23,3 +23,11 @@ export const declare =
     const policy = new LifecyclePolicy(stack, "runner-images", { ...runners, ...changes } as LifecyclePolicyProps);
     new TerraformOutput(stack, "arn", { value: policy.arn });
   };
+
+/** Declares a policy of each of these names, which are their constructs' ids, too. */
+export const declareEach =
+  (names: readonly string[], changes: Partial<LifecyclePolicyProps> = {}) =>
+  (stack: TerraformStack): void => {
+    for (const name of names)
+      new LifecyclePolicy(stack, name, { ...runners, ...changes, name } as LifecyclePolicyProps);
+  };

@@ -1,7 +1,7 @@
 /** A team that installs no provider but hashicorp/null: real Terraform, our runtime on PATH, and the emulator. */
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { App, LocalBackend, TerraformStack } from "cdktf";
@@ -11,9 +11,11 @@ import { createImageBuilderClient } from "../../../lib/api/image-builder.ts";
 import { type Emulator, type EmulatorOptions, startEmulator } from "../../../lib/emulator/server.ts";
 import { spawn } from "../../run/child-process.ts";
 import { secret } from "../../run/secret.ts";
+import { sharedFolder } from "../../run/shared-folder.ts";
 import { temporaryFolder } from "../../run/temporary-folder.ts";
 import { terraform } from "../../with-terraform.ts";
-import { provideNullProvider } from "./null-provider-mirror.ts";
+import { type AttachedProvider, attachedProvider } from "../attached-provider.ts";
+import { doubleIn, mirrorNullProvider, useMirror } from "./null-provider-mirror.ts";
 
 /** What a command of Terraform's or of ours did; `text` has both streams, with white space as single spaces. */
 export interface Ran {
@@ -39,10 +41,12 @@ export class Team {
   /** Holds the folders of all workspaces, and what they share. */
   readonly root: string;
   readonly #cliConfig: string;
+  readonly #double: AttachedProvider | undefined;
 
-  private constructor(root: string, emulator: Emulator, cliConfig: string) {
+  private constructor(root: string, emulator: Emulator, cliConfig: string, double: AttachedProvider | undefined) {
     this.root = root;
     this.#cliConfig = cliConfig;
+    this.#double = double;
     this.emulator = emulator;
     const settings = {
       region: "eu-west-1",
@@ -56,11 +60,18 @@ export class Team {
 
   static async start(options: EmulatorOptions = {}): Promise<Team> {
     const root = temporaryFolder();
-    const { cliConfig } = await provideNullProvider(terraform?.path ?? "terraform", root);
-    return new Team(root, await startEmulator({ port: 0, operationSeconds: 0, ...options }), cliConfig);
+    const mirrored = await sharedFolder("null-provider", (folder) =>
+      mirrorNullProvider(terraform?.path ?? "terraform", folder),
+    );
+    await cp(mirrored, root, { recursive: true });
+    const double = doubleIn(root);
+    const emulator = await startEmulator({ port: 0, operationSeconds: 0, ...options });
+    const attached = double === undefined ? undefined : await attachedProvider(double);
+    return new Team(root, emulator, await useMirror(root), attached);
   }
 
   async stop(): Promise<void> {
+    this.#double?.stop();
     this.client.close();
     this.hosting.close();
     await this.emulator.close();
@@ -72,6 +83,7 @@ export class Team {
     const env = {
       HOME: this.root,
       TF_CLI_CONFIG_FILE: this.#cliConfig,
+      ...this.#double?.environment,
       CHECKPOINT_DISABLE: "1",
       TF_IN_AUTOMATION: "1",
       AWS_ACCESS_KEY_ID: "AKIDEXAMPLE",

@@ -1,36 +1,35 @@
 /** The setting `rest_api` and the data source lintel_access_token, with the real Terraform. */
-import { chmod, mkdtemp, readdir, readFile, rename, writeFile } from "node:fs/promises";
+import { chmod, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type SecretName, secrets, seed } from "../../api/rest/seeded-emulator.ts";
 import { expectSecretsIn } from "../../run/produced.ts";
 import { secret } from "../../run/secret.ts";
 import { terraform } from "../../with-terraform.ts";
-import { Bench, type Folder, type Ran } from "./terraform.ts";
+import { Bench, type Folder } from "./terraform.ts";
 
 const source = `
 data "lintel_access_token" "api" {}
 output "token" { value = data.lintel_access_token.api }`;
+
+/** Every secret, and the word that has the provider log what it does. */
+const environment = {
+  ...Object.fromEntries(Object.entries(secrets).map(([name, secret]) => [`S_${name}`, secret])),
+  TF_LOG: "TRACE",
+};
 
 describe.skipIf(terraform === undefined)("with Terraform", () => {
   let bench: Bench;
   let folder: Folder;
 
   beforeAll(async () => {
-    bench = await Bench.start();
-    folder = await bench.folder({ installed: true });
+    bench = await Bench.start({}, environment);
   });
   afterAll(() => bench?.stop());
   beforeEach(async () => {
     await bench.reset();
     await bench.admin("POST", "seed", seed);
-  });
-
-  afterEach(async () => {
-    // Kept, not removed: what Terraform wrote is searched for secrets when all tests have ended.
-    const kept = await mkdtemp(join(folder.dir, "kept-"));
-    const left = (await readdir(folder.dir)).filter((name) => /tfstate|tfplan|token|log/.test(name));
-    for (const name of left) await rename(join(folder.dir, name), join(kept, name));
+    folder = await bench.folder();
   });
 
   const setting = (token: SecretName, more: { readonly [name: string]: string } = {}): string => {
@@ -45,21 +44,17 @@ describe.skipIf(terraform === undefined)("with Terraform", () => {
       .join(", ")} }`;
   };
 
-  /** Runs Terraform with every secret in its environment, and the provider's log turned on. */
-  async function run(...args: readonly string[]): Promise<Ran> {
-    const env = Object.fromEntries(Object.entries(secrets).map(([name, secret]) => [`S_${name}`, secret]));
-    const log = join(folder.dir, "terraform.log");
-    return folder.start(args, { ...env, TF_LOG: "TRACE", TF_LOG_PATH: log }).done;
-  }
-
   it("the data source tells what the token is; neither state, plan, log nor output has it", async () => {
+    const installed = await bench.folder({ installed: true });
+    const log = join(installed.dir, "terraform.log");
+    const run = (...args: readonly string[]) => installed.start(args, { ...environment, TF_LOG_PATH: log }).done;
     // Without other credentials: Terraform shows those of the configuration with a plan.
     const none = { access_key: "null", secret_key: "null", token: "null" };
-    await folder.write(source, { ...none, rest_api: setting("classic", { sample_path: '"/user"' }) });
+    await installed.write(source, { ...none, rest_api: setting("classic", { sample_path: '"/user"' }) });
     const { code, output } = await run("apply", "-auto-approve");
     expect(output).not.toContain("Warning");
     expect(code).toBe(0);
-    const state = JSON.parse(await folder.state());
+    const state = JSON.parse(await installed.state());
     expect(state.outputs.token.value).toEqual({
       expires_at: null,
       kind: "classic-pat",
@@ -70,13 +65,13 @@ describe.skipIf(terraform === undefined)("with Terraform", () => {
     });
     await run("plan", "-out=tfplan");
     await run("show", "-json", "tfplan");
-    expect(await readFile(join(folder.dir, "terraform.log"), "utf8")).toContain("GET /user: answered with status 200");
+    expect(await readFile(log, "utf8")).toContain("GET /user: answered with status 200");
   });
 
   it("the token is asked about once a run, however many want to know", async () => {
     await folder.write(`${source}\ndata "lintel_access_token" "again" {}`, { rest_api: setting("classic") });
     await bench.forgetRequests();
-    expect((await run("plan")).code).toBe(0);
+    expect((await folder.run("plan")).code).toBe(0);
     expect(await bench.operations()).toEqual(["GET /rate_limit"]);
   });
 
@@ -84,14 +79,14 @@ describe.skipIf(terraform === undefined)("with Terraform", () => {
     const app = { client_id: '"Iv1.abc"', client_secret_from: '"env:S_client"' };
     await folder.write(source, { rest_api: setting("app", app) });
     await bench.forgetRequests();
-    expect((await run("plan")).code).toBe(0);
+    expect((await folder.run("plan")).code).toBe(0);
     expect(await bench.operations()).toEqual(["CheckToken", "GET /rate_limit"]);
   });
 
   it("a token that does not count stops the run at its start, after one attempt", async () => {
     await folder.write(`${source}\ndata "lintel_access_token" "again" {}`, { rest_api: setting("unknown") });
     await bench.forgetRequests();
-    const { code, text } = await run("plan");
+    const { code, text } = await folder.run("plan");
     expect(code).toBe(1);
     expect(text).toContain("Error: The access token of the REST API is not valid");
     expect(text).toMatch(/refuses the token from the environment variable S_unknown as invalid \(status 401\)/);
@@ -100,7 +95,7 @@ describe.skipIf(terraform === undefined)("with Terraform", () => {
 
   it("without the check the data source says that it does not count", async () => {
     await folder.write(source, { rest_api: setting("unknown", { check: "false" }) });
-    const { code, text } = await run("apply", "-auto-approve");
+    const { code, text } = await folder.apply();
     expect(code).toBe(0);
     expect(text).toContain("Warning: The access token of the REST API is not valid");
     expect(JSON.parse(await folder.state()).outputs.token.value.valid).toBe(false);
@@ -108,13 +103,13 @@ describe.skipIf(terraform === undefined)("with Terraform", () => {
 
   it("a plan warns before the token ends", async () => {
     await folder.write(source, { rest_api: setting("short", { kind: '"classic-pat"' }) });
-    const { code, text } = await run("plan");
+    const { code, text } = await folder.run("plan");
     expect(code).toBe(0);
     expect(text).toMatch(
       /Warning: The access token of the REST API ends on .* It ends on \d{4}-\S+Z, in 0 days\. Put a new one/,
     );
     await folder.write(source.replace("{}", "{ warn_before_days = 0 }"), { rest_api: setting("short") });
-    expect((await run("plan")).text).not.toContain("Warning");
+    expect((await folder.run("plan")).text).not.toContain("Warning");
   });
 
   it("a token comes from a command or from a file that others may not read", async () => {
@@ -123,10 +118,10 @@ describe.skipIf(terraform === undefined)("with Terraform", () => {
     expectSecretsIn(/\/token$/, "the token is read from it");
     const command = { token_from: "null", token_command: JSON.stringify(["cat", file]) };
     await folder.write(source, { rest_api: setting("classic", command) });
-    expect((await run("plan")).code).toBe(0);
+    expect((await folder.run("plan")).code).toBe(0);
     await chmod(file, 0o644);
     await folder.write(source, { rest_api: setting("classic", { token_from: JSON.stringify(`file:${file}`) }) });
-    const { code, text } = await run("plan");
+    const { code, text } = await folder.run("plan");
     expect([code, text]).toEqual([1, expect.stringContaining(`run: chmod 600 ${file}`)]);
   });
 
@@ -139,14 +134,14 @@ describe.skipIf(terraform === undefined)("with Terraform", () => {
     [{ token_from: "null" }, "rest_api names no token"],
   ])("%j is an error", async (more, message) => {
     await folder.write(source, { rest_api: setting("classic", more) });
-    const { code, text } = await run("plan");
+    const { code, text } = await folder.run("plan");
     expect([code, text]).toEqual([1, expect.stringContaining(message)]);
     expect(await bench.operations()).toEqual([]);
   });
 
   it("a token that is written where its place belongs is not shown", async () => {
     await folder.write(source, { rest_api: setting("classic", { token_from: JSON.stringify(secret("Plain")) }) });
-    const { code, text } = await run("validate");
+    const { code, text } = await folder.run("validate");
     expect([code, text]).toEqual([1, expect.stringContaining("token_from holds what may be a secret")]);
     expect(text).toContain('in provider "lintel"');
     expect(text).not.toContain(secret("Plain"));
@@ -154,7 +149,7 @@ describe.skipIf(terraform === undefined)("with Terraform", () => {
 
   it("a warning is one: a classic token where single sign-on is enforced", async () => {
     await folder.write(source, { rest_api: setting("classic", { kind: '"classic-pat"', single_sign_on: "true" }) });
-    const { code, text } = await run("validate");
+    const { code, text } = await folder.run("validate");
     expect([code, text]).toEqual([
       0,
       expect.stringContaining('Warning: rest_api: kind is "classic-pat", and the organization enforces single sign-on'),
@@ -164,10 +159,10 @@ describe.skipIf(terraform === undefined)("with Terraform", () => {
   it("without the setting nothing is asked, and the data source says what is missing", async () => {
     await folder.write("");
     await bench.forgetRequests();
-    expect((await run("plan")).code).toBe(0);
+    expect((await folder.run("plan")).code).toBe(0);
     expect(await bench.operations()).toEqual([]);
     await folder.write(source);
-    const { code, text } = await run("plan");
+    const { code, text } = await folder.run("plan");
     expect([code, text]).toEqual([1, expect.stringContaining("The provider has no rest_api.")]);
   });
 });

@@ -1,14 +1,14 @@
 /** The setting `agents` and the data source lintel_agent_card, with the real Terraform. */
-import { chmod, mkdtemp, readdir, rename, rm, writeFile } from "node:fs/promises";
+import { chmod, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { startSdkAgent } from "../../api/agent/sdk-agent.ts";
 import { json, type Step, startServer } from "../../api/scripted-server.ts";
 import { expectSecretsIn } from "../../run/produced.ts";
 import { secret } from "../../run/secret.ts";
 import { temporaryFolder } from "../../run/temporary-folder.ts";
 import { describeWithTerraform } from "../../with-terraform.ts";
-import { Bench, type Folder, type Ran } from "./terraform.ts";
+import { Bench, type Folder } from "./terraform.ts";
 
 const token = secret("OnCall");
 
@@ -46,23 +46,16 @@ describeWithTerraform("the data source of an agent's card", () => {
   const agentPath = join(temporaryFolder({ "agent.json": JSON.stringify(agentFile) }), "agent.json");
   expectSecretsIn(agentPath, "the agent knows its callers by it");
 
+  /** The token, and the word that has the provider log what it does. */
+  const environment = { AGENT_TOKEN: token, TF_LOG: "TRACE" };
+
   beforeAll(async () => {
-    bench = await Bench.start({ agent: { agentPath } });
-    folder = await bench.folder({ installed: true });
+    bench = await Bench.start({ agent: { agentPath } }, environment);
   });
   afterAll(() => bench.stop());
-  afterEach(async () => {
-    // Kept, not removed: what Terraform wrote is searched for secrets when all tests have ended.
-    const kept = await mkdtemp(join(folder.dir, "kept-"));
-    const left = (await readdir(folder.dir)).filter((name) => /tfstate|tfplan|terraform\.log/.test(name));
-    for (const name of left) await rename(join(folder.dir, name), join(kept, name));
+  beforeEach(async () => {
+    folder = await bench.folder();
   });
-
-  /** Runs Terraform with the token in its environment, and the provider's log turned on. */
-  async function run(...args: readonly string[]): Promise<Ran> {
-    const log = join(folder.dir, "terraform.log");
-    return folder.start(args, { AGENT_TOKEN: token, TF_LOG: "TRACE", TF_LOG_PATH: log }).done;
-  }
 
   const source = (agent: string, more = "") => `
 data "lintel_agent_card" "on_call" {
@@ -73,7 +66,7 @@ output "agent" { value = data.lintel_agent_card.on_call }`;
 
   /** What the data source answered. */
   async function answered() {
-    const { code, output } = await run("output", "-json");
+    const { code, output } = await folder.run("output", "-json");
     expect(code, output).toBe(0);
     return JSON.parse(output).agent.value;
   }
@@ -91,7 +84,7 @@ output "agent" { value = data.lintel_agent_card.on_call }`;
 
   it("answers every member of the card, and what a plan asks of it", async () => {
     await folder.write(source(`${bench.emulator.url}/agent`));
-    const { code, output } = await run("apply", "-auto-approve");
+    const { code, output } = await folder.apply();
     expect(code, output).toBe(0);
     expect(output).not.toContain("Warning");
     const { card, ...rest } = await answered();
@@ -119,25 +112,28 @@ output "agent" { value = data.lintel_agent_card.on_call }`;
   });
 
   it("shows the extended card to whom the provider's setting gives a credential", async () => {
+    folder = await bench.folder({ installed: true });
+    const log = join(folder.dir, "terraform.log");
     await folder.write(source(`${bench.emulator.url}/agent`, "extended = true"), {
       agents: agents('secret_from = "env:AGENT_TOKEN"'),
     });
-    const { code, output } = await run("apply", "-auto-approve");
+    const { done } = folder.start(["apply", "-auto-approve"], { ...environment, TF_LOG_PATH: log });
+    const { code, output } = await done;
     expect(code, output).toBe(0);
+    expect(await readFile(log, "utf8")).toContain("extendedAgentCard");
     expect(await answered()).toMatchObject({ supports_streaming: true, card: { capabilities: { streaming: true } } });
   });
 
   it("takes the secret from a file or a command", async () => {
-    const file = join(folder.dir, "terraform.log.token");
+    const file = join(folder.dir, "token");
     await writeFile(file, `${token}\n`);
-    expectSecretsIn(/\.log\.token$/, "the token is read from it");
+    expectSecretsIn(file, "the token is read from it");
     await chmod(file, 0o600);
     for (const credential of [`secret_from = "file:${file}"`, 'secret_command = ["printenv", "AGENT_TOKEN"]']) {
       await folder.write(source(`${bench.emulator.url}/agent`, "extended = true"), { agents: agents(credential) });
-      const { code, output } = await run("plan");
+      const { code, output } = await folder.run("plan");
       expect(code, output).toBe(0);
     }
-    await rm(file);
   });
 
   it("uses the credentials of the tenant where there are some", async () => {
@@ -147,9 +143,9 @@ output "agent" { value = data.lintel_agent_card.on_call }`;
     ];
     const both = `[${other.slice(1, -1)}, ${ours.slice(1, -1)}]`;
     await folder.write(source(`${bench.emulator.url}/agent/`, 'extended = true\ntenant = "acme"'), { agents: both });
-    expect(await run("plan")).toMatchObject({ code: 0 });
+    expect(await folder.run("plan")).toMatchObject({ code: 0 });
     await folder.write(source(`${bench.emulator.url}/agent/`, 'extended = true\ntenant = "globex"'), { agents: both });
-    const { code, text } = await run("plan");
+    const { code, text } = await folder.run("plan");
     expect(code).toBe(1);
     expect(text).toContain("no secret was read from the environment variable NOT_THERE: it is not set");
   });
@@ -159,7 +155,7 @@ output "agent" { value = data.lintel_agent_card.on_call }`;
     const plain = elsewhere.supportedInterfaces.map((each) => ({ ...each, url: "http://agents.example.com" }));
     const { url } = await startServer(json(200, { ...elsewhere, supportedInterfaces: plain, skills: [skill, skill] }));
     await folder.write(source(url, 'ignored_rules = ["agent-card/interface-url-is-https"]'));
-    const { code, text } = await run("plan");
+    const { code, text } = await folder.run("plan");
     expect(code, text).toBe(0);
     expect(text).toContain("Warning: In the agent's card: ");
     expect(text).toContain('skills[1].id is "watch"');
@@ -169,7 +165,7 @@ output "agent" { value = data.lintel_agent_card.on_call }`;
 
   it("refuses to ignore a rule that is none", async () => {
     await folder.write(source(`${bench.emulator.url}/agent`, 'ignored_rules = ["agent-card/no-such-rule"]'));
-    const { code, text } = await run("validate");
+    const { code, text } = await folder.run("validate");
     expect(code).toBe(1);
     expect(text).toContain('Error: No rule about agent cards is called "agent-card/no-such-rule"');
     expect(text).toContain("which ignored_rules[0] names");
@@ -187,7 +183,7 @@ data "lintel_agent_card" "on_call" {
   }
 }`;
     await folder.write(held);
-    const { code, text } = await run("plan");
+    const { code, text } = await folder.run("plan");
     expect(code).toBe(1);
     expect(text).toContain("On-call offers no streams.");
   });
@@ -195,7 +191,7 @@ data "lintel_agent_card" "on_call" {
   it("reads the card of the public SDK's server, and its extended card", async () => {
     const agent = await startSdkAgent("acme");
     await folder.write(source(agent, "extended = true"));
-    const { code, output } = await run("apply", "-auto-approve");
+    const { code, output } = await folder.apply();
     expect(code, output).toBe(0);
     expect(await answered()).toMatchObject({
       interface_url: `${agent}/agent`,
@@ -245,7 +241,7 @@ data "lintel_agent_card" "on_call" {
   ])("a card that %s is a clear error", async (_, card, more, message) => {
     const { url } = await startServer(card);
     await folder.write(source(url, more));
-    const { code, text } = await run("plan");
+    const { code, text } = await folder.run("plan");
     expect([code, text]).toEqual([1, expect.stringContaining(message)]);
     expect(text).not.toMatch(/TypeError|at \w+ \(/);
   });
@@ -258,7 +254,7 @@ data "lintel_agent_card" "on_call" {
       }),
     );
     await folder.write(source(url));
-    const { code, output, text } = await run("apply", "-auto-approve");
+    const { code, output, text } = await folder.apply();
     expect(code, output).toBe(0);
     expect(text).toContain("capabilities is missing");
     expect(await answered()).toMatchObject({ supports_push_notifications: false, card: { capabilities: null } });
@@ -270,7 +266,7 @@ data "lintel_agent_card" "on_call" {
   ])("an address, case %#, is refused before anything is read", async (agent, message) => {
     await folder.write(source(agent));
     expectSecretsIn("the errors of terraform validate", "Terraform quotes the line of main.tf that is at fault");
-    const { code, text } = await run("validate");
+    const { code, text } = await folder.run("validate");
     expect([code, text]).toEqual([1, expect.stringContaining(message)]);
     expect(text).not.toMatch(new RegExp(`is "[^"]*${secret("Password")}`));
   });
@@ -286,7 +282,7 @@ data "lintel_agent_card" "on_call" {
     ],
   ])("a credential, case %#, is refused when the provider is configured", async (credential, message) => {
     await folder.write(source(`${bench.emulator.url}/agent`), { agents: agents(credential) });
-    const { code, text } = await run("validate");
+    const { code, text } = await folder.run("validate");
     expect([code, text]).toEqual([1, expect.stringContaining(message)]);
     expect(text).not.toContain(secret("Plain"));
   });
@@ -294,14 +290,14 @@ data "lintel_agent_card" "on_call" {
   it("an agent that stands twice in the setting is refused", async () => {
     const one = agents('secret_from = "env:AGENT_TOKEN"');
     await folder.write(source(`${bench.emulator.url}/agent`), { agents: `[${one.slice(1, -1)}, ${one.slice(1, -1)}]` });
-    const { code, text } = await run("validate");
+    const { code, text } = await folder.run("validate");
     expect([code, text]).toEqual([1, expect.stringContaining("the credentials here are never used")]);
   });
 
   it("a scheme that the card does not declare is named", async () => {
     const wrong = `[{ agent = "${bench.emulator.url}/agent", credentials = { basic = { secret_from = "env:AGENT_TOKEN" } } }]`;
     await folder.write(source(`${bench.emulator.url}/agent`, "extended = true"), { agents: wrong });
-    const { code, text } = await run("plan");
+    const { code, text } = await folder.run("plan");
     expect([code, text]).toEqual([
       1,
       expect.stringContaining('the security scheme "basic"; the agent\'s card declares bearer-Token'),
@@ -313,7 +309,7 @@ data "lintel_agent_card" "on_call" {
 resource "terraform_data" "later" { input = "eu-west-1" }
 ${source(`${bench.emulator.url}/agent`)}`;
     await folder.write(later, { region: "terraform_data.later.output" });
-    const { code, output } = await run("plan");
+    const { code, output } = await folder.run("plan");
     expect(code, output).toBe(0);
   });
 
@@ -322,7 +318,7 @@ ${source(`${bench.emulator.url}/agent`)}`;
 resource "terraform_data" "later" { input = "env:AGENT_TOKEN" }
 ${source(`${bench.emulator.url}/agent`)}`;
     await folder.write(unknown, { agents: agents("secret_from = terraform_data.later.output") });
-    const { code, text } = await run("plan");
+    const { code, text } = await folder.run("plan");
     expect([code, text]).toEqual([1, expect.stringContaining("The provider's agents is known only after apply.")]);
   });
 });

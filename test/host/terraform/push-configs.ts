@@ -34,21 +34,21 @@ export const secretVariable = `variable "secret" {
 /** Arguments that give the secret another value than the first. */
 export const withSecret = (value: string): readonly string[] => ["-var", `secret=${value}`];
 
-/** Starts an agent for the tests of a suite; each has a folder of its own, of which `begin` is told. */
-export function agentAndFolder(
-  begin: (ground: Ground) => void | Promise<void>,
-  options?: Parameters<Bench["folder"]>[0],
-): void {
+/**
+ * Starts an agent for the tests of a suite; each has a folder of its own, of which `begin` is told. `environment` is the
+ * provider's.
+ */
+export function agentAndFolder(begin: (ground: Ground) => void | Promise<void>, environment?: NodeJS.ProcessEnv): void {
   let bench: Bench;
   let tasks: AgentTasks;
   beforeAll(async () => {
-    bench = await Bench.start(agentThatWaits());
+    bench = await Bench.start(agentThatWaits(), environment);
     tasks = new AgentTasks(bench.emulator.url);
   });
   afterAll(() => bench?.stop());
   beforeEach(async () => {
     await bench.reset();
-    await begin({ bench, tasks, folder: await bench.folder(options) });
+    await begin({ bench, tasks, folder: await bench.folder() });
   });
 }
 

@@ -20,18 +20,18 @@ const secrets = {
   variable: secret("Variable"),
 };
 
+/** The provider's own credentials are here, not in the configuration, which Terraform shows with a plan. */
+const environment = { HOOK_TOKEN: secrets.environment, ...Bench.credentials };
+
 describeWithTerraform("the secrets of a push configuration", () => {
   let bench: Bench;
   let tasks: AgentTasks;
   let folder: Folder;
   let task: string;
-  agentAndFolder(
-    async (ground) => {
-      ({ bench, tasks, folder } = ground);
-      task = await tasks.start();
-    },
-    { installed: true },
-  );
+  agentAndFolder(async (ground) => {
+    ({ bench, tasks, folder } = ground);
+    task = await tasks.start();
+  }, environment);
 
   const declared = (attributes: { readonly [name: string]: string | undefined } = {}): string =>
     `variable "secret" {
@@ -47,12 +47,15 @@ ${block("lintel_push_config", {
   token: '"env:HOOK_TOKEN"',
   ...attributes,
 })}`;
-  // The provider's own credentials are not in the configuration, which Terraform shows with a plan.
-  const env = { HOOK_TOKEN: secrets.environment, ...Bench.credentials };
+
   const write = (text: string) => folder.write(text, { access_key: "null", secret_key: "null", token: "null" });
+  /** From here on Terraform starts the plugin itself; its log is in what Terraform prints. */
+  const install = async () => {
+    folder = await bench.folder({ installed: true });
+  };
+  const traced = { ...environment, TF_LOG: "trace" };
   const run = (args: readonly string[], more: NodeJS.ProcessEnv = {}): Promise<Ran> =>
-    folder.start(args, { ...env, ...more }).done;
-  const apply = (...args: readonly string[]) => run(["apply", "-auto-approve", ...args]);
+    folder.start(args, { ...traced, ...more }).done;
 
   /** Everything that was written in the folder, but for what the test itself keeps there; plans are unpacked. */
   const written = async (): Promise<string> => {
@@ -75,6 +78,7 @@ ${block("lintel_push_config", {
   };
 
   it("are found in no state, plan, log or message, wherever they come from", async () => {
+    await install();
     const file = join(folder.dir, "hook.secret");
     await writeFile(file, `${secrets.file}\n`);
     expectSecretsIn(file, "the secret is read from it");
@@ -82,11 +86,11 @@ ${block("lintel_push_config", {
     await write(
       declared({ authentication: `{ scheme = "Bearer", credentials = "file:${file}" }`, token: "var.secret" }),
     );
-    const traced = { TF_LOG: "trace", TF_VAR_secret: secrets.variable };
-    const planned = await run(["plan", "-out=plan"], traced);
+    const variable = { TF_VAR_secret: secrets.variable };
+    const planned = await run(["plan", "-out=plan"], variable);
     expect(planned.code).toBe(0);
     const shown = await run(["show", "-json", "plan"]);
-    const applied = await run(["apply", "plan"], traced);
+    const applied = await run(["apply", "plan"], variable);
     expect(applied.code).toBe(0);
     expect(await tasks.configs(task)).toMatchObject([
       { token: secrets.variable, authentication: { credentials: secrets.file } },
@@ -96,20 +100,21 @@ ${block("lintel_push_config", {
       operations: ["ListTaskPushNotificationConfigs"],
       set: { configs: [] },
     });
-    const failed = await run(["apply", "-auto-approve"], { ...traced, TF_VAR_secret: secrets.other });
+    const failed = await run(["apply", "-auto-approve"], { TF_VAR_secret: secrets.other });
     // Its log is long: a failure shows the error alone.
     expect(/Error: .{0,400}/.exec(failed.text)?.[0]).toContain("and then does not list it");
     await bench.admin("DELETE", "faults");
-    const destroyed = await run(["destroy", "-auto-approve"], traced);
+    const destroyed = await run(["destroy", "-auto-approve"], variable);
     expect(destroyed.code).toBe(0);
     expectNone([planned, shown, applied, failed, destroyed].map(({ output }) => output).join("\n"));
     expectNone(await written());
   });
 
   it("are not in what Terraform prints when the provider dies, nor in the state that is left", async () => {
+    await install();
     await write(declared());
     await bench.admin("POST", "faults", { kind: "hold-answer", operations: ["CreateTaskPushNotificationConfig"] });
-    const { child, done } = folder.start(["apply", "-auto-approve"], { ...env, TF_LOG: "trace" });
+    const { child, done } = folder.start(["apply", "-auto-approve"], traced);
     const plugin = new Promise<number>((found) => {
       let said = "";
       child.stderr?.on("data", (chunk) => {
@@ -130,28 +135,33 @@ ${block("lintel_push_config", {
   });
 
   it("are not in what an error tells that nobody catches", async () => {
+    await install();
     const crash = crashWith(secrets.file);
     await write(declared({ token: JSON.stringify(crash.reference) }));
-    const { output } = await run(["apply", "-auto-approve"], { ...crash.env, TF_LOG: "trace" });
+    const { output } = await run(["apply", "-auto-approve"], crash.env);
     expect(output.includes("crashed with ***")).toBe(true);
     expectNone(output);
     expectNone(await written());
   });
 
   it("that changed where they are kept are an update; that did not are none", async () => {
-    await write(declared());
-    expect(await apply()).toMatchObject({ code: 0 });
-    expect((await run(["plan"])).output).toContain("No changes.");
-    const changed = { HOOK_TOKEN: secrets.other };
-    expect((await run(["plan"], changed)).text).toContain("0 to add, 1 to change, 0 to destroy");
-    expect(await run(["apply", "-auto-approve"], changed)).toMatchObject({ code: 0 });
-    expect((await run(["plan"], changed)).output).toContain("No changes.");
+    const file = join(folder.dir, "hook.secret");
+    const keep = (secret: string) => writeFile(file, secret, { mode: 0o600 });
+    expectSecretsIn(file, "the secret is read from it");
+    await keep(secrets.file);
+    await write(declared({ token: JSON.stringify(`file:${file}`) }));
+    expect(await folder.apply()).toMatchObject({ code: 0 });
+    expect((await folder.plan()).output).toContain("No changes.");
+    await keep(secrets.other);
+    expect((await folder.plan()).text).toContain("0 to add, 1 to change, 0 to destroy");
+    expect(await folder.apply()).toMatchObject({ code: 0 });
+    expect((await folder.plan()).output).toContain("No changes.");
     expect(await tasks.configs(task)).toMatchObject([{ token: secrets.other }]);
   });
 
   it("have digests with salts of their own, so that equal secrets cannot be told", async () => {
     await write(declared({ authentication: '{ scheme = "Bearer", credentials = "env:HOOK_TOKEN" }' }));
-    expect(await apply()).toMatchObject({ code: 0 });
+    expect(await folder.apply()).toMatchObject({ code: 0 });
     const { resources: kept } = JSON.parse(await folder.state());
     const digests: { readonly [path: string]: string } = kept[0].instances[0].attributes.secret_digests;
     const texts = Object.values(digests);
@@ -162,10 +172,10 @@ ${block("lintel_push_config", {
   it("that are not known before apply are applied then", async () => {
     await write(`${declared({ token: "terraform_data.made.id" })}
 resource "terraform_data" "made" {}`);
-    expect((await run(["plan"])).output).toContain("secret_digests");
-    expect(await apply()).toMatchObject({ code: 0 });
+    expect((await folder.plan()).output).toContain("secret_digests");
+    expect(await folder.apply()).toMatchObject({ code: 0 });
     expect(await tasks.configs(task)).toMatchObject([{ token: expect.stringMatching(/^[\da-f-]{36}$/) }]);
-    expect((await run(["plan"])).output).toContain("No changes.");
+    expect((await folder.plan()).output).toContain("No changes.");
   });
 
   it.each([
@@ -173,7 +183,7 @@ resource "terraform_data" "made" {}`);
     ["a file that is not there", "file:/nowhere/hook", "the file /nowhere/hook"],
   ])("in %s end the plan with the remedy", async (_, reference, where) => {
     await write(declared({ token: JSON.stringify(reference) }));
-    const { code, text } = await run(["plan"]);
+    const { code, text } = await folder.plan();
     expect(code).toBe(1);
     expect(text).toContain("Error: token cannot be read");
     expect(text).toContain(where);
@@ -186,7 +196,7 @@ resource "terraform_data" "made" {}`);
     ["a character that headers cannot hold", `${secrets.variable}é`, "another character in it that no header can hold"],
   ])("with %s are refused before anything is sent", async (_, value, said) => {
     await write(declared({ token: "var.secret" }));
-    const { code, text } = await run(["plan"], { TF_VAR_secret: value });
+    const { code, text } = await folder.start(["plan"], { TF_VAR_secret: value }).done;
     expect(code).toBe(1);
     expect(text).toContain(said);
     expectNone(text);

@@ -4,19 +4,21 @@ import { once } from "node:events";
 import { chmod, copyFile, cp, mkdir, mkdtemp, readFile, writeFile } from "node:fs/promises";
 import { arch, platform } from "node:os";
 import { join } from "node:path";
-import { createInterface } from "node:readline";
 import { setTimeout } from "node:timers/promises";
 import { build } from "esbuild";
 import { type AppRunnerClient, createAppRunnerClient } from "../../../lib/api/app-runner.ts";
 import { createImageBuilderClient, type ImageBuilderClient } from "../../../lib/api/image-builder.ts";
 import { version } from "../../../lib/base/version.ts";
 import { type Emulator, type EmulatorOptions, startEmulator } from "../../../lib/emulator/server.ts";
+import { bundleOptions } from "../../../scripts/bundle-options.ts";
 import { type Expressions, providerBlock } from "../../resource-blocks.ts";
 import { spawn } from "../../run/child-process.ts";
 import { expectSecretsIn } from "../../run/produced.ts";
 import { secret } from "../../run/secret.ts";
+import { sharedFolder } from "../../run/shared-folder.ts";
 import { temporaryFolder } from "../../run/temporary-folder.ts";
 import { terraform } from "../../with-terraform.ts";
+import { type AttachedProvider, attachedProvider } from "../attached-provider.ts";
 
 /** What a command of Terraform's did. */
 export interface Ran {
@@ -51,16 +53,16 @@ export class Bench {
   readonly client: ImageBuilderClient;
   readonly hosting: AppRunnerClient;
   readonly #root: string;
+  readonly #plugin: string;
   /** A folder in which Terraform was initialized with the plugin. */
   #initialized: Promise<string> | undefined;
-  readonly #provider: ChildProcess;
-  readonly #reattach: string;
+  readonly #provider: AttachedProvider;
 
-  private constructor(root: string, emulator: Emulator, provider: ChildProcess, reattach: string) {
+  private constructor(root: string, plugin: string, emulator: Emulator, provider: AttachedProvider) {
     this.#root = root;
+    this.#plugin = plugin;
     this.emulator = emulator;
     this.#provider = provider;
-    this.#reattach = reattach;
     const settings = {
       region: "us-east-1",
       endpointUrl: emulator.url,
@@ -71,22 +73,18 @@ export class Bench {
     this.hosting = createAppRunnerClient(settings);
   }
 
-  static async start(options: EmulatorOptions = {}): Promise<Bench> {
+  /** `environment` is the provider's, beside that of the tests; the plugin has the one of its Terraform. */
+  static async start(options: EmulatorOptions = {}, environment: NodeJS.ProcessEnv = {}): Promise<Bench> {
     const root = temporaryFolder();
     expectSecretsIn(/(?:\/|:tfconfig\/m-\/)main\.tf$/, "it has the provider's credentials, and plans have it");
     await writeFile(join(root, "terraformrc"), "");
-    await Promise.all([bundle(root, "plugin", false), bundle(root, "debug", true)]);
+    const plugin = join(await sharedFolder("provider", bundlePlugin), pluginName);
     const emulator = await startEmulator({ port: 0, ...options });
-    const provider = spawn(process.execPath, [join(root, "debug.cjs")]);
-    provider.stderr.resume(); // its log, which is searched for secrets
-    const [line] = await once(createInterface(provider.stdout), "line");
-    const reattach = /^TF_REATTACH_PROVIDERS='(.*)'$/.exec(String(line))?.[1];
-    if (reattach === undefined) throw new Error(`the provider printed ${String(line)}`);
-    return new Bench(root, emulator, provider, reattach);
+    return new Bench(root, plugin, emulator, await attachedProvider(plugin, environment));
   }
 
   async stop(): Promise<void> {
-    this.#provider.kill();
+    this.#provider.stop();
     this.client.close();
     this.hosting.close();
     await this.emulator.close();
@@ -101,7 +99,7 @@ export class Bench {
       TF_CLI_CONFIG_FILE: join(this.#root, "terraformrc"),
       CHECKPOINT_DISABLE: "1",
       TF_IN_AUTOMATION: "1",
-      ...(!installed && { TF_REATTACH_PROVIDERS: this.#reattach }),
+      ...(!installed && this.#provider.environment),
     };
     if (installed) {
       this.#initialized ??= this.#initialize(env);
@@ -117,7 +115,7 @@ export class Bench {
     const plugins = join(dir, "terraform.d/plugins/registry.terraform.io/lintel-iac/lintel", version, system);
     await mkdir(plugins, { recursive: true });
     const file = join(plugins, `terraform-provider-lintel_v${version}.cjs`);
-    await copyFile(join(this.#root, "plugin.cjs"), file);
+    await copyFile(this.#plugin, file);
     await chmod(file, 0o755);
     await folder.write("");
     const { code, output } = await folder.run("init");
@@ -178,11 +176,12 @@ export class Bench {
     while ((await this.operations()).filter((name) => name === operation).length < times) await setTimeout(10);
   }
 
-  /** Waits until the emulator holds back an answer. */
-  async untilHolding(): Promise<void> {
+  /** Waits until the emulator holds back an answer, or so many. */
+  async untilHolding(answers = 1): Promise<void> {
     for (;;) {
       const { faults } = await this.admin("GET", "faults");
-      if (Array.isArray(faults) && faults.some(({ holding }) => holding > 0)) return;
+      const held = (Array.isArray(faults) ? faults : []).reduce((sum, { holding }) => sum + holding, 0);
+      if (held >= answers) return;
       await setTimeout(10);
     }
   }
@@ -246,20 +245,17 @@ export class Folder {
   state = (): Promise<string> => readFile(join(this.dir, "terraform.tfstate"), "utf8");
 }
 
-async function bundle(folder: string, name: string, debug: boolean): Promise<void> {
+/** The file in the shared folder: the plugin, which serves until it is killed when it is told `debug`. */
+const pluginName = "plugin.cjs";
+
+async function bundlePlugin(folder: string): Promise<void> {
   await build({
+    ...bundleOptions("#!/usr/bin/env node"),
     stdin: {
-      contents: `import { serve } from "./lib/host/terraform/main.ts";\nserve({ debug: ${debug} });`,
+      contents: `import { serve } from "./lib/host/terraform/main.ts";\nserve({ debug: process.argv[2] === "debug" });`,
       resolveDir: process.cwd(),
       loader: "ts",
     },
-    outfile: join(folder, `${name}.cjs`),
-    bundle: true,
-    platform: "node",
-    target: "node20",
-    format: "cjs",
-    banner: { js: '#!/usr/bin/env node\nconst bundleUrl = require("node:url").pathToFileURL(__filename).href;' },
-    define: { "import.meta.url": "bundleUrl" },
-    logLevel: "warning",
+    outfile: join(folder, pluginName),
   });
 }
