@@ -11,9 +11,9 @@ import { restApiMembers } from "../lib/host/managed/rest-api-schema.ts";
 import { roleMembers, webIdentityMembers } from "../lib/host/managed/roles-schema.ts";
 import { timeoutsAttribute } from "../lib/host/managed/timeouts.ts";
 import { agentCard } from "../lib/model/agents/agent-card.ts";
+import { workflow } from "../lib/model/credentials/workflow.ts";
 import type { Field } from "../lib/model/field.ts";
 import type { ResourceModel } from "../lib/model/resource.ts";
-import { workflow } from "../lib/model/workflow.ts";
 import { resources } from "../lib/resources.ts";
 
 /** What the page of a resource says besides the model and the rules. */
