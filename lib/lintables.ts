@@ -2,8 +2,8 @@
 import type { Lintable } from "./lint/rule/lintable.ts";
 import { agentRequest } from "./model/agents/agent-request.ts";
 import { sendMessage } from "./model/agents/send-message.ts";
+import { workflow } from "./model/credentials/workflow.ts";
 import { resumeService } from "./model/hosted-service/resume-service.ts";
-import { workflow } from "./model/workflow.ts";
 import { agentCards, providerSettings, resources } from "./resources.ts";
 
 /** What can be linted: the resources, and the requests that only documents hold. */

@@ -4,16 +4,17 @@ import * as constructs from "../constructs/index.ts";
 import { hclBlock, typescriptProps } from "../lib/derive/examples.ts";
 import type { Readers } from "../lib/derive/member-tables.ts";
 import { camelCase, className, terraformType } from "../lib/derive/names.ts";
-import { type ResourceAttributes, resourceAttributes, sourceAttributes } from "../lib/derive/provider-schema.ts";
+import { resourceAttributes, sourceAttributes } from "../lib/derive/provider-schema.ts";
 import type { LanguageExample } from "../lib/derive/reference-page.ts";
+import type { ResourceAttributes } from "../lib/derive/resource-attribute.ts";
 import { agentMembers } from "../lib/host/managed/agents-schema.ts";
 import { restApiMembers } from "../lib/host/managed/rest-api-schema.ts";
 import { roleMembers, webIdentityMembers } from "../lib/host/managed/roles-schema.ts";
 import { timeoutsAttribute } from "../lib/host/managed/timeouts.ts";
 import { agentCard } from "../lib/model/agents/agent-card.ts";
+import { workflow } from "../lib/model/credentials/workflow.ts";
 import type { Field } from "../lib/model/field.ts";
 import type { ResourceModel } from "../lib/model/resource.ts";
-import { workflow } from "../lib/model/workflow.ts";
 import { resources } from "../lib/resources.ts";
 
 /** What the page of a resource says besides the model and the rules. */

@@ -1,7 +1,8 @@
 /** Renders declarations for tests: attributes as HCL expressions, those that are structures as the blocks of the schema. */
 
 import { terraformType } from "../lib/derive/names.ts";
-import { type ResourceAttributes, resourceAttributes } from "../lib/derive/provider-schema.ts";
+import { resourceAttributes } from "../lib/derive/provider-schema.ts";
+import type { ResourceAttributes } from "../lib/derive/resource-attribute.ts";
 import { providerSchema } from "../lib/host/managed/settings.ts";
 import { timeoutsAttribute } from "../lib/host/managed/timeouts.ts";
 import type { SchemaAttribute } from "../lib/host/protocol/provider-server.ts";

@@ -74,11 +74,11 @@ const repeatable = ({ status, headers }: HttpAnswer, code?: string): Repeatable 
 };
 
 /** How much of an answer that cannot be read is shown, in characters. */
-const EXCERPT = 80;
+const excerptLength = 80;
 
 /** The beginning of a body on one line. Redacted first and cut afterwards: half a secret is still one. */
 const excerptOf = (body: string, redact: Redact): string =>
   redact(body)
     .replace(/[\s\p{Cc}]+/gu, " ")
     .trim()
-    .slice(0, EXCERPT);
+    .slice(0, excerptLength);

@@ -99,13 +99,13 @@ export const fromSurroundings =
       clientConfig: clientConfigOf(place),
       parentClientConfig: { region: place.region },
       ignoreCache: true,
-      timeout: METADATA_TIMEOUT,
+      timeout: metadataTimeout,
       maxRetries: 0,
       logger: silent,
     })();
 
 /** Longest wait for an answer of the metadata service, in milliseconds: off its machines nothing answers at all. */
-const METADATA_TIMEOUT = 1000;
+const metadataTimeout = 1000;
 
 // The libraries would otherwise write to the console, which is the host's: this once a process on Node 20 ...
 process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= "true";

@@ -72,7 +72,7 @@ const asksElsewhere = (values: Profile["values"]): boolean =>
   );
 
 /** Temporary credentials are renewed when they last no longer than this, in milliseconds. */
-const RENEW_BEFORE = 5 * 60_000;
+const renewBefore = 5 * 60_000;
 
 async function searchElsewhere(profile: Profile, region: string, settings: ClientSettings): Promise<CredentialSource> {
   await refuseDisabledMetadata(profile, settings);
@@ -119,7 +119,7 @@ export function renewed(ask: () => Promise<ExpiringCredentials>): CredentialSour
   return async () => {
     try {
       const expiration = (await current)?.expiration;
-      if (expiration !== undefined && expiration.getTime() - Date.now() < RENEW_BEFORE) current = undefined;
+      if (expiration !== undefined && expiration.getTime() - Date.now() < renewBefore) current = undefined;
       current ??= ask();
       return await current;
     } catch (error) {

@@ -15,7 +15,7 @@ interface Open {
 }
 
 /** Elements in elements, at most: answers have some ten. */
-const DEEPEST = 100;
+const deepest = 100;
 
 /**
  * What a document holds.
@@ -38,7 +38,7 @@ export function readXml(
     throw new Error("it has a document type declaration");
   });
   parser.on("opentag", ({ name }) => {
-    if (open.length >= DEEPEST) throw new Error(`it has more than ${DEEPEST} elements in each other`);
+    if (open.length >= deepest) throw new Error(`it has more than ${deepest} elements in each other`);
     const outer = open.at(-1);
     const [member, wanted] =
       outer?.wanted === undefined ? (["", found ? undefined : roots.get(name)] as const) : inner(outer.wanted, name);

@@ -29,7 +29,7 @@ export function keepSecret(secret: string): void {
 }
 
 /** Real secrets are longer than this; a shorter one (the `test` of an emulator) is blotted out as a whole word only. */
-const WORD_LENGTH = 16;
+const wordLength = 16;
 
 /**
  * Makes a function that takes secrets out of a text: the given ones (absent ones left aside), those that were kept, and
@@ -57,7 +57,7 @@ function formsOf(secret: string): readonly string[] {
 
 /** A regular expression is used for short ones alone: one of a long secret may be too large for the engine. */
 function withoutSecret(text: string, secret: string): string {
-  if (secret.length >= WORD_LENGTH) return text.replaceAll(secret, blot);
+  if (secret.length >= wordLength) return text.replaceAll(secret, blot);
   const literal = secret.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
   return text.replace(new RegExp(`(?<![A-Za-z0-9])${literal}(?![A-Za-z0-9])`, "g"), blot);
 }

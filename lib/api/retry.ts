@@ -23,11 +23,11 @@ export const realTiming: Timing = {
 // The documents leave retries open; these are our choices (model/gaps.ts, client/retries).
 
 /** The longest wait before the first retry, in milliseconds; it doubles with each further one. */
-const FIRST_WAIT = 500;
+const firstWait = 500;
 /** The longest wait before any retry, in milliseconds. */
-const LONGEST_WAIT = 20_000;
+const longestWait = 20_000;
 /** The longest Retry-After that is waited for, in milliseconds. Past it the error is shown rather than a silent wait. */
-const LONGEST_RETRY_AFTER = 60_000;
+const longestRetryAfter = 60_000;
 
 /** How one call is retried. */
 export interface RetryOptions {
@@ -67,14 +67,14 @@ export async function withRetries<Result>(attempt: () => Promise<Result>, option
       if (!error.retryable || !isWorthRetrying(error) || isLast || (mayBeDone && !repeatable)) throw error;
       if (error.isThrottled) throttled++;
       const wait = askedWait(error.retryAfter, timing.now()) ?? jitter(retries, timing.random());
-      if (wait > LONGEST_RETRY_AFTER) throw error;
+      if (wait > longestRetryAfter) throw error;
       onRetry(error, wait);
       await timing.sleep(wait, signal);
     }
   }
 }
 
-const jitter = (retries: number, chance: number): number => chance * Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** retries);
+const jitter = (retries: number, chance: number): number => chance * Math.min(longestWait, firstWait * 2 ** retries);
 
 /** The wait that Retry-After asks for, in milliseconds; undefined without the header or where it is neither form. */
 function askedWait(retryAfter: string | undefined, now: number): number | undefined {

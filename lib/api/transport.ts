@@ -294,11 +294,11 @@ async function* piecesOf(incoming: IncomingMessage, callee: Callee, seconds: num
 }
 
 /** Node's timers take no more milliseconds than this: a longer wait would be no wait at all. */
-const LONGEST_TIMER = 2 ** 31 - 1;
+const longestTimer = 2 ** 31 - 1;
 
 /** Does something after so many seconds; never after 0. */
 const after = (seconds: number, action: () => void): NodeJS.Timeout | undefined =>
-  seconds === 0 ? undefined : setTimeout(action, Math.min(seconds * 1000, LONGEST_TIMER));
+  seconds === 0 ? undefined : setTimeout(action, Math.min(seconds * 1000, longestTimer));
 
 function pathAndQuery({ path, query }: HttpRequest): string {
   const pairs = query.map(([name, value]) => `${percentEncode(name)}=${percentEncode(value)}`);

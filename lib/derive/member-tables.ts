@@ -7,7 +7,7 @@ import { aliases, relocations } from "../model/aliases.ts";
 import type { Field, StructField } from "../model/field.ts";
 import { anchorOf } from "./citation.ts";
 import { camelCase, snakeCase } from "./names.ts";
-import type { AttributeType, ResourceAttribute, ResourceAttributes } from "./provider-schema.ts";
+import type { AttributeType, ResourceAttribute, ResourceAttributes } from "./resource-attribute.ts";
 import { boundInWords, lengthInWords, typeInWords, withUnit } from "./wording.ts";
 
 /** How readers who write no request name the members; absent where Terraform has none of them. */

@@ -44,7 +44,7 @@ export interface ImageHistory {
 }
 
 /** Calls under way at once. */
-const CALLS = 8;
+const parallelCalls = 8;
 const most = { maxResults: maxResults.maximum };
 
 /**
@@ -82,7 +82,7 @@ class Search {
     const { state, lifecycleExecutionId: last } = membersOf(found?.image);
     const known = isArn ? await this.#executions(this.#image) : [];
     if (typeof last === "string" && !known.some(({ id }) => id === last)) known.push({ id: last });
-    const ofKnown = await inParallel(known, CALLS, (execution) => this.#deeds(execution));
+    const ofKnown = await inParallel(known, parallelCalls, (execution) => this.#deeds(execution));
     // What the service does not list by the image is looked for in all executions of all policies.
     const deeds = ofKnown.flat().length > 0 ? ofKnown.flat() : await this.#everywhere();
     const { status } = membersOf(state);
@@ -97,8 +97,8 @@ class Search {
     const policies: string[] = [];
     for await (const page of this.#client.pages("listLifecyclePolicies", most, this.#options))
       policies.push(...elements(page, "lifecyclePolicySummaryList").map(({ arn }) => String(arn)));
-    const executions = await inParallel(policies, CALLS, (arn) => this.#executions(arn));
-    const deeds = await inParallel(executions.flat(), CALLS, (execution) => this.#deeds(execution));
+    const executions = await inParallel(policies, parallelCalls, (arn) => this.#executions(arn));
+    const deeds = await inParallel(executions.flat(), parallelCalls, (execution) => this.#deeds(execution));
     return deeds.flat();
   }
 

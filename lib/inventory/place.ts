@@ -28,7 +28,7 @@ import {
 import type { ReadWork } from "./work-file.ts";
 
 /** Calls that are under way at once, for each account and region: few services allow more for long. */
-const CALLS = 8;
+const parallelCalls = 8;
 /** Elements of a page of the image building service. */
 const most = maxResults.maximum;
 /** Machine images, instances and templates on a page; the services allow 1000, 1000 and 200. */
@@ -75,7 +75,7 @@ export class InventoryPlace {
       for await (const page of listed) arns.push(...elements(page, "imageVersionList").map(({ arn }) => String(arn)));
       return arns;
     });
-    const read = await inParallel(versions, CALLS, (arn) =>
+    const read = await inParallel(versions, parallelCalls, (arn) =>
       this.#once(`images ${arn}`, async (): Promise<ReadImages> => {
         const builds = await missing([], () => this.#builds(arn));
         const recipes: RecipeFact[] = [];
@@ -114,7 +114,7 @@ export class InventoryPlace {
   /** Whom machine images are shared with. */
   permissions(ids: readonly string[]): Promise<readonly PermissionFact[]> {
     const options = { signal: this.#signal };
-    return inParallel(ids, CALLS, (id) =>
+    return inParallel(ids, parallelCalls, (id) =>
       this.#once(`permissions ${id}`, async () => {
         const input = { ImageId: id, Attribute: "launchPermission" };
         const answer = await missing<Members>({}, () => this.#compute.describeImageAttribute(input, options));
@@ -153,7 +153,7 @@ export class InventoryPlace {
       ...groups.flatMap((group) => group.templates),
       ...instances.flatMap(({ template }: InstanceFact) => template ?? []),
     ];
-    const versions = await inParallel(templates, CALLS, (template) =>
+    const versions = await inParallel(templates, parallelCalls, (template) =>
       this.#once(`launch template ${template.id}`, () =>
         this.#templateVersions(template.id, versionsOf(template, refs)),
       ),

@@ -14,7 +14,7 @@ import { InventoryPlace, type ReadImages } from "./place.ts";
 import type { ReadWork } from "./work-file.ts";
 
 /** Accounts and regions that are read at once. */
-const PLACES = 4;
+const parallelPlaces = 4;
 
 /** What an inventory is made of. */
 export interface Asked {
@@ -90,7 +90,7 @@ export async function readInventory(asked: Asked, { work, signal, tell }: Invent
   };
 
   try {
-    await inParallel(readings, PLACES, async (reading) => {
+    await inParallel(readings, parallelPlaces, async (reading) => {
       const images = await attempt(reading, "images were not read", () => reading.place.images());
       const [build] = images?.builds ?? [];
       if (images !== undefined) reading.images = images;
@@ -99,7 +99,7 @@ export async function readInventory(asked: Asked, { work, signal, tell }: Invent
     const listed = new Set(
       readings.flatMap(({ images }) => images?.builds.flatMap(({ vmImages }) => vmImages.map(({ id }) => id)) ?? []),
     );
-    await inParallel(readings, PLACES, async (reading) => {
+    await inParallel(readings, parallelPlaces, async (reading) => {
       const { place, account } = reading;
       const machineImages = await attempt(reading, "machine images were not read", () => place.machineImages());
       const ours = machineImages?.filter(({ id }) => listed.has(id));

@@ -5,7 +5,7 @@
 import { appendFileSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 
 /** How long what was read counts, in milliseconds: a day. Images and their uses change. */
-const FRESH = 24 * 60 * 60 * 1000;
+const freshFor = 24 * 60 * 60 * 1000;
 
 /** The first line: what was asked, and when. */
 interface Head {
@@ -84,7 +84,7 @@ function headOf(line: string | undefined, asked: unknown, now: number): Head | u
   if (head?.work !== "lintel inventory" || head.version !== 1) return undefined;
   const isSame = JSON.stringify(head.asked) === JSON.stringify(asked);
   const age = now - Date.parse(head.begun ?? "");
-  return isSame && age >= 0 && age < FRESH ? (head as Head) : undefined;
+  return isSame && age >= 0 && age < freshFor ? (head as Head) : undefined;
 }
 
 function entryOf(line: string): readonly (readonly [string, unknown])[] {

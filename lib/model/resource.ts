@@ -68,6 +68,8 @@ export interface ResourceModel {
   readonly documentsMayBeRecords?: true;
   /** It is the input of an operation and no resource that is declared: only documents hold it. */
   readonly requestOnly?: true;
+  /** The kind of document that declares it, where that is not a request or a declaration of Terraform. */
+  readonly documentKind?: "workflow";
   /** A document may write the names of members in snake case as well, `task_id` for `taskId`; in Terraform all are. */
   readonly takesSnakeCase?: true;
   /** The attribute of the provider's block that declares it, besides documents. */

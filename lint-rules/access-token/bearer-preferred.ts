@@ -1,9 +1,9 @@
-import { authorizationParts, isJsonWebToken } from "../../lib/lint/declaration/authorization.ts";
 import { absent, unknown } from "../../lib/lint/rule/condition.ts";
 import { rule } from "../../lib/lint/rule/rule.ts";
 import { cite } from "../../lib/model/citation.ts";
 import { accessToken } from "../../lib/model/credentials/access-token.ts";
 import { credentialKinds } from "../../lib/model/credentials/credential-kinds.ts";
+import { authorizationParts, isJsonWebToken } from "../authorization-header.ts";
 
 /** The kinds that are tokens. */
 const kinds = credentialKinds.map(({ name }) => name).filter((name) => name !== "app-client");

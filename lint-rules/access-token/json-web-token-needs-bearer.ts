@@ -1,7 +1,7 @@
-import { authorizationParts, isJsonWebToken } from "../../lib/lint/declaration/authorization.ts";
 import { rule } from "../../lib/lint/rule/rule.ts";
 import { cite } from "../../lib/model/citation.ts";
 import { accessToken } from "../../lib/model/credentials/access-token.ts";
+import { authorizationParts, isJsonWebToken } from "../authorization-header.ts";
 
 export default rule({
   id: "access-token/json-web-token-needs-bearer",

@@ -1,10 +1,10 @@
 import { alternatives } from "../../lib/derive/wording.ts";
-import { authorizationParts } from "../../lib/lint/declaration/authorization.ts";
 import { present } from "../../lib/lint/rule/condition.ts";
 import { rule } from "../../lib/lint/rule/rule.ts";
 import { cite } from "../../lib/model/citation.ts";
 import { accessToken } from "../../lib/model/credentials/access-token.ts";
 import { credentialKinds } from "../../lib/model/credentials/credential-kinds.ts";
+import { authorizationParts } from "../authorization-header.ts";
 
 export default rule({
   id: "access-token/scheme-fits-kind",

@@ -1,8 +1,8 @@
-import { authorizationParts, isJsonWebToken, isToken } from "../../lib/lint/declaration/authorization.ts";
 import { present } from "../../lib/lint/rule/condition.ts";
 import { rule } from "../../lib/lint/rule/rule.ts";
 import { cite } from "../../lib/model/citation.ts";
 import { accessToken } from "../../lib/model/credentials/access-token.ts";
+import { authorizationParts, isJsonWebToken, isToken } from "../authorization-header.ts";
 
 export default rule({
   id: "access-token/secret-not-literal",

@@ -1,7 +1,7 @@
 /** All rules of workflows; a test holds this list against the folder. */
 import validate from "#validators/workflow";
 import type { ResourceRules } from "../../lib/lint/rule/lintable.ts";
-import { workflow } from "../../lib/model/workflow.ts";
+import { workflow } from "../../lib/model/credentials/workflow.ts";
 import tokenHasPermissions from "./token-has-permissions.ts";
 
 const rules: ResourceRules = {

@@ -1,7 +1,7 @@
 import { hasParts } from "../../lib/lint/declaration/plain.ts";
 import { absent } from "../../lib/lint/rule/condition.ts";
 import { rule } from "../../lib/lint/rule/rule.ts";
-import { builtInToken, workflow } from "../../lib/model/workflow.ts";
+import { builtInToken, workflow } from "../../lib/model/credentials/workflow.ts";
 
 /** Whether some text in a value names the built-in token. */
 const usesToken = (value: unknown): boolean =>

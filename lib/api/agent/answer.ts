@@ -12,14 +12,14 @@ import { missingIn, tooDeep, wrongTypeIn } from "./form.ts";
 export type Redact = (text: string) => string;
 
 /** How much of what an agent says is shown, in characters. */
-const EXCERPT = 200;
+const excerptLength = 200;
 
 /** The beginning of a text on one line. Redacted first and cut afterwards: half a secret is still one. */
 export const excerptOf = (text: string, redact: Redact): string =>
   redact(text)
     .replace(/[\s\p{Cc}]+/gu, " ")
     .trim()
-    .slice(0, EXCERPT);
+    .slice(0, excerptLength);
 
 /** A JSON object; undefined for anything else. */
 export function parseObject(text: string): Members | undefined {

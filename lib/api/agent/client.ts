@@ -95,7 +95,7 @@ const reasonWithout = {
 const sends = (name: AgentOperationName): boolean => name === "SendMessage" || name === "SendStreamingMessage";
 
 /** Seconds that a stream may be silent. The documents name no bound; taking a stream up again loses nothing. */
-const STALL_TIMEOUT = 60;
+const defaultStallTimeout = 60;
 
 /**
  * Makes a client. Nothing is read or sent before the first call.
@@ -104,7 +104,7 @@ const STALL_TIMEOUT = 60;
 export function createAgentClient(settings: AgentClientSettings): AgentApiClient {
   const address = cardAddress(settings.agent);
   const { connectTimeout, readTimeout, maxRetries } = checkSettings(settings);
-  const stallTimeout = checkSettings({ readTimeout: settings.stallTimeout ?? STALL_TIMEOUT }).readTimeout;
+  const stallTimeout = checkSettings({ readTimeout: settings.stallTimeout ?? defaultStallTimeout }).readTimeout;
   const { timing = realTiming, credentials = {}, extensions = [], pushProfile, log = () => {} } = settings;
   checkExtensions(extensions);
   if (pushProfile !== undefined) checkPushProfile(pushProfile);

@@ -7,7 +7,7 @@ import { endlessPages, repeatedPageToken } from "./error.ts";
 export type AgentListName = "ListTasks" | "ListTaskPushNotificationConfigs";
 
 /** How many pages are asked for at most (gap `agent-request/paging`). */
-const MOST_PAGES = 10_000;
+const mostPages = 10_000;
 
 /**
  * The pages of a list, each asked for when it is reached. Throws an AgentError where a page token comes again, after
@@ -27,7 +27,7 @@ export async function* agentPages(
     const { nextPageToken } = page;
     if (nextPageToken === undefined || nextPageToken === null || nextPageToken === "") return;
     if (asked.has(nextPageToken)) throw repeatedPageToken(operation);
-    if (asked.size === MOST_PAGES) throw endlessPages(operation, MOST_PAGES);
+    if (asked.size === mostPages) throw endlessPages(operation, mostPages);
     asked.add(nextPageToken);
     request = { ...input, pageToken: nextPageToken };
   }

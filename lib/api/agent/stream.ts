@@ -26,10 +26,10 @@ export interface StreamSource {
 }
 
 /** What is waited for before a stream is taken up, in milliseconds, times the number of the attempt. */
-const WAIT = 500;
+const waitPerAttempt = 500;
 
 /** A stream that stood this long was none that breaks off at once, in milliseconds: the count begins afresh. */
-const STOOD = 10_000;
+const standing = 10_000;
 
 /**
  * The elements of the stream until its task has ended or waits for its client. After a break the task is yielded
@@ -59,7 +59,7 @@ export async function* followStream(source: StreamSource, task: string | undefin
       if (!isBreak(error) || taskId === undefined || signal?.aborted === true) throw error;
       why = error.message;
     }
-    if (timing.now() - opened >= STOOD) attempts = 0;
+    if (timing.now() - opened >= standing) attempts = 0;
     if (taskId === undefined || attempts === maxRetries) {
       throw brokenStream(callee.operation, callee.endpoint.host, why, taskId);
     }
@@ -67,7 +67,7 @@ export async function* followStream(source: StreamSource, task: string | undefin
     const id = taskId;
     open = () => source.again(id);
     log(`${callee.operation}: the stream of task ${id} broke off (${why}); it is taken up again`);
-    await timing.sleep(timing.random() * WAIT * attempts, signal);
+    await timing.sleep(timing.random() * waitPerAttempt * attempts, signal);
   }
 }
 

@@ -40,7 +40,7 @@ export interface Followed {
 }
 
 /** The exit code where a task has ended, but not with what was asked for. */
-const NOT_COMPLETED = 1;
+const notCompleted = 1;
 
 const unsuccessful = ["TASK_STATE_FAILED", "TASK_STATE_REJECTED", "TASK_STATE_CANCELED"];
 
@@ -142,7 +142,7 @@ async function stopped(
 function ended(answer: Members, line: FollowLine): void {
   const { id, status } = membersOf(answer.task);
   const { state } = membersOf(status);
-  if (unsuccessful.includes(wordOf(state))) process.exitCode = NOT_COMPLETED;
+  if (unsuccessful.includes(wordOf(state))) process.exitCode = notCompleted;
   if (state === "TASK_STATE_INPUT_REQUIRED") {
     tell(`the task waits for your answer: ${command("send", line)} --task-id ${quoted(wordOf(id))} --text …`);
   }

@@ -5,7 +5,7 @@ import { isMembers, type Members } from "../../base/members.ts";
 import { UsageError } from "../terminal/usage-error.ts";
 
 /** Largest file that goes into a message as it is, in bytes: base64 makes a third more of it, all of it in memory. */
-const LARGEST = 100 * 1024 * 1024;
+const largest = 100 * 1024 * 1024;
 
 const codeOf = (error: unknown): string =>
   error instanceof Error && "code" in error ? String(error.code) : String(error);
@@ -17,9 +17,9 @@ export async function bytesOf(path: string, option: string): Promise<Buffer> {
     const file = await open(path);
     try {
       const { size } = await file.stat();
-      if (size > LARGEST) {
+      if (size > largest) {
         throw new UsageError(
-          `${option} ${path} has ${size} bytes; messages take up to ${LARGEST}. Put the file where the agent can get it, and give its address`,
+          `${option} ${path} has ${size} bytes; messages take up to ${largest}. Put the file where the agent can get it, and give its address`,
         );
       }
       return await file.readFile();

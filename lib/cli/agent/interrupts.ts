@@ -1,7 +1,7 @@
 /** Ctrl-C, once and twice. */
 
 /** The exit code of what Ctrl-C ends, as shells have it: 128 and the number of the signal. */
-const INTERRUPTED = 130;
+const interrupted = 130;
 
 /** What is to end with an interrupt: SIGINT, which is Ctrl-C, or SIGTERM. */
 export interface Interrupts {
@@ -23,7 +23,7 @@ export function listenForInterrupts(): Interrupts {
     stop: stop.signal,
     end: end.signal,
     close() {
-      if (stop.signal.aborted) process.exitCode = INTERRUPTED;
+      if (stop.signal.aborted) process.exitCode = interrupted;
       process.off("SIGINT", interrupt);
       process.off("SIGTERM", interrupt);
     },

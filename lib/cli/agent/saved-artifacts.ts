@@ -82,7 +82,7 @@ function contentOf(part: Members): { readonly content: string | Buffer; readonly
 }
 
 /** Longest name of a file, in characters: in any encoding and with a number it is one that file systems take. */
-const LONGEST = 60;
+const longestName = 60;
 
 /** Names that stand for devices on Windows, whatever ending they have. */
 const device = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
@@ -95,7 +95,7 @@ export function harmless(name: string): string {
     .replace(/^[\s.]+|[\s.]+$/g, "")
     .replace(/^-/, "_");
   const extension = extname(plain).slice(0, 12);
-  const short = [...plain.slice(0, plain.length - extname(plain).length)].slice(0, LONGEST).join("") + extension;
+  const short = [...plain.slice(0, plain.length - extname(plain).length)].slice(0, longestName).join("") + extension;
   if (short === "") return "artifact";
   return device.test(short) ? `_${short}` : short;
 }

@@ -93,10 +93,10 @@ function seconds(line: CommandLine, option: string): number | undefined {
 }
 
 /** Attempts of the vendor's client, the first included, where nothing is set. */
-const ATTEMPTS = 3;
+const defaultAttempts = 3;
 
 function attempts(text: string | undefined): number {
-  if (text === undefined) return ATTEMPTS;
+  if (text === undefined) return defaultAttempts;
   if (!/^[1-9]\d*$/.test(text)) {
     throw badSetting(`AWS_MAX_ATTEMPTS is ${JSON.stringify(text)}; it must be a whole number from 1`);
   }

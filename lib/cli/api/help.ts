@@ -56,15 +56,15 @@ export function helpOnOperation(named: NamedOperation, width: number): string {
 /** Lines of a page: a paragraph, or what stands deeper. */
 type Block = readonly (string | Block)[];
 
-const STEP = 3;
+const indentStep = 3;
 /** Deeper than this a page is not indented: of a narrow terminal something must be left for words. */
-const DEEPEST = 24;
+const deepestIndent = 24;
 
 const page = (width: number, sections: readonly (readonly [title: string, block: Block])[]): string =>
-  `${sections.map(([title, block]) => `${title}\n${laidOut(block, STEP, width)}`).join("\n\n")}\n`;
+  `${sections.map(([title, block]) => `${title}\n${laidOut(block, indentStep, width)}`).join("\n\n")}\n`;
 
 function laidOut(block: Block, indent: number, width: number): string {
-  const deeper = Math.min(indent + STEP, DEEPEST);
+  const deeper = Math.min(indent + indentStep, deepestIndent);
   return block
     .map((part) => (typeof part === "string" ? wrapped(part, indent, width) : laidOut(part, deeper, width)))
     .filter((text) => text !== "")

@@ -16,7 +16,7 @@ import { services } from "./services.ts";
 import { speaking, vocabularyOf } from "./vocabulary.ts";
 
 /** Columns of help on a terminal that is wider: longer lines are hard to read. */
-const WIDEST_HELP = 100;
+const widestHelp = 100;
 
 /** Runs the command line behind `lintel api`. Sets the exit code; prints errors on standard error. */
 export async function runApi(args: readonly string[]): Promise<void> {
@@ -65,7 +65,7 @@ async function runLine(line: CommandLine): Promise<void> {
 
 async function showHelp(line: CommandLine): Promise<void> {
   const { helpOnOperation, helpOnService, helpOnServices } = await import("./help.ts");
-  const width = Math.min(columnsOf(process.stdout), WIDEST_HELP);
+  const width = Math.min(columnsOf(process.stdout), widestHelp);
   const [service, operation] = line.words.filter((word) => word !== "help");
   const sink = openSink(line.given.has("no-cli-pager"), undefined);
   if (service === undefined) await sink.write(helpOnServices(width));

@@ -110,7 +110,7 @@ const onItsSide = (section: Section): Section => {
 };
 
 /** Blanks on both sides of a cell, together. */
-const PADDING = 4;
+const cellPadding = 4;
 
 function contentWidths({ headers, rows }: Section): number[] {
   const columns = rows[0]?.length ?? headers.length;
@@ -122,14 +122,14 @@ function contentWidths({ headers, rows }: Section): number[] {
 const totalWidth = (sections: readonly Section[]): number =>
   Math.max(
     ...sections.map((section) => {
-      const cells = contentWidths(section).reduce((sum, width) => sum + width + PADDING, 0);
+      const cells = contentWidths(section).reduce((sum, width) => sum + width + cellPadding, 0);
       return Math.max(cells + 2, textWidth(section.title) + 2) + 2 * section.level;
     }),
   );
 
 /** Widths of the columns that together are the section's. */
 function columnWidths(section: Section, total: number): number[] {
-  const widths = contentWidths(section).map((width) => width + PADDING);
+  const widths = contentWidths(section).map((width) => width + cellPadding);
   const scale = total / widths.reduce((sum, width) => sum + width, 0);
   const scaled = widths.map((width) => roundHalfEven(scale * width));
   let over = scaled.reduce((sum, width) => sum + width, 0) - total;

@@ -22,11 +22,11 @@ interface Place {
 }
 
 /** Columns after which the next blank ends a line. */
-const WIDTH = 80;
+const lineWidth = 80;
 /** Columns by which each level is indented. */
-const STEP = 2;
+const indentStep = 2;
 /** Longest key, in bytes, that stands before its colon without a question mark. */
-const LONGEST_KEY = 128;
+const longestKey = 128;
 
 class Writer {
   text = "";
@@ -43,7 +43,7 @@ class Writer {
     for (const [index, item] of items.entries()) {
       if (index > 0 || isValue) this.#newLine(indent);
       this.#put("- ");
-      this.node(item, { indent: indent + STEP, isValue: false });
+      this.node(item, { indent: indent + indentStep, isValue: false });
     }
   }
 
@@ -56,14 +56,14 @@ class Writer {
         this.#put(isPlain(key) ? key : isSingleQuotable(key) ? quoted(key) : escaped(key));
         this.#put(":");
         // A list stands as deep as its key, everything else deeper.
-        const deeper = Array.isArray(part) && part.length > 0 ? indent : indent + STEP;
+        const deeper = Array.isArray(part) && part.length > 0 ? indent : indent + indentStep;
         this.node(part, { indent: deeper, isValue: true });
       } else {
         this.#put("? ");
-        this.#scalar(key, indent + STEP, false);
+        this.#scalar(key, indent + indentStep, false);
         this.#newLine(indent);
         this.#put(": ");
-        this.node(part, { indent: indent + STEP, isValue: false });
+        this.node(part, { indent: indent + indentStep, isValue: false });
       }
     }
   }
@@ -98,7 +98,7 @@ class Writer {
       if (character === " ") {
         const isBetween = before !== "blank" && characters[index + 1] !== " ";
         const isInside = index > 0 && index < characters.length - 1; // no plain text begins or ends with a blank
-        const breaks = this.#column > WIDTH && isBetween && isInside;
+        const breaks = this.#column > lineWidth && isBetween && isInside;
         if (breaks) this.#newLine(indent);
         else this.#put(character);
         before = "blank";
@@ -127,7 +127,7 @@ class Writer {
     this.#put('"');
     for (const [index, character] of characters.entries()) {
       const isInside = index > 0 && index < characters.length - 1;
-      if (character === " " && !isAfterBlank && this.#column > WIDTH && isInside) {
+      if (character === " " && !isAfterBlank && this.#column > lineWidth && isInside) {
         this.#newLine(indent);
         if (characters[index + 1] === " ") this.#put("\\");
       } else this.#put(escapedCharacter(character));
@@ -137,7 +137,7 @@ class Writer {
   }
 }
 
-const isSimpleKey = (key: string): boolean => ![...key].some(isBreak) && Buffer.byteLength(key) <= LONGEST_KEY;
+const isSimpleKey = (key: string): boolean => ![...key].some(isBreak) && Buffer.byteLength(key) <= longestKey;
 
 const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 

@@ -9,7 +9,7 @@ export interface LintProgress {
 }
 
 /** How often the line may be drawn, in milliseconds: reading files leaves no room for a timer. */
-const EVERY = 100;
+const interval = 100;
 
 /** Shows which file is read, in a line that is gone at the end. */
 export function lintProgress(screen: Screen): LintProgress {
@@ -18,7 +18,7 @@ export function lintProgress(screen: Screen): LintProgress {
   return {
     onFile(file, files) {
       show("linting", `${file.toLocaleString("en")} of ${files.toLocaleString("en")} files`);
-      if (Date.now() - drawn < EVERY) return undefined;
+      if (Date.now() - drawn < interval) return undefined;
       drawn = Date.now();
       return new Promise((resolve) => {
         setImmediate(resolve);

@@ -13,7 +13,7 @@ export interface Progress {
 }
 
 /** How often the line is drawn, in milliseconds. What takes less time is not shown at all. */
-const EVERY = 500;
+const interval = 500;
 
 /** Back to the beginning of the line, and what stands there taken away. */
 export const eraseLine = "\r\u001b[K";
@@ -34,7 +34,7 @@ export function startProgress(screen: Screen): Progress {
   return {
     show(what, about) {
       shown = { what, about, since: shown?.what === what ? shown.since : Date.now() };
-      timer ??= setInterval(draw, EVERY).unref();
+      timer ??= setInterval(draw, interval).unref();
     },
     clear() {
       clearInterval(timer);

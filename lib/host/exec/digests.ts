@@ -1,6 +1,6 @@
 /** What the state file keeps of a resource: outputs, and digests of the rest that tell drift without telling values. */
 import { createHmac, randomBytes } from "node:crypto";
-import type { ResourceAttribute, ResourceAttributes } from "../../derive/provider-schema.ts";
+import type { ResourceAttribute, ResourceAttributes } from "../../derive/resource-attribute.ts";
 import { isSet, nameOf } from "../managed/meaning.ts";
 import { plain } from "../managed/members.ts";
 import { listIn, recordIn } from "../managed/value.ts";

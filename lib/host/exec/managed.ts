@@ -2,7 +2,7 @@
 
 import { type Members, textAt } from "../../base/members.ts";
 import { attributeName, identityName, terraformType } from "../../derive/names.ts";
-import type { ResourceAttributes } from "../../derive/provider-schema.ts";
+import type { ResourceAttributes } from "../../derive/resource-attribute.ts";
 import type { ResourceModel } from "../../model/resource.ts";
 import { type ResourceEntry, resources } from "../../resources.ts";
 import type { HandlerCall } from "../../runtime/handler.ts";

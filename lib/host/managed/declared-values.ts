@@ -2,7 +2,7 @@
  * What an apply asks for: the plan, which is what people agreed to. Terraform lays `ignore_changes` over a
  * configuration when it plans and not when it applies, so that the configuration says what nobody wants changed.
  */
-import type { ResourceAttribute, ResourceAttributes } from "../../derive/provider-schema.ts";
+import type { ResourceAttribute, ResourceAttributes } from "../../derive/resource-attribute.ts";
 import { type ObjectValue, type TerraformValue, unknownValue } from "../protocol/provider-server.ts";
 import { listIn, mapRecord, recordIn } from "./value.ts";
 

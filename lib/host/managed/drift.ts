@@ -1,5 +1,5 @@
 /** What a refresh makes of the state: the service's values, save where they say no more than the state does. */
-import type { ResourceAttribute, ResourceAttributes } from "../../derive/provider-schema.ts";
+import type { ResourceAttribute, ResourceAttributes } from "../../derive/resource-attribute.ts";
 import type { Equivalent } from "../../runtime/differences.ts";
 import type { ObjectValue, TerraformValue } from "../protocol/provider-server.ts";
 import { counterparts, meansSame } from "./meaning.ts";

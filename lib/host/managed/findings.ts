@@ -3,7 +3,7 @@
 import { own } from "../../base/dictionary.ts";
 import type { Members } from "../../base/members.ts";
 import { sectionsOf } from "../../derive/citation.ts";
-import type { ResourceAttributes } from "../../derive/provider-schema.ts";
+import type { ResourceAttributes } from "../../derive/resource-attribute.ts";
 import { leadsToThisMachine } from "../../derive/special-address.ts";
 import { Node } from "../../lint/declaration/node.ts";
 import { evaluate } from "../../lint/engine/evaluate.ts";

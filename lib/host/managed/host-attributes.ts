@@ -1,6 +1,6 @@
 /** The attributes that the provider adds to a resource's members: `id`, `region` and `tags_all` (and what it plans of `tags`). */
 import { attributeName, identityName } from "../../derive/names.ts";
-import type { ResourceAttributes } from "../../derive/provider-schema.ts";
+import type { ResourceAttributes } from "../../derive/resource-attribute.ts";
 import type { ResourceModel } from "../../model/resource.ts";
 import { regionIn } from "../../runtime/region.ts";
 import { type Diagnostic, type ObjectValue, type TerraformValue, unknownValue } from "../protocol/provider-server.ts";

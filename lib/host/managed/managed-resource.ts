@@ -3,7 +3,8 @@
 import { type Members, membersAt, textAt } from "../../base/members.ts";
 import { documentedValue } from "../../derive/documented-value.ts";
 import { attributeName, identityName, snakeCase } from "../../derive/names.ts";
-import { type ResourceAttributes, resourceAttributes, secretDigests } from "../../derive/provider-schema.ts";
+import { resourceAttributes, secretDigests } from "../../derive/provider-schema.ts";
+import type { ResourceAttributes } from "../../derive/resource-attribute.ts";
 import type { ResourceModel } from "../../model/resource.ts";
 import type { ResourceEntry } from "../../resources.ts";
 import {

@@ -1,6 +1,6 @@
 /** When two values of an attribute say the same, although Terraform takes them for two. */
 
-import type { ResourceAttribute, ResourceAttributes } from "../../derive/provider-schema.ts";
+import type { ResourceAttribute, ResourceAttributes } from "../../derive/resource-attribute.ts";
 import type { Equivalent } from "../../runtime/differences.ts";
 import { type ObjectValue, type TerraformValue, unknownValue } from "../protocol/provider-server.ts";
 import { pathOf, plain } from "./members.ts";

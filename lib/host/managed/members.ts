@@ -1,7 +1,7 @@
 /** Terraform's values and the members that handlers work with, turned into each other by the schema. */
 
 import { isMembers, type Members } from "../../base/members.ts";
-import type { AttributeType, ResourceAttribute, ResourceAttributes } from "../../derive/provider-schema.ts";
+import type { AttributeType, ResourceAttribute, ResourceAttributes } from "../../derive/resource-attribute.ts";
 import { type ObjectValue, type TerraformValue, unknownValue } from "../protocol/provider-server.ts";
 import { listIn, mapRecord, recordIn } from "./value.ts";
 

@@ -1,5 +1,5 @@
 /** What a change would make of a resource: the plan's semantics, from nothing but the schema. */
-import type { ResourceAttribute, ResourceAttributes } from "../../derive/provider-schema.ts";
+import type { ResourceAttribute, ResourceAttributes } from "../../derive/resource-attribute.ts";
 import type { Equivalent } from "../../runtime/differences.ts";
 import { type ObjectValue, type PathStep, type TerraformValue, unknownValue } from "../protocol/provider-server.ts";
 import { counterparts, meansSame, sameElement } from "./meaning.ts";

@@ -3,7 +3,7 @@
 import { isMembers } from "../../base/members.ts";
 import { documentedValue } from "../../derive/documented-value.ts";
 import { snakeCase } from "../../derive/names.ts";
-import type { ResourceAttributes } from "../../derive/provider-schema.ts";
+import type { ResourceAttributes } from "../../derive/resource-attribute.ts";
 import type { Reading } from "../../lint/declaration/reading.ts";
 import { elementNamed, type Segment } from "../../lint/text/path.ts";
 import type { Field, ListField } from "../../model/field.ts";

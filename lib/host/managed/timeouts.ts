@@ -1,7 +1,7 @@
 /** The `timeouts` of a resource: how long each operation may take, and the signal that ends it then. */
 
 import { own } from "../../base/dictionary.ts";
-import type { ResourceAttribute } from "../../derive/provider-schema.ts";
+import type { ResourceAttribute } from "../../derive/resource-attribute.ts";
 import type { HandlerOperation } from "../../runtime/handler.ts";
 import type { Diagnostic, ObjectValue, TerraformValue } from "../protocol/provider-server.ts";
 import { titleOf } from "./title.ts";

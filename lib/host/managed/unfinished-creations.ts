@@ -7,7 +7,7 @@
  * finished (else somebody tainted it, and wants it replaced), and the plan's bytes, which name what will be created.
  */
 import { attributeName, identityName } from "../../derive/names.ts";
-import type { ResourceAttributes } from "../../derive/provider-schema.ts";
+import type { ResourceAttributes } from "../../derive/resource-attribute.ts";
 import type { ResourceModel } from "../../model/resource.ts";
 import type { ObjectValue, Private } from "../protocol/provider-server.ts";
 import { creates, readKept } from "./kept.ts";

@@ -6,7 +6,7 @@ import { randomBytes, scrypt, timingSafeEqual } from "node:crypto";
 import { promisify } from "node:util";
 import { keepSecret } from "../../api/redact.ts";
 import { parseSecretReference, readSecret } from "../../api/secret-reference.ts";
-import type { ResourceAttribute, ResourceAttributes } from "../../derive/provider-schema.ts";
+import type { ResourceAttribute, ResourceAttributes } from "../../derive/resource-attribute.ts";
 import { type Diagnostic, type ObjectValue, type TerraformValue, unknownValue } from "../protocol/provider-server.ts";
 import { unreadableSecret, unsendableSecret } from "./failures.ts";
 import { listIn, mapRecord, recordIn } from "./value.ts";

@@ -1,7 +1,7 @@
 /** A data source: the one way from what is asked and found to what Terraform is answered. */
 
 import type { Members } from "../../base/members.ts";
-import type { ResourceAttributes } from "../../derive/provider-schema.ts";
+import type { ResourceAttributes } from "../../derive/resource-attribute.ts";
 import { valuesOf } from "../managed/members.ts";
 import type { CallOutcome, Diagnostic, ObjectValue, TerraformSchema } from "../protocol/provider-server.ts";
 

@@ -2,12 +2,8 @@
 
 import type { Members } from "../../base/members.ts";
 import { attributeName, identityName, snakeCase } from "../../derive/names.ts";
-import {
-  type ResourceAttributes,
-  recordAttributes,
-  regionOfSource,
-  sourceAttributes,
-} from "../../derive/provider-schema.ts";
+import { recordAttributes, regionOfSource, sourceAttributes } from "../../derive/provider-schema.ts";
+import type { ResourceAttributes } from "../../derive/resource-attribute.ts";
 import type { ResourceModel } from "../../model/resource.ts";
 import { type HandlerCall, type Listing, Retained } from "../../runtime/handler.ts";
 import { regionIn } from "../../runtime/region.ts";

@@ -1,5 +1,5 @@
 /** What rules find of the provider's settings that declare something: `rest_api`, `agents` and roles. */
-import type { ResourceAttributes } from "../../derive/provider-schema.ts";
+import type { ResourceAttributes } from "../../derive/resource-attribute.ts";
 import { Node } from "../../lint/declaration/node.ts";
 import { evaluate } from "../../lint/engine/evaluate.ts";
 import { providerSettings } from "../../resources.ts";

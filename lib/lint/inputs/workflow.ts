@@ -1,5 +1,4 @@
 /** Automation workflows: documents with jobs and with what starts them. */
-import { workflow } from "../../model/workflow.ts";
 import { Node } from "../declaration/node.ts";
 import { isRecord } from "../text/raw-value.ts";
 import type { FoundResource } from "./detected.ts";
@@ -9,9 +8,9 @@ import type { DocumentKind } from "./document-kind.ts";
 export const workflowFile: DocumentKind = {
   is: (document) => isRecord(document) && isRecord(document.jobs) && "on" in document,
   *declared({ document, segments, file }, models) {
-    const model = models.find(({ name }) => name === workflow.name);
+    const model = models.find(({ documentKind }) => documentKind === "workflow");
     if (model === undefined || !isRecord(document)) return;
-    const members = Object.entries(document).filter(([name]) => Object.hasOwn(workflow.declaration.members, name));
+    const members = Object.entries(document).filter(([name]) => Object.hasOwn(model.declaration.members, name));
     const reading = {
       namesOf: (member: string) => [member],
       unknownBecause: () => undefined,

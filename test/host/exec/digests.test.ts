@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { ResourceAttributes } from "../../../lib/derive/provider-schema.ts";
+import type { ResourceAttributes } from "../../../lib/derive/resource-attribute.ts";
 import { digestsOf, outputsOf } from "../../../lib/host/exec/digests.ts";
 import type { ObjectValue, TerraformValue } from "../../../lib/host/protocol/provider-server.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { ResourceAttributes } from "../../../lib/derive/provider-schema.ts";
+import type { ResourceAttributes } from "../../../lib/derive/resource-attribute.ts";
 import { refresh } from "../../../lib/host/managed/drift.ts";
 import type { TerraformValue } from "../../../lib/host/protocol/provider-server.ts";
 

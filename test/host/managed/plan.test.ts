@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { ResourceAttributes } from "../../../lib/derive/provider-schema.ts";
+import type { ResourceAttributes } from "../../../lib/derive/resource-attribute.ts";
 import { planChange, reachesService, settle } from "../../../lib/host/managed/plan.ts";
 import { type ObjectValue, type TerraformValue, unknownValue } from "../../../lib/host/protocol/provider-server.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { ResourceAttribute, ResourceAttributes } from "../../../lib/derive/provider-schema.ts";
+import type { ResourceAttribute, ResourceAttributes } from "../../../lib/derive/resource-attribute.ts";
 import {
   digestsOf,
   plannedDigests,

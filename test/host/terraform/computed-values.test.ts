@@ -1,6 +1,7 @@
 /** Whatever is changed in a declaration, what the service computes is told anew where it follows from the change. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type ResourceAttributes, resourceAttributes } from "../../../lib/derive/provider-schema.ts";
+import { resourceAttributes } from "../../../lib/derive/provider-schema.ts";
+import type { ResourceAttributes } from "../../../lib/derive/resource-attribute.ts";
 import serviceHandler from "../../../lib/runtime/hosted-service/hosted-service.ts";
 import policyHandler from "../../../lib/runtime/lifecycle-policy/lifecycle-policy.ts";
 import { describeWithTerraform } from "../../with-terraform.ts";

@@ -1,11 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { isMembers, type Members } from "../../../lib/base/members.ts";
-import {
-  type ResourceAttribute,
-  type ResourceAttributes,
-  resourceAttributes,
-} from "../../../lib/derive/provider-schema.ts";
+import { resourceAttributes } from "../../../lib/derive/provider-schema.ts";
+import type { ResourceAttribute, ResourceAttributes } from "../../../lib/derive/resource-attribute.ts";
 import { refresh } from "../../../lib/host/managed/drift.ts";
 import { withoutEmpty } from "../../../lib/host/managed/meaning.ts";
 import { membersOf, valuesOf } from "../../../lib/host/managed/members.ts";

@@ -24,9 +24,9 @@ export interface TokenRequest {
 }
 
 /** How long a user has to agree in the browser, in minutes. Our choice: gap `agent-card/tokens`. */
-const USER_MINUTES = 5;
+const minutesForUser = 5;
 /** Seconds between two questions of a device where the server names none, and what slow_down adds (RFC 8628, 3.2 and 3.5). */
-const POLL_SECONDS = 5;
+const pollSeconds = 5;
 
 /** The library, unpacked when it is first needed. */
 const library = () => import("./library.ts");
@@ -84,9 +84,9 @@ async function byBrowser(request: TokenRequest): Promise<Granted> {
     for (const [name, value] of Object.entries(parameters)) address.searchParams.set(name, value);
     signal.throwIfAborted();
     interaction({ ask: "open-address", address: address.href });
-    const tooLate = timing.sleep(USER_MINUTES * 60_000, ends).then(() => undefined);
+    const tooLate = timing.sleep(minutesForUser * 60_000, ends).then(() => undefined);
     const answer = await Promise.race([listener.answer, tooLate]);
-    if (answer === undefined) throw nobodyCame(scheme, USER_MINUTES);
+    if (answer === undefined) throw nobodyCame(scheme, minutesForUser);
     keepSecret(new URLSearchParams(answer).get("code") ?? "");
     const { redirectUri } = listener;
     const { isOpenId } = server;
@@ -105,7 +105,7 @@ async function byDevice(request: TokenRequest): Promise<Granted> {
   keepSecret(started.deviceCode);
   interaction(requestFor(started, wordFailure));
   const end = timing.now() + started.expiresIn * 1000;
-  for (let seconds = started.interval ?? POLL_SECONDS; ; ) {
+  for (let seconds = started.interval ?? pollSeconds; ; ) {
     await timing.sleep(seconds * 1000, signal);
     if (timing.now() >= end) throw wordFailure({ error: "expired_token", description: undefined, why: "" });
     const outcome = await byDeviceCode(party, started.deviceCode).catch((error: unknown) => {
@@ -114,7 +114,7 @@ async function byDevice(request: TokenRequest): Promise<Granted> {
     });
     if (outcome === undefined) seconds *= 2;
     else if (!("failure" in outcome)) return outcome.value;
-    else if (outcome.failure.error === "slow_down") seconds += POLL_SECONDS;
+    else if (outcome.failure.error === "slow_down") seconds += pollSeconds;
     else if (outcome.failure.error !== "authorization_pending") throw wordFailure(outcome.failure);
   }
 }

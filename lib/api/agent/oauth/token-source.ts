@@ -16,7 +16,7 @@ import type { Granted } from "./library.ts";
 import { SharedWork } from "./shared-work.ts";
 
 /** A token is renewed when this much of its time is left: a tenth, but at most a minute. Gap `agent-card/tokens`. */
-const RENEWAL = { share: 0.1, atMost: 60_000 } as const;
+const renewal = { share: 0.1, atMost: 60_000 } as const;
 
 /** What a token is for. */
 export interface TokenPurpose {
@@ -103,7 +103,7 @@ export class TokenSource {
     }
     const lifetime = expiresIn === undefined ? Number.POSITIVE_INFINITY : expiresIn * 1000;
     const endsAt = timing.now() + lifetime;
-    return { ...granted, endsAt, renewAt: endsAt - Math.min(RENEWAL.atMost, lifetime * RENEWAL.share) };
+    return { ...granted, endsAt, renewAt: endsAt - Math.min(renewal.atMost, lifetime * renewal.share) };
   }
 
   async #request(means: TokenMeans, signal: AbortSignal): Promise<TokenRequest> {

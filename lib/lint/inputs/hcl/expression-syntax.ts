@@ -3,15 +3,9 @@
  * Expressions).
  */
 import { SyntaxFault } from "../../text/fault.ts";
+import { CollectionReader } from "./collection-syntax.ts";
 import type { Cursor } from "./cursor.ts";
-import {
-  type BinaryOperator,
-  binaryOperators,
-  type Expression,
-  type ForIntro,
-  type ForSyntax,
-  type ObjectEntry,
-} from "./syntax.ts";
+import { type BinaryOperator, binaryOperators, type Expression, type ForIntro } from "./syntax.ts";
 import { TemplateReader } from "./template-syntax.ts";
 import { asString, isExact } from "./value.ts";
 
@@ -21,7 +15,6 @@ const maxChain = 250;
 const number = /\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const legacyIndex = /\.\d+/y;
 const chainedIndex = /^\.\d/;
-const blanksBeforeName = /\s+(?=[\p{ID_Start}_])/uy;
 const fullSplat = /[ \t]*\[\s*\*\s*\]/y;
 const attributeSplat = /[ \t]*\.\s*\*/y;
 
@@ -29,10 +22,12 @@ const attributeSplat = /[ \t]*\.\s*\*/y;
 export class ExpressionParser {
   readonly #cursor: Cursor;
   readonly #templates: TemplateReader;
+  readonly #collections: CollectionReader;
 
   constructor(cursor: Cursor) {
     this.#cursor = cursor;
     this.#templates = new TemplateReader(cursor, this);
+    this.#collections = new CollectionReader(cursor, this);
   }
 
   expression(): Expression {
@@ -49,6 +44,11 @@ export class ExpressionParser {
       const no = this.expression();
       return { kind: "conditional", condition, yes, no, range: { start, end: no.range.end } };
     });
+  }
+
+  /** `key, name in collection`, after `for`. */
+  forIntro(): ForIntro {
+    return this.#collections.forIntro();
   }
 
   /** A text in quotes; undefined where it is not known as it stands. */
@@ -191,8 +191,8 @@ export class ExpressionParser {
       const parts = cursor.nested(() => this.#templates.heredoc());
       return template(parts, to());
     }
-    if (cursor.takes("[")) return cursor.within(true, () => this.#for("]", start) ?? this.#tuple(start));
-    if (cursor.takes("{")) return this.#for("}", start) ?? cursor.within(false, () => this.#object(start));
+    if (cursor.takes("[")) return this.#collections.tuple(start);
+    if (cursor.takes("{")) return this.#collections.object(start);
     const digits = cursor.take(number);
     if (digits !== "") {
       const value = exactNumber(digits);
@@ -242,98 +242,6 @@ export class ExpressionParser {
       cursor.expect(")", `a comma or ) in the arguments of ${name}`);
       return { kind: "call", name, args, expandsLast, range: { start, end: cursor.offset } };
     });
-  }
-
-  #tuple(start: number): Expression {
-    const cursor = this.#cursor;
-    const items: Expression[] = [];
-    cursor.skip();
-    while (!cursor.sees("]")) {
-      items.push(this.expression());
-      cursor.skip();
-      if (!cursor.takes(",")) break;
-      cursor.skip();
-    }
-    cursor.expect("]", "a comma or ]");
-    return { kind: "tuple", items, range: { start, end: cursor.offset } };
-  }
-
-  #object(start: number): Expression {
-    const cursor = this.#cursor;
-    const entries: ObjectEntry[] = [];
-    cursor.skipLines();
-    while (!cursor.sees("}")) {
-      const key = this.#key();
-      cursor.skip();
-      if (cursor.sees("=>") || !(cursor.takes("=") || cursor.takes(":"))) throw cursor.fault("= or : after the key");
-      entries.push({ key, value: this.expression() });
-      cursor.skip();
-      const isParted = cursor.takes(",");
-      if (!cursor.takesLineBreak() && !isParted && !cursor.sees("}")) throw cursor.fault("a comma, a new line or }");
-      cursor.skipLines();
-    }
-    cursor.expect("}");
-    return { kind: "object", entries, range: { start, end: cursor.offset } };
-  }
-
-  /** A name is a key as it stands, everything else is an expression. */
-  #key(): Expression {
-    const key = this.expression();
-    const { range } = key;
-    if (this.#cursor.text[range.start] === "(") return key;
-    if (key.kind === "literal" && key.value === null) return { kind: "literal", value: "null", range };
-    if (key.kind === "attribute") {
-      throw new SyntaxFault("is not valid HCL: expected parentheses around a key that is a reference", range.start);
-    }
-    return key.kind === "name" ? { kind: "literal", value: key.name, range } : key;
-  }
-
-  /** A for expression after its opening bracket; undefined where it is a tuple or an object. */
-  #for(close: "]" | "}", start: number): Expression | undefined {
-    const cursor = this.#cursor;
-    const before = cursor.offset;
-    return cursor.within(true, () => {
-      cursor.skip();
-      if (!cursor.takesKeyword("for") || (cursor.take(blanksBeforeName) === "" && close === "}")) {
-        cursor.offset = before;
-        return undefined;
-      }
-      const intro = this.forIntro();
-      cursor.skip();
-      cursor.expect(":");
-      const first = this.expression();
-      cursor.skip();
-      let makes: Pick<ForSyntax, "makes" | "makesKey"> = { makes: first };
-      if (close === "}") {
-        cursor.expect("=>", "=> and the value");
-        makes = { makesKey: first, makes: this.expression() };
-        cursor.skip();
-      }
-      const groups = close === "}" && cursor.takes("...");
-      cursor.skip();
-      const condition = cursor.takesKeyword("if") ? this.expression() : undefined;
-      cursor.skip();
-      cursor.expect(close);
-      const range = { start, end: cursor.offset };
-      return { kind: "for", ...intro, ...makes, ...(condition && { condition }), groups, range };
-    });
-  }
-
-  /** `key, name in collection`, after `for`. */
-  forIntro(): ForIntro {
-    const cursor = this.#cursor;
-    const name = (): string => {
-      cursor.skip();
-      const read = cursor.identifier();
-      if (read === "") throw cursor.fault("a name after for");
-      cursor.skip();
-      return read;
-    };
-    const first = name();
-    const second = cursor.takes(",") ? name() : undefined;
-    if (!cursor.takesKeyword("in")) throw cursor.fault("in");
-    const collection = this.expression();
-    return second === undefined ? { name: first, collection } : { keyName: first, name: second, collection };
   }
 }
 

@@ -1,6 +1,7 @@
 /** What an Authorization header says, where a declaration writes one out. */
-import { jsonWebToken } from "../../model/credentials/credential-kinds.ts";
-import { isKnownSecret } from "../text/secret-text.ts";
+
+import { isKnownSecret } from "../lib/lint/text/secret-text.ts";
+import { jsonWebToken } from "../lib/model/credentials/credential-kinds.ts";
 
 /** The scheme in lower case, as schemes are compared, and what follows it; empty where it has not that form. */
 export function authorizationParts(header: unknown): { readonly scheme: string; readonly credentials: string } {

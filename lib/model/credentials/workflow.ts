@@ -1,6 +1,6 @@
 /** An automation workflow, as far as it concerns its built-in token (document 2, area A). */
-import { cite } from "./citation.ts";
-import type { ResourceModel } from "./resource.ts";
+import { cite } from "../citation.ts";
+import type { ResourceModel } from "../resource.ts";
 
 const cites = cite(2, "Access tokens and credentials (Area A)");
 
@@ -10,6 +10,7 @@ export const workflow = {
   title: "automation workflow",
   product: "Workflows of GitHub Actions",
   requestOnly: true,
+  documentKind: "workflow",
   identity: "name",
   label: "name",
   recognizedBy: [],
