@@ -6,7 +6,7 @@ import { UsageError } from "../terminal/usage-error.ts";
 export const run: RunCommand = async (line) => {
   const options = await line
     .usage(
-      "$0 <image> [options]\n\nReports which lifecycle policy deleted, disabled or deprecated an image, by which rule and when, from the " +
+      "$0 <image> [options]\n\nReport which lifecycle policy deleted, disabled or deprecated an image, by which rule and when, from the " +
         "executions and policies of EC2 Image Builder.",
     )
     .option("region", {

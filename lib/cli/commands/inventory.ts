@@ -7,8 +7,8 @@ import { UsageError } from "../terminal/usage-error.ts";
 export const run: RunCommand = async (line) => {
   const options = await line
     .usage(
-      "$0 [options]\n\nLists the images of EC2 Image Builder with their AMIs, snapshots and containers, " +
-        "as lifecycle policies see them: the file that `lintel simulate` reads.",
+      "$0 [options]\n\nList the images of EC2 Image Builder with their AMIs, snapshots and containers, " +
+        "as lifecycle policies see them, for `lintel simulate`.",
     )
     .option("region", {
       type: "string",
