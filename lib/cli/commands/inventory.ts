@@ -59,7 +59,7 @@ export const run: RunCommand = async (line) => {
   );
   if (from !== undefined && needless.length > 0) {
     const named = needless.map((name) => `--${name}`).join(", ");
-    throw new UsageError(`--from ${from} asks nobody, so that ${named} would say nothing; leave out one or the other`);
+    throw new UsageError(`--from ${from} reads saved responses, to which ${named} cannot apply; give one or the other`);
   }
   const { makeInventory } = await import("../inventory/make-inventory.ts");
   await makeInventory({
