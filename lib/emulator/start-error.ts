@@ -24,7 +24,7 @@ export function cannotListen(host: string, port: number, cause: unknown): Emulat
   const code = codeOf(cause);
   const reason =
     code === "EADDRINUSE"
-      ? "something else listens there; stop it, or let --port 0 take a free port"
+      ? "another program listens there; stop it, or use --port 0 for a free port"
       : code === "EACCES"
         ? "that port needs more rights; choose one above 1023"
         : `the address cannot be used (${code}); check --host`;

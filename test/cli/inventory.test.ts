@@ -294,7 +294,7 @@ describe("refused", () => {
     [["--from", "/nowhere"], "the folder /nowhere does not exist"],
     [
       ["--from", ".", "--region", "us-east-1", "--fresh"],
-      "--from . asks nobody, so that --region, --fresh would say nothing",
+      "--from . reads saved responses, to which --region, --fresh cannot apply",
     ],
     [["--format", "xml"], '--format is "xml"; it must be one of json, ndjson, yaml'],
     [

@@ -66,6 +66,16 @@ describe("lintel", () => {
     expect(stdout).toContain(text);
   });
 
+  it.each([
+    ["workflow/token-has-permissions", `report: { env: { TOKEN: "\${{ github.token }}" } }`],
+    ["agent-card/former-version", "  the declaration  of the current version, or of both versions (agent card"],
+    ["hosted-service/block-form", "  SourceConfiguration.CodeRepository  "],
+  ])("explains %s in full", async (rule, text) => {
+    const { stdout } = await lintel(["explain", rule]);
+    expect(stdout).toContain(text);
+    expect(stdout).not.toMatch(/\*{4}|^ {2}\S+ +\(/m);
+  });
+
   it("explains a rule that reads no option without any", async () => {
     expect((await lintel(["explain", "lifecycle-policy/range"])).stdout).not.toContain("Options");
   });

@@ -338,7 +338,7 @@ describe("guards", () => {
   });
 
   it.each([
-    [["--max-deletions", "-1"], "--max-deletions is -1; it must be a whole number from 0"],
+    [["--max-deletions", "-1"], "--max-deletions is -1; it must be a whole number, 0 or more"],
     [["--fail-on", "used"], '--fail-on is "used"; it must be one of in-use, newly-deleted, undecided'],
     [["--protect", "gone.txt"], "--protect gone.txt cannot be read: "],
     [["--protect-from", "gone"], "--protect-from gone cannot be read: "],
@@ -505,8 +505,8 @@ it.each([
   [["--inventory", "images.json"], "name the files or folders that declare the policies"],
   [["policies"], "give --inventory with a file of images"],
   [["policies", "--inventory", "images.json", "--at", "soon"], '--at is "soon"; expected a time in ISO 8601'],
-  [["policies", "--inventory", "images.json", "--days", "0"], "--days is 0; it must be a whole number from 1"],
-  [["policies", "--inventory", "images.json", "--days", "1.5"], "--days is 1.5; it must be a whole number from 1"],
+  [["policies", "--inventory", "images.json", "--days", "0"], "--days is 0; it must be a whole number, 1 or more"],
+  [["policies", "--inventory", "images.json", "--days", "1.5"], "--days is 1.5; it must be a whole number, 1 or more"],
   [
     ["policies", "--inventory", "images.json", "--format", "xml"],
     '--format is "xml"; it must be one of text, json, markdown, html',

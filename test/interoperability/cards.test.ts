@@ -6,7 +6,7 @@ import { createAgentClient } from "../../lib/api/agent/client.ts";
 import { startSdkAgent } from "../api/agent/sdk-agent.ts";
 import { agentForTest, cardWith } from "../emulator/agent/running-agent.ts";
 
-test("The public card has security schemes as the SDK keeps them", async () => {
+test("The public card has security schemes in the SDK's internal form", async () => {
   const apiKeySecurityScheme = { description: "", location: "header", name: "X-Key" };
   const scheme = { $case: "apiKeySecurityScheme" as const, value: apiKeySecurityScheme };
   const keys: unknown[] = [];
@@ -46,7 +46,7 @@ test("The public card has security schemes as the SDK keeps them", async () => {
   client.close();
 });
 
-test("Who is not authenticated gets the public card as the extended one", async () => {
+test("Unauthenticated clients get the public card as the extended one", async () => {
   const client = createAgentClient({
     agent: await startSdkAgent("", { userBuilder: UserBuilder.noAuthentication }),
   });

@@ -22,7 +22,7 @@ async function seenBy(client: AgentApiClient, text: string) {
   return { seen, end };
 }
 
-test("A stream goes on where its task waits for authentication", async () => {
+test("A stream continues while its task waits for authentication", async () => {
   const url = await startSdkAgent();
   const stream = await streamOf(url, "ask");
   const [first, second, third] = [await stream.next(), await stream.next(), await stream.next()];
@@ -45,7 +45,7 @@ test("A stream goes on where its task waits for authentication", async () => {
   ]);
 });
 
-test("A stream ends where its executor returns, though the task is working", async () => {
+test("A stream ends when its executor returns, although the task is working", async () => {
   const url = await startSdkAgent();
   const [begun, ...rest] = await (await streamOf(url, "leave")).rest();
   expect(told(rest)).toEqual(["TASK_STATE_WORKING"]);
@@ -78,7 +78,7 @@ test("null is no data", async () => {
   client.close();
 });
 
-test("history_length may be negative, or no number", async () => {
+test("history_length may be negative, or not a number", async () => {
   const client = createAgentClient({ agent: await startSdkAgent() });
   const request = { message: message("now"), configuration: { historyLength: -3 } };
   const { task } = await client.call("SendMessage", request);

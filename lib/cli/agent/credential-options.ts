@@ -106,7 +106,7 @@ export function credentialsOf(
       const chosen = kinds.filter((option) => valuesOf(option, scheme).length > 0);
       if (chosen.length > 1) {
         const both = chosen.map((option) => `--${option}`).join(" and ");
-        throw new UsageError(`the scheme ${scheme} is given ${both}; it is served by one of them`);
+        throw new UsageError(`the scheme ${scheme} is given ${both}; give one of them`);
       }
       const secret = secretOf("credential", scheme);
       if (secret !== undefined) return [scheme, { secret, user: theValueOf("user", scheme) }];

@@ -98,7 +98,7 @@ const defaultAttempts = 3;
 function attempts(text: string | undefined): number {
   if (text === undefined) return defaultAttempts;
   if (!/^[1-9]\d*$/.test(text)) {
-    throw badSetting(`AWS_MAX_ATTEMPTS is ${JSON.stringify(text)}; it must be a whole number from 1`);
+    throw badSetting(`AWS_MAX_ATTEMPTS is ${JSON.stringify(text)}; it must be a whole number, 1 or more`);
   }
   return Number(text);
 }

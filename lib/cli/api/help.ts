@@ -14,7 +14,7 @@ export const helpOnServices = (width: number): string =>
     [
       "DESCRIPTION",
       [
-        "Calls operations of EC2 Image Builder, App Runner, an A2A agent or a REST API, with the options of the AWS CLI.",
+        "Call operations of EC2 Image Builder, App Runner, an A2A agent or a REST API, with the options of the AWS CLI.",
       ],
     ],
     ["SYNOPSIS", ["lintel api [options] <service> <operation> [parameters]"]],

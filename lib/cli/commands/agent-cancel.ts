@@ -5,7 +5,7 @@ import { jsonIn } from "../agent/input-file.ts";
 import type { RunCommand } from "../terminal/command.ts";
 
 export const run: RunCommand = async (line) => {
-  const options = await agentOptions(line.usage("$0 --agent URL --id TASK\n\nCancels a task."))
+  const options = await agentOptions(line.usage("$0 --agent URL --id TASK\n\nCancel a task."))
     .option("id", { type: "string", demandOption: true, describe: "The task" })
     .option("metadata", { type: "string", describe: "Metadata of the request: JSON, or file://PATH" })
     .parseAsync();

@@ -7,7 +7,7 @@ import { whileShown } from "../terminal/progress.ts";
 
 export const run: RunCommand = async (line) => {
   const options = await agentOptions(
-    line.usage("$0 --agent URL\n\nShows the card of an A2A agent: what it offers and how to reach it."),
+    line.usage("$0 --agent URL\n\nShow the card of an A2A agent: what it offers and how to reach it."),
   )
     .option("extended", {
       type: "boolean",

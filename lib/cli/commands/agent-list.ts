@@ -6,7 +6,7 @@ import type { RunCommand } from "../terminal/command.ts";
 
 export const run: RunCommand = async (line) => {
   const options = await pageOptions(
-    agentOptions(line.usage("$0 --agent URL\n\nLists a page of tasks, the newest status first.")),
+    agentOptions(line.usage("$0 --agent URL\n\nList a page of tasks, the newest status first.")),
   )
     .option("context-id", { type: "string", describe: "Only tasks of this context" })
     .option("status", { choices: taskState.enum, describe: "Only tasks in this state" })

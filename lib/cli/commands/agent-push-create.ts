@@ -13,7 +13,7 @@ import { UsageError } from "../terminal/usage-error.ts";
 export const run: RunCommand = async (line) => {
   const options = await agentOptions(
     line.usage(
-      "$0 --agent URL --task-id TASK --url URL\n\nSends the updates of a task to a URL. Replaces a configuration with the same id.",
+      "$0 --agent URL --task-id TASK --url URL\n\nSend the updates of a task to a URL; replace a configuration with the same id.",
     ),
   )
     .option("task-id", { type: "string", demandOption: true, describe: "The task" })

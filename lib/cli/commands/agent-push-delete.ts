@@ -5,7 +5,7 @@ import type { RunCommand } from "../terminal/command.ts";
 
 export const run: RunCommand = async (line) => {
   const options = await agentOptions(
-    line.usage("$0 --agent URL --task-id TASK --id ID\n\nDeletes a push-notification configuration."),
+    line.usage("$0 --agent URL --task-id TASK --id ID\n\nDelete a push-notification configuration."),
   )
     .option("task-id", { type: "string", demandOption: true, describe: "The task" })
     .option("id", { type: "string", demandOption: true, describe: "The configuration" })

@@ -5,9 +5,7 @@ import type { RunCommand } from "../terminal/command.ts";
 
 export const run: RunCommand = async (line) => {
   const options = await agentOptions(
-    line.usage(
-      "$0 --agent URL --task-id TASK --id ID\n\nShows a push-notification configuration, without its secrets.",
-    ),
+    line.usage("$0 --agent URL --task-id TASK --id ID\n\nShow a push-notification configuration, without its secrets."),
   )
     .option("task-id", { type: "string", demandOption: true, describe: "The task" })
     .option("id", { type: "string", demandOption: true, describe: "The configuration" })

@@ -8,7 +8,7 @@ export const run: RunCommand = async (line) => {
   const options = await pageOptions(
     agentOptions(
       line.usage(
-        "$0 --agent URL --task-id TASK\n\nLists a page of a task's push-notification configurations, without their secrets.",
+        "$0 --agent URL --task-id TASK\n\nList a page of a task's push-notification configurations, without their secrets.",
       ),
     ),
   )

@@ -17,7 +17,7 @@ export const run: RunCommand = async (line) => {
     followOptions(
       messageOptions(
         agentOptions(
-          line.usage("$0 --agent URL --text TEXT\n\nSends a message to an A2A agent, and waits for the result."),
+          line.usage("$0 --agent URL --text TEXT\n\nSend a message to an A2A agent, and wait for the result."),
         ),
       ),
     ),

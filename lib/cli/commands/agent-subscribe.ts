@@ -10,7 +10,7 @@ export const run: RunCommand = async (line) => {
   const options = await saveOptions(
     followOptions(
       agentOptions(
-        line.usage("$0 --agent URL --id TASK\n\nPrints the updates of a task until it ends or waits for input."),
+        line.usage("$0 --agent URL --id TASK\n\nPrint the updates of a task until it ends or waits for input."),
       ),
     ),
   )

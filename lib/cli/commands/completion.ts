@@ -10,7 +10,7 @@ export const values = { "": () => shells };
 export const run: RunCommand = async (line, all) => {
   const { _, "--": words } = await line
     .usage(
-      "$0 SHELL\n\nPrints the script that completes commands, options, their values and rules in bash, zsh or fish.",
+      "$0 SHELL\n\nPrint the script that completes commands, options, their values and rules in bash, zsh or fish.",
     )
     .example('eval "$(lintel completion bash)"', "in ~/.bashrc")
     .example('eval "$(lintel completion zsh)"', "in ~/.zshrc, after compinit")

@@ -31,7 +31,7 @@ export const run: RunCommand = async (line) => {
     "log-requests": logForm,
   } = await line
     .usage(
-      "$0\n\nEmulates EC2 Image Builder, App Runner, a REST API (at /rest) and an A2A agent (at /agent) on this machine, until you press Ctrl-C.",
+      "$0\n\nEmulate EC2 Image Builder, App Runner, a REST API (at /rest) and an A2A agent (at /agent) on this machine, until you press Ctrl-C.",
     )
     .option("port", { type: "number", default: 4700, describe: "Port to listen on; 0 takes a free one" })
     .option("host", { type: "string", default: "127.0.0.1", describe: "Address to listen on" })

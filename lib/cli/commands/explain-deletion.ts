@@ -6,7 +6,7 @@ import { UsageError } from "../terminal/usage-error.ts";
 export const run: RunCommand = async (line) => {
   const options = await line
     .usage(
-      "$0 <image> [options]\n\nReports which lifecycle policy deleted, disabled or deprecated an image, by which rule and when, from the " +
+      "$0 <image> [options]\n\nReport which lifecycle policy deleted, disabled or deprecated an image, by which rule and when, from the " +
         "executions and policies of EC2 Image Builder.",
     )
     .option("region", {
@@ -30,7 +30,7 @@ export const run: RunCommand = async (line) => {
     .parseAsync();
   const { _: words, region, profile, "endpoint-url": endpointUrl, "ca-bundle": caBundle, format, debug } = options;
   const image = String(words[0]);
-  if (image === "") throw new UsageError("the image is empty; name one by its resource name or id");
+  if (image === "") throw new UsageError("the image is empty; name one by its ARN or id");
   const { explainDeletion } = await import("../inventory/explain-deletion.ts");
   await explainDeletion(image, { region, profile, endpointUrl, caBundle, format, debug });
 };

@@ -15,7 +15,9 @@ export const run: RunCommand = async (line) => {
     code,
     _: ids,
   } = await configurationOptions(line)
-    .usage("$0 RULE\n\nExplains a rule: what it requires, the documentation behind it, good and bad examples.")
+    .usage(
+      "$0 RULE\n\nExplain a rule: what it requires, the documentation behind it, its options, good and bad examples.",
+    )
     .example("$0 lifecycle-policy/range", "the bounds of every number")
     .demandCommand(
       1,

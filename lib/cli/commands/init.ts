@@ -5,8 +5,8 @@ import { print } from "../terminal/print.ts";
 export const run: RunCommand = async (line) => {
   const { force, ...named } = await line
     .usage(
-      "$0\n\nWrites lintel.config.yaml, and adds the linter to the hooks and pipelines of this folder: " +
-        "pre-commit, GitHub Actions, GitLab. Existing files are kept; --force overwrites those that Lintel wrote whole.",
+      "$0\n\nWrite lintel.config.yaml, and add the linter to the hooks and pipelines of this folder: " +
+        "pre-commit, GitHub Actions, GitLab. Keeps existing files; --force overwrites those that Lintel created.",
     )
     .option("force", { type: "boolean", default: false, describe: "Overwrite existing files" })
     .option("dry-run", { type: "boolean", default: false, describe: "Show what would be written, and write nothing" })

@@ -7,8 +7,8 @@ import { UsageError } from "../terminal/usage-error.ts";
 export const run: RunCommand = async (line) => {
   const options = await line
     .usage(
-      "$0 [options]\n\nLists the images of EC2 Image Builder with their AMIs, snapshots and containers, " +
-        "as lifecycle policies see them: the file that `lintel simulate` reads.",
+      "$0 [options]\n\nList the images of EC2 Image Builder with their AMIs, snapshots and containers, " +
+        "as lifecycle policies see them, for `lintel simulate`.",
     )
     .option("region", {
       type: "string",
@@ -59,7 +59,7 @@ export const run: RunCommand = async (line) => {
   );
   if (from !== undefined && needless.length > 0) {
     const named = needless.map((name) => `--${name}`).join(", ");
-    throw new UsageError(`--from ${from} asks nobody, so that ${named} would say nothing; leave out one or the other`);
+    throw new UsageError(`--from ${from} reads saved responses, to which ${named} cannot apply; give one or the other`);
   }
   const { makeInventory } = await import("../inventory/make-inventory.ts");
   await makeInventory({

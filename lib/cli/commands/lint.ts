@@ -30,8 +30,8 @@ export const run: RunCommand = async (line) => {
   const { _, format, code, fix, baseline, kind, vocabulary, color, rule, config, watch, inventory, at, ...named } =
     await configurationOptions(line)
       .usage(
-        "$0 [paths..]\n\nChecks declarations in files, and in the YAML, JSON and Terraform files of folders (default: the current folder); " +
-          "- reads standard input.",
+        "$0 [paths..]\n\nCheck declarations in files, and in the YAML, JSON and Terraform files of folders (default: the current folder). " +
+          "The path - is standard input.",
       )
       .option("format", {
         type: "string",
@@ -112,9 +112,9 @@ export const run: RunCommand = async (line) => {
         describe: "Color the text output",
       })
       .epilogue("Exit codes: 0 no errors, 1 at least one error, 2 bad usage or an unreadable input.")
-      .example("$0 policies/ cdktf.out/", "checks two folders")
-      .example("$0 --fix-dry-run policies/ | git apply", "applies the safe fixes as a diff")
-      .example("$0 --format text --format sarif=out.sarif", "prints findings, and writes a SARIF file")
+      .example("$0 policies/ cdktf.out/", "check two folders")
+      .example("$0 --fix-dry-run policies/ | git apply", "apply the safe fixes as a diff")
+      .example("$0 --format text --format sarif=out.sarif", "print findings, and write a SARIF file")
       .parseAsync();
   if (!(named["file-timeout"] > 0)) throw new UsageError("--file-timeout must be more than 0 seconds");
   if (fix && named["fix-dry-run"]) {

@@ -9,7 +9,7 @@ import { say } from "../terminal/print.ts";
 export const run: RunCommand = async (line) => {
   const { code } = await line
     .usage(
-      "$0\n\nStarts the language server on standard input and output: findings while you type, " +
+      "$0\n\nStart the language server on standard input and output: findings while you type, " +
         "documentation of fields, completion of members and values. Editors run this command; see docs/editors.md.",
     )
     .option("stdio", {

@@ -4,7 +4,7 @@ import { print } from "../terminal/print.ts";
 
 export const run: RunCommand = async (line) => {
   const { dir, user, platform } = await line
-    .usage("$0\n\nInstalls the provider into terraform.d/plugins, where `terraform init` finds it offline.")
+    .usage("$0\n\nInstall the provider into terraform.d/plugins, where `terraform init` finds it offline.")
     .option("dir", { type: "string", describe: "Folder of the Terraform configuration (default: the current folder)" })
     .option("user", {
       type: "boolean",

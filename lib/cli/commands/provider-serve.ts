@@ -3,7 +3,7 @@ import type { RunCommand } from "../terminal/command.ts";
 
 export const run: RunCommand = async (line) => {
   const { debug } = await line
-    .usage("$0\n\nStarts the provider for the Terraform that launched it, or for any Terraform with --debug.")
+    .usage("$0\n\nStart the provider for the Terraform that launched it, or for any Terraform with --debug.")
     .option("debug", {
       type: "boolean",
       default: false,

@@ -3,7 +3,7 @@ import type { RunCommand } from "../terminal/command.ts";
 
 export const run: RunCommand = async (line) => {
   await line
-    .usage("$0\n\nCreates or updates the declared resource; run by Terraform's provisioners on the null_resource host.")
+    .usage("$0\n\nCreate or update the declared resource; run by Terraform's provisioners on the null_resource host.")
     .epilogue("Exit codes: 0 success, 1 failure, 2 bad usage.")
     .parseAsync();
   const { provision } = await import("../../host/exec/main.ts");

@@ -16,7 +16,7 @@ export const values = { format: () => formatNames, "fail-on": () => failures };
 export const run: RunCommand = async (line) => {
   const { _, format, inventory, at, days, config, code, vocabulary, ...named } = await configurationOptions(line)
     .usage(
-      "$0 <policies..> --inventory FILE\n\nReports which images lifecycle policies would delete, disable and deprecate, when, and why. " +
+      "$0 <policies..> --inventory FILE\n\nReport which images lifecycle policies would delete, disable and deprecate, when, and why. " +
         "Reads policies from every kind of file that `lintel lint` reads, and sends nothing anywhere.",
     )
     .option("inventory", {
@@ -61,10 +61,10 @@ export const run: RunCommand = async (line) => {
     .epilogue(
       "Exit codes: 0 success, 1 a policy has errors or a limit of --max-deletions, --fail-on or --protect is exceeded, 2 bad usage or an unreadable input.",
     )
-    .example("$0 policies/ --inventory images.json", "reports what is deleted today and in the next 30 days")
+    .example("$0 policies/ --inventory images.json", "report what is deleted today and in the next 30 days")
     .example(
       "$0 policies/ --inventory images.json --days 365 --format json=year.json",
-      "writes the runs of a year to a file",
+      "write the runs of a year to a file",
     )
     .parseAsync();
   if (_.length === 0)

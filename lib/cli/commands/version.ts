@@ -5,7 +5,7 @@ import { print } from "../terminal/print.ts";
 import { UsageError } from "../terminal/usage-error.ts";
 
 export const run: RunCommand = async (line) => {
-  const { _: words } = await line.usage("$0\n\nPrints the version of Lintel.").parseAsync();
+  const { _: words } = await line.usage("$0\n\nPrint the version of Lintel.").parseAsync();
   if (words.length > 0) throw new UsageError("lintel version takes no arguments");
   print(`${version}\n`);
 };

@@ -27,7 +27,7 @@ export function writeFixed(files: readonly FixedFile[]): void {
       writeAtomically(resolve(name), bytesInPlace(after, bytes));
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
-      throw new UsageError(`${name} cannot be written: ${reason}; --fix-dry-run shows what would be`);
+      throw new UsageError(`${name} cannot be written: ${reason}; --fix-dry-run prints the fixes instead`);
     }
   }
 }

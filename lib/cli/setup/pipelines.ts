@@ -21,13 +21,13 @@ jobs:
     runs-on: ubuntu-latest
     steps:
       - uses: actions/checkout@d23441a48e516b6c34aea4fa41551a30e30af803 # v6.1.0
-        # with: { fetch-depth: 0 } # for against, below
+        # with: { fetch-depth: 0 } # to compare with the target branch
       - uses: actions/setup-node@249970729cb0ef3589644e2896645e5dc5ba9c38 # v6.5.0
         with:
           node-version: 22
           package-manager-cache: false
 ${installs ? "      - run: npm ci\n" : ""}      - uses: lintel-iac/lintel@v0
-        # What lifecycle policies do to the images of an inventory (\`lintel inventory\`), in the job summary:
+        # Show in the job summary what lifecycle policies do to your images (\`lintel inventory\`):
         # with:
         #   inventory: images.json
         #   against: \${{ github.base_ref && format('origin/{0}', github.base_ref) }}
@@ -41,8 +41,8 @@ export const job = ({ installs }: PipelineFacts): string => {
   image: node:22
   script:
 ${installs ? "    - npm ci\n" : ""}    - ${lintel} lint --format text --format gitlab=gl-code-quality-report.json --format junit=lintel.xml
-    # In pipelines of merge requests, with the variable GIT_DEPTH: 0: what lifecycle policies do to the images of an
-    # inventory (\`lintel inventory\`), beside those of the target branch.
+    # In merge request pipelines, with the variable GIT_DEPTH: 0: compare what lifecycle policies do to your images
+    # (\`lintel inventory\`) with the target branch.
     # - ${lintel} simulate . --inventory images.json --against "origin/$CI_MERGE_REQUEST_TARGET_BRANCH_NAME" --format text --format markdown=lintel.md --fail-on newly-deleted
   artifacts:
     when: always

@@ -35,7 +35,7 @@ export class Guards {
   /** Reads what is protected; throws a {@link UsageError} where an option cannot be followed. */
   constructor({ maxDeletions, against, failOn, protect, protectFrom }: GuardOptions) {
     if (maxDeletions !== undefined && !(Number.isInteger(maxDeletions) && maxDeletions >= 0)) {
-      throw new UsageError(`--max-deletions is ${maxDeletions}; it must be a whole number from 0`);
+      throw new UsageError(`--max-deletions is ${maxDeletions}; it must be a whole number, 0 or more`);
     }
     this.#maxDeletions = maxDeletions;
     this.#failOn = new Set(failOn.flatMap((each) => each.split(",")));

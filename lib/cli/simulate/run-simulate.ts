@@ -34,7 +34,7 @@ export async function runSimulate(options: SimulateOptions): Promise<void> {
   const outputs = readOutputsOf(options.format, formatNames);
   const at = timeOfFirstRun(options.at);
   if (options.days !== undefined && !(Number.isInteger(options.days) && options.days >= 1)) {
-    throw new UsageError(`--days is ${options.days}; it must be a whole number from 1`);
+    throw new UsageError(`--days is ${options.days}; it must be a whole number, 1 or more`);
   }
   if (options.inventory.length === 0) throw new UsageError("give --inventory with a file of images");
   const guards = new Guards(options);

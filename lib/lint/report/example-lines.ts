@@ -2,12 +2,15 @@
 import type { Example } from "../rule/example.ts";
 import { Lines } from "../text/lines.ts";
 
-/** The lines of an example, with carets under what is marked. */
+/**
+ * The lines of an example, with carets under what is marked. An example is a rule's own text: what looks like a secret in
+ * it shows what the rule is about, and is shown.
+ */
 export function exampleLines({ yaml, marks }: Example): readonly string[] {
   const lines = new Lines(yaml);
   const spans = marks.map((mark) => lines.span(mark));
-  return Array.from({ length: lines.count }, (_, index) => index + 1).flatMap((number) => {
-    const text = lines.line(number);
+  return yaml.split("\n").flatMap((text, index) => {
+    const number = index + 1;
     const carets = [...text].map(() => " ");
     for (const { start, end } of spans) {
       if (start.line > number || end.line < number) continue;

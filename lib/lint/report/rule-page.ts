@@ -113,6 +113,10 @@ function bound({ id, kind }: FieldRule, { path, field }: FieldAtPath): string {
       return typeInWords(field);
     case "required":
       return "required";
+    case "block-form":
+      return field.kind === "struct" ? "a block" : "blocks";
+    case "former-version":
+      return "of the current version, or of both versions";
     case "length":
       return withUnit(lengthInWords(field) ?? "", "character");
     case "one-name":

@@ -41,8 +41,8 @@ describe.skipIf(!hasTerminal)("on a terminal (needs script)", () => {
 
   it.each([
     ["lint policy.yaml", /^error: policyDetails has 0 elements; it must be a list of 1 to 3 elements/],
-    ["lint --help", /^Checks declarations in files, and in the YAML, JSON and Terraform files/],
-    ["api help", /^ {3}Calls operations of EC2 Image Builder, App Runner/],
+    ["lint --help", /^Check declarations in files, and in the YAML, JSON and Terraform files/],
+    ["api help", /^ {3}Call operations of EC2 Image Builder, App Runner/],
   ])("of width 0 `lintel %s` is printed as on one of 80 columns", (command, line) => {
     const lines = linesAt(0, command);
     expect(lines).toEqual(linesAt(80, command));
