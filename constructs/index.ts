@@ -10,6 +10,8 @@ export type {
 export { AgentCard } from "./agent-card.ts";
 export type { AgentCardMembers, AgentCardProps } from "./agent-card-props.ts";
 export type { AssumedRoleProps, WebIdentityRoleProps } from "./assumed-role-props.ts";
+export { AutoScalingConfiguration } from "./auto-scaling-configuration.ts";
+export type { AutoScalingConfigurationProps } from "./auto-scaling-configuration-props.ts";
 export { HostedService } from "./hosted-service.ts";
 export type {
   Cpu,

@@ -9,6 +9,7 @@ import { pushConfig } from "./model/agents/push-config.ts";
 import { pushConfigSet } from "./model/agents/push-config-set.ts";
 import { accessToken } from "./model/credentials/access-token.ts";
 import { assumedRole, webIdentityRole } from "./model/credentials/assumed-role.ts";
+import { autoScalingConfiguration } from "./model/hosted-service/auto-scaling-configuration.ts";
 import { hostedService } from "./model/hosted-service/hosted-service.ts";
 import { lifecyclePolicy } from "./model/lifecycle-policy/lifecycle-policy.ts";
 import type { Handler } from "./runtime/handler.ts";
@@ -30,6 +31,11 @@ export const resources: readonly ResourceEntry[] = [
     model: hostedService,
     rules: () => import("../lint-rules/hosted-service/index.ts"),
     handler: () => import("./runtime/hosted-service/hosted-service.ts"),
+  },
+  {
+    model: autoScalingConfiguration,
+    rules: () => import("../lint-rules/auto-scaling-configuration/index.ts"),
+    handler: () => import("./runtime/auto-scaling-configuration/auto-scaling-configuration.ts"),
   },
   {
     model: pushConfig,

@@ -1,4 +1,5 @@
 /** The hosting service (document 2, area B): its operations, and a client for them. */
+import { autoScalingConfiguration } from "../model/hosted-service/auto-scaling-configuration.ts";
 import { hostedService } from "../model/hosted-service/hosted-service.ts";
 import { resumeService } from "../model/hosted-service/resume-service.ts";
 import type { ResourceModel } from "../model/resource.ts";
@@ -38,7 +39,11 @@ export const appRunnerOperations = {
     outputParts: serviceAt("ServiceSummaryList[]"),
   },
   listOperations: { name: "ListOperations", pageOf: "OperationSummaryList" },
-  createAutoScalingConfiguration: { name: "CreateAutoScalingConfiguration", repeatable: false, inputParts: tags },
+  createAutoScalingConfiguration: {
+    name: "CreateAutoScalingConfiguration",
+    repeatable: false,
+    inputParts: whole(autoScalingConfiguration),
+  },
   describeAutoScalingConfiguration: { name: "DescribeAutoScalingConfiguration" },
   listAutoScalingConfigurations: {
     name: "ListAutoScalingConfigurations",

@@ -8,6 +8,7 @@ import { clientGaps } from "./client-gaps.ts";
 import { accessTokenGaps } from "./credentials/access-token-gaps.ts";
 import type { Gap } from "./gap.ts";
 import { appRunnerGaps } from "./hosted-service/app-runner-gaps.ts";
+import { autoScalingConfigurationGaps } from "./hosted-service/auto-scaling-configuration-gaps.ts";
 import { hostedServiceGaps } from "./hosted-service/hosted-service-gaps.ts";
 import { inventoryGaps } from "./inventory/inventory-gaps.ts";
 import { simulationGaps } from "./inventory/simulation-gaps.ts";
@@ -21,6 +22,7 @@ export const gaps: readonly Gap[] = [
   ...clientGaps,
   ...accessTokenGaps,
   ...hostedServiceGaps,
+  ...autoScalingConfigurationGaps,
   ...appRunnerGaps,
   ...agentGaps,
 ];

@@ -32,8 +32,8 @@ const pages: { readonly [document in Citation["document"]]: Pages } = {
   2: {
     otherwise: "access-token",
     of: {
+      "auto-scaling-configuration": ["AutoScalingConfigurationSummary"],
       "hosted-service": [
-        "AutoScalingConfigurationSummary",
         "HealthCheckConfiguration",
         "InstanceConfiguration",
         "NetworkConfiguration",

@@ -6,12 +6,7 @@ import { temporaryFolder } from "../run/temporary-folder.ts";
 /** What a stack's cdk.tf.json holds, as far as tests look at it. */
 export interface Synthesized {
   readonly provider?: { readonly lintel?: readonly object[] };
-  readonly resource?: {
-    readonly lintel_lifecycle_policy?: { readonly [id: string]: object };
-    readonly lintel_hosted_service?: { readonly [id: string]: object };
-    readonly lintel_push_config?: { readonly [id: string]: object };
-    readonly lintel_push_config_set?: { readonly [id: string]: object };
-  };
+  readonly resource?: { readonly [type: string]: { readonly [id: string]: object } };
   readonly data?: object;
   readonly output?: { readonly [name: string]: { readonly value: string } };
   readonly terraform?: object;

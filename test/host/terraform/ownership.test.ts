@@ -10,6 +10,7 @@ import { text as textOf } from "node:stream/consumers";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { describeWithTerraform } from "../../with-terraform.ts";
 import { policy } from "./policy-config.ts";
+import { revisions, scaling } from "./scaling-config.ts";
 import { service } from "./service-config.ts";
 import { Bench, type Folder, type Ran } from "./terraform.ts";
 
@@ -50,6 +51,16 @@ const kinds: readonly Kind[] = [
     remove: "DeleteService",
     objects: (bench) => bench.services(),
     identity: "ServiceArn",
+    changed: { tags: '{ team = "web" }' },
+  },
+  {
+    type: "lintel_auto_scaling_configuration",
+    declared: (label, changes) => scaling(changes, label),
+    create: "CreateAutoScalingConfiguration",
+    after: "UntagResource",
+    remove: "DeleteAutoScalingConfiguration",
+    objects: revisions,
+    identity: "id",
     changed: { tags: '{ team = "web" }' },
   },
 ];
@@ -144,7 +155,10 @@ describeWithTerraform("whose an object is", () => {
       expect(await applied(named("old"))).toMatchObject({ code: 0 });
       const made = await only();
       await bench.forgetRequests();
-      expect(await applied(named("new"))).toMatchObject({ code: 0, text: expect.stringContaining("2 added") });
+      expect(await applied(named("new"))).toMatchObject({
+        code: 0,
+        text: expect.stringContaining(`${kinds.length} added`),
+      });
       const operations = await bench.operations();
       for (const { create, remove } of kinds) {
         expect(operations.indexOf(remove)).toBeLessThan(operations.lastIndexOf(create));

@@ -1,0 +1,65 @@
+import type { IResolvable } from "cdktf";
+import type { Construct } from "constructs";
+import { terraformType } from "../lib/derive/names.ts";
+import { autoScalingConfiguration } from "../lib/model/hosted-service/auto-scaling-configuration.ts";
+import type { AutoScalingConfigurationProps } from "./auto-scaling-configuration-props.ts";
+import { TaggedResource } from "./tagged-resource.ts";
+
+/**
+ * How many instances serve the requests of the hosted services that use it (document 2, area B): the Terraform
+ * resource `lintel_auto_scaling_configuration`. Services name it by {@link arn}, which is another one for each revision.
+ */
+export class AutoScalingConfiguration extends TaggedResource {
+  /** Its type in Terraform. */
+  static readonly tfResourceType = terraformType(autoScalingConfiguration.name);
+
+  constructor(scope: Construct, id: string, props: AutoScalingConfigurationProps) {
+    super(scope, id, { construct: AutoScalingConfiguration, model: autoScalingConfiguration }, props);
+  }
+
+  /** Resource name of the newest revision, for services; known after each change of the sizes. */
+  override get arn(): string {
+    return super.arn;
+  }
+
+  /** Resource name without a revision, the same for as long as the resource is there. */
+  override get id(): string {
+    return super.id;
+  }
+
+  get autoScalingConfigurationName(): string {
+    return this.getStringAttribute("auto_scaling_configuration_name");
+  }
+
+  /** Number of the newest revision; known after each change of the sizes. */
+  get autoScalingConfigurationRevision(): number {
+    return this.getNumberAttribute("auto_scaling_configuration_revision");
+  }
+
+  /** When the newest revision was created (ISO 8601); known after each change of the sizes. */
+  get createdAt(): string {
+    return this.getStringAttribute("created_at");
+  }
+
+  get maxConcurrency(): number {
+    return this.getNumberAttribute("max_concurrency");
+  }
+
+  get minSize(): number {
+    return this.getNumberAttribute("min_size");
+  }
+
+  get maxSize(): number {
+    return this.getNumberAttribute("max_size");
+  }
+
+  /** Whether the newest revision is the default of the account and region, as found. */
+  get isDefault(): IResolvable {
+    return this.getBooleanAttribute("is_default");
+  }
+
+  /** Whether a service uses the newest revision. */
+  get hasAssociatedService(): IResolvable {
+    return this.getBooleanAttribute("has_associated_service");
+  }
+}

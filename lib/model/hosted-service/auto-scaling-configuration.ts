@@ -1,0 +1,99 @@
+/** The auto scaling configuration, which hosted services share: document 2 shows its record in that of a service. */
+import { cite } from "../citation.ts";
+import type { Field, Pattern } from "../field.ts";
+import type { ResourceModel } from "../resource.ts";
+import { autoScalingSettings } from "./app-runner-auto-scaling.ts";
+import { hostedService } from "./hosted-service.ts";
+
+const cites = cite(2, "AutoScalingConfigurationSummary");
+
+const { members } = hostedService.record.AutoScalingConfigurationSummary;
+const { Tags } = hostedService.declaration.members;
+const { MaxConcurrency, MinSize, MaxSize } = autoScalingSettings;
+
+/** What only a new revision can change. */
+const follows = ["MaxConcurrency", "MinSize", "MaxSize"] as const;
+
+/** Declaration and record of an auto scaling configuration. */
+export const autoScalingConfiguration = {
+  name: "auto-scaling-configuration",
+  title: "auto scaling configuration",
+  product: "Auto scaling configurations of AWS App Runner",
+  identity: "id",
+  createdAt: "CreatedAt",
+  attributeNames: { AutoScalingConfigurationArn: "arn" },
+  label: "AutoScalingConfigurationName",
+  tags: "Tags",
+  regional: true,
+  recognizedBy: ["AutoScalingConfigurationName", "MaxConcurrency"],
+  commonMarks: ["MaxConcurrency"],
+  declaration: {
+    kind: "struct",
+    description: "How many instances serve the requests of the hosted services that use it.",
+    cites,
+    members: {
+      AutoScalingConfigurationName: {
+        ...members.AutoScalingConfigurationName,
+        description: "Name of the configuration, the same in all its revisions.",
+        required: true,
+        immutable: true,
+      },
+      MaxConcurrency: { ...MaxConcurrency, cites },
+      MinSize: { ...MinSize, cites },
+      MaxSize: { ...MaxSize, cites },
+      Tags: { ...Tags, description: "Tags of the configuration: of its newest revision.", cites },
+    },
+  },
+  options: {
+    isDefault: {
+      kind: "boolean",
+      description:
+        "Whether the newest revision is the default of the account and region: that of services which name no configuration. Not declared, it is left as it is; each revision of a default becomes the default.",
+      cites,
+      observed: true,
+    },
+    adoptExisting: {
+      kind: "boolean",
+      description:
+        "Where a configuration of this name exists and its newest revision is identical, take it over instead of failing.",
+      cites,
+    },
+  },
+  record: {
+    id: {
+      ...members.AutoScalingConfigurationArn,
+      description: "Resource name of the configuration without a revision, which finds it again.",
+    },
+    AutoScalingConfigurationArn: {
+      ...members.AutoScalingConfigurationArn,
+      description: "Resource name of the newest revision: what services name.",
+      follows,
+    },
+    AutoScalingConfigurationRevision: {
+      ...members.AutoScalingConfigurationRevision,
+      description: "Number of the newest revision.",
+      follows,
+    },
+    CreatedAt: { ...members.CreatedAt, description: "When the newest revision was created.", follows },
+    HasAssociatedService: {
+      ...members.HasAssociatedService,
+      description: "Whether a service uses the newest revision.",
+    },
+  } satisfies { readonly [member: string]: Field },
+} as const satisfies ResourceModel;
+
+/** Revisions, as lists of them have them. */
+export const autoScalingRevision = {
+  kind: "struct",
+  description: "The active revisions, newest first.",
+  cites,
+  members,
+} as const satisfies Field;
+
+/** The resource name of a configuration, with or without a revision. The first group is it without one, the second the region. */
+export const autoScalingArnForm: Pattern = {
+  source:
+    "^([^:\\s]+:[^:\\s]+:apprunner:([^:\\s]+):[0-9]{12}:autoscalingconfiguration/[^/:\\s]+)(?:/[0-9]+(?:/[^/:\\s]+)?)?$",
+  meaning:
+    "the resource name of an auto scaling configuration, such as arn:aws:apprunner:us-east-1:123456789012:autoscalingconfiguration/high-load; a revision at its end is passed over",
+};

@@ -1,0 +1,72 @@
+/** Creates, reads, updates and deletes auto scaling configurations: a name with its revisions (document 2, area B). */
+import { realTiming } from "../../api/retry.ts";
+import { type Members, textAt } from "../../base/members.ts";
+import {
+  autoScalingArnForm,
+  autoScalingConfiguration,
+  autoScalingRevision,
+} from "../../model/hosted-service/auto-scaling-configuration.ts";
+import type { Handler } from "../handler.ts";
+import { withTimes } from "../record-times.ts";
+import { worded } from "../refusal.ts";
+import { checkRegion, configuredRegion } from "../region.ts";
+import { convergeConfiguration } from "./configuration-change.ts";
+import { completeConfiguration, createConfiguration } from "./configuration-creation.ts";
+import { deleteConfiguration } from "./configuration-deletion.ts";
+import {
+  type ConfigurationCall,
+  type ConfigurationClient,
+  findConfiguration,
+  idIn,
+  readConfiguration,
+  revisionsOf,
+} from "./configuration-service.ts";
+
+const handler: Handler<ConfigurationClient> = {
+  model: autoScalingConfiguration,
+  withheld: [],
+  changedByUpdate: ["HasAssociatedService"],
+  timeouts: { create: 300, read: 300, update: 300, delete: 300 },
+
+  async connect(settings) {
+    const { createAppRunnerClient } = await import("../../api/app-runner.ts");
+    const { reservedTagPrefix, ignoredTags } = settings;
+    const region = () => configuredRegion(settings);
+    return { service: createAppRunnerClient(settings), reservedTagPrefix, ignoredTags, region, timing: realTiming };
+  },
+
+  create: (declared, call) => worded(createConfiguration(declared, call)),
+  complete: (unfinished, declared, call) => worded(completeConfiguration(unfinished, declared, call)),
+  read: (id, call) => worded(read(id, call)),
+  update: (prior, declared, call) => worded(convergeConfiguration(textAt(prior, "id") ?? "", declared, call)),
+  delete: (prior, call) => worded(deleteConfiguration(textAt(prior, "id") ?? "", call)),
+  find: (name, call) => worded(find(name, call)),
+  listings: {
+    revisions: { element: autoScalingRevision, list: (id, call) => worded(listRevisions(id, call)) },
+  },
+
+  parseImportId(id) {
+    const identity = idIn(id);
+    if (identity !== undefined) return identity;
+    throw new Error(
+      `The id is ${JSON.stringify(id)}; it must be ${autoScalingArnForm.meaning}. The command \`aws apprunner list-auto-scaling-configurations\` lists them.`,
+    );
+  },
+};
+export default handler;
+
+/** The record of a configuration. One of another region would be answered as if it were gone. */
+async function read(id: string, call: ConfigurationCall): Promise<Members | undefined> {
+  checkRegion(autoScalingConfiguration.title, id, await call.client.region());
+  return readConfiguration(id, call);
+}
+
+async function find(name: string, call: ConfigurationCall): Promise<Members | undefined> {
+  const id = await findConfiguration(name, call);
+  return id === undefined ? undefined : read(id, call);
+}
+
+async function listRevisions(id: string, call: ConfigurationCall): Promise<readonly Members[]> {
+  checkRegion(autoScalingConfiguration.title, id, await call.client.region());
+  return (await revisionsOf(id.split("/").at(-1) ?? "", call)).map(withTimes);
+}

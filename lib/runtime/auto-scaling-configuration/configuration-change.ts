@@ -1,0 +1,108 @@
+/** Making an auto scaling configuration what is declared: by another revision, by its tags, as the default. */
+import { ApiError } from "../../api/api-error.ts";
+import { type Members, membersAt, textAt, without } from "../../base/members.ts";
+import { withoutMark } from "../creation-mark.ts";
+import { ownTags } from "../own-tags.ts";
+import { isRefusal } from "../refusal.ts";
+import {
+  type ConfigurationCall,
+  type Newest,
+  newestRevision,
+  readConfiguration,
+  revisionArn,
+  revisionsOf,
+  settingDifferences,
+} from "./configuration-service.ts";
+
+/** Makes a configuration what is declared, as far as it is not, and answers with its record. */
+export async function convergeConfiguration(id: string, declared: Members, call: ConfigurationCall): Promise<Members> {
+  const newest = await newestRevision(id, call);
+  if (newest === undefined) throw goneMeanwhile(id);
+  const differing = settingDifferences(declared, newest.record);
+  if (differing.length > 0) {
+    call.log("info", "making another revision", { id, differing });
+    await addRevision(id, newest, declared, call);
+  } else {
+    await changeTags(newest, membersAt(declared, "Tags"), call);
+  }
+  await chooseDefault(id, newest.record.isDefault === true, call);
+  const record = await readConfiguration(id, call);
+  if (record === undefined) throw goneMeanwhile(id);
+  return record;
+}
+
+/** Asks for a revision. There may be five of a name: where there is no room, the oldest that nobody needs makes it. */
+async function addRevision(id: string, newest: Newest, declared: Members, call: ConfigurationCall): Promise<void> {
+  const { client, signal } = call;
+  const others = without(newest.tags, ...Object.keys(ownTags(newest.tags, client)));
+  const kept = Object.entries(others).filter(([key]) => !key.startsWith(client.reservedTagPrefix));
+  const request = { ...declared, Tags: { ...Object.fromEntries(kept), ...membersAt(declared, "Tags") } };
+  for (;;) {
+    try {
+      const answer = await client.service.createAutoScalingConfiguration(request, { signal });
+      revisionArn(membersAt(answer, "AutoScalingConfiguration"), "CreateAutoScalingConfiguration");
+      return;
+    } catch (error) {
+      if (isRefusal(error, "ServiceQuotaExceededException") && (await deleteOldest(declared, call))) continue;
+      if (!(error instanceof ApiError) || !error.mayBeDone || signal.aborted) throw error;
+      const found = await newestRevision(id, call);
+      if (found === undefined || found.arn === newest.arn || settingDifferences(declared, found.record).length > 0) {
+        throw error;
+      }
+      return;
+    }
+  }
+}
+
+/** Deletes the oldest revision that no service uses and that is not the default; false where there is none. */
+async function deleteOldest({ AutoScalingConfigurationName: name }: Members, call: ConfigurationCall) {
+  const { client, signal } = call;
+  const [, ...former] = await revisionsOf(String(name), call);
+  const oldest = former.reverse().find((each) => each.HasAssociatedService === false && each.IsDefault === false);
+  const arn = oldest && textAt(oldest, "AutoScalingConfigurationArn");
+  if (arn === undefined) return false;
+  call.log("info", "deleting a revision to make room for another", { arn });
+  await client.service.deleteAutoScalingConfiguration({ AutoScalingConfigurationArn: arn }, { signal });
+  return true;
+}
+
+/** Makes the tags of a revision those that are declared; the mark of the creation goes too. */
+async function changeTags({ arn, tags }: Newest, declared: Members, call: ConfigurationCall): Promise<void> {
+  const { client, signal } = call;
+  const found = ownTags(tags, client);
+  const removed = Object.keys(found).filter((key) => !Object.hasOwn(declared, key));
+  const changed = Object.fromEntries(Object.entries(declared).filter(([key, value]) => found[key] !== value));
+  const marks = removed.filter((key) => !Object.hasOwn(withoutMark(found), key));
+  const others = removed.filter((key) => !marks.includes(key));
+  if (others.length > 0) await client.service.untagResource({ ResourceArn: arn, TagKeys: others }, { signal });
+  if (Object.keys(changed).length > 0) {
+    await client.service.tagResource({ ResourceArn: arn, Tags: changed }, { signal });
+  }
+  if (marks.length === 0) return;
+  try {
+    await client.service.untagResource({ ResourceArn: arn, TagKeys: marks }, { signal });
+  } catch (error) {
+    // Who may not do that has a tag more, which is never shown.
+    if (!isRefusal(error, "AccessDeniedException")) throw error;
+  }
+}
+
+/** Makes the newest revision the default where that is declared, and where the configuration is it already. */
+async function chooseDefault(id: string, wasDefault: boolean, call: ConfigurationCall): Promise<void> {
+  const { client, signal, options } = call;
+  const { isDefault: wanted = wasDefault } = options;
+  const newest = await newestRevision(id, call);
+  const isDefault = newest?.record.isDefault === true;
+  if (newest === undefined || isDefault === wanted) return;
+  if (isDefault) {
+    throw new Error(
+      `${newest.arn} is the default auto scaling configuration of its account and region, and is_default is declared false. A default is not taken back: declare is_default = true for another configuration, then apply again; or leave is_default out here.`,
+    );
+  }
+  const asked = { AutoScalingConfigurationArn: newest.arn };
+  await client.service.updateDefaultAutoScalingConfiguration(asked, { signal });
+}
+
+/** Somebody deleted the configuration while it was worked on. */
+const goneMeanwhile = (id: string): Error =>
+  new Error(`The auto scaling configuration ${id} was deleted while it was being changed. Apply again to create it.`);

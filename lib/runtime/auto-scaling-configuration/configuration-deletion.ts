@@ -1,0 +1,93 @@
+/** Deleting an auto scaling configuration with all its revisions. */
+import { ApiError } from "../../api/api-error.ts";
+import { type Members, membersAt, textAt } from "../../base/members.ts";
+import { pause } from "../pause.ts";
+import { isRefusal } from "../refusal.ts";
+import { type ConfigurationCall, newestRevision, revisionsOf } from "./configuration-service.ts";
+
+/**
+ * How long a service at rest may go on using what is to be deleted, in milliseconds. Our choice: the null_resource host
+ * deletes all declarations at once, in any order, so that the service's deletion may begin a little later.
+ */
+const grace = 10_000;
+
+/** Deletes a configuration; one that is gone already is a success. Services that change are waited for. */
+export async function deleteConfiguration(id: string, call: ConfigurationCall): Promise<void> {
+  const { timing } = call.client;
+  let restedSince = timing.now();
+  for (let asked = 0; ; asked++) {
+    const refusal = await refusalOf(id, call);
+    if (refusal === undefined) return;
+    const revisions = await revisionsOf(id.split("/").at(-1) ?? "", call);
+    const users = await usersOf(revisions, call);
+    if (users.size === 0 && asked === 0 && !revisions.some(({ IsDefault: isDefault }) => isDefault === true)) {
+      // The last service that used it may have gone in between.
+      continue;
+    }
+    if (users.size === 0) throw isTheDefault(id, revisions, refusal);
+    if (await isAnyChanging(users, call)) restedSince = timing.now();
+    if (timing.now() - restedSince >= grace) throw isUsed(id, users, refusal);
+    call.log("progress", `waiting for services that use ${id}: ${[...users].join(", ")}`);
+    await pause(asked, { timing, signal: call.signal });
+  }
+}
+
+/** Asks for the deletion; the refusal of what is used or the default, undefined where nothing is left. */
+async function refusalOf(id: string, call: ConfigurationCall): Promise<Error | undefined> {
+  const { client, signal } = call;
+  const asked = { AutoScalingConfigurationArn: id, DeleteAllRevisions: true };
+  try {
+    await client.service.deleteAutoScalingConfiguration(asked, { signal });
+    return undefined;
+  } catch (error) {
+    if (isRefusal(error, "ResourceNotFoundException")) return undefined;
+    if (isRefusal(error, "InvalidRequestException")) return error;
+    const isLost = error instanceof ApiError && error.mayBeDone && !signal.aborted;
+    if (isLost && (await newestRevision(id, call)) === undefined) return undefined;
+    throw error;
+  }
+}
+
+/** Resource names of the services that use revisions. */
+async function usersOf(revisions: readonly Members[], { client, signal }: ConfigurationCall) {
+  const users = new Set<string>();
+  for (const { AutoScalingConfigurationArn, HasAssociatedService: isUsed } of revisions) {
+    if (isUsed !== true) continue;
+    const asked = { AutoScalingConfigurationArn };
+    const pages = client.service.pages("listServicesForAutoScalingConfiguration", asked, { signal });
+    for await (const { ServiceArnList: arns } of pages) {
+      if (Array.isArray(arns)) for (const arn of arns) users.add(String(arn));
+    }
+  }
+  return users;
+}
+
+/** Whether an operation runs on one of these services, or one is gone by now. */
+async function isAnyChanging(arns: Iterable<string>, { client, signal }: ConfigurationCall): Promise<boolean> {
+  for (const ServiceArn of arns) {
+    try {
+      const answer = await client.service.describeService({ ServiceArn }, { signal });
+      const status = textAt(membersAt(answer, "Service"), "Status");
+      if (status === "OPERATION_IN_PROGRESS" || status === "DELETED") return true;
+    } catch (error) {
+      if (isRefusal(error, "ResourceNotFoundException")) return true;
+      // Who may not see the service cannot tell.
+      if (!isRefusal(error, "AccessDeniedException")) throw error;
+    }
+  }
+  return false;
+}
+
+const isUsed = (id: string, users: ReadonlySet<string>, cause: Error): Error =>
+  new Error(
+    `The auto scaling configuration ${id} was not deleted: ${[...users].join(", ")} ${users.size === 1 ? "uses" : "use"} it. Have them name another one, or destroy them, and apply again. Where it is replaced, lifecycle { create_before_destroy = true } has services name the new one first.`,
+    { cause },
+  );
+
+const isTheDefault = (id: string, revisions: readonly Members[], cause: Error): Error =>
+  revisions.some(({ IsDefault: isDefault }) => isDefault === true)
+    ? new Error(
+        `The auto scaling configuration ${id} was not deleted: it is the default of its account and region. Make another one the default (is_default = true), and apply again.`,
+        { cause },
+      )
+    : cause;

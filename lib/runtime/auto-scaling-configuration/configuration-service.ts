@@ -1,0 +1,116 @@
+/** Looking at auto scaling configurations in the service. */
+import type { AppRunnerClient } from "../../api/app-runner.ts";
+import type { Timing } from "../../api/retry.ts";
+import { isMembers, type Members, membersAt, textAt } from "../../base/members.ts";
+import { autoScalingArnForm, autoScalingConfiguration } from "../../model/hosted-service/auto-scaling-configuration.ts";
+import { withoutMark } from "../creation-mark.ts";
+import { differences } from "../differences.ts";
+import type { HandlerCall } from "../handler.ts";
+import { ownTags, type TagOwnership } from "../own-tags.ts";
+import type { Existing } from "../ownership.ts";
+import { withTimes } from "../record-times.ts";
+import { isRefusal } from "../refusal.ts";
+
+/** The service, which tags are a declaration's own, the region that is asked, and what waits go by. */
+export interface ConfigurationClient extends TagOwnership {
+  readonly service: AppRunnerClient;
+  /** Undefined where none is configured. */
+  readonly region: () => Promise<string | undefined>;
+  readonly timing: Timing;
+}
+
+/** What the handler of auto scaling configurations works with. */
+export type ConfigurationCall = HandlerCall<ConfigurationClient>;
+
+/** A resource name without the revision at its end; undefined for that of anything else. */
+export const idIn = (arn: string): string | undefined => new RegExp(autoScalingArnForm.source, "u").exec(arn)?.[1];
+
+/** The newest revision of a configuration. */
+export interface Newest {
+  readonly arn: string;
+  readonly record: Members;
+  /** All its tags, others' and the mark of a creation among them. */
+  readonly tags: Members;
+}
+
+/** The newest active revision, or undefined where there is none. */
+export async function newestRevision(id: string, call: ConfigurationCall): Promise<Newest | undefined> {
+  const { client, signal } = call;
+  try {
+    const asked = { AutoScalingConfigurationArn: id };
+    const answer = await client.service.describeAutoScalingConfiguration(asked, { signal });
+    const found = membersAt(answer, "AutoScalingConfiguration");
+    const arn = revisionArn(found, "DescribeAutoScalingConfiguration");
+    if (found.Status === "INACTIVE") return undefined;
+    const { Tags: tags } = await client.service.listTagsForResource({ ResourceArn: arn }, { signal });
+    return { arn, record: recordOf(id, found), tags: isMembers(tags) ? tags : {} };
+  } catch (error) {
+    if (isRefusal(error, "ResourceNotFoundException")) return undefined;
+    throw error;
+  }
+}
+
+/** The resource name in an answer. */
+export function revisionArn(revision: Members, operation: string): string {
+  const arn = textAt(revision, "AutoScalingConfigurationArn");
+  if (arn !== undefined) return arn;
+  throw new Error(
+    `${operation} was answered without AutoScalingConfigurationArn: is the endpoint the hosting service?`,
+  );
+}
+
+/** A revision as it was answered, as the record of the configuration with this id. */
+export const recordOf = (id: string, answered: Members): Members => ({
+  ...withTimes(answered),
+  id,
+  ...(answered.IsDefault !== undefined && { isDefault: answered.IsDefault }),
+});
+
+/** The record of a configuration with its own tags; undefined where there is none. */
+export async function readConfiguration(id: string, call: ConfigurationCall): Promise<Members | undefined> {
+  const newest = await newestRevision(id, call);
+  return newest && withOwnTags(newest, call);
+}
+
+/** The record of a newest revision, with the tags that a declaration is about; the mark of a creation is never shown. */
+export const withOwnTags = ({ record, tags }: Newest, { client }: ConfigurationCall): Members => ({
+  ...record,
+  Tags: withoutMark(ownTags(tags, client)),
+});
+
+/** The active revisions of a name, newest first, as lists have them. */
+export async function revisionsOf(name: string, { client, signal }: ConfigurationCall): Promise<readonly Members[]> {
+  const asked = { AutoScalingConfigurationName: name, LatestOnly: false };
+  const found: Members[] = [];
+  for await (const page of client.service.pages("listAutoScalingConfigurations", asked, { signal })) {
+    const { AutoScalingConfigurationSummaryList: items } = page;
+    if (Array.isArray(items)) found.push(...items.filter(isMembers));
+  }
+  const isActive = ({ AutoScalingConfigurationName: its, Status }: Members) => its === name && Status !== "INACTIVE";
+  return found.filter(isActive).sort((one, other) => numberOf(other) - numberOf(one));
+}
+
+/** The number of a revision. */
+export const numberOf = ({ AutoScalingConfigurationRevision: number }: Members): number => Number(number);
+
+/** The id of the configuration that has a name. */
+export async function findConfiguration(name: string, call: ConfigurationCall): Promise<string | undefined> {
+  const [newest] = await revisionsOf(name, call);
+  return newest && idIn(textAt(newest, "AutoScalingConfigurationArn") ?? "");
+}
+
+/** A configuration as hosts know it. */
+export const existingConfiguration = (record: Members): Existing => ({
+  identity: textAt(record, "id") ?? "",
+  createdAt: textAt(record, "CreatedAt"),
+});
+
+const { AutoScalingConfigurationName, Tags, ...settings } = autoScalingConfiguration.declaration.members;
+
+/** Paths of the settings in which a record differs from what is declared. */
+export const settingDifferences = (declared: Members, record: Members): readonly string[] =>
+  differences({ ...autoScalingConfiguration.declaration, members: settings }, declared, record, () => false);
+
+/** Paths of all members in which a record with its tags differs from what is declared. */
+export const configurationDifferences = (declared: Members, record: Members): readonly string[] =>
+  differences(autoScalingConfiguration.declaration, declared, record, () => false);

@@ -1,0 +1,37 @@
+/**
+ * What the compiler must say of the props of an auto scaling configuration; `tsc -p .` is the test. Nothing here runs.
+ *
+ * First, the props are the model.
+ */
+import { AutoScalingConfiguration, type AutoScalingConfigurationProps } from "../../constructs/index.ts";
+import type { autoScalingConfiguration } from "../../lib/model/hosted-service/auto-scaling-configuration.ts";
+import { type Declared, type OfField, type OfProps, type Same, same } from "./props-of-model.ts";
+
+type Settings = "isDefault" | "adoptExisting" | "region" | "timeouts";
+type Declaration = (typeof autoScalingConfiguration)["declaration"];
+
+same<
+  Same<
+    OfProps<Declared<AutoScalingConfigurationProps, Settings>, "configuration">,
+    OfField<Declaration, "configuration">
+  >
+>(true);
+
+// Second, what the types refuse. A line that is not refused is an error of the compiler.
+
+declare const scope: AutoScalingConfiguration;
+
+const high = { autoScalingConfigurationName: "high-load" } as const;
+
+export const refused = [
+  // @ts-expect-error
+  new AutoScalingConfiguration(scope, "no name", { maxSize: 3 }),
+  // @ts-expect-error
+  new AutoScalingConfiguration(scope, "text", { ...high, maxSize: "3" }),
+  // @ts-expect-error
+  new AutoScalingConfiguration(scope, "misspelt", { ...high, maximumSize: 3 }),
+  // @ts-expect-error
+  new AutoScalingConfiguration(scope, "record", { ...high, autoScalingConfigurationRevision: 2 }),
+  // @ts-expect-error
+  new AutoScalingConfiguration(scope, "another resource's setting", { ...high, desiredStatus: "RUNNING" }),
+];

@@ -1,0 +1,45 @@
+/** Configurations of an auto scaling configuration for tests, and what is in the service. */
+import { idIn } from "../../../lib/runtime/auto-scaling-configuration/configuration-service.ts";
+import { type Expressions, resourceBlock } from "../../resource-blocks.ts";
+import { service } from "./service-config.ts";
+import type { Bench, Policy } from "./terraform.ts";
+
+/** A resource block: a good configuration with `changes` laid over it. */
+export const scaling = (changes: Expressions = {}, label = "high"): string =>
+  resourceBlock("lintel_auto_scaling_configuration", label, {
+    auto_scaling_configuration_name: '"high-load"',
+    ...changes,
+  });
+
+/** The same with a service that uses it. */
+export const scaledService = (changes: Expressions = {}, label = "high"): string =>
+  scaling(changes, label) +
+  service({ auto_scaling_configuration_arn: `lintel_auto_scaling_configuration.${label}.arn` });
+
+/**
+ * The active revisions of every configuration but the one that every account begins with, newest first; `id` is the
+ * resource name without a revision.
+ */
+export async function revisions({ hosting }: Bench): Promise<readonly Policy[]> {
+  const { AutoScalingConfigurationSummaryList: items } = await hosting.listAutoScalingConfigurations({
+    LatestOnly: false,
+  });
+  const summaries = Array.isArray(items) ? items : [];
+  const answers = await Promise.all(
+    summaries
+      .filter(({ AutoScalingConfigurationName: name }) => name !== "DefaultConfiguration")
+      .map(({ AutoScalingConfigurationArn }) =>
+        hosting.describeAutoScalingConfiguration({ AutoScalingConfigurationArn }),
+      ),
+  );
+  return answers
+    .map(
+      ({ AutoScalingConfiguration: found }): Policy => ({
+        ...Object(found),
+        id: idIn(String(Object(found).AutoScalingConfigurationArn)),
+      }),
+    )
+    .sort(
+      (one, other) => Number(other.AutoScalingConfigurationRevision) - Number(one.AutoScalingConfigurationRevision),
+    );
+}

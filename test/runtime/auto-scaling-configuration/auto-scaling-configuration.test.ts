@@ -1,0 +1,118 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { createAppRunnerClient } from "../../../lib/api/app-runner.ts";
+import type { Timing } from "../../../lib/api/retry.ts";
+import { type Emulator, startEmulator } from "../../../lib/emulator/server.ts";
+import { StateOwnership } from "../../../lib/host/terraform/state-ownership.ts";
+import handler from "../../../lib/runtime/auto-scaling-configuration/auto-scaling-configuration.ts";
+import {
+  type ConfigurationCall,
+  revisionsOf,
+} from "../../../lib/runtime/auto-scaling-configuration/configuration-service.ts";
+import { AlreadyExistsError, HeldError } from "../../../lib/runtime/handler.ts";
+
+const declared = { AutoScalingConfigurationName: "high-load", MaxSize: 3 };
+
+describe("the handler of auto scaling configurations, in virtual time", () => {
+  let emulator: Emulator;
+  let now: number;
+  let call: ConfigurationCall;
+
+  beforeEach(async () => {
+    now = Date.now();
+    emulator = await startEmulator({ port: 0, operationSeconds: 180, clock: () => now });
+    const timing: Timing = {
+      now: () => now,
+      random: () => 1,
+      sleep: async (milliseconds, signal) => {
+        signal?.throwIfAborted();
+        now += milliseconds;
+      },
+    };
+    const settings = { endpointUrl: emulator.url, region: "us-east-1", skipCredentials: true, maxRetries: 0 };
+    const service = createAppRunnerClient({ ...settings, vocabulary: "documented", timing });
+    const client = { service, reservedTagPrefix: "aws:", region: async () => "us-east-1", timing };
+    const { signal } = new AbortController();
+    call = { client, options: {}, ownership: new StateOwnership(), signal, log: () => {} };
+  });
+  afterEach(async () => {
+    call.client.service.close();
+    await emulator.close();
+  });
+
+  const fault = async (order: object) => {
+    const answer = await fetch(`${emulator.url}/_lintel/faults`, { method: "POST", body: JSON.stringify(order) });
+    expect(answer.status).toBe(200);
+  };
+  const loses = (operation: string) => fault({ kind: "lose-answer", operations: [operation], times: 1 });
+  const revisions = async () => (await revisionsOf("high-load", call)).length;
+  const user = (arn: unknown) => ({
+    ServiceName: "web-1",
+    SourceConfiguration: {
+      ImageRepository: { ImageIdentifier: "public.ecr.aws/nginx/nginx:1", ImageRepositoryType: "REGISTRY_PUBLIC" },
+    },
+    AutoScalingConfigurationArn: arn,
+  });
+
+  it("makes one revision where the answer to a creation, or to a change, is lost", async () => {
+    await loses("CreateAutoScalingConfiguration");
+    const record = await handler.create(declared, call);
+    expect(record).toMatchObject({ AutoScalingConfigurationRevision: 1, MaxSize: 3, Tags: {} });
+    await loses("CreateAutoScalingConfiguration");
+    const changed = await handler.update(record, { ...declared, MaxSize: 4 }, call);
+    expect(changed).toMatchObject({ id: record.id, AutoScalingConfigurationRevision: 2, MaxSize: 4 });
+    expect(await revisions()).toBe(2);
+    await loses("DeleteAutoScalingConfiguration");
+    await handler.delete(changed, call);
+    expect(await revisions()).toBe(0);
+    await handler.delete(changed, call);
+  });
+
+  it("of two creations at once leaves one, in one state and in two", async () => {
+    const outcomes = async (one: ConfigurationCall, other: ConfigurationCall) => {
+      const settled = await Promise.allSettled([handler.create(declared, one), handler.create(declared, other)]);
+      expect(await revisions()).toBe(1);
+      return settled.map((each) => (each.status === "fulfilled" ? "created" : each.reason));
+    };
+    const inOne = await outcomes(call, call);
+    expect(inOne).toContain("created");
+    expect(inOne.find((each) => each !== "created")).toBeInstanceOf(HeldError);
+    await handler.delete({ id: (await handler.find?.("high-load", call))?.id }, call);
+    now += 60_000;
+    const other = { ...call, ownership: new StateOwnership(() => ({ scope: "other", dataFolder: undefined })) };
+    const inTwo = await outcomes(call, other);
+    expect(inTwo).toContain("created");
+    expect(inTwo.find((each) => each !== "created")).toBeInstanceOf(AlreadyExistsError);
+  });
+
+  it("does without the mark where the caller may not give tags, and never shows one that stays", async () => {
+    await fault({ kind: "error", operations: ["UntagResource"], status: 403 });
+    const record = await handler.create(declared, call);
+    expect(record.Tags).toEqual({});
+    expect(await handler.read(String(record.id), call)).toMatchObject({ Tags: {} });
+  });
+
+  it("waits for a service that is going before it deletes, and gives up on one that stays", async () => {
+    const record = await handler.create(declared, call);
+    const { service } = call.client;
+    const { Service } = await service.createService(user(record.AutoScalingConfigurationArn));
+    const { ServiceArn } = Object(Service);
+    now += 200_000;
+    const began = now;
+    await expect(handler.delete(record, call)).rejects.toThrow(`was not deleted: ${ServiceArn} uses it`);
+    expect(now - began).toBeLessThan(15_000);
+    await service.deleteService({ ServiceArn });
+    await handler.delete(record, call);
+    expect(now - began).toBeGreaterThan(180_000);
+    expect(await revisions()).toBe(0);
+  });
+
+  it("refuses to read in another region than the one that is asked, and ids that are none", async () => {
+    const elsewhere = "arn:aws:apprunner:eu-west-1:123456789012:autoscalingconfiguration/high-load";
+    await expect(handler.read(elsewhere, call)).rejects.toThrow("is in eu-west-1, and us-east-1 was asked");
+    expect(handler.parseImportId(`${elsewhere}/3/0123`)).toBe(elsewhere);
+    expect(handler.parseImportId(`${elsewhere}/3`)).toBe(elsewhere);
+    for (const id of ["high-load", `${elsewhere}/x/y/z`, elsewhere.replace("autoscalingconfiguration", "service")]) {
+      expect(() => handler.parseImportId(id)).toThrow("it must be the resource name of an auto scaling configuration");
+    }
+  });
+});
