@@ -5,6 +5,7 @@ import { networkInterfaces } from "node:os";
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { bodyLimit } from "../../lib/emulator/body.ts";
 import type { RequestTimeouts } from "../../lib/emulator/connections.ts";
+import { loadTest } from "../run/inner-loop.ts";
 import { emulatorForTest, type RunningEmulator, runEmulator, smallestPolicy } from "./running-emulator.ts";
 
 let emulator: RunningEmulator;
@@ -259,7 +260,7 @@ test.skipIf(ownAddress === undefined)(
   },
 );
 
-test("a thousand connections at once, half of which only sit there", async () => {
+loadTest("a thousand connections at once, half of which only sit there", async () => {
   const idle = await Promise.all(Array.from({ length: 500 }, () => connection()));
   const lists = await Promise.all(Array.from({ length: 500 }, () => emulator.call("ListLifecyclePolicies", {})));
   expect(new Set(lists.map(({ status }) => status))).toEqual(new Set([200]));

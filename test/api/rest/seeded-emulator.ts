@@ -49,7 +49,7 @@ export const seed = {
 
 /** Makes a secret known under a variable of the environment while the test runs. */
 export function variableWith(value: string): SecretReference & { readonly from: "environment" } {
-  const name = `LINTEL_TEST_SECRET_${Object.values<string>(secrets).indexOf(value)}`;
+  const name = `LINTEL_TEST_SEEDED_${Object.values<string>(secrets).indexOf(value)}`;
   process.env[name] = value;
   onTestFinished(() => {
     delete process.env[name];

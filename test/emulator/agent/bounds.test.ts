@@ -1,5 +1,6 @@
 /** What the emulated agent holds at most: tasks, bytes and streams. Slow readers: stream-limits.test.ts. */
 import { describe, expect, test } from "vitest";
+import { loadTest } from "../../run/inner-loop.ts";
 import { agentForTest, firstOf, messageOf, type RunningAgent, taskIn, told } from "./running-agent.ts";
 
 const mebibyte = 1024 * 1024;
@@ -65,7 +66,7 @@ describe("tasks", () => {
     expect((await agent.send("POST", path, { ...config, token: "t" })).status).toBe(200);
   });
 
-  test("keep their newest 200 messages", async () => {
+  loadTest("keep their newest 200 messages", async () => {
     const agent = await agentForTest({ scenarios });
     const { id } = taskIn(await agent.message("asks-0"));
     for (let index = 1; index <= 200; index++) await agent.message(`asks-${index}`, { taskId: id });
@@ -89,7 +90,7 @@ describe("streams", () => {
     await expect.poll(async () => (await agent.send("GET", `/tasks/${id}:subscribe`)).status).toBe(200);
   });
 
-  test("of one task may be 1,000, and all get every event", async () => {
+  loadTest("of one task may be 1,000, and all get every event", async () => {
     const agent = await agentForTest({ scenarios });
     const { id } = taskIn(await agent.message("asks-0"));
     const streams = await Promise.all(Array.from({ length: 1000 }, () => agent.stream(`/tasks/${id}:subscribe`)));

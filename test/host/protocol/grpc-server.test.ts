@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { type ClientHttp2Session, createServer, type Http2Server } from "node:http2";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { http2Options, largestMessage, serveGrpc, type UnaryCall } from "../../../lib/host/protocol/grpc-server.ts";
+import { loadTest } from "../../run/inner-loop.ts";
 import { call, callParts, connectGrpc, framed } from "./grpc-client.ts";
 
 let server: Http2Server;
@@ -79,7 +80,7 @@ describe("a unary call", () => {
     });
   });
 
-  it("carries 100 MB both ways", async () => {
+  loadTest("carries 100 MB both ways", async () => {
     const large = Buffer.alloc(100_000_000, "0123456789");
     const answer = await call(client, "/test.Echo/Echo", large);
     expect(answer.status).toBe(0);
@@ -95,7 +96,7 @@ describe("a unary call", () => {
     expect(answers.map(({ message }) => message[0])).toEqual(Array.from({ length: 20 }, (_, i) => i));
   });
 
-  it.each([0, 1, 100])("is whole when very many of %i bytes are under way", async (size) => {
+  loadTest.each([0, 1, 100])("is whole when very many of %i bytes are under way", async (size) => {
     for (let round = 0; round < 20; round++) {
       const calls = Array.from({ length: 200 }, (_, i) => call(client, "/test.Echo/Echo", Buffer.alloc(size, i)));
       for (const [i, { message }] of (await Promise.all(calls)).entries())
@@ -103,7 +104,7 @@ describe("a unary call", () => {
     }
   });
 
-  it("can be made a thousand times on one connection", async () => {
+  loadTest("can be made a thousand times on one connection", async () => {
     for (let i = 0; i < 1000; i++) {
       const answer = await call(client, "/test.Echo/Echo", Buffer.from(String(i)));
       expect(answer.message.toString()).toBe(String(i));

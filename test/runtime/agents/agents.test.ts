@@ -1,5 +1,5 @@
 /** Clients of agents, made of the provider's settings, against the emulated agent. */
-import { expect, it, onTestFinished } from "vitest";
+import { afterAll, beforeAll, expect, it, onTestFinished, vi } from "vitest";
 import type { Members } from "../../../lib/base/members.ts";
 import { type Agents, createAgents } from "../../../lib/runtime/agents/agents.ts";
 import { clientSecret, oauth2, requiring, securedAgent } from "../../api/agent/oauth/secured-agent.ts";
@@ -26,8 +26,13 @@ const secured = (scheme: object) =>
     },
   });
 
-process.env.LINTEL_TEST_AGENT_TOKEN = agentSecret;
-process.env.LINTEL_TEST_OTHER_TOKEN = secret("Other");
+beforeAll(() => {
+  vi.stubEnv("LINTEL_TEST_AGENT_TOKEN", agentSecret);
+  vi.stubEnv("LINTEL_TEST_OTHER_TOKEN", secret("Other"));
+});
+afterAll(() => {
+  vi.unstubAllEnvs();
+});
 const token = { s: { secretFrom: "env:LINTEL_TEST_AGENT_TOKEN" } };
 const otherToken = { s: { secretFrom: "env:LINTEL_TEST_OTHER_TOKEN" } };
 

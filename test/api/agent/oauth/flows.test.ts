@@ -4,6 +4,7 @@ import type { OAuthClient, SchemeCredential } from "../../../../lib/api/agent/cr
 import type { InteractionRequest } from "../../../../lib/api/agent/interaction.ts";
 import { AgentSessions } from "../../../../lib/api/agent/sessions.ts";
 import { realTiming } from "../../../../lib/api/retry.ts";
+import { loadTest } from "../../../run/inner-loop.ts";
 import { secret } from "../../../run/secret.ts";
 import { manualTiming } from "../../manual-timing.ts";
 import {
@@ -151,7 +152,7 @@ describe("a device code", () => {
     expect(waits).toEqual([1000, 1000, 1000]);
   });
 
-  it("that nobody enters ends", async () => {
+  loadTest("that nobody enters ends", async () => {
     const { url } = await securedAgent(oauth2("deviceCode"));
     const timing = manualTiming(Date.now());
     const { client } = clientOf(url, { clientId: "public" }, { interaction: () => {}, timing });

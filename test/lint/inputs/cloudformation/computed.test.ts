@@ -1,6 +1,7 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: templates write variables so
 /** Templates with computed values: all faults but those that cannot be decided, and nothing else. */
 import { describe, expect, it } from "vitest";
+import { loadTest } from "../../../run/inner-loop.ts";
 import { lintTemplate } from "./lint-template.ts";
 
 /** A policy with these properties in place of, or besides, those of a valid one. */
@@ -427,7 +428,7 @@ Resources:
     ]);
   });
 
-  it("of resources without end are one", async () => {
+  loadTest("of resources without end are one", async () => {
     const hundred = `[${Array.from({ length: 100 }, (_, index) => index).join()}]`;
     const inner = `{ "P\${A}\${B}\${C}": { Type: "AWS::ImageBuilder::LifecyclePolicy", Properties: { Name: a#b } } }`;
     const loops = ["C", "B", "A"].reduce(

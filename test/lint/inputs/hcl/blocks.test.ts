@@ -1,5 +1,6 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: the templates are Terraform's
 import { describe, expect, it } from "vitest";
+import { loadTest } from "../../../run/inner-loop.ts";
 import { aged, lintHcl, marked, open, placed, policy } from "./lint-hcl.ts";
 
 /** A policy of the vendor's provider, which has blocks. */
@@ -194,7 +195,7 @@ describe("for_each", () => {
     );
   });
 
-  it("is gone through up to a bound", async () => {
+  loadTest("is gone through up to a bound", async () => {
     const many = (count: number) =>
       lintHcl(policy({ for_each: `toset([for i in range(${count}) : "k\${i}"])`, name: '"p-${each.key}"' }));
     expect((await many(1000)).summary.resources).toBe(1000);

@@ -3,6 +3,7 @@ import { Buffer } from "node:buffer";
 import { describe, expect, it } from "vitest";
 import { lint } from "../../../../lib/lint/run/run.ts";
 import { resources } from "../../../../lib/resources.ts";
+import { loadTest } from "../../../run/inner-loop.ts";
 import { temporaryFolder } from "../../../run/temporary-folder.ts";
 import { aged, lintHcl, open, placed, policy } from "./lint-hcl.ts";
 
@@ -111,7 +112,7 @@ describe("a module that cannot be gone through", () => {
     expect(result.faults.map(({ message }) => message)).toEqual([expect.stringContaining("leads back to a module")]);
   });
 
-  it("is bounded by its depth and by the ways to it", async () => {
+  loadTest("is bounded by its depth and by the ways to it", async () => {
     const chain = Object.fromEntries(
       Array.from({ length: 30 }, (_, depth) => [`m${depth}/main.tf`, call("next", `../m${depth + 1}`)]),
     );
