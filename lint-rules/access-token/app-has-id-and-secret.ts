@@ -31,6 +31,14 @@ kind: app-client
 tokenFrom: null
 clientSecretFrom: env:APP_SECRET
 clientId: ⟦⟧`,
+    neither: `
+kind: app-client
+tokenFrom: null
+clientId: ⟦⟧`,
+    "a secret and no id, of a token": `
+kind: app-token
+clientSecretFrom: env:APP_SECRET
+clientId: ⟦⟧`,
     "a token in their place": `
 kind: app-client
 tokenFrom: ⟦env:API_TOKEN⟧

@@ -23,6 +23,9 @@ export default rule({
     "a host and a port": `
 supportedInterfaces:
   - { url: "agent.example.test:443", protocolBinding: GRPC, protocolVersion: "1.0" }`,
+    "the last port": `
+supportedInterfaces:
+  - { url: "agent.example.test:65535", protocolBinding: GRPC, protocolVersion: "1.0" }`,
     "an IPv6 address": `
 supportedInterfaces:
   - { url: "[2001:db8::1]:443", protocolBinding: GRPC, protocolVersion: "1.0" }`,
@@ -37,6 +40,12 @@ supportedInterfaces:
     "no port": `
 supportedInterfaces:
   - { url: ⟦agent.example.test⟧, protocolBinding: GRPC, protocolVersion: "1.0" }`,
+    "a path": `
+supportedInterfaces:
+  - { url: ⟦"agent.example.test:443/grpc"⟧, protocolBinding: GRPC, protocolVersion: "1.0" }`,
+    "a user": `
+supportedInterfaces:
+  - { url: ⟦"agent@agent.example.test:443"⟧, protocolBinding: GRPC, protocolVersion: "1.0" }`,
     "no such port": `
 supportedInterfaces:
   - { url: ⟦"agent.example.test:65536"⟧, protocolBinding: GRPC, protocolVersion: "1.0" }`,

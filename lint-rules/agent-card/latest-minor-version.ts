@@ -14,8 +14,24 @@ export default rule({
 supportedInterfaces:
   - { url: "https://agent.example.test", protocolBinding: HTTP+JSON, protocolVersion: "1.0" }
   - { url: "https://agent.example.test", protocolBinding: HTTP+JSON, protocolVersion: "0.3" }`,
+    "two addresses": `
+supportedInterfaces:
+  - { url: "https://agent.example.test", protocolBinding: HTTP+JSON, protocolVersion: "1.0" }
+  - { url: "https://new.example.test", protocolBinding: HTTP+JSON, protocolVersion: "1.1" }`,
+    "two bindings": `
+supportedInterfaces:
+  - { url: "https://agent.example.test", protocolBinding: HTTP+JSON, protocolVersion: "1.0" }
+  - { url: "https://agent.example.test", protocolBinding: JSONRPC, protocolVersion: "1.1" }`,
+    "two tenants": `
+supportedInterfaces:
+  - { url: "https://agent.example.test", protocolBinding: HTTP+JSON, protocolVersion: "1.0", tenant: acme }
+  - { url: "https://agent.example.test", protocolBinding: HTTP+JSON, protocolVersion: "1.1", tenant: other }`,
   },
   bad: {
+    "the latest first": `
+supportedInterfaces:
+  - { url: "https://agent.example.test", protocolBinding: HTTP+JSON, protocolVersion: "1.1" }
+  - { url: "https://agent.example.test", protocolBinding: HTTP+JSON, protocolVersion: ⟦"1.0"⟧ }`,
     "two minor versions": `
 supportedInterfaces:
   - { url: "https://agent.example.test", protocolBinding: HTTP+JSON, protocolVersion: ⟦"1.0"⟧ }

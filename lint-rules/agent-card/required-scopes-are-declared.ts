@@ -18,8 +18,19 @@ securityRequirements: [{ schemes: { oauth: { list: [read] } } }]`,
     "other schemes have no scopes to declare": `
 securitySchemes: { internal: { mtlsSecurityScheme: {} } }
 securityRequirements: [{ schemes: { internal: { list: [read] } } }]`,
+    "a scope of another flow": `
+securitySchemes:
+  oauth:
+    oauth2SecurityScheme:
+      flows: { deviceCode: { deviceAuthorizationUrl: "https://id.example.test/device", tokenUrl: "https://id.example.test/token", scopes: { write: Changes incidents } } }
+securityRequirements: [{ schemes: { oauth: { list: [write] } } }]`,
   },
   bad: {
+    "another scope of a skill": `
+securitySchemes:
+  oauth: { oauth2SecurityScheme: { flows: { clientCredentials: { tokenUrl: "https://id.example.test/token", scopes: { read: Reads incidents } } } } }
+skills:
+  - { id: search, name: Search, description: Finds incidents, tags: [incidents], securityRequirements: [{ schemes: { oauth: { list: [⟦write⟧] } } }] }`,
     "another scope": `
 securitySchemes:
   oauth: { oauth2SecurityScheme: { flows: { clientCredentials: { tokenUrl: "https://id.example.test/token", scopes: { read: Reads incidents } } } } }

@@ -36,7 +36,7 @@ SourceConfiguration:
     ImageIdentifier: registry.example.test/team/web:1.4
     ImageRepositoryType: REGISTRY_PUBLIC
     ImageConfiguration:
-      RuntimeEnvironmentSecrets: { MAIL_KEY: ⟦"arn:aws:ssm:us-east-1:parameter/web/mail-key"⟧ }`,
+      RuntimeEnvironmentSecrets: { SEARCH_KEY: /web/search-key, MAIL_KEY: ⟦"arn:aws:ssm:us-east-1:parameter/web/mail-key"⟧ }`,
     "no resource name at all": `
 SourceConfiguration:
   CodeRepository:

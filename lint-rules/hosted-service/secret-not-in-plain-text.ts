@@ -32,7 +32,7 @@ SourceConfiguration:
     ImageIdentifier: registry.example.test/team/web:1.4
     ImageRepositoryType: REGISTRY_PUBLIC
     ImageConfiguration:
-      RuntimeEnvironmentSecrets: { PASSPHRASE: ⟦correct horse battery staple⟧ }`,
+      RuntimeEnvironmentSecrets: { SEARCH_KEY: /web/search-key, PASSPHRASE: ⟦correct horse battery staple⟧ }`,
     "random characters": `
 SourceConfiguration:
   CodeRepository:

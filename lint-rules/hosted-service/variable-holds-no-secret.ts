@@ -33,7 +33,7 @@ SourceConfiguration:
     ImageIdentifier: registry.example.test/team/web:1.4
     ImageRepositoryType: REGISTRY_PUBLIC
     ImageConfiguration:
-      RuntimeEnvironmentVariables: { DATABASE_PASSWORD: ⟦swordfish⟧ }`,
+      RuntimeEnvironmentVariables: { LOG_LEVEL: info, DATABASE_PASSWORD: ⟦swordfish⟧ }`,
     "a password in an address": `
 SourceConfiguration:
   CodeRepository:

@@ -22,6 +22,8 @@ authentication: { scheme: Basic, credentials: "env:HOOK_CREDENTIALS" }`,
   bad: {
     "a password": `
 url: ⟦"https://agent:swordfish@hooks.example.test/agents"⟧`,
+    "a password alone": `
+url: ⟦"https://:swordfish@hooks.example.test/agents"⟧`,
     "a user name": `
 url: ⟦"https://agent@hooks.example.test/agents"⟧`,
   },

@@ -11,8 +11,14 @@ export default rule({
   severity: "warning",
   summary: `A task has no more than ${manyConfigs} configurations.`,
   cites: [cite(1, "TaskPushNotificationConfig")],
-  good: { [`${manyConfigs} configurations`]: many },
-  bad: { "one more": `${many}\n---\nid: one-more\ntaskId: ⟦3f36680c-7f37-4a5f-945e-d78981fafd36⟧` },
+  good: {
+    [`${manyConfigs} configurations`]: many,
+    "one more of another task": `${many}\n---\nid: one-more\ntaskId: task-2`,
+    "one more of another tenant": `${many}\n---\nid: one-more\ntenant: acme`,
+  },
+  bad: {
+    "one more": `${many}\n---\nid: one-more\ntaskId: ⟦3f36680c-7f37-4a5f-945e-d78981fafd36⟧`,
+  },
   *checkAll(configs) {
     if (configs.length <= manyConfigs) return;
     const ofTask = new Map<unknown, Node[]>();

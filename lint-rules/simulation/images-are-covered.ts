@@ -24,6 +24,13 @@ resourceSelection: { recipes: [{ name: web-base, semanticVersion: x.x.x }] }
 images:
   - { id: web/1, recipe: { name: web-base, semanticVersion: 1.2.0 }, createdAt: "2026-01-15", status: AVAILABLE, tags: {} }
   - { id: web/2, recipe: { name: web-base, semanticVersion: 2.0.0 }, createdAt: "2026-02-15", status: AVAILABLE, tags: {} }`,
+    "images that policies leave alone": `
+resourceSelection: { recipes: [{ name: web-base, semanticVersion: 1.x.x }] }
+--- # inventory
+images:
+  - { id: web/1, recipe: { name: web-base, semanticVersion: 1.2.0 }, createdAt: "2026-01-15", status: AVAILABLE, tags: {} }
+  - { id: web/2, recipe: { name: web-base, semanticVersion: 2.0.0 }, createdAt: "2026-02-15", status: FAILED, tags: {} }
+  - { id: web/3, recipe: { name: web-base, semanticVersion: 2.0.1 }, createdAt: "2026-02-15", status: CANCELLED, tags: {} }`,
   },
   bad: {
     "a new major version": `

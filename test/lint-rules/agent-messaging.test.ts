@@ -2,6 +2,7 @@
 import { describe, expect, it } from "vitest";
 import type { RuleOptionValues } from "../../lib/lint/rule/rule-options.ts";
 import { lintables } from "../../lib/lintables.ts";
+import { manyConfigs } from "../../lib/model/agents/push-config.ts";
 import { card, cardOf, config, message } from "../lint/agent-messaging.ts";
 import { judgeAll, unknownValue, verbatim } from "../lint/declare.ts";
 
@@ -65,6 +66,12 @@ describe("addresses of notifications", () => {
     expect(found([push({ url })])).toEqual(["push-config/address-is-public url"]);
   });
 
+  it("that are none are the field's finding alone", () => {
+    for (const url of ["hooks.example.test", "", 5]) {
+      expect(found([push({ url })]).filter((each) => /^push-config\/(?:address|query)-/.test(each))).toEqual([]);
+    }
+  });
+
   it("may have templates in their query, but no secrets", () => {
     const inQuery = (query: string) => found([push({ url: `${config.url}?${query}` })], {}, verbatim);
     for (const query of [`token=$\{TOKEN}`, "team=token", "tokens", "author=jo", "key", "key="]) {
@@ -80,6 +87,51 @@ describe("addresses of notifications", () => {
     ]) {
       expect([query, inQuery(query)]).toEqual([query, ["push-config/query-holds-no-secret url"]]);
     }
+  });
+});
+
+describe("configurations beside each other", () => {
+  const many = (members: (index: number) => object) =>
+    found(Array.from({ length: manyConfigs + 1 }, (_, index) => push({ id: `config-${index}`, ...members(index) })));
+
+  it("are too many of a task only where their tasks are known", () => {
+    expect(many(() => ({}))).toEqual(["push-config/few-for-a-task taskId"]);
+    expect(many(() => ({ taskId: unknownValue }))).toEqual([]);
+    expect(many((index) => ({ taskId: `task-${index}` }))).toEqual([]);
+  });
+
+  it("leave nothing open of one that stands alone", () => {
+    const ofSeveral = ["push-config/few-for-a-task", "push-config/ids-differ", "push-config/tokens-differ"];
+    const openOf = (...declared: readonly Declared[]) =>
+      judged(declared).notEvaluated.flatMap(({ rule }) => (ofSeveral.includes(rule.id) ? [rule.id] : []));
+    expect(openOf(push({ id: unknownValue, taskId: unknownValue, token: unknownValue }))).toEqual([]);
+    expect(openOf(push({ id: "a" }), push({ id: "b", token: unknownValue }))).toEqual(["push-config/tokens-differ"]);
+  });
+
+  it("may share a token where they may be of one task, and no token is none to share", () => {
+    const both = (one: unknown, other: unknown, token: unknown) =>
+      found([push({ id: "a", taskId: one, token }), push({ id: "b", taskId: other, token })]).filter((each) =>
+        each.startsWith("push-config/tokens-differ"),
+      );
+    expect(both("task-1", "task-2", "env:TOKEN")).toEqual(["push-config/tokens-differ token"]);
+    expect(both("task-1", unknownValue, "env:TOKEN")).toEqual([]);
+    expect(both(unknownValue, "task-2", "env:TOKEN")).toEqual([]);
+    expect(both("task-1", "task-2", "")).toEqual([]);
+    expect(both("task-1", "task-2", unknownValue)).toEqual([]);
+  });
+});
+
+describe("credentials of notifications", () => {
+  it("are missing where they are empty", () => {
+    expect(found([push({ authentication: { scheme: "Bearer", credentials: "" } })])).toContain(
+      "push-config/scheme-needs-credentials authentication.credentials",
+    );
+  });
+
+  it("need no https where there are none", () => {
+    expect(found([push({ url: "http://hooks.example.test", authentication: undefined })])).toEqual([
+      "push-config/receiver-can-tell-sender authentication",
+    ]);
   });
 });
 

@@ -61,7 +61,10 @@ for (const { resource: model, rules } of ruleSets.values()) {
       }));
       expect(places).toEqual(marked.map(({ declaration, path }) => ({ declaration, path })));
       expect(severe(result).map((problem) => problem.rule.id)).toEqual(rule.severity === "info" ? [] : [id]);
-      for (const { message, help, cites } of own) {
+      for (const { at, message, help, cites, isSecret } of own) {
+        // Secrets of examples are swordfish.
+        if (JSON.stringify(at.raw)?.includes("swordfish")) expect(isSecret).toBe(true);
+        expect(message + help).not.toContain("swordfish");
         expect(cites).toBe(rule.cites);
         expect(message).toMatch(/ \([a-z ]+, [A-Z][^()]*\)$/);
         expect(help).toBeDefined();

@@ -25,6 +25,17 @@ const severe = (raws: readonly unknown[], reservedTagPrefixes: readonly string[]
     .problems.filter(({ rule }) => rule.severity !== "info")
     .map(({ rule, at }) => `${rule.id.replace("lifecycle-policy/", "")} ${at.path.replace("policyDetails[0].", "")}`);
 
+it("rules about several policies leave nothing open of one that stands alone", () => {
+  const unnamed = { ...withRules({ action: { type: "DISABLE" }, filter: age }), name: unknownValue };
+  const open = (...raws: readonly unknown[]) =>
+    judge(ruleSet, raws).notEvaluated.flatMap(({ rule }) => (rule.id.endsWith("-differ") ? [rule.id] : []));
+  const tokens = { ...unnamed, clientToken: unknownValue };
+  expect(open(tokens)).toEqual([]);
+  expect(new Set(open(tokens, { ...tokens, name: "web" }))).toEqual(
+    new Set(["client-tokens-differ", "names-clearly-differ", "names-differ"].map((id) => `lifecycle-policy/${id}`)),
+  );
+});
+
 describe("one fault has one finding", () => {
   const rule = (type: string, includeResources: unknown, filter: unknown = age) => ({
     action: { type, includeResources },

@@ -27,6 +27,8 @@ describe("several services", () => {
       "auto-scaling-is-active Status",
       "auto-scaling-is-active AutoScalingConfigurationArn",
     ]);
+    const unnamed = named("web-1", { AutoScalingConfigurationSummary: { Status: "INACTIVE" } });
+    expect(findings([unnamed, named("web-2")])).not.toContain("auto-scaling-is-active AutoScalingConfigurationArn");
   });
 
   it("may have the names of services that are deleted, or elsewhere", () => {

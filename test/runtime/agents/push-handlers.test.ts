@@ -1,0 +1,217 @@
+/** What the handlers of push configurations do at an agent: the emulator's, without Terraform. */
+import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import type { Members } from "../../../lib/base/members.ts";
+import { StateOwnership } from "../../../lib/host/terraform/state-ownership.ts";
+import pushConfig from "../../../lib/runtime/agents/push-config.ts";
+import pushConfigSet from "../../../lib/runtime/agents/push-config-set.ts";
+import { AlreadyExistsError, type HandlerCall, HeldError, Retained } from "../../../lib/runtime/handler.ts";
+import { emulatorForTest } from "../../emulator/running-emulator.ts";
+import { AgentTasks, agentThatWaits } from "../../host/terraform/agent-tasks.ts";
+import { secret } from "../../run/secret.ts";
+
+const url = "https://hooks.example.test/agents";
+const other = "https://other.example.test/agents";
+
+type PushCall = HandlerCall<Awaited<ReturnType<typeof pushConfig.connect>>>;
+
+let tasks: AgentTasks;
+let call: PushCall;
+let said: string[];
+const withOptions = (options: Members): PushCall => ({ ...call, options: { ...call.options, ...options } });
+
+beforeEach(async () => {
+  const { url: agent } = await emulatorForTest(agentThatWaits());
+  tasks = new AgentTasks(agent);
+  said = [];
+  const client = await pushConfig.connect({ reservedTagPrefix: "aws:", agents: [{ agent }], maxRetries: 0 });
+  onTestFinished(client.agents.close);
+  call = {
+    client,
+    options: { agent, onTaskEnd: "retain", updateMode: "in-place" },
+    ownership: new StateOwnership(),
+    signal: new AbortController().signal,
+    log: (level, message) => said.push(`${level} ${message}`),
+  };
+});
+
+describe("a push configuration", () => {
+  const declared = (taskId: string, members: Members = {}): Members => ({
+    taskId,
+    url,
+    token: secret("Hook"),
+    ...members,
+  });
+  const identity = ({ importId }: Members): string => String(importId);
+
+  it("is sent to its task, read without its secrets, changed in its place and deleted", async () => {
+    const task = await tasks.start();
+    const made = await pushConfig.create(declared(task, { id: "on-call" }), call);
+    expect(made).toEqual({
+      importId: `${tasks.agent}#${task}/on-call`,
+      agent: tasks.agent,
+      taskId: task,
+      id: "on-call",
+      url,
+      taskEnded: false,
+    });
+    expect(await tasks.configs(task)).toMatchObject([{ id: "on-call", url, token: secret("Hook") }]);
+    expect(await pushConfig.read(identity(made), call)).toEqual(made);
+    const authentication = { scheme: "Bearer", credentials: secret("Credentials") };
+    const changed = declared(task, { id: "on-call", url: other, token: undefined, authentication });
+    expect(await pushConfig.update(made, changed, call)).toEqual({
+      ...made,
+      url: other,
+      authentication: { scheme: "Bearer" },
+    });
+    expect(await tasks.configs(task)).toMatchObject([{ id: "on-call", url: other, authentication }]);
+    await pushConfig.delete(made, call);
+    expect(await tasks.configs(task)).toEqual([]);
+    expect(await pushConfig.read(identity(made), call)).toBeUndefined();
+    await pushConfig.delete(made, call);
+  });
+
+  it("gets the same id again where none is declared, and takes over what it left behind", async () => {
+    const task = await tasks.start();
+    const made = await pushConfig.create(declared(task), call);
+    expect(await pushConfig.create(declared(task), call).catch((error: unknown) => error)).toBeInstanceOf(HeldError);
+    const again = await pushConfig.create(declared(task), { ...call, ownership: new StateOwnership() });
+    expect(again).toEqual(made);
+    expect(await tasks.configs(task)).toHaveLength(1);
+  });
+
+  it("replaces nothing of its id that is there, unless that is wanted and says the same", async () => {
+    const task = await tasks.start();
+    await tasks.put(task, { id: "on-call", url });
+    const refused = await pushConfig.create(declared(task, { id: "on-call" }), call).catch((error: unknown) => error);
+    expect(refused).toBeInstanceOf(AlreadyExistsError);
+    const adopting = withOptions({ adoptExisting: true });
+    const differing = await pushConfig
+      .create(declared(task, { id: "on-call", url: other }), adopting)
+      .catch((error: unknown) => error);
+    expect(differing).toBeInstanceOf(AlreadyExistsError);
+    expect(await tasks.configs(task)).toMatchObject([{ url }]);
+    await pushConfig.create(declared(task, { id: "on-call" }), adopting);
+    expect(await tasks.configs(task)).toMatchObject([{ id: "on-call", url, token: secret("Hook") }]);
+  });
+
+  it("is not made for a task that has ended or is not there", async () => {
+    const task = await tasks.start();
+    await tasks.cancel(task);
+    await expect(pushConfig.create(declared(task), call)).rejects.toThrow("has ended");
+    await expect(pushConfig.create(declared("no-task"), call)).rejects.toThrow("There is no task");
+    const recreating = withOptions({ onTaskEnd: "recreate" });
+    await expect(pushConfig.create(declared("no-task"), recreating)).rejects.toThrow("There is no task");
+  });
+
+  it("is retained when its task has ended, and nothing is sent any more", async () => {
+    const task = await tasks.start();
+    const made = await pushConfig.create(declared(task, { id: "on-call" }), call);
+    await tasks.cancel(task);
+    const { url: _, ...place } = made;
+    expect(await pushConfig.read(identity(made), call)).toEqual(new Retained({ ...place, taskEnded: true }));
+    const updated = await pushConfig.update(made, declared(task, { id: "on-call", url: other }), call);
+    expect(updated).toMatchObject({ url: other, taskEnded: true });
+    expect(said).toEqual(["info the task has ended: nothing was sent"]);
+    await pushConfig.delete(made, call);
+  });
+
+  it.each(["in-place", "replace"])("is there once after an update that is %s", async (updateMode) => {
+    const task = await tasks.start();
+    const made = await pushConfig.create(declared(task, { id: "on-call" }), call);
+    const replacing = withOptions({ updateMode });
+    await pushConfig.update(made, declared(task, { id: "on-call", url: other }), replacing);
+    expect(await tasks.configs(task)).toMatchObject([{ id: "on-call", url: other }]);
+  });
+
+  it("is at the provider's only agent where it names none, and nowhere without one", async () => {
+    const task = await tasks.start();
+    const unnamed = withOptions({ agent: undefined });
+    expect(await pushConfig.create(declared(task, { id: "on-call" }), unnamed)).toMatchObject({ agent: tasks.agent });
+    const noAgent = { ...unnamed, client: { ...unnamed.client, onlyAgent: undefined } };
+    await expect(pushConfig.create(declared(task), noAgent)).rejects.toThrow("agent is missing");
+  });
+
+  it("has an import id of a task and an id", () => {
+    expect(pushConfig.parseImportId?.("task-1/on-call")).toBe("task-1/on-call");
+    expect(() => pushConfig.parseImportId?.("on-call")).toThrow("task_id/id");
+  });
+});
+
+describe("a set of push configurations", () => {
+  const contextId = "incident-7";
+  const declared = (members: Members = {}): Members => ({ contextId, url, id: "on-call", ...members });
+  const start = async (count: number) =>
+    (await Promise.all(Array.from({ length: count }, () => tasks.start(contextId)))).sort();
+
+  it("covers the live tasks of its context, more than ten of them, and is deleted from all", async () => {
+    const live = await start(12);
+    const [ended = ""] = await start(1);
+    await tasks.cancel(ended);
+    const outside = await tasks.start("incident-8");
+    const made = await pushConfigSet.create(declared(), call);
+    expect(made).toEqual({
+      importId: `${tasks.agent}#${contextId}/on-call`,
+      agent: tasks.agent,
+      contextId,
+      id: "on-call",
+      url,
+      coveredTasks: live,
+      uncoveredTasks: [],
+    });
+    expect(said).toEqual([expect.stringContaining("A task that it gets later sends no notifications")]);
+    const ids = (await Promise.all(live.map((task) => tasks.configs(task)))).map((configs) =>
+      configs.map(({ id }) => id),
+    );
+    expect(ids.every(({ length }) => length === 1)).toBe(true);
+    expect(new Set(ids.flat()).size).toBe(live.length);
+    expect([...(await tasks.configs(ended)), ...(await tasks.configs(outside))]).toEqual([]);
+    expect(await pushConfigSet.read(String(made.importId), call)).toEqual(made);
+    await pushConfigSet.delete(made, call);
+    expect((await Promise.all(live.map((task) => tasks.configs(task)))).flat()).toEqual([]);
+  });
+
+  it("tells the tasks that have none or another one, and covers them with an update", async () => {
+    const [first = "", second = "", third = ""] = await start(3);
+    const made = await pushConfigSet.create(declared(), call);
+    const [config] = await tasks.configs(second);
+    await tasks.put(second, { id: config?.id, url: other });
+    const later = await start(1);
+    const uncovered = [second, ...later].sort();
+    expect(await pushConfigSet.read(String(made.importId), call)).toMatchObject({
+      url,
+      coveredTasks: [first, third],
+      uncoveredTasks: uncovered,
+    });
+    expect(await pushConfigSet.update(made, declared({ url: other }), call)).toMatchObject({
+      url: other,
+      coveredTasks: [first, second, third, ...later].sort(),
+      uncoveredTasks: [],
+    });
+    expect((await tasks.configs(first)).map((each) => each.url)).toEqual([other]);
+  });
+
+  it("is retained where no task has a configuration", async () => {
+    const live = await start(2);
+    const made = await pushConfigSet.create(declared(), call);
+    await pushConfigSet.delete(made, call);
+    const { url: _, ...place } = made;
+    expect(await pushConfigSet.read(String(made.importId), call)).toEqual(
+      new Retained({ ...place, coveredTasks: [], uncoveredTasks: live }),
+    );
+  });
+
+  it("replaces nothing that says something else, and takes over what it left behind", async () => {
+    await start(2);
+    await pushConfigSet.create(declared(), call);
+    const unknowing = () => ({ ...call, ownership: new StateOwnership() });
+    const refused = await pushConfigSet.create(declared({ url: other }), unknowing()).catch((error: unknown) => error);
+    expect(refused).toBeInstanceOf(AlreadyExistsError);
+    expect(refused).toMatchObject({ message: expect.stringContaining("have configurations of a set") });
+    expect(await pushConfigSet.create(declared(), unknowing())).toMatchObject({ url });
+  });
+
+  it("has an import id of a context and an id", () => {
+    expect(pushConfigSet.parseImportId?.("incident-7/on-call")).toBe("incident-7/on-call");
+    expect(() => pushConfigSet.parseImportId?.("on-call")).toThrow("context_id/id");
+  });
+});

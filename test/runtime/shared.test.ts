@@ -1,0 +1,99 @@
+/** What handlers share: whose tags are whose, regions of resource names, marks of creations, and refusals in words. */
+import { describe, expect, it } from "vitest";
+import { ServiceError } from "../../lib/api/service-error.ts";
+import { tagMapBounds } from "../../lib/model/tag-map.ts";
+import { isMarked, markedTags, withoutMark } from "../../lib/runtime/creation-mark.ts";
+import { ownTags } from "../../lib/runtime/own-tags.ts";
+import { creationDays } from "../../lib/runtime/ownership.ts";
+import { inWords, isRefusal, worded } from "../../lib/runtime/refusal.ts";
+import { configuredRegion, regionIn } from "../../lib/runtime/region.ts";
+
+describe("a declaration's own tags", () => {
+  const tags = { team: "web", "aws:created-by": "x", "cost-center": "7", "ops:owner": "jo", ops: "on" };
+  const reservedTagPrefix = "aws:";
+
+  it("are all but those of the service", () => {
+    expect(Object.keys(ownTags(tags, { reservedTagPrefix }))).toEqual(["team", "cost-center", "ops:owner", "ops"]);
+  });
+
+  it("are none that the settings ignore, by key or by prefix", () => {
+    const ignoring = (keys: readonly string[], keyPrefixes: readonly string[]) =>
+      Object.keys(ownTags(tags, { reservedTagPrefix, ignoredTags: { keys, keyPrefixes } }));
+    expect(ignoring(["cost-center", "te"], [])).toEqual(["team", "ops:owner", "ops"]);
+    expect(ignoring([], ["ops:", "none"])).toEqual(["team", "cost-center", "ops"]);
+    expect(ignoring([], [])).toEqual(["team", "cost-center", "ops:owner", "ops"]);
+  });
+});
+
+it.each([
+  ["arn:aws:apprunner:eu-west-1:123456789012:service/web/1", "eu-west-1"],
+  ["arn:aws-cn:imagebuilder:cn-north-1:123456789012:lifecycle-policy/web", "cn-north-1"],
+  ["arn:aws:iam::123456789012:role/web", undefined],
+  ["an arn:aws:apprunner:eu-west-1:123456789012:service/web/1", undefined],
+  ["eu-west-1", undefined],
+  [undefined, undefined],
+])("%s is of the region %s", (arn, region) => {
+  expect(regionIn(arn)).toBe(region);
+});
+
+it("requests that are not signed name no region", async () => {
+  const settings = { region: "eu-west-1", reservedTagPrefix: "aws:" };
+  expect(await configuredRegion({ ...settings, skipCredentials: true })).toBeUndefined();
+  expect(await configuredRegion(settings)).toBe("eu-west-1");
+});
+
+it("a creation is gone on with on its day and on the next", () => {
+  expect(creationDays(Date.parse("2026-03-01T00:00:00Z"))).toEqual(["2026-03-01", "2026-02-28"]);
+  expect(creationDays(Date.parse("2026-02-28T23:59:59.999Z"))).toEqual(["2026-02-28", "2026-02-27"]);
+});
+
+describe("the mark of a creation", () => {
+  const marked = markedTags({ team: "web" }, "state", "web") ?? {};
+
+  it("tells the state and the name, beside the other tags", () => {
+    expect(Object.keys(marked)).toHaveLength(2);
+    expect(marked).toMatchObject({ team: "web" });
+    expect(isMarked(marked, "state", "web")).toBe(true);
+    expect(isMarked(marked, "state", "api")).toBe(false);
+    expect(isMarked(marked, "other", "web")).toBe(false);
+    expect(isMarked({ team: "web" }, "state", "web")).toBe(false);
+    expect(withoutMark(marked)).toEqual({ team: "web" });
+  });
+
+  it("needs room for one more tag", () => {
+    const tags = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, index) => [`k${index}`, "v"]));
+    expect(markedTags(tags(tagMapBounds.maxEntries), "state", "web")).toBeUndefined();
+    expect(Object.keys(markedTags(tags(tagMapBounds.maxEntries - 1), "state", "web") ?? {})).toHaveLength(
+      tagMapBounds.maxEntries,
+    );
+  });
+});
+
+describe("a refusal", () => {
+  const refusal = (code: string, requestId?: string) =>
+    new ServiceError(
+      { code, status: 403, message: "no such role. ", operation: "CreateLifecyclePolicy", requestId },
+      { retryable: false, mayBeDone: false },
+    );
+
+  it("is told from others by its name", () => {
+    expect(isRefusal(refusal("ForbiddenException"), "ForbiddenException")).toBe(true);
+    expect(isRefusal(refusal("ForbiddenException"), "ServiceException")).toBe(false);
+    expect(isRefusal(Object.assign(new Error(), { code: "ForbiddenException" }), "ForbiddenException")).toBe(false);
+  });
+
+  it("is worded with who refused what, and a remedy where there is one", async () => {
+    const known = refusal("AccessDeniedException", "r-1");
+    await expect(worded(Promise.reject(known))).rejects.toMatchObject({
+      message:
+        "CreateLifecyclePolicy was answered with AccessDeniedException (status 403, request r-1): no such role. Check that the caller may do this, and may pass the roles that are declared.",
+      cause: known,
+    });
+    expect(inWords(refusal("constructor"))).toMatchObject({
+      message: "CreateLifecyclePolicy was answered with constructor (status 403): no such role.",
+    });
+    const failure = new Error("no such host");
+    expect(inWords(failure)).toBe(failure);
+    expect(await worded(Promise.resolve(1))).toBe(1);
+  });
+});
