@@ -50,9 +50,10 @@ export async function benchLint(): Promise<readonly Row[]> {
         const goal = goals?.[kind];
         rows.push({
           what: what(kind === "template" ? "a template" : kind),
+          measured: fast[kind],
           against: "node -e 0",
-          figure: fast[kind] / fast.empty,
-          unit: "x",
+          compared: fast.empty,
+          unit: "ms",
           ...(goal !== undefined && { goal }),
         });
       }
@@ -63,9 +64,10 @@ export async function benchLint(): Promise<readonly Row[]> {
       );
       rows.push({
         what: what("a template"),
+        measured: slow.lintel,
         against: "cfn-lint, the same template",
-        figure: slow.lintel / slow.peer,
-        unit: "x",
+        compared: slow.peer,
+        unit: "ms",
         ...(count < 500 && { goal: 0.1 }),
       });
     }
@@ -94,7 +96,14 @@ async function oneHclFile(folder: string): Promise<Row> {
     { empty: emptyNode, hcl: timedProcess([...lintel, join(module, "main.tf")]) },
     15,
   );
-  return { what: "lintel lint, 1 policy in HCL", against: "node -e 0", figure: hcl / empty, unit: "x", goal: 4 };
+  return {
+    what: "lintel lint, 1 policy in HCL",
+    measured: hcl,
+    against: "node -e 0",
+    compared: empty,
+    unit: "ms",
+    goal: 4,
+  };
 }
 
 /** Plain data as an expression of HCL, with the names that Terraform has for members. */
@@ -146,9 +155,10 @@ async function rulesAgainstSchema(resource: string, plural: string, raws: readon
   );
   return {
     what: `all rules, ${raws.length.toLocaleString("en")} ${plural} in memory`,
+    measured: rules,
     against: "compiled ajv alone",
-    figure: rules / schema,
-    unit: "x",
+    compared: schema,
+    unit: "ms",
     goal: 5,
   };
 }

@@ -84,12 +84,19 @@ export async function benchNullResource(terraform: string): Promise<readonly Row
     return [
       {
         what,
+        measured: applied.hosted,
         against: `${count} terraform_data running node -e 0`,
-        figure: applied.hosted / applied.nodes,
-        unit: "x",
+        compared: applied.nodes,
+        unit: "ms",
         goal: 1.5,
       },
-      { what, against: "the same by our provider", figure: applied.hosted / applied.provided, unit: "x" },
+      {
+        what,
+        measured: applied.hosted,
+        against: "the same by our provider",
+        compared: applied.provided,
+        unit: "ms",
+      },
     ];
   } finally {
     await emulator.close();

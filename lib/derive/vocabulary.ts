@@ -70,30 +70,28 @@ export function differencesOf(resource: string): readonly WordDifference[] {
  * counts for both.
  */
 export function wordsIn(value: unknown, differences: readonly WordDifference[]): readonly PlacedWord[] {
-  return differences.flatMap((difference) => [...wordsOf(difference, value)]);
-}
-
-function* wordsOf(difference: WordDifference, value: unknown): Generator<PlacedWord> {
-  const { of, path, words } = difference;
-  if (of === "place") {
-    for (const speaker of ["documents", "vendor"] as const) {
-      for (const steps of placesOf(value, stepsOf(words[speaker]))) yield { difference, speaker, steps };
+  const found: PlacedWord[] = [];
+  for (const difference of differences) {
+    const { of, path, words } = difference;
+    const steps = stepsOf(path);
+    if (of === "place") {
+      for (const speaker of ["documents", "vendor"] as const) {
+        visit(value, stepsOf(words[speaker]), (_, way) => found.push({ difference, speaker, steps: [...way] }));
+      }
+    } else if (of === "value") {
+      visit(value, steps, (word, way) => {
+        const speaker = speakerOf(words, word);
+        if (speaker !== undefined) found.push({ difference, speaker, steps: [...way] });
+      });
+    } else {
+      visit(value, steps.slice(0, -1), (owner, way) => {
+        const [documents, vendor] = [Object.hasOwn(owner, words.documents), Object.hasOwn(owner, words.vendor)];
+        if (documents === vendor) return;
+        found.push({ difference, speaker: documents ? "documents" : "vendor", steps: [...way, words.documents] });
+      });
     }
-    return;
   }
-  if (of === "value") {
-    for (const steps of placesOf(value, stepsOf(path))) {
-      const speaker = speakerOf(words, partAt(value, steps));
-      if (speaker !== undefined) yield { difference, speaker, steps };
-    }
-    return;
-  }
-  for (const owner of placesOf(value, stepsOf(path).slice(0, -1))) {
-    const members = Object(partAt(value, owner));
-    const [documents, vendor] = [Object.hasOwn(members, words.documents), Object.hasOwn(members, words.vendor)];
-    if (documents === vendor) continue;
-    yield { difference, speaker: documents ? "documents" : "vendor", steps: [...owner, words.documents] };
-  }
+  return found;
 }
 
 const speakerOf = ({ documents, vendor }: WordDifference["words"], word: unknown): Speaker | undefined => {
@@ -101,24 +99,30 @@ const speakerOf = ({ documents, vendor }: WordDifference["words"], word: unknown
   return word === vendor ? "vendor" : undefined;
 };
 
-/** The places in a value to which a path leads, where something stands there. */
-function* placesOf(
-  value: unknown,
-  [step, ...rest]: readonly string[],
-  before: readonly (string | number)[] = [],
-): Generator<readonly (string | number)[]> {
+type Way = (string | number)[];
+type Visit = (part: NonNullable<unknown>, way: Readonly<Way>) => void;
+
+/**
+ * Calls `found` with everything in a value to which steps lead, and with the way there: the same list at every call,
+ * changed in between.
+ */
+function visit(value: unknown, steps: readonly string[], found: Visit, way: Way = []): void {
   if (value === undefined || value === null) return;
-  if (step === undefined) yield before;
+  const step = steps[way.length];
+  if (step === undefined) found(value, way);
   else if (step === "[]") {
     if (!Array.isArray(value)) return;
-    for (const [index, element] of value.entries()) yield* placesOf(element, rest, [...before, index]);
+    for (const [index, element] of value.entries()) visitPart(element, index, steps, found, way);
   } else if (typeof value === "object" && Object.hasOwn(value, step)) {
-    yield* placesOf(partAt(value, [step]), rest, [...before, step]);
+    visitPart(Reflect.get(value, step), step, steps, found, way);
   }
 }
 
-const partAt = (value: unknown, steps: readonly (string | number)[]): unknown =>
-  steps.reduce<unknown>((part, step) => Object(part)[step], value);
+function visitPart(part: unknown, by: string | number, steps: readonly string[], found: Visit, way: Way): void {
+  way.push(by);
+  visit(part, steps, found, way);
+  way.pop();
+}
 
 /** Who speaks in most of several documents; of two that are as many, who speaks in the first. */
 export function mostSpoken(speakers: readonly Speaker[]): Speaker | undefined {

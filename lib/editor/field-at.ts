@@ -2,8 +2,8 @@
 import { documentField } from "../derive/document.ts";
 import { listForm } from "../derive/list-form.ts";
 import type { Reading } from "../lint/declaration/reading.ts";
-import { isRequest } from "../lint/inputs/recognition.ts";
 import { isInSnakeCase } from "../lint/inputs/request/casing.ts";
+import { recognizer } from "../lint/inputs/request/recognized.ts";
 import { requestReading, verdictOnRequest } from "../lint/inputs/request/request.ts";
 import { resourceTypes, typeReading } from "../lint/inputs/resource-type.ts";
 import type { Segment } from "../lint/text/path.ts";
@@ -96,7 +96,7 @@ function inRequest(frames: readonly Frame[], models: readonly ResourceModel[]): 
   const [top, ...others] = frames.filter(({ segment, as }) => segment !== undefined || as === "structure");
   if (top === undefined) return undefined;
   const names = Object.fromEntries([...top.members.keys()].map((name) => [name, ""]));
-  const model = models.find((each) => isRequest(names, each, true));
+  const model = recognizer(models, "", true)(names);
   if (model === undefined) return undefined;
   const field = documentField(model);
   const inSnakeCase = model.takesSnakeCase === true && isInSnakeCase(names, field);

@@ -12,8 +12,9 @@ import { isRecord, type RawRecord } from "../text/raw-value.ts";
 import type { FoundResource } from "./detected.ts";
 import type { Detection } from "./detection.ts";
 import { type Metadata, metadataAt } from "./metadata.ts";
-import { documentKinds, modelOf } from "./recognition.ts";
+import { documentKinds } from "./recognition.ts";
 import { isInSnakeCase } from "./request/casing.ts";
+import { recognizer } from "./request/recognized.ts";
 import { requestReading, updateReading, verdictOnRequest } from "./request/request.ts";
 
 /**
@@ -24,7 +25,8 @@ export function detect(file: SourceFile, detection: Detection, isNamed: boolean)
   const found: FoundResource[] = [];
   const readings = new Map<string, Reading>();
   const folder = dirname(file.name);
-  const parts = file.documents.map((document, index) => partOf(document, index, file, detection, isNamed));
+  const modelOf = modelsOfRequests(detection, file, isNamed);
+  const parts = file.documents.map((document, index) => partOf(document, index, file, detection, modelOf));
   const speakers = parts.flatMap((part) =>
     ("requests" in part ? part.requests : []).flatMap(({ verdict }) => verdict?.speaker ?? []),
   );
@@ -68,15 +70,26 @@ interface FoundRequest extends MaybeRequest {
   readonly verdict: VocabularyVerdict | undefined;
 }
 
-function partOf(document: unknown, index: number, file: SourceFile, detection: Detection, isNamed: boolean): Part {
-  const { models, kind, vocabulary } = detection;
+/** For which resource a document is a request; undefined where it is none. */
+type ModelOf = (request: unknown) => ResourceModel | undefined;
+
+const modelsOfRequests = ({ models, kind }: Detection, file: SourceFile, isNamed: boolean): ModelOf =>
+  kind === undefined ? recognizer(models, file.name, isNamed) : () => kind;
+
+function partOf(
+  document: unknown,
+  index: number,
+  file: SourceFile,
+  { models, vocabulary }: Detection,
+  modelOf: ModelOf,
+): Part {
   const documentKind = documentKinds.find((each) => each.is(document));
   if (documentKind !== undefined) {
     return { declared: documentKind.declared({ document, segments: [index], file }, models) };
   }
   return {
     requests: [...requests(document, [index])].flatMap((each): FoundRequest[] => {
-      const model = kind ?? modelOf(each.request, models, file.name, isNamed);
+      const model = modelOf(each.request);
       if (model === undefined) return [];
       return [{ ...each, model, verdict: vocabulary === "auto" ? verdictOnRequest(each.request, model) : undefined }];
     }),

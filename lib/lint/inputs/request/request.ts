@@ -77,12 +77,11 @@ function vocabularyReading(model: ResourceModel, { vocabulary, verdict, fileSpea
 
 /** The names of members, those of the first speaker first. */
 function namesBy({ name }: ResourceModel, speakers: readonly Speaker[]): Reading["namesOf"] {
-  const differing = new Map(
-    differencesOf(name).flatMap(({ of, path, words }) =>
-      of === "member" ? [[path, speakers.map((speaker) => words[speaker])]] : [],
-    ),
-  );
-  return (member, path) => differing.get(path) ?? [member];
+  const differing = differencesOf(name).filter(({ of }) => of === "member");
+  return (member, path) => {
+    const difference = differing.find((each) => each.path === path);
+    return difference === undefined ? [member] : speakers.map((speaker) => difference.words[speaker]);
+  };
 }
 
 /** A word of the documents as each of the speakers has it. */
