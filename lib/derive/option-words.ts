@@ -26,7 +26,7 @@ export function optionValues(
   if (type === "object" && additionalProperties !== false) return "map";
   return [type ?? []]
     .flat()
-    .map((each) => words[each] ?? each)
+    .map((each) => words.get(each) ?? each)
     .join(" or ");
 }
 
@@ -40,4 +40,8 @@ export function optionMeaning(
   return description === "" ? `default ${mark(shown)}` : `${description} Default: ${mark(shown)}.`;
 }
 
-const words: { readonly [type: string]: string } = { array: "list", object: "structure", boolean: "true or false" };
+const words = new Map([
+  ["array", "list"],
+  ["object", "structure"],
+  ["boolean", "true or false"],
+]);

@@ -27,7 +27,7 @@ jobs:
           node-version: 22
           package-manager-cache: false
 ${installs ? "      - run: npm ci\n" : ""}      - uses: lintel-iac/lintel@v0
-        # Show in the job summary what lifecycle policies do to your images (\`lintel inventory\`):
+        # For a job summary of what lifecycle policies do to your images (\`lintel inventory\`):
         # with:
         #   inventory: images.json
         #   against: \${{ github.base_ref && format('origin/{0}', github.base_ref) }}
