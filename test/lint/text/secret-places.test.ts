@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { Lines } from "../../../lib/lint/text/lines.ts";
 import { secretPlaces } from "../../../lib/lint/text/secret-places.ts";
+import { loadTest } from "../../run/inner-loop.ts";
 
 /** A text as outputs print it. */
 function shown(text: string): string {
@@ -100,7 +101,7 @@ it("finds what it finds in any text, in order and apart from each other", () => 
   );
 });
 
-it.each([
+loadTest.each([
   "token=<<A\n",
   'token="a\n',
   "name: ",
