@@ -1,5 +1,6 @@
 import { availableParallelism } from "node:os";
 import { configDefaults, defineConfig, type ViteUserConfig } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { filesThatStartProcesses } from "./test/run/processes.ts";
 
 /** What holds of the run as a whole. */
@@ -8,8 +9,22 @@ export const wholeRun: ViteUserConfig["test"] = {
   reporters: ["default", ["json", { outputFile: "test-report.json" }]],
 };
 
+/** What installs, or runs Terraform many times. */
+const isLong = ({ moduleId }: TestSpecification): boolean => /\/test\/(?:examples|docs|host)\//.test(moduleId);
+
+/**
+ * Begins with the long files, so that none is left alone at the end. Where vitest has no durations of an earlier run, as
+ * in a fresh clone, it takes the largest files for the longest.
+ */
+class LongFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+  }
+}
+
 /** What holds of every test. */
-const everyTest = {
+export const everyTest = {
   setupFiles: "test/run/after-each-file.ts",
   testTimeout: 60_000,
   hookTimeout: 120_000,
@@ -38,4 +53,6 @@ const processes = {
   sequence: { groupOrder: 1 },
 };
 
-export default defineConfig({ test: { ...wholeRun, projects: [{ test: inProcess }, { test: processes }] } });
+export default defineConfig({
+  test: { ...wholeRun, sequence: { sequencer: LongFirst }, projects: [{ test: inProcess }, { test: processes }] },
+});

@@ -1,14 +1,17 @@
-// Says what the test run came to, from vitest's JSON report, and closes with "N passed, N failed, N skipped".
+// Says what the test runs came to, from vitest's JSON reports, and closes with "N passed, N failed, N skipped".
 // Exits 1 when a test was skipped for want of Terraform: here it must have run.
 import { existsSync, readFileSync } from "node:fs";
 
-const [file] = process.argv.slice(2);
-if (!existsSync(file)) {
-  console.log("The tests did not run.\n0 passed, 1 failed");
+const files = process.argv.slice(2);
+const missing = files.filter((file) => !existsSync(file));
+if (missing.length > 0) {
+  console.log(`The tests did not run: ${missing.join(" and ")} is missing.\n0 passed, 1 failed`);
   process.exit(1);
 }
-const report = JSON.parse(readFileSync(file, "utf8"));
-const skipped = report.testResults
+const reports = files.map((file) => JSON.parse(readFileSync(file, "utf8")));
+const total = (count) => reports.reduce((sum, report) => sum + report[count], 0);
+const skipped = reports
+  .flatMap(({ testResults }) => testResults)
   .flatMap(({ assertionResults }) => assertionResults)
   .filter(({ status }) => status !== "passed" && status !== "failed")
   .map(({ fullName }) => fullName);
@@ -18,4 +21,4 @@ if (missed.length > 0) {
   console.log(`${missed.length} of the skipped tests need Terraform, which must be on PATH here.`);
   process.exitCode = 1;
 }
-console.log(`${report.numPassedTests} passed, ${report.numFailedTests} failed, ${skipped.length} skipped`);
+console.log(`${total("numPassedTests")} passed, ${total("numFailedTests")} failed, ${skipped.length} skipped`);

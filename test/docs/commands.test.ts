@@ -5,8 +5,9 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
-import { longTimeout, npmInstall, pack, runsLongTests, userEnvironment } from "../examples/packed-project.ts";
+import { longTimeout, npmInstall, runsLongTests, userEnvironment } from "../examples/packed-project.ts";
 import { spawnSync } from "../run/child-process.ts";
+import { packedPackage } from "../run/packed-package.ts";
 import { temporaryFolder } from "../run/temporary-folder.ts";
 import { terraform } from "../with-terraform.ts";
 import { Shell } from "./shell.ts";
@@ -94,8 +95,8 @@ describe.runIf(runsLongTests && terraform !== undefined)("what stands in a block
   };
   let archive = "";
 
-  beforeAll(() => {
-    archive = pack();
+  beforeAll(async () => {
+    archive = await packedPackage();
     cpSync("examples", join(project, "examples"), { recursive: true });
     cpSync("cdktf.json", join(project, "cdktf.json"));
     cpSync("examples/hcl", join(project, "infra"), { recursive: true });

@@ -1,12 +1,11 @@
 /** The packed package in a project of a user's: what is needed to install it, and to run what it installs. */
 import { once } from "node:events";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { homedir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { createInterface } from "node:readline";
 import { expect } from "vitest";
 import { spawn, spawnSync } from "../run/child-process.ts";
-import { temporaryFolder } from "../run/temporary-folder.ts";
 import { terraform } from "../with-terraform.ts";
 
 /** Tests that install from the registry: in continuous integration, and where somebody asks for them. */
@@ -17,14 +16,6 @@ export const longTimeout = 600_000;
 
 /** What a process printed and how it ended. */
 export type Ended = ReturnType<typeof spawnSync>;
-
-/** Packs the package that was built; answers with the archive's path. */
-export function pack(): string {
-  const folder = temporaryFolder();
-  succeeds(spawnSync("npm", ["pack", "--ignore-scripts", "--pack-destination", folder]));
-  const { name, version } = JSON.parse(readFileSync("package.json", "utf8"));
-  return join(folder, `${name}-${version}.tgz`);
-}
 
 /** Installs into a project, without asking the registry for what the cache of this machine has. */
 export function npmInstall(folder: string, ...args: readonly string[]): void {

@@ -120,7 +120,7 @@ output "agent" { value = data.lintel_agent_card.on_call }`;
     const { done } = folder.start(["apply", "-auto-approve"], { ...environment, TF_LOG_PATH: log });
     const { code, output } = await done;
     expect(code, output).toBe(0);
-    expect(await readFile(log, "utf8")).toContain("extendedAgentCard");
+    expect(await readFile(log, "utf8")).toContain("GetExtendedAgentCard");
     expect(await answered()).toMatchObject({ supports_streaming: true, card: { capabilities: { streaming: true } } });
   });
 

@@ -145,17 +145,15 @@ ${block("lintel_push_config", {
   });
 
   it("that changed where they are kept are an update; that did not are none", async () => {
-    const file = join(folder.dir, "hook.secret");
-    const keep = (secret: string) => writeFile(file, secret, { mode: 0o600 });
-    expectSecretsIn(file, "the secret is read from it");
-    await keep(secrets.file);
-    await write(declared({ token: JSON.stringify(`file:${file}`) }));
-    expect(await folder.apply()).toMatchObject({ code: 0 });
-    expect((await folder.plan()).output).toContain("No changes.");
-    await keep(secrets.other);
-    expect((await folder.plan()).text).toContain("0 to add, 1 to change, 0 to destroy");
-    expect(await folder.apply()).toMatchObject({ code: 0 });
-    expect((await folder.plan()).output).toContain("No changes.");
+    // In the environment of the plugin, which is Terraform's.
+    await install();
+    await write(declared());
+    expect(await run(["apply", "-auto-approve"])).toMatchObject({ code: 0 });
+    expect((await run(["plan"])).output).toContain("No changes.");
+    const changed = { HOOK_TOKEN: secrets.other };
+    expect((await run(["plan"], changed)).text).toContain("0 to add, 1 to change, 0 to destroy");
+    expect(await run(["apply", "-auto-approve"], changed)).toMatchObject({ code: 0 });
+    expect((await run(["plan"], changed)).output).toContain("No changes.");
     expect(await tasks.configs(task)).toMatchObject([{ token: secrets.other }]);
   });
 

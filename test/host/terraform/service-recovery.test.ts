@@ -133,19 +133,28 @@ describeWithTerraform("a hosted service with which something goes wrong", () => 
     expect(await bench.services()).toEqual([]);
   });
 
-  it.each(["RUNNING", "PAUSED"])("converges to one that is %s when Terraform was killed", async (status) => {
-    await installed.write(service({ desired_status: `"${status}"` }));
-    // Before the answer to the request, and while polling.
+  it("converges to one that is RUNNING, and to one that is PAUSED, when Terraform was killed", async () => {
+    const wanted = ["RUNNING", "PAUSED"];
+    const blocks = wanted.map((status) =>
+      service({ service_name: JSON.stringify(status.toLowerCase()), desired_status: JSON.stringify(status) }, status),
+    );
+    await installed.write(blocks.join(""));
+    const found = async () =>
+      (await bench.services()).map(({ ServiceName, ServiceArn }) => [ServiceName, ServiceArn]).sort();
+    // Before the answers to the requests, and while polling.
     for (const operation of ["CreateService", "ListOperations"]) {
       await bench.admin("POST", "faults", { kind: "hold-answer", operations: [operation] });
       const { child, done } = installed.start(["apply", "-auto-approve"]);
-      await bench.untilHolding();
+      await bench.untilHolding(wanted.length);
       child.kill("SIGKILL");
       await done;
       await bench.admin("DELETE", "faults");
-      const { ServiceArn } = await only();
-      expect(await installed.apply()).toMatchObject({ code: 0, text: expect.stringContaining("1 added") });
-      expect(await only()).toMatchObject({ ServiceArn, Status: status });
+      const made = await found();
+      expect(made.map(([name]) => name)).toEqual(["paused", "running"]);
+      expect(await installed.apply()).toMatchObject({ code: 0, text: expect.stringContaining("2 added") });
+      expect(await found()).toEqual(made);
+      for (const { ServiceName, Status } of await bench.services())
+        expect(Status).toBe(String(ServiceName).toUpperCase());
       expect(await installed.plan()).toMatchObject({ code: 0 });
       expect(await installed.run("destroy", "-auto-approve")).toMatchObject({ code: 0 });
     }

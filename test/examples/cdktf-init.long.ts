@@ -1,0 +1,34 @@
+/** The project that the command lines of cdktf and cdktn make, on later versions of Node. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { spawnSync } from "../run/child-process.ts";
+import { terraform } from "../with-terraform.ts";
+import { frameworkProjects } from "./framework-project.ts";
+import { npmInstall, succeeds, longTimeout as timeout } from "./packed-project.ts";
+
+describe.skipIf(terraform === undefined)("the project that a framework's command line makes (needs Terraform)", () => {
+  const { nodeOf, environment, init, runsOn } = frameworkProjects(["cdktf", "cdktn"], ["22", "24"]);
+  let folder = "";
+
+  test("of cdktf 0.21 and cdktf-cli, on Node 22", { timeout }, async () => {
+    folder = init("cdktf", "22");
+    await runsOn("22", folder, "cdktf");
+  });
+
+  test("the same on Node 24", { timeout }, () => runsOn("24", folder, "cdktf"));
+
+  test("the same with cdktn under the name of cdktf", { timeout }, async () => {
+    npmInstall(folder, "cdktf@npm:cdktn@0.24.0", "constructs@10.7");
+    await runsOn("24", folder, "cdktn");
+  });
+
+  test("of cdktn 0.24 and cdktn-cli, on both hosts", { timeout }, async () => {
+    folder = init("cdktn", "22");
+    await runsOn("22", folder, "cdktn");
+    const env = { ...environment("22"), CDKTF_CONTEXT_JSON: '{"lintelHost":"null-resource"}' };
+    succeeds(spawnSync(nodeOf("22"), ["node_modules/ts-node/dist/bin.js", "main.ts"], { cwd: folder, env }));
+    const { provider } = JSON.parse(readFileSync(join(folder, "cdktf.out/stacks/images/cdk.tf.json"), "utf8"));
+    expect(provider).toEqual({ null: [{}] });
+  });
+});

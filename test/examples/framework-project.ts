@@ -1,0 +1,111 @@
+/**
+ * Projects that `cdktf init --template=typescript` makes, and `cdktn init`, with the packed package in them: compiled,
+ * deployed by the framework's own command line against the emulator, drifted, destroyed. Needs the registry.
+ */
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { beforeAll, expect } from "vitest";
+import { spawnSync } from "../run/child-process.ts";
+import { packedPackage } from "../run/packed-package.ts";
+import { temporaryFolder } from "../run/temporary-folder.ts";
+import { besideEmulator, longTimeout, npmInstall, removePolicy, succeeds, userEnvironment } from "./packed-project.ts";
+
+/** The framework as a project imports it, and what is installed for that. */
+const program = (
+  framework: string,
+  constructs: string,
+) => `import { App, TerraformOutput, TerraformStack } from "${framework}";
+import { Construct } from "constructs";
+import { LifecyclePolicy, LifecycleRule, Lint, LintelProvider } from "${constructs}";
+
+class MyStack extends TerraformStack {
+  constructor(scope: Construct, id: string) {
+    super(scope, id);
+    new LintelProvider(this, "lintel");
+    const nightly = new LifecyclePolicy(this, "nightly", {
+      name: "nightly images",
+      executionRole: "image-lifecycle",
+      resourceType: "AMI_IMAGE",
+      policyDetails: [LifecycleRule.deleteAllBut(7, { includeResources: { vmImages: true } })],
+      resourceSelection: { tagMap: { channel: "nightly" } },
+    });
+    new TerraformOutput(this, "arn", { value: nightly.arn });
+  }
+}
+
+const app = new App();
+new MyStack(app, "images");
+Lint.enforce(app);
+app.synth();
+`;
+
+const arn = /arn:aws:imagebuilder:[\w:/-]+/;
+
+/** The framework, and its continuation by its community. */
+const frameworks = {
+  cdktf: { version: "0.21.0", constructs: "lintel/constructs" },
+  cdktn: { version: "0.24.0", constructs: "lintel/cdktn" },
+} as const;
+type Framework = keyof typeof frameworks;
+
+/** Installs the command lines of these frameworks and these versions of Node before the tests of a file. */
+export function frameworkProjects(named: readonly Framework[], nodes: readonly string[]) {
+  const tools = temporaryFolder({ "package.json": "{}" });
+  const home = temporaryFolder();
+  let archive = "";
+
+  const nodeOf = (version: string): string => join(tools, "node_modules", `node${version.slice(0, 2)}`, "bin", "node");
+  const cli = (framework: Framework): string => join(tools, "node_modules", ".bin", framework);
+
+  beforeAll(async () => {
+    archive = await packedPackage();
+    const clis = named.map((name) => `${name}-cli@${frameworks[name].version.replace(/\.0$/, "")}`);
+    const node = `node-${process.platform}-${process.arch}`;
+    npmInstall(tools, ...clis, ...nodes.map((version) => `node${version.slice(0, 2)}@npm:${node}@${version}`));
+  }, longTimeout);
+
+  /** Of a user who has a Node of this version. */
+  const environment = (version: string): NodeJS.ProcessEnv => userEnvironment(home, nodeOf(version));
+
+  /** Makes a project by a command line, and installs the package as docs/cdktf.md says; answers with its folder. */
+  function init(framework: Framework, node: string): string {
+    const folder = join(temporaryFolder(), `${framework}-project`);
+    mkdirSync(folder);
+    const { version, constructs } = frameworks[framework];
+    const env = environment(node);
+    const answers = ["--project-name=p", "--project-description=p", "--from-terraform-project=false"];
+    const flags = ["--template=typescript", "--local", "--enable-crash-reporting=false", ...answers];
+    succeeds(spawnSync(cli(framework), ["init", ...flags, `--cdktf-version=${version}`], { cwd: folder, env }));
+    npmInstall(folder, "-D", "typescript@5");
+    npmInstall(folder, archive);
+    succeeds(spawnSync("npx", ["lintel", "provider", "install", "--user"], { cwd: folder, env }));
+    writeFileSync(join(folder, "main.ts"), program(framework, constructs));
+    return folder;
+  }
+
+  /**
+   * On a Node of this version: compiles, synthesizes and lints the project, deploys it, sees that a policy was removed
+   * behind Terraform's back, and destroys all.
+   */
+  function runsOn(version: string, folder: string, framework: Framework): Promise<void> {
+    const node = nodeOf(version);
+    return besideEmulator(folder, environment(version), (run) => {
+      expect(succeeds(run(node, "--version"))).toMatch(new RegExp(`^v${version.replaceAll(".", "\\.")}\\.`));
+      succeeds(run(node, "node_modules/typescript/bin/tsc", "--noEmit"));
+      expect(run(node, "node_modules/ts-node/dist/bin.js", "main.ts")).toMatchObject({
+        status: 0,
+        stdout: "",
+        stderr: "",
+      });
+      expect(succeeds(run("npx", "lintel", "lint", "cdktf.out"))).toContain("No findings in 1 resource of 1 file.");
+      const cdk = (...args: readonly string[]) =>
+        succeeds(run(cli(framework), ...args, "--skip-provider-lock", "images"));
+      const [made = ""] = arn.exec(cdk("deploy", "--auto-approve")) ?? [];
+      removePolicy(run, folder, made);
+      expect(cdk("diff", "--skip-synth")).toContain("1 to add, 0 to change, 0 to destroy");
+      expect(cdk("destroy", "--skip-synth", "--auto-approve")).toContain("Destroy complete!");
+    });
+  }
+
+  return { nodeOf, environment, init, runsOn };
+}

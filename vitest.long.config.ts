@@ -1,0 +1,12 @@
+import { defineConfig } from "vitest/config";
+import { everyTest, wholeRun } from "./vitest.config.ts";
+
+/** `npm run test:long`: further combinations of Node and framework, each installed from the registry. */
+export default defineConfig({
+  test: {
+    ...wholeRun,
+    ...everyTest,
+    include: ["test/**/*.long.ts"],
+    reporters: ["default", ["json", { outputFile: "test-report-long.json" }]],
+  },
+});
