@@ -5,7 +5,7 @@ import { resumeService } from "../model/hosted-service/resume-service.ts";
 import type { ResourceModel } from "../model/resource.ts";
 import { awsJsonRequest } from "./aws-json.ts";
 import { type Client, createClient } from "./client.ts";
-import type { Operation, ResourcePart, Service } from "./operation.ts";
+import { byMethod, type Operation, type OperationFacts, type ResourcePart, type Service } from "./operation.ts";
 import type { ClientSettings } from "./settings.ts";
 
 /** The whole message is a resource, with members of its own beside. */
@@ -25,62 +25,48 @@ const record = serviceAt("Service");
  * service model's (model/gaps.ts, hosted-service/http). There is no idempotency token: what may be sent again after
  * a lost answer is weighed operation by operation (hosted-service/repeated-requests).
  */
-export const appRunnerOperations = {
-  createService: { name: "CreateService", repeatable: false, inputParts: service, outputParts: record },
-  describeService: { name: "DescribeService", outputParts: record },
-  updateService: { name: "UpdateService", repeatable: false, inputParts: service, outputParts: record },
-  deleteService: { name: "DeleteService", outputParts: record },
-  pauseService: { name: "PauseService", outputParts: record },
-  resumeService: { name: "ResumeService", inputParts: whole(resumeService), outputParts: record },
-  startDeployment: { name: "StartDeployment", repeatable: false },
-  listServices: {
-    name: "ListServices",
+export const appRunnerOperations = byMethod({
+  CreateService: { repeatable: false, inputParts: service, outputParts: record },
+  DescribeService: { outputParts: record },
+  UpdateService: { repeatable: false, inputParts: service, outputParts: record },
+  DeleteService: { outputParts: record },
+  PauseService: { outputParts: record },
+  ResumeService: { inputParts: whole(resumeService), outputParts: record },
+  StartDeployment: { repeatable: false },
+  ListServices: {
     pageOf: "ServiceSummaryList",
     outputParts: serviceAt("ServiceSummaryList[]"),
   },
-  listOperations: { name: "ListOperations", pageOf: "OperationSummaryList" },
-  createAutoScalingConfiguration: {
-    name: "CreateAutoScalingConfiguration",
-    repeatable: false,
-    inputParts: whole(autoScalingConfiguration),
-  },
-  describeAutoScalingConfiguration: { name: "DescribeAutoScalingConfiguration" },
-  listAutoScalingConfigurations: {
-    name: "ListAutoScalingConfigurations",
-    pageOf: "AutoScalingConfigurationSummaryList",
-  },
-  deleteAutoScalingConfiguration: { name: "DeleteAutoScalingConfiguration", repeatable: false },
-  updateDefaultAutoScalingConfiguration: { name: "UpdateDefaultAutoScalingConfiguration" },
-  listServicesForAutoScalingConfiguration: {
-    name: "ListServicesForAutoScalingConfiguration",
-    pageOf: "ServiceArnList",
-  },
-  createObservabilityConfiguration: { name: "CreateObservabilityConfiguration", repeatable: false, inputParts: tags },
-  describeObservabilityConfiguration: { name: "DescribeObservabilityConfiguration" },
-  listObservabilityConfigurations: {
-    name: "ListObservabilityConfigurations",
-    pageOf: "ObservabilityConfigurationSummaryList",
-  },
-  deleteObservabilityConfiguration: { name: "DeleteObservabilityConfiguration", repeatable: false },
-  createVpcConnector: { name: "CreateVpcConnector", repeatable: false, inputParts: tags },
-  describeVpcConnector: { name: "DescribeVpcConnector" },
-  listVpcConnectors: { name: "ListVpcConnectors", pageOf: "VpcConnectors" },
-  deleteVpcConnector: { name: "DeleteVpcConnector" },
-  createConnection: { name: "CreateConnection", repeatable: false, inputParts: tags },
-  listConnections: { name: "ListConnections", pageOf: "ConnectionSummaryList" },
-  deleteConnection: { name: "DeleteConnection" },
-  createVpcIngressConnection: { name: "CreateVpcIngressConnection", repeatable: false, inputParts: tags },
-  describeVpcIngressConnection: { name: "DescribeVpcIngressConnection" },
-  updateVpcIngressConnection: { name: "UpdateVpcIngressConnection" },
-  listVpcIngressConnections: { name: "ListVpcIngressConnections", pageOf: "VpcIngressConnectionSummaryList" },
-  deleteVpcIngressConnection: { name: "DeleteVpcIngressConnection" },
-  associateCustomDomain: { name: "AssociateCustomDomain" },
-  describeCustomDomains: { name: "DescribeCustomDomains", pageOf: "CustomDomains" },
-  disassociateCustomDomain: { name: "DisassociateCustomDomain" },
-  tagResource: { name: "TagResource", inputParts: tags },
-  untagResource: { name: "UntagResource" },
-  listTagsForResource: { name: "ListTagsForResource", outputParts: tags },
-} as const satisfies { readonly [method: string]: Operation };
+  ListOperations: { pageOf: "OperationSummaryList" },
+  CreateAutoScalingConfiguration: { repeatable: false, inputParts: whole(autoScalingConfiguration) },
+  DescribeAutoScalingConfiguration: {},
+  ListAutoScalingConfigurations: { pageOf: "AutoScalingConfigurationSummaryList" },
+  DeleteAutoScalingConfiguration: { repeatable: false },
+  UpdateDefaultAutoScalingConfiguration: {},
+  ListServicesForAutoScalingConfiguration: { pageOf: "ServiceArnList" },
+  CreateObservabilityConfiguration: { repeatable: false, inputParts: tags },
+  DescribeObservabilityConfiguration: {},
+  ListObservabilityConfigurations: { pageOf: "ObservabilityConfigurationSummaryList" },
+  DeleteObservabilityConfiguration: { repeatable: false },
+  CreateVpcConnector: { repeatable: false, inputParts: tags },
+  DescribeVpcConnector: {},
+  ListVpcConnectors: { pageOf: "VpcConnectors" },
+  DeleteVpcConnector: {},
+  CreateConnection: { repeatable: false, inputParts: tags },
+  ListConnections: { pageOf: "ConnectionSummaryList" },
+  DeleteConnection: {},
+  CreateVpcIngressConnection: { repeatable: false, inputParts: tags },
+  DescribeVpcIngressConnection: {},
+  UpdateVpcIngressConnection: {},
+  ListVpcIngressConnections: { pageOf: "VpcIngressConnectionSummaryList" },
+  DeleteVpcIngressConnection: {},
+  AssociateCustomDomain: {},
+  DescribeCustomDomains: { pageOf: "CustomDomains" },
+  DisassociateCustomDomain: {},
+  TagResource: { inputParts: tags },
+  UntagResource: {},
+  ListTagsForResource: { outputParts: tags },
+} as const satisfies OperationFacts<Operation>);
 
 /** The service as the client needs to know it. */
 export const appRunner: Service<Operation, typeof appRunnerOperations> = {

@@ -1,23 +1,21 @@
 /** The service that scales groups of instances: what Lintel reads of it. */
 import { autoScalingAnswers } from "../model/inventory/auto-scaling-answers.ts";
 import { type Client, createClient } from "./client.ts";
-import type { Service } from "./operation.ts";
+import { byMethod, type OperationFacts, type Service } from "./operation.ts";
 import { type QueryOperation, queryProtocol } from "./query-protocol.ts";
 import type { ClientSettings } from "./settings.ts";
 
 /** The operations. */
-export const autoScalingOperations = {
-  describeAutoScalingGroups: {
-    name: "DescribeAutoScalingGroups",
+export const autoScalingOperations = byMethod({
+  DescribeAutoScalingGroups: {
     pageOf: "AutoScalingGroups",
     answers: autoScalingAnswers.DescribeAutoScalingGroups,
   },
-  describeLaunchConfigurations: {
-    name: "DescribeLaunchConfigurations",
+  DescribeLaunchConfigurations: {
     pageOf: "LaunchConfigurations",
     answers: autoScalingAnswers.DescribeLaunchConfigurations,
   },
-} as const satisfies { readonly [method: string]: QueryOperation };
+} as const satisfies OperationFacts<QueryOperation>);
 
 const autoScaling: Service<QueryOperation, typeof autoScalingOperations> = {
   id: "autoscaling",

@@ -1,36 +1,29 @@
 /** The compute service (EC2): what Lintel reads of it, machine images and what refers to them. */
 import { computeAnswers } from "../model/inventory/compute-answers.ts";
 import { type Client, createClient } from "./client.ts";
-import type { Service } from "./operation.ts";
+import { byMethod, type OperationFacts, type Service } from "./operation.ts";
 import { type QueryOperation, queryProtocol } from "./query-protocol.ts";
 import type { ClientSettings } from "./settings.ts";
 
 /** The operations, with the names in forms of members whose names the vendor's clients have otherwise. */
-export const computeOperations = {
-  describeImages: {
-    name: "DescribeImages",
+export const computeOperations = byMethod({
+  DescribeImages: {
     pageOf: "Images",
     named: { Owners: "Owner", ImageIds: "ImageId" },
     answers: computeAnswers.DescribeImages,
   },
-  describeImageAttribute: { name: "DescribeImageAttribute", answers: computeAnswers.DescribeImageAttribute },
-  describeInstances: {
-    name: "DescribeInstances",
-    pageOf: "Reservations",
-    answers: computeAnswers.DescribeInstances,
-  },
-  describeLaunchTemplates: {
-    name: "DescribeLaunchTemplates",
+  DescribeImageAttribute: { answers: computeAnswers.DescribeImageAttribute },
+  DescribeInstances: { pageOf: "Reservations", answers: computeAnswers.DescribeInstances },
+  DescribeLaunchTemplates: {
     pageOf: "LaunchTemplates",
     answers: computeAnswers.DescribeLaunchTemplates,
   },
-  describeLaunchTemplateVersions: {
-    name: "DescribeLaunchTemplateVersions",
+  DescribeLaunchTemplateVersions: {
     pageOf: "LaunchTemplateVersions",
     named: { Versions: "LaunchTemplateVersion" },
     answers: computeAnswers.DescribeLaunchTemplateVersions,
   },
-} as const satisfies { readonly [method: string]: QueryOperation };
+} as const satisfies OperationFacts<QueryOperation>);
 
 const compute: Service<QueryOperation, typeof computeOperations> = {
   id: "ec2",

@@ -2,7 +2,7 @@
 import { lifecyclePolicy } from "../model/lifecycle-policy/lifecycle-policy.ts";
 import type { ResourceModel } from "../model/resource.ts";
 import { type Client, createClient } from "./client.ts";
-import type { ResourcePart, Service } from "./operation.ts";
+import { byMethod, type OperationFacts, type ResourcePart, type Service } from "./operation.ts";
 import { type RestJsonOperation, restJsonRequest } from "./rest-json.ts";
 import type { ClientSettings } from "./settings.ts";
 
@@ -15,51 +15,23 @@ const policy: readonly ResourcePart[] = [{ at: "", resource, part: "" }];
  * Every operation on lifecycle policies and what they run. Document 3 shows CreateLifecyclePolicy without method
  * and path; these are the public service model's (model/gaps.ts, lifecycle-policy/http).
  */
-export const imageBuilderOperations = {
-  createLifecyclePolicy: {
-    name: "CreateLifecyclePolicy",
-    method: "PUT",
-    path: "/CreateLifecyclePolicy",
-    clientToken: true,
-    inputParts: policy,
-  },
-  getLifecyclePolicy: {
-    name: "GetLifecyclePolicy",
+export const imageBuilderOperations = byMethod({
+  CreateLifecyclePolicy: { method: "PUT", clientToken: true, inputParts: policy },
+  GetLifecyclePolicy: {
     method: "GET",
-    path: "/GetLifecyclePolicy",
     query: ["lifecyclePolicyArn"],
     outputParts: [{ at: "lifecyclePolicy", resource, part: "" }],
   },
-  updateLifecyclePolicy: {
-    name: "UpdateLifecyclePolicy",
-    method: "PUT",
-    path: "/UpdateLifecyclePolicy",
-    clientToken: true,
-    inputParts: policy,
-  },
-  deleteLifecyclePolicy: {
-    name: "DeleteLifecyclePolicy",
-    method: "DELETE",
-    path: "/DeleteLifecyclePolicy",
-    query: ["lifecyclePolicyArn"],
-  },
-  listLifecyclePolicies: {
-    name: "ListLifecyclePolicies",
+  UpdateLifecyclePolicy: { method: "PUT", clientToken: true, inputParts: policy },
+  DeleteLifecyclePolicy: { method: "DELETE", query: ["lifecyclePolicyArn"] },
+  ListLifecyclePolicies: {
     method: "POST",
-    path: "/ListLifecyclePolicies",
     pageOf: "lifecyclePolicySummaryList",
     outputParts: [{ at: "lifecyclePolicySummaryList[]", resource, part: "" }],
   },
-  cancelLifecycleExecution: {
-    name: "CancelLifecycleExecution",
+  CancelLifecycleExecution: { method: "PUT", clientToken: true },
+  StartResourceStateUpdate: {
     method: "PUT",
-    path: "/CancelLifecycleExecution",
-    clientToken: true,
-  },
-  startResourceStateUpdate: {
-    name: "StartResourceStateUpdate",
-    method: "PUT",
-    path: "/StartResourceStateUpdate",
     clientToken: true,
     // includeResources and exclusionRules, which in a policy stand in a rule, stand here by themselves.
     inputParts: [
@@ -67,68 +39,30 @@ export const imageBuilderOperations = {
       { at: "", resource, part: "policyDetails[]" },
     ],
   },
-  getLifecycleExecution: {
-    name: "GetLifecycleExecution",
-    method: "GET",
-    path: "/GetLifecycleExecution",
-    query: ["lifecycleExecutionId"],
-  },
-  listLifecycleExecutions: {
-    name: "ListLifecycleExecutions",
-    method: "POST",
-    path: "/ListLifecycleExecutions",
-    pageOf: "lifecycleExecutions",
-  },
-  listLifecycleExecutionResources: {
-    name: "ListLifecycleExecutionResources",
-    method: "POST",
-    path: "/ListLifecycleExecutionResources",
-    pageOf: "resources",
-  },
-  listImages: { name: "ListImages", method: "POST", path: "/ListImages", pageOf: "imageVersionList" },
-  listImageBuildVersions: {
-    name: "ListImageBuildVersions",
-    method: "POST",
-    path: "/ListImageBuildVersions",
-    pageOf: "imageSummaryList",
-  },
-  getImage: { name: "GetImage", method: "GET", path: "/GetImage", query: ["imageBuildVersionArn"] },
-  listImageRecipes: {
-    name: "ListImageRecipes",
-    method: "POST",
-    path: "/ListImageRecipes",
-    pageOf: "imageRecipeSummaryList",
-  },
-  getImageRecipe: { name: "GetImageRecipe", method: "GET", path: "/GetImageRecipe", query: ["imageRecipeArn"] },
-  listContainerRecipes: {
-    name: "ListContainerRecipes",
-    method: "POST",
-    path: "/ListContainerRecipes",
-    pageOf: "containerRecipeSummaryList",
-  },
-  getContainerRecipe: {
-    name: "GetContainerRecipe",
-    method: "GET",
-    path: "/GetContainerRecipe",
-    query: ["containerRecipeArn"],
-  },
-  tagResource: {
-    name: "TagResource",
+  GetLifecycleExecution: { method: "GET", query: ["lifecycleExecutionId"] },
+  ListLifecycleExecutions: { method: "POST", pageOf: "lifecycleExecutions" },
+  ListLifecycleExecutionResources: { method: "POST", pageOf: "resources" },
+  ListImages: { method: "POST", pageOf: "imageVersionList" },
+  ListImageBuildVersions: { method: "POST", pageOf: "imageSummaryList" },
+  GetImage: { method: "GET", query: ["imageBuildVersionArn"] },
+  ListImageRecipes: { method: "POST", pageOf: "imageRecipeSummaryList" },
+  GetImageRecipe: { method: "GET", query: ["imageRecipeArn"] },
+  ListContainerRecipes: { method: "POST", pageOf: "containerRecipeSummaryList" },
+  GetContainerRecipe: { method: "GET", query: ["containerRecipeArn"] },
+  TagResource: {
     method: "POST",
     path: "/tags/{resourceArn}",
   },
-  untagResource: {
-    name: "UntagResource",
+  UntagResource: {
     method: "DELETE",
     path: "/tags/{resourceArn}",
     query: ["tagKeys"],
   },
-  listTagsForResource: {
-    name: "ListTagsForResource",
+  ListTagsForResource: {
     method: "GET",
     path: "/tags/{resourceArn}",
   },
-} as const satisfies { readonly [method: string]: RestJsonOperation };
+} as const satisfies OperationFacts<RestJsonOperation>);
 
 /** The service as the client needs to know it. */
 export const imageBuilder: Service<RestJsonOperation, typeof imageBuilderOperations> = {

@@ -33,6 +33,20 @@ export interface Operation {
   readonly outputParts?: readonly ResourcePart[];
 }
 
+/** Operations by their names, which are said once. */
+export type OperationFacts<Op extends Operation> = { readonly [name: string]: Omit<Op, "name"> };
+
+/** Operations by the methods of a client, each of which is called as its operation is, in camel case. */
+type ByMethod<Facts> = {
+  readonly [Name in keyof Facts & string as Uncapitalize<Name>]: Facts[Name] & { readonly name: Name };
+};
+
+/** The same operations by the methods of a client. */
+export const byMethod = <const Facts extends { readonly [name: string]: object }>(facts: Facts): ByMethod<Facts> =>
+  Object.fromEntries(
+    Object.entries(facts).map(([name, each]) => [`${name.charAt(0).toLowerCase()}${name.slice(1)}`, { ...each, name }]),
+  ) as ByMethod<Facts>;
+
 /** A service: what its address, its signature and its operations have in common. */
 export interface Service<Op extends Operation, Operations extends { readonly [method: string]: Op }> {
   /** First label of the host name, signing name, and the service's word in environment and profile settings. */

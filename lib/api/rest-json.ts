@@ -8,8 +8,8 @@ import { type HttpRequest, percentEncode } from "./transport.ts";
 /** An operation with its address. */
 export interface RestJsonOperation extends Operation {
   readonly method: "GET" | "PUT" | "POST" | "DELETE";
-  /** Path of the request; `{member}` is replaced by that member of the input, percent-encoded. */
-  readonly path: string;
+  /** Path of the request where it is not the operation's name; `{member}` is that member of the input, percent-encoded. */
+  readonly path?: string;
   /** Members of the input that go into the query; a list becomes one pair per element. */
   readonly query?: readonly string[];
 }
@@ -23,7 +23,8 @@ export function restJsonRequest(operation: RestJsonOperation, input: Members, en
     rest.delete(member);
     return value;
   };
-  const path = operation.path.replace(/\{(\w+)\}/g, (_, member: string) => percentEncode(String(take(member))));
+  const { path: template = `/${operation.name}` } = operation;
+  const path = template.replace(/\{(\w+)\}/g, (_, member: string) => percentEncode(String(take(member))));
   const query = (operation.query ?? []).flatMap((member) => {
     const value = take(member);
     return (Array.isArray(value) ? value : [value]).map((each): [string, string] => [member, String(each)]);

@@ -2,7 +2,7 @@
 
 import { struct, text, within } from "../model/xml-answer.ts";
 import { type Client, createClient } from "./client.ts";
-import type { Service } from "./operation.ts";
+import { byMethod, type OperationFacts, type Service } from "./operation.ts";
 import { type QueryOperation, queryProtocol } from "./query-protocol.ts";
 import type { ClientSettings } from "./settings.ts";
 
@@ -16,14 +16,13 @@ const answers = struct({
   }),
 });
 
-const operations = {
-  getCallerIdentity: {
-    name: "GetCallerIdentity",
+const operations = byMethod({
+  GetCallerIdentity: {
     answers: struct({ Account: text("Account"), Arn: text("Arn"), UserId: text("UserId") }),
   },
-  assumeRole: { name: "AssumeRole", answers },
-  assumeRoleWithWebIdentity: { name: "AssumeRoleWithWebIdentity", isUnsigned: true, answers },
-} as const satisfies { readonly [method: string]: QueryOperation };
+  AssumeRole: { answers },
+  AssumeRoleWithWebIdentity: { isUnsigned: true, answers },
+} as const satisfies OperationFacts<QueryOperation>);
 
 const sts: Service<QueryOperation, typeof operations> = {
   id: "sts",

@@ -6,7 +6,7 @@ import { type HttpProxy, hostOf, portOf } from "./proxy.ts";
 import type { Trust } from "./trust.ts";
 
 /** A proxy that makes no connection. */
-export class TunnelError extends Error {
+class TunnelError extends Error {
   override readonly name = "TunnelError";
   /** What the proxy answered; undefined where it could not be reached. */
   readonly status: number | undefined;

@@ -3,7 +3,7 @@ import type { Citation } from "../model/citation.ts";
 import { pageOf } from "../model/sections.ts";
 
 /** Where this project lives. */
-export const projectHome = "https://github.com/lintel-iac/lintel";
+const projectHome = "https://github.com/lintel-iac/lintel";
 
 /** The address of a page of docs/: `docsUrl("suppressions.md")`. */
 export const docsUrl = (page: string): string => `${projectHome}/blob/main/docs/${page}`;

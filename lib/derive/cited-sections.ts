@@ -62,7 +62,7 @@ export function citedSections(page: string, all: readonly Citing[], gaps: readon
 }
 
 /** A link to a rule, on its own page. */
-export const ruleLink = (page: string, id: string): string => {
+const ruleLink = (page: string, id: string): string => {
   const home = id.slice(0, id.indexOf("/"));
   return `[\`${id}\`](${home === page ? "" : `${home}.md`}#${anchorOf(id)})`;
 };

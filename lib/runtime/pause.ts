@@ -24,7 +24,7 @@ export const pause = (asked: number, { timing, signal }: Waiting): Promise<void>
   timing.sleep(timing.random() * Math.min(longest, first * growth ** asked), signal);
 
 /** How long nothing may answer at all, in milliseconds: a service that is busy answers, one that is gone does not. Our choice. */
-export const longestSilence = 120_000;
+const longestSilence = 120_000;
 
 /** How often a wait without an answer is told of, in milliseconds. */
 const toldEvery = 30_000;

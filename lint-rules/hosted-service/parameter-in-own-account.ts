@@ -6,6 +6,7 @@ import { account } from "../../lib/lint/rule/rule-options.ts";
 import { cite } from "../../lib/model/citation.ts";
 import { hostedService } from "../../lib/model/hosted-service/hosted-service.ts";
 import { resourceName } from "../../lib/model/resource-name.ts";
+import { codeWith, imageWith } from "../environment-examples.ts";
 import type { OptionsOfRules } from "../options.ts";
 
 const form = new RegExp(resourceName.source, "u");
@@ -62,42 +63,16 @@ export default rule({
   cites: [cite(2, "SourceConfiguration")],
   good: {
     "a parameter of the same account": `
-ServiceArn: arn:aws:apprunner:eu-west-1:123456789012:service/web-1/8fe1e10304f84fd2b0df550fe98a71fa
-SourceConfiguration:
-  ImageRepository:
-    ImageIdentifier: registry.example.test/team/web:1.4
-    ImageRepositoryType: REGISTRY_PUBLIC
-    ImageConfiguration:
-      RuntimeEnvironmentSecrets: { MAIL_KEY: "arn:aws:ssm:us-east-1:123456789012:parameter/web/mail-key" }`,
+ServiceArn: arn:aws:apprunner:eu-west-1:123456789012:service/web-1/8fe1e10304f84fd2b0df550fe98a71fa${imageWith(`RuntimeEnvironmentSecrets: { MAIL_KEY: "arn:aws:ssm:us-east-1:123456789012:parameter/web/mail-key" }`)}`,
     "a secret of another account": `
-ServiceArn: arn:aws:apprunner:eu-west-1:123456789012:service/web-1/8fe1e10304f84fd2b0df550fe98a71fa
-SourceConfiguration:
-  ImageRepository:
-    ImageIdentifier: registry.example.test/team/web:1.4
-    ImageRepositoryType: REGISTRY_PUBLIC
-    ImageConfiguration:
-      RuntimeEnvironmentSecrets: { MAIL_KEY: "arn:aws:secretsmanager:eu-west-1:999999999999:secret:web-mail" }`,
+ServiceArn: arn:aws:apprunner:eu-west-1:123456789012:service/web-1/8fe1e10304f84fd2b0df550fe98a71fa${imageWith(`RuntimeEnvironmentSecrets: { MAIL_KEY: "arn:aws:secretsmanager:eu-west-1:999999999999:secret:web-mail" }`)}`,
   },
   bad: {
     "a parameter of another account than the service's": `
-ServiceArn: arn:aws:apprunner:eu-west-1:123456789012:service/web-1/8fe1e10304f84fd2b0df550fe98a71fa
-SourceConfiguration:
-  ImageRepository:
-    ImageIdentifier: registry.example.test/team/web:1.4
-    ImageRepositoryType: REGISTRY_PUBLIC
-    ImageConfiguration:
-      RuntimeEnvironmentSecrets: { MAIL_KEY: ⟦"arn:aws:ssm:eu-west-1:999999999999:parameter/web/mail-key"⟧ }`,
-    "a parameter of another account than the connection's": `
-SourceConfiguration:
-  CodeRepository:
-    RepositoryUrl: https://git.example.test/team/web
-    SourceCodeVersion: { Type: BRANCH, Value: main }
-    CodeConfiguration:
-      ConfigurationSource: API
-      CodeConfigurationValues:
-        Runtime: NODEJS_22
-        RuntimeEnvironmentSecrets: { MAIL_KEY: ⟦"arn:aws:ssm:eu-west-1:999999999999:parameter/web/mail-key"⟧ }
-  AuthenticationConfiguration: { ConnectionArn: "arn:aws:apprunner:eu-west-1:123456789012:connection/git/1" }`,
+ServiceArn: arn:aws:apprunner:eu-west-1:123456789012:service/web-1/8fe1e10304f84fd2b0df550fe98a71fa${imageWith(`RuntimeEnvironmentSecrets: { MAIL_KEY: ⟦"arn:aws:ssm:eu-west-1:999999999999:parameter/web/mail-key"⟧ }`)}`,
+    "a parameter of another account than the connection's": codeWith(
+      `RuntimeEnvironmentSecrets: { MAIL_KEY: ⟦"arn:aws:ssm:eu-west-1:999999999999:parameter/web/mail-key"⟧ }`,
+    ),
   },
   when: [[".", mayUseForeign]],
   *check(service, options) {

@@ -4,6 +4,7 @@ import { rule } from "../../lib/lint/rule/rule.ts";
 import { cite } from "../../lib/model/citation.ts";
 import { hostedService } from "../../lib/model/hosted-service/hosted-service.ts";
 import { resourceName } from "../../lib/model/resource-name.ts";
+import { codeWith, imageWith } from "../environment-examples.ts";
 
 const form = new RegExp(resourceName.source, "u");
 
@@ -18,36 +19,16 @@ export default rule({
     "RuntimeEnvironmentSecrets holds the resource names of secrets and parameters, or the names of parameters in the same region.",
   cites: [cite(2, "SourceConfiguration")],
   good: {
-    "a secret, a parameter, and a parameter in the same region": `
-SourceConfiguration:
-  ImageRepository:
-    ImageIdentifier: registry.example.test/team/web:1.4
-    ImageRepositoryType: REGISTRY_PUBLIC
-    ImageConfiguration:
-      RuntimeEnvironmentSecrets:
-        DATABASE_URL: arn:aws:secretsmanager:eu-west-1:123456789012:secret:web-database
-        MAIL_KEY: arn:aws:ssm:us-east-1:123456789012:parameter/web/mail-key
-        SEARCH_KEY: /web/search-key`,
+    "a secret, a parameter, and a parameter in the same region": imageWith(`RuntimeEnvironmentSecrets:
+  DATABASE_URL: arn:aws:secretsmanager:eu-west-1:123456789012:secret:web-database
+  MAIL_KEY: arn:aws:ssm:us-east-1:123456789012:parameter/web/mail-key
+  SEARCH_KEY: /web/search-key`),
   },
   bad: {
-    "no account": `
-SourceConfiguration:
-  ImageRepository:
-    ImageIdentifier: registry.example.test/team/web:1.4
-    ImageRepositoryType: REGISTRY_PUBLIC
-    ImageConfiguration:
-      RuntimeEnvironmentSecrets: { SEARCH_KEY: /web/search-key, MAIL_KEY: ⟦"arn:aws:ssm:us-east-1:parameter/web/mail-key"⟧ }`,
-    "no resource name at all": `
-SourceConfiguration:
-  CodeRepository:
-    RepositoryUrl: https://git.example.test/team/web
-    SourceCodeVersion: { Type: BRANCH, Value: main }
-    CodeConfiguration:
-      ConfigurationSource: API
-      CodeConfigurationValues:
-        Runtime: NODEJS_22
-        RuntimeEnvironmentSecrets: { LOGIN: ⟦"web:swordfish"⟧ }
-  AuthenticationConfiguration: { ConnectionArn: "arn:aws:apprunner:eu-west-1:123456789012:connection/git/1" }`,
+    "no account": imageWith(
+      `RuntimeEnvironmentSecrets: { SEARCH_KEY: /web/search-key, MAIL_KEY: ⟦"arn:aws:ssm:us-east-1:parameter/web/mail-key"⟧ }`,
+    ),
+    "no resource name at all": codeWith(`RuntimeEnvironmentSecrets: { LOGIN: ⟦"web:swordfish"⟧ }`),
   },
   each: pathsNamed("RuntimeEnvironmentSecrets", hostedService.declaration),
   when: [[".", someEntry((_, value) => isMalformed(value))]],

@@ -4,6 +4,7 @@ import { rule } from "../../lib/lint/rule/rule.ts";
 import { isNoParameterName } from "../../lib/lint/text/secret-text.ts";
 import { cite } from "../../lib/model/citation.ts";
 import { hostedService } from "../../lib/model/hosted-service/hosted-service.ts";
+import { codeWith, imageWith } from "../environment-examples.ts";
 
 /** A value with a colon must be a resource name, which another rule looks at. */
 const isPlain = (value: string): boolean => !value.includes(":") && isNoParameterName(value);
@@ -17,33 +18,15 @@ export default rule({
   cites: [cite(2, "SourceConfiguration")],
   gap: "hosted-service/plain-secrets",
   good: {
-    "the name of a parameter": `
-SourceConfiguration:
-  ImageRepository:
-    ImageIdentifier: registry.example.test/team/web:1.4
-    ImageRepositoryType: REGISTRY_PUBLIC
-    ImageConfiguration:
-      RuntimeEnvironmentSecrets: { SEARCH_KEY: /web/search-key, MAIL_KEY: WebShop-MailProviderKey2 }`,
+    "the name of a parameter": imageWith(
+      "RuntimeEnvironmentSecrets: { SEARCH_KEY: /web/search-key, MAIL_KEY: WebShop-MailProviderKey2 }",
+    ),
   },
   bad: {
-    "a sentence": `
-SourceConfiguration:
-  ImageRepository:
-    ImageIdentifier: registry.example.test/team/web:1.4
-    ImageRepositoryType: REGISTRY_PUBLIC
-    ImageConfiguration:
-      RuntimeEnvironmentSecrets: { SEARCH_KEY: /web/search-key, PASSPHRASE: ⟦correct horse battery staple⟧ }`,
-    "random characters": `
-SourceConfiguration:
-  CodeRepository:
-    RepositoryUrl: https://git.example.test/team/web
-    SourceCodeVersion: { Type: BRANCH, Value: main }
-    CodeConfiguration:
-      ConfigurationSource: API
-      CodeConfigurationValues:
-        Runtime: NODEJS_22
-        RuntimeEnvironmentSecrets: { SIGNING_KEY: ⟦q7Zt2mXv9LbKc4Rw8NyD⟧ }
-  AuthenticationConfiguration: { ConnectionArn: "arn:aws:apprunner:eu-west-1:123456789012:connection/git/1" }`,
+    "a sentence": imageWith(
+      "RuntimeEnvironmentSecrets: { SEARCH_KEY: /web/search-key, PASSPHRASE: ⟦correct horse battery staple⟧ }",
+    ),
+    "random characters": codeWith("RuntimeEnvironmentSecrets: { SIGNING_KEY: ⟦q7Zt2mXv9LbKc4Rw8NyD⟧ }"),
   },
   each: pathsNamed("RuntimeEnvironmentSecrets", hostedService.declaration),
   when: [[".", someEntry((_, value) => isPlain(value))]],

@@ -4,6 +4,7 @@ import { rule } from "../../lib/lint/rule/rule.ts";
 import { isKnownSecret, isNamedSecret } from "../../lib/lint/text/secret-text.ts";
 import { cite } from "../../lib/model/citation.ts";
 import { hostedService } from "../../lib/model/hosted-service/hosted-service.ts";
+import { codeWith, imageWith } from "../environment-examples.ts";
 
 const holdsSecret = (name: string, value: string): boolean => isKnownSecret(value) || isNamedSecret(name, value);
 
@@ -16,35 +17,16 @@ export default rule({
   cites: [cite(2, "SourceConfiguration")],
   gap: "hosted-service/plain-secrets",
   good: {
-    "a secret that is kept elsewhere": `
-SourceConfiguration:
-  ImageRepository:
-    ImageIdentifier: registry.example.test/team/web:1.4
-    ImageRepositoryType: REGISTRY_PUBLIC
-    ImageConfiguration:
-      RuntimeEnvironmentVariables: { LOG_LEVEL: info, DATABASE_USER: web, DATABASE_PASSWORD: /run/secrets/database }
-      RuntimeEnvironmentSecrets:
-        MAIL_PASSWORD: arn:aws:secretsmanager:eu-west-1:123456789012:secret:web-mail`,
+    "a secret that is kept elsewhere":
+      imageWith(`RuntimeEnvironmentVariables: { LOG_LEVEL: info, DATABASE_USER: web, DATABASE_PASSWORD: /run/secrets/database }
+RuntimeEnvironmentSecrets:
+  MAIL_PASSWORD: arn:aws:secretsmanager:eu-west-1:123456789012:secret:web-mail`),
   },
   bad: {
-    "a password": `
-SourceConfiguration:
-  ImageRepository:
-    ImageIdentifier: registry.example.test/team/web:1.4
-    ImageRepositoryType: REGISTRY_PUBLIC
-    ImageConfiguration:
-      RuntimeEnvironmentVariables: { LOG_LEVEL: info, DATABASE_PASSWORD: ⟦swordfish⟧ }`,
-    "a password in an address": `
-SourceConfiguration:
-  CodeRepository:
-    RepositoryUrl: https://git.example.test/team/web
-    SourceCodeVersion: { Type: BRANCH, Value: main }
-    CodeConfiguration:
-      ConfigurationSource: API
-      CodeConfigurationValues:
-        Runtime: NODEJS_22
-        RuntimeEnvironmentVariables: { DATABASE_URL: ⟦"postgres://web:swordfish@db.example.test/web"⟧ }
-  AuthenticationConfiguration: { ConnectionArn: "arn:aws:apprunner:eu-west-1:123456789012:connection/git/1" }`,
+    "a password": imageWith("RuntimeEnvironmentVariables: { LOG_LEVEL: info, DATABASE_PASSWORD: ⟦swordfish⟧ }"),
+    "a password in an address": codeWith(
+      `RuntimeEnvironmentVariables: { DATABASE_URL: ⟦"postgres://web:swordfish@db.example.test/web"⟧ }`,
+    ),
   },
   each: pathsNamed("RuntimeEnvironmentVariables", hostedService.declaration),
   when: [[".", someEntry(holdsSecret)]],

@@ -3,6 +3,7 @@ import { unknown } from "../../lib/lint/rule/condition.ts";
 import { rule } from "../../lib/lint/rule/rule.ts";
 import { cite } from "../../lib/model/citation.ts";
 import { hostedService } from "../../lib/model/hosted-service/hosted-service.ts";
+import { imageWith } from "../environment-examples.ts";
 
 /** Whether a variable is there twice, or may be. */
 function mayClash(settings: unknown): boolean {
@@ -25,24 +26,12 @@ export default rule({
   summary: "An environment variable is a plain one or a secret one: of two with one name a process sees only one.",
   cites: [cite(2, "SourceConfiguration")],
   good: {
-    "two names": `
-SourceConfiguration:
-  ImageRepository:
-    ImageIdentifier: registry.example.test/team/web:1.4
-    ImageRepositoryType: REGISTRY_PUBLIC
-    ImageConfiguration:
-      RuntimeEnvironmentVariables: { MAIL_HOST: mail.example.test }
-      RuntimeEnvironmentSecrets: { MAIL_KEY: /web/mail-key }`,
+    "two names": imageWith(`RuntimeEnvironmentVariables: { MAIL_HOST: mail.example.test }
+RuntimeEnvironmentSecrets: { MAIL_KEY: /web/mail-key }`),
   },
   bad: {
-    "one name": `
-SourceConfiguration:
-  ImageRepository:
-    ImageIdentifier: registry.example.test/team/web:1.4
-    ImageRepositoryType: REGISTRY_PUBLIC
-    ImageConfiguration:
-      RuntimeEnvironmentVariables: { ⟦MAIL_KEY⟧: test }
-      RuntimeEnvironmentSecrets: { MAIL_KEY: /web/mail-key }`,
+    "one name": imageWith(`RuntimeEnvironmentVariables: { ⟦MAIL_KEY⟧: test }
+RuntimeEnvironmentSecrets: { MAIL_KEY: /web/mail-key }`),
   },
   each: pathsNamed("RuntimeEnvironmentVariables", hostedService.declaration).map(around),
   when: [[".", mayClash]],

@@ -2,6 +2,7 @@
 import { expect, test } from "vitest";
 import { appRunnerOperations } from "../../lib/api/app-runner.ts";
 import { imageBuilderOperations } from "../../lib/api/image-builder.ts";
+import type { RestJsonOperation } from "../../lib/api/rest-json.ts";
 import { emulatorForTest } from "./running-emulator.ts";
 
 test("every operation of the hosting service", async () => {
@@ -17,11 +18,10 @@ test("every operation of the hosting service", async () => {
 
 test("every operation of the image building service", async () => {
   const emulator = await emulatorForTest();
-  for (const { method, path } of Object.values(imageBuilderOperations)) {
+  const operations: readonly RestJsonOperation[] = Object.values(imageBuilderOperations);
+  for (const { name, method, path = `/${name}` } of operations) {
     await emulator.send(method, path.replace("{resourceArn}", "arn"));
   }
   const { requests } = (await emulator.send("GET", "/_lintel/requests")).body;
-  expect(requests.map(({ operation }) => operation)).toEqual(
-    Object.values(imageBuilderOperations).map(({ name }) => name),
-  );
+  expect(requests.map(({ operation }) => operation)).toEqual(operations.map(({ name }) => name));
 });

@@ -100,7 +100,7 @@ export function readStreamElement(data: string, form: StructField, callee: Calle
  * Members as documented, in camel case; unknown ones stay as they are (gap `message/unknown-members`). Throws an
  * AgentError where something is missing or of another type (form.ts).
  */
-export function readForm(members: Members, form: StructField, { operation, endpoint }: Callee): Members {
+function readForm(members: Members, form: StructField, { operation, endpoint }: Callee): Members {
   const read = inCamelCase(members, form);
   const fault = tooDeep(read) ?? wrongTypeIn(read, form) ?? missingIn(read, form);
   if (fault !== undefined) throw malformedAnswer(operation, endpoint.host, fault);

@@ -149,7 +149,7 @@ function waitUntil(answer: HttpAnswer, now: number): number | undefined {
 }
 
 /** What is left of the hour; undefined where the headers do not say it. */
-export function rateIn(answer: HttpAnswer): RateState | undefined {
+function rateIn(answer: HttpAnswer): RateState | undefined {
   const [limit, remaining, reset] = ["limit", "remaining", "reset"].map((name) => {
     const text = headerOf(answer, `x-ratelimit-${name}`);
     return text !== undefined && /^\d+$/.test(text) ? Number(text) : undefined;

@@ -59,7 +59,7 @@ export interface AcceptedCredentials {
 }
 
 /** Known where no file says otherwise: made up, and documented. */
-export const defaultCredentials: AcceptedCredentials = {
+const defaultCredentials: AcceptedCredentials = {
   apiKeys: ["emulator-key"],
   bearerTokens: ["emulator-token"],
   users: { emulator: "emulator-password" },

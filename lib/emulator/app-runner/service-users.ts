@@ -6,7 +6,7 @@ import { allOf } from "./revision.ts";
 import { isUnderWay, viewAt } from "./state.ts";
 
 /** Where a service names what it uses. */
-export const namedIn = {
+const namedIn = {
   autoscalingconfiguration: (configuration: ServiceConfiguration) => configuration.AutoScalingConfigurationArn,
   observabilityconfiguration: ({ ObservabilityConfiguration: observability }: ServiceConfiguration) =>
     observability?.ObservabilityConfigurationArn,

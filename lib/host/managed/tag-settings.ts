@@ -5,7 +5,7 @@ import type { Diagnostic, ObjectValue, SchemaAttribute, TerraformValue } from ".
 import { isWhollyKnown, listIn, recordIn } from "./value.ts";
 
 /** The block of tags that every resource gets. */
-export const defaultTagsName = "default_tags";
+const defaultTagsName = "default_tags";
 /** The block of tags that are left to others. */
 export const ignoreTagsName = "ignore_tags";
 

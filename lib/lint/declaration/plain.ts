@@ -51,7 +51,7 @@ export function partOf(value: unknown, steps: readonly Segment[]): unknown {
 /** Stands in a {@link Path} for every element of a list. */
 export const everyElement = Symbol("every element");
 /** Stands in a {@link Path} for every entry of a map. */
-export const everyEntry = Symbol("every entry");
+const everyEntry = Symbol("every entry");
 
 /** A path in the documents' words, step by step. */
 export type Path = readonly (Segment | typeof everyElement | typeof everyEntry)[];

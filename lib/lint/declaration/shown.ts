@@ -9,7 +9,7 @@ import type { Reading } from "./reading.ts";
 export const quoted = (text: string): string => JSON.stringify(text.length > 60 ? `${text.slice(0, 57)}…` : text);
 
 /** What a value with parts is: "a list of 2 elements". */
-export function partsInWords(value: object): string {
+function partsInWords(value: object): string {
   if (Array.isArray(value)) return `a list of ${counted(value.length, "element")}`;
   return Object.keys(value).length === 0 ? "an empty structure" : "a structure";
 }

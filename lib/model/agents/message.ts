@@ -12,7 +12,7 @@ const roleCites = cite(1, "Role (enumeration)");
 export const roles = ["ROLE_UNSPECIFIED", "ROLE_USER", "ROLE_AGENT"] as const;
 
 /** Members of a part of which one is its content. */
-export const partContents = ["text", "raw", "url", "data"] as const;
+const partContents = ["text", "raw", "url", "data"] as const;
 
 /** One part of the content of a message or artifact. */
 export const part = {

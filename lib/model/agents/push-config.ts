@@ -10,7 +10,7 @@ const authentication = cite(1, "AuthenticationInfo (used for push notifications)
 const wrappers = cite(1, "Response wrappers");
 
 /** The name of an HTTP authentication scheme is a token of RFC 9110, to which document 1 points. */
-export const schemeName: Pattern = {
+const schemeName: Pattern = {
   source: "^[A-Za-z0-9!#$%&'*+.^_`|~-]+$",
   meaning: "the name of an HTTP authentication scheme, such as Bearer, without the credentials",
 };

@@ -21,7 +21,7 @@ export const historyLength = {
 } as const satisfies IntegerField;
 
 /** How a message is answered. */
-export const sendMessageConfiguration = {
+const sendMessageConfiguration = {
   kind: "struct",
   description: "How the message is answered.",
   cites: configuration,

@@ -65,7 +65,7 @@ export const taskState = {
 } as const;
 
 /** State of a task at a time. */
-export const taskStatus = {
+const taskStatus = {
   kind: "struct",
   description: "Current state of a task, since when, and what the agent says about it.",
   cites: statusCites,
@@ -107,7 +107,7 @@ export const task = {
 } as const satisfies StructField;
 
 /** A change of a task's status. */
-export const statusUpdate = {
+const statusUpdate = {
   kind: "struct",
   description: "A change of a task's status.",
   cites: statusUpdateCites,

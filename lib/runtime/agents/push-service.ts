@@ -105,7 +105,7 @@ export async function taskLife(client: AgentApiClient, id: string, signal: Abort
 }
 
 /** Whether a task as it is answered has ended. A state that nobody knows yet is none. */
-export function lifeOf(task: Members): TaskLife {
+function lifeOf(task: Members): TaskLife {
   const classes: { readonly [state: string]: string } = taskStates;
   return own(classes, textAt(membersAt(task, "status"), "state") ?? "") === "terminal" ? "ended" : "live";
 }

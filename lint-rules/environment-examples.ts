@@ -1,0 +1,23 @@
+/** Examples of hosted services with an environment: what rules about it have around what they are about. */
+
+/** A service of an image, with these members of its configuration. */
+export const imageWith = (configuration: string): string => `
+SourceConfiguration:
+  ImageRepository:
+    ImageIdentifier: registry.example.test/team/web:1.4
+    ImageRepositoryType: REGISTRY_PUBLIC
+    ImageConfiguration:
+      ${configuration.replaceAll("\n", "\n      ")}`;
+
+/** A service of a source code repository, with these members among its values. */
+export const codeWith = (values: string): string => `
+SourceConfiguration:
+  CodeRepository:
+    RepositoryUrl: https://git.example.test/team/web
+    SourceCodeVersion: { Type: BRANCH, Value: main }
+    CodeConfiguration:
+      ConfigurationSource: API
+      CodeConfigurationValues:
+        Runtime: NODEJS_22
+        ${values.replaceAll("\n", "\n        ")}
+  AuthenticationConfiguration: { ConnectionArn: "arn:aws:apprunner:eu-west-1:123456789012:connection/git/1" }`;
