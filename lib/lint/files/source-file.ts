@@ -1,7 +1,7 @@
 /** A file that holds declarations: its text, its documents, and where each of their values stands. */
 import { isUtf8 } from "node:buffer";
 import type { ValuePlaces } from "../declaration/reading.ts";
-import { Fault, SyntaxFault, systemFault } from "../text/fault.ts";
+import { Fault, RepeatedKeyFault, SyntaxFault, systemFault } from "../text/fault.ts";
 import { parseJson, placeOfJson } from "../text/json.ts";
 import { Lines } from "../text/lines.ts";
 import type { Segment } from "../text/path.ts";
@@ -132,33 +132,44 @@ export interface Unparsed {
 /**
  * Parses a file: `.json` as JSON, anything else as YAML, of which JSON is nearly a part (a text of another name that
  * begins like JSON is tried as JSON first). Reading YAML may take `timeout` seconds. A key that a structure has twice is
- * a fault, or kept in {@link SourceFile.repeated} where `takesRepeated`. Throws a {@link Fault} with the position of what is wrong.
+ * a fault, or kept in {@link SourceFile.repeated} where `takesRepeated`, which is asked for such a file alone. Throws a
+ * {@link Fault} with the position of what is wrong.
  */
 export async function parseFile(
   file: Unparsed,
   timeout = defaultFileTimeout,
-  takesRepeated = false,
+  takesRepeated = () => false,
 ): Promise<SourceFile> {
   const { name, text } = file;
-  const repeated: RepeatedKey[] | undefined = takesRepeated ? [] : undefined;
   refuseLarge(name, text);
   if (text.trim() === "") throw new Fault(name, "is empty; expected a YAML or JSON document", start);
   try {
-    const isJson = /\.json$/i.test(name);
-    if (isJson || /^\s*[{[]/.test(text)) {
-      try {
-        const value = parseJson(text, repeated);
-        return new SourceFile(file, [value], () => [placeOfJson(text, repeated && [])], "json", repeated);
-      } catch (error) {
-        if (isJson) throw error;
-      }
+    try {
+      return await parseOnce(file, timeout);
+    } catch (error) {
+      if (!(error instanceof RepeatedKeyFault) || !takesRepeated()) throw error;
+      return await parseOnce(file, timeout, []);
     }
-    const { parseYaml } = await import("../text/yaml.ts");
-    const { values, places } = within(timeout, file, () => parseYaml(text, repeated));
-    return new SourceFile(file, values, places, "yaml", repeated);
   } catch (error) {
     throw error instanceof SyntaxFault ? error.in(name, text) : error;
   }
+}
+
+/** Parses a text that is not empty; keys that stand twice are added to `repeated`, or a fault. */
+async function parseOnce(file: Unparsed, timeout: number, repeated?: RepeatedKey[]): Promise<SourceFile> {
+  const { name, text } = file;
+  const isJson = /\.json$/i.test(name);
+  if (isJson || /^\s*[{[]/.test(text)) {
+    try {
+      const value = parseJson(text, repeated);
+      return new SourceFile(file, [value], () => [placeOfJson(text, repeated && [])], "json", repeated);
+    } catch (error) {
+      if (isJson || error instanceof RepeatedKeyFault) throw error;
+    }
+  }
+  const { parseYaml } = await import("../text/yaml.ts");
+  const { values, places } = within(timeout, file, () => parseYaml(text, repeated));
+  return new SourceFile(file, values, places, "yaml", repeated);
 }
 
 const start: Position = { line: 1, column: 1 };

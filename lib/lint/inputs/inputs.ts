@@ -192,7 +192,7 @@ class InputReader implements Inputs {
     let source: SourceFile;
     let found: readonly FoundResource[] | undefined;
     try {
-      source = await parseFile(file, fileTimeout, isNamed || isPlainlyInput(file, detection));
+      source = await parseFile(file, fileTimeout, () => isNamed || isPlainlyInput(file, detection));
       found = within(fileTimeout, file, () => detect(source, detection, isNamed));
     } catch (error) {
       const isOther = error instanceof Fault && (error.isForeign || !isPlainlyInput(file, detection));

@@ -46,16 +46,9 @@ export function parseYaml(text: string, repeated?: RepeatedKey[]): YamlDocuments
   try {
     padded = paddedEnough(text);
     refuseEndlessAliases(padded.text, padded.events);
-    let read: ReturnType<typeof construct>;
-    try {
-      read = construct(padded, false);
-    } catch (error) {
-      const isRepeated = error instanceof YAMLException && error.reason.startsWith(repeatedKey);
-      if (!isRepeated || repeated === undefined) throw error;
-      read = construct(padded, true);
-      placesOf(text, padded.eventsAsWritten(), read.schema, repeated);
-    }
-    return { values: read.values, places: () => placesOf(text, padded.eventsAsWritten(), read.schema) };
+    const { values, schema: ownSchema } = construct(padded, repeated !== undefined);
+    if (repeated !== undefined) placesOf(text, padded.eventsAsWritten(), ownSchema, repeated);
+    return { values, places: () => placesOf(text, padded.eventsAsWritten(), ownSchema) };
   } catch (error) {
     if (error instanceof SyntaxFault) {
       throw new SyntaxFault(error.message, padded.asWritten(error.offset), error.isForeign);

@@ -95,4 +95,14 @@ describe("a key that stands twice", () => {
     await expect(parseFile({ name: "c.json", path: undefined, text: '{"a": 1, "a": 2}' })).rejects.toThrow(/twice/);
     await expect(parseFile({ name: "c.yaml", path: undefined, text: "a: 1\na: 2" })).rejects.toThrow(/twice/);
   });
+
+  it.each(["c.json", "c.yaml"])("are taken where that is asked of %s, indented with tabs", async (name) => {
+    const { parseFile } = await import("../../../lib/lint/files/source-file.ts");
+    const asked: string[] = [];
+    const takes = () => asked.push(name) > 0;
+    const file = await parseFile({ name, path: undefined, text: '{\n\t"a": 1,\n\t"a": 2\n}' }, 10, takes);
+    expect([file.documents, file.repeated.length, asked]).toEqual([[{ a: 2 }], 1, [name]]);
+    await parseFile({ name, path: undefined, text: '{"a": 1}' }, 10, takes);
+    expect(asked).toHaveLength(1);
+  });
 });
