@@ -268,17 +268,11 @@ describe("pages", () => {
   });
 
   test("only the lists have pages", () => {
-    expectTypeOf<Parameters<AppRunnerClient["pages"]>[0]>().toEqualTypeOf<
-      | "listServices"
-      | "listOperations"
-      | "listAutoScalingConfigurations"
-      | "listServicesForAutoScalingConfiguration"
-      | "listObservabilityConfigurations"
-      | "listVpcConnectors"
-      | "listConnections"
-      | "listVpcIngressConnections"
-      | "describeCustomDomains"
+    type Paged = Parameters<AppRunnerClient["pages"]>[0];
+    expectTypeOf<Extract<Paged, `list${string}`>>().toEqualTypeOf<
+      Exclude<Extract<keyof AppRunnerClient, `list${string}`>, "listTagsForResource">
     >();
+    expectTypeOf<Exclude<Paged, `list${string}`>>().toEqualTypeOf<"describeCustomDomains">();
   });
 });
 

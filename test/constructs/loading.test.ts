@@ -16,6 +16,7 @@ test("of the library it loads the models and the names, nothing of the linter or
   expect(loaded).toContain("lib/model/lifecycle-policy/lifecycle-policy.ts");
   const others = loaded.filter((file) => !file.startsWith("lib/model/"));
   expect(others.sort()).toEqual([
+    "lib/base/dictionary.ts",
     "lib/base/members.ts",
     "lib/base/version.ts",
     "lib/derive/blocks.ts",

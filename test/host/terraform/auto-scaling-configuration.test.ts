@@ -65,6 +65,19 @@ describeWithTerraform("an auto scaling configuration", () => {
     expect(await folder.run("destroy", "-auto-approve")).toMatchObject({ code: 0 });
     expect(await revisions(bench)).toEqual([]);
   });
+  it("whose change was cut off has the revision that was made, and no other one", async () => {
+    await applied(scaledService());
+    await folder.write(scaledService({ max_size: "4" }));
+    await bench.admin("POST", "faults", { kind: "hold-answer", operations: ["CreateAutoScalingConfiguration"] });
+    const { child, done } = folder.start(["apply", "-auto-approve"]);
+    await bench.untilHolding();
+    child.kill("SIGKILL");
+    await bench.admin("DELETE", "faults");
+    await done;
+    expect(await applied(scaledService({ max_size: "4" }))).toEqual(["UpdateService"]);
+    expect(await numbers()).toEqual([2, 1]);
+  });
+
   it("makes room where the quota has none, and leaves what is used and the default", async () => {
     await applied(scaledService({ max_size: "2" }));
     for (const size of [3, 4, 5, 6])

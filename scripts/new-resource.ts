@@ -1,0 +1,150 @@
+/**
+ * `npm run new-resource NAME`: makes a resource of the hosting service that works from end to end, to be filled with
+ * what it is: model, rules with one rule, handler, emulator, construct and tests, and its entries in the lists.
+ * Nothing is written where anything is in the way.
+ */
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname } from "node:path";
+import { className, propName, snakeCase, terraformType } from "../lib/derive/names.ts";
+
+/** Where the templates are. */
+const templates = "scripts/new-resource";
+
+/** A change of a list: what is added before, or else at the end. */
+interface Entry {
+  readonly file: string;
+  readonly text: string;
+  readonly before?: string;
+}
+
+/** What stops the work, in a sentence. */
+class Stop extends Error {}
+
+/** The name, where it can be one. */
+function checked(given: readonly string[]): string {
+  const [name, ...others] = given;
+  if (name === undefined || others.length > 0) {
+    throw new Stop("name one resource: npm run new-resource NAME, such as npm run new-resource book-shelf");
+  }
+  if (!/^[a-z][a-z0-9]*(?:-[a-z0-9]+)+$/.test(name) || name.length > 40) {
+    const meant = snakeCase(name)
+      .replaceAll(/[^a-z0-9]+/g, "-")
+      .replaceAll(/^[-0-9]+|-+$/g, "");
+    const hint = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)+$/.test(meant) ? `; did you mean ${meant}?` : "";
+    throw new Stop(
+      `${JSON.stringify(name)} cannot name a resource; it must be two or more lower-case words that hyphens join, such as book-shelf, of at most 40 characters${hint}`,
+    );
+  }
+  return name;
+}
+
+try {
+  const name = checked(process.argv.slice(2));
+  await make(name);
+  process.stdout.write(
+    `${name} is there. See it work: npm run check, npx vitest run test/runtime/${name} test/lint-rules\n` +
+      `Next (CONTRIBUTING.md, "Adding a resource"): say what it is in lib/model/hosted-service/${name}.ts, then in its rules, handler, emulator and construct; npm run docs\n`,
+  );
+} catch (error) {
+  if (!(error instanceof Stop)) throw error;
+  process.stderr.write(`new-resource: ${error.message}\n`);
+  process.exitCode = 2;
+}
+
+/** Writes everything, or nothing. */
+async function make(name: string): Promise<void> {
+  const construct = className(name);
+  const words: { readonly [placeholder: string]: string } = {
+    __name__: name,
+    __Name__: construct,
+    __camel__: propName(construct),
+    __prop__: propName(construct),
+    __snake__: name.replaceAll("-", "_"),
+    __kind__: name.replaceAll("-", ""),
+    __type__: terraformType(name),
+    __title__: name.replaceAll("-", " "),
+    __Title__: `${name.charAt(0).toUpperCase()}${name.slice(1).replaceAll("-", " ")}`,
+  };
+  const filled = (text: string): string => text.replaceAll(/__[A-Za-z]+?__/g, (word) => words[word] ?? word);
+  const files = Object.entries({
+    model: `lib/model/hosted-service/${name}.ts`,
+    rules: `lint-rules/${name}/index.ts`,
+    rule: `lint-rules/${name}/tag-keys-differ.ts`,
+    handler: `lib/runtime/${name}/${name}.ts`,
+    emulator: `lib/emulator/app-runner/${name}.ts`,
+    construct: `constructs/${name}.ts`,
+    props: `constructs/${name}-props.ts`,
+    types: `test/constructs/${name}.types.ts`,
+    test: `test/runtime/${name}/${name}.test.ts`,
+  }).map(([template, file]) => ({ file, text: filled(readFileSync(`${templates}/${template}.template`, "utf8")) }));
+  const model = `import { __camel__ } from "./model/hosted-service/__name__.ts";\n`;
+  const verbs = ["create", "describe", "update", "delete"];
+  const calls = [...verbs.map((verb) => `${verb}__Name__`), "list__Name__s"];
+  const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+  const operations = [
+    'create__Name__: { name: "Create__Name__", repeatable: false, inputParts: whole(__camel__) },',
+    ...verbs.slice(1).map((verb) => `${verb}__Name__: { name: "${capital(verb)}__Name__" },`),
+    'list__Name__s: { name: "List__Name__s", pageOf: "__Name__List" },',
+  ];
+  const entries: readonly Entry[] = [
+    { file: "lib/resources.ts", before: "import ", text: model },
+    {
+      file: "lib/resources.ts",
+      before: "];\n\n/** What settings of the provider",
+      text: '{ model: __camel__, rules: () => import("../lint-rules/__name__/index.ts"), handler: () => import("./runtime/__name__/__name__.ts") },\n',
+    },
+    { file: "lib/api/app-runner.ts", before: "import ", text: model.replace("./model", "../model") },
+    { file: "lib/api/app-runner.ts", before: "  tagResource: {", text: `${operations.join("\n")}\n` },
+    {
+      file: "lib/emulator/app-runner/service.ts",
+      before: "import ",
+      text: `import { ${calls.join(", ")} } from "./__name__.ts";\n`,
+    },
+    {
+      file: "lib/emulator/app-runner/service.ts",
+      before: '  ["TagResource"',
+      text: calls.map((each) => `["${capital(each)}", ${each}],\n`).join(""),
+    },
+    {
+      file: "lib/emulator/app-runner/tables.ts",
+      before: "import ",
+      text: 'import { __camel__s } from "./__name__.ts";\n',
+    },
+    { file: "lib/emulator/app-runner/tables.ts", before: "];", text: "__camel__s,\n" },
+    {
+      file: "constructs/index.ts",
+      text: 'export { __Name__ } from "./__name__.ts";\nexport type { __Name__Props } from "./__name__-props.ts";\n',
+    },
+  ];
+
+  const taken = files.find(({ file }) => existsSync(file));
+  if (taken !== undefined) throw new Stop(`${name} exists already: ${taken.file}; choose another name`);
+  if (existsSync(`lint-rules/${name}`))
+    throw new Stop(`${name} exists already: lint-rules/${name}; choose another name`);
+  const lists = new Map(entries.map(({ file }) => [file, readFileSync(file, "utf8")]));
+  for (const [file, text] of lists) {
+    if (new RegExp(`\\b(?:create)?${construct}s?\\b`).test(text)) {
+      throw new Stop(`${file} has a ${construct} already; choose another name`);
+    }
+  }
+  for (const { file, before, text } of entries) {
+    const list = lists.get(file) ?? "";
+    const at = before === undefined ? list.length : list.indexOf(before);
+    if (at < 0)
+      throw new Stop(
+        `${file} has no ${JSON.stringify(before)}, before which the entry goes; scripts/new-resource.ts has to name another`,
+      );
+    lists.set(file, list.slice(0, at) + filled(text) + list.slice(at));
+  }
+
+  for (const { file, text } of [...files, ...[...lists].map(([file, text]) => ({ file, text }))]) {
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, text);
+  }
+  const all = [...files.map(({ file }) => file), ...lists.keys()];
+  execFileSync("node_modules/.bin/biome", ["check", "--write", "--log-level=error", ...all], { stdio: "inherit" });
+  // The rules import their validator.
+  const { buildValidators } = await import("./build-validators.ts");
+  await buildValidators("dist/validators");
+}

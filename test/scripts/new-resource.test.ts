@@ -1,0 +1,67 @@
+/** `npm run new-resource`, in a copy of the project: what it makes is right as it stands. */
+import { cpSync, existsSync, readFileSync, symlinkSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { beforeAll, expect, test } from "vitest";
+import { spawnSync } from "../run/child-process.ts";
+import { temporaryFolder } from "../run/temporary-folder.ts";
+
+const folders = ["bench", "constructs", "dist", "docs", "examples", "lib", "lint-rules", "schemas", "scripts", "test"];
+const files = [".gitignore", "biome.json", "cdktf.json", "package.json", "tsconfig.json", "vitest.config.ts"];
+const others = ["tsconfig.build.json", "vitest.fast.config.ts", "vitest.fuzz.config.ts"];
+
+/** Where the script writes. */
+const written = [
+  ...["constructs", "lib/api", "lib/emulator/app-runner", "lib/model/hosted-service", "lib/resources.ts"],
+  ...["lib/runtime/book-shelf", "lint-rules/book-shelf", "test/constructs", "test/runtime/book-shelf"],
+];
+
+let copy: string;
+
+beforeAll(() => {
+  copy = temporaryFolder();
+  for (const name of [...folders, ...files, ...others]) cpSync(name, join(copy, name), { recursive: true });
+  symlinkSync(resolve("node_modules"), join(copy, "node_modules"));
+});
+
+/** Runs a program of node_modules in the copy. */
+function run(program: string, ...args: readonly string[]): { readonly status: number | null; readonly said: string } {
+  const { status, stdout, stderr } = spawnSync(join("node_modules/.bin", program), args, { cwd: copy });
+  return { status, said: stdout + stderr };
+}
+const made = (...names: readonly string[]) => run("tsx", "scripts/new-resource.ts", ...names);
+
+test.each([
+  [[], "name one resource: npm run new-resource NAME, such as npm run new-resource book-shelf"],
+  [["book-shelf", "magazine-rack"], "name one resource"],
+  [["BookShelf"], "must be two or more lower-case words that hyphens join, such as book-shelf"],
+  [["BookShelf"], "did you mean book-shelf?"],
+  [["../shelf"], '"../shelf" cannot name a resource'],
+  [["class"], "two or more lower-case words"],
+  [["lifecycle-policy"], "lifecycle-policy exists already: lint-rules/lifecycle-policy/index.ts; choose another name"],
+  [["vpc-connector"], "vpc-connector exists already: lib/emulator/app-runner/vpc-connector.ts"],
+  [["null-provider"], "null-provider exists already: constructs/null-provider.ts"],
+  [["custom-domain"], "exists already"],
+])("refuses %j, and writes nothing", (names, said) => {
+  const before = readFileSync(join(copy, "lib/resources.ts"), "utf8");
+  const refused = made(...names);
+  expect(refused).toMatchObject({ status: 2, said: expect.stringContaining(said) });
+  expect(refused.said).not.toMatch(/^ +at /m);
+  expect(readFileSync(join(copy, "lib/resources.ts"), "utf8")).toBe(before);
+  expect(existsSync(join(copy, "lib/model/hosted-service/book-shelf.ts"))).toBe(false);
+});
+
+test("makes a resource that compiles, is in form, and passes its tests", { timeout: 900_000 }, () => {
+  expect(made("book-shelf")).toMatchObject({ status: 0, said: expect.stringContaining("book-shelf is there") });
+  const compiled = run("tsc", "-p", ".");
+  expect(compiled.said).toBe("");
+  expect(compiled.status).toBe(0);
+  expect(run("biome", "check", ...written)).toMatchObject({ status: 0 });
+  const tested = run(
+    "vitest",
+    ...["run", "--maxWorkers=1", "test/runtime/book-shelf", "test/host/exec/every-resource.test.ts"],
+    ...["test/lint-rules/rules.test.ts", "test/constructs/bounds.test.ts", "test/house/type-names.test.ts"],
+  );
+  expect(tested.said).toMatch(/Test Files .*5 passed/);
+  expect(tested.status).toBe(0);
+  expect(made("book-shelf")).toMatchObject({ status: 2, said: expect.stringContaining("book-shelf exists already") });
+});
