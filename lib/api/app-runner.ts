@@ -1,4 +1,4 @@
-/** The hosting service (document 2, area B): its operations, and a client for them. */
+/** AWS App Runner (document 2, area B): its operations, and a client. */
 import { hostedService } from "../model/hosted-service/hosted-service.ts";
 import type { ResourceModel } from "../model/resource.ts";
 import { awsJsonRequest } from "./aws-json.ts";
@@ -8,18 +8,18 @@ import type { ClientSettings } from "./settings.ts";
 
 const resource: ResourceModel = hostedService;
 
-/** The whole message is a service, with members of its own beside. */
+/** The whole message is a service, with further members of its own. */
 const service: readonly ResourcePart[] = [{ at: "", resource, part: "" }];
 
-/** The answer holds the service's record. */
+/** The response contains the service's record. */
 const record: readonly ResourcePart[] = [{ at: "Service", resource, part: "" }];
 
 const tags: readonly ResourcePart[] = [{ at: "Tags", resource, part: "Tags" }];
 
 /**
- * Every operation of the service. Document 2 shows ResumeService without method and path; these are the public
- * service model's (model/gaps.ts, hosted-service/http). There is no idempotency token: what may be sent again after
- * a lost answer is weighed operation by operation (hosted-service/repeated-requests).
+ * Every operation of the service. Document 2 shows ResumeService without method and path; these come from the public
+ * service model (model/gaps.ts, hosted-service/http). There is no idempotency token: whether a request may be repeated
+ * after a lost response is decided per operation (hosted-service/repeated-requests).
  */
 export const appRunnerOperations = {
   createService: { name: "CreateService", repeatable: false, inputParts: service, outputParts: record },
@@ -74,7 +74,7 @@ export const appRunnerOperations = {
   listTagsForResource: { name: "ListTagsForResource", outputParts: tags },
 } as const satisfies { readonly [method: string]: Operation };
 
-/** The service as the client needs to know it. */
+/** The service, as the client needs it. */
 export const appRunner: Service<Operation, typeof appRunnerOperations> = {
   id: "apprunner",
   encode: awsJsonRequest("AppRunner"),
@@ -82,9 +82,9 @@ export const appRunner: Service<Operation, typeof appRunnerOperations> = {
   operations: appRunnerOperations,
 };
 
-/** A client of the hosting service: one method per operation, and `pages` for the lists. */
+/** A client of App Runner: one method per operation, and `pages` for the lists. */
 export type AppRunnerClient = Client<typeof appRunnerOperations>;
 
-/** Makes a client of the hosting service. Throws an ApiError at once for a malformed setting. */
+/** Creates a client of App Runner. Throws an ApiError at once for a malformed setting. */
 export const createAppRunnerClient = (settings: ClientSettings = {}): AppRunnerClient =>
   createClient(appRunner, settings);

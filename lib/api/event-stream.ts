@@ -3,8 +3,8 @@ import { answerNotUtf8, answerTooLong, type Callee } from "./api-error.ts";
 import { longestAnswer } from "./transport.ts";
 
 /**
- * The data of each event; comments and other fields are left out, and so is an event that the end cuts off. Throws an
- * ApiError for bytes that are no UTF-8, and for an event that has no end.
+ * The data of each event; comments and other fields are skipped, and so is an event that the end cuts off. Throws an
+ * ApiError for bytes that are not UTF-8, and for an event without an end.
  * @param pieces UTF-8, cut anywhere.
  */
 export async function* eventData(pieces: AsyncIterable<Uint8Array>, callee: Callee): AsyncGenerator<string, void> {
@@ -27,7 +27,7 @@ export async function* eventData(pieces: AsyncIterable<Uint8Array>, callee: Call
   if (data !== undefined) yield data;
 }
 
-/** Makes text of bytes that are cut anywhere; a byte order mark is taken out. */
+/** Decodes bytes that are cut anywhere; a byte order mark is removed. */
 function decoder(callee: Callee): (piece: Uint8Array) => string {
   const utf8 = new TextDecoder("utf-8", { fatal: true });
   return (piece) => {
@@ -39,7 +39,7 @@ function decoder(callee: Callee): (piece: Uint8Array) => string {
   };
 }
 
-/** The event that is being read: the data of its lines, and a line without an end. */
+/** The event in progress: the data of its lines, and the unfinished line. */
 class OpenEvent {
   readonly #callee: Callee;
   #data: string[] = [];
@@ -51,14 +51,14 @@ class OpenEvent {
     this.#callee = callee;
   }
 
-  /** More of the line. */
+  /** Adds to the line. */
   add(text: string): void {
     this.#line.push(text);
     this.#length += text.length;
     if (this.#length > longestAnswer) throw answerTooLong(this.#callee, longestAnswer);
   }
 
-  /** The line is at its end: the data of the event, if so is the event. */
+  /** Ends the line; returns the data of the event where that ends too. */
   endLine(): string | undefined {
     const line = this.#line.join("");
     this.#line = [];

@@ -1,23 +1,23 @@
-/** Looking into members whose shape the service, not the compiler, vouches for. */
-/** A declaration or a record as plain data, in the documents' words. An absent member is left out, never null. */
+/** Access to members whose types the service, not the compiler, guarantees. */
+/** A declaration or a record as plain data, in the documentation's words. An absent member is omitted, never null. */
 export type Members = { readonly [member: string]: unknown };
 
 /** Whether a value has members. */
 export const isMembers = (value: unknown): value is Members =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** A member that holds members; an empty one where it is absent. */
+/** A member with members; an empty one where it is absent. */
 export function membersAt(members: Members, name: string): Members {
   const value = members[name];
   return isMembers(value) ? value : {};
 }
 
-/** A member that holds text, or undefined. */
+/** A string member, or undefined. */
 export function textAt(members: Members, name: string): string | undefined {
   const value = members[name];
   return typeof value === "string" ? value : undefined;
 }
 
-/** The members but those named. */
+/** All members but those named. */
 export const without = (members: Members, ...names: readonly string[]): Members =>
   Object.fromEntries(Object.entries(members).filter(([name]) => !names.includes(name)));

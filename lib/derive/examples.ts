@@ -1,4 +1,4 @@
-/** A declaration in the languages of those who write one: HCL, TypeScript and YAML, from the same plain data. */
+/** A declaration in its languages: HCL, TypeScript and YAML, from the same plain data. */
 import type { Field, StructField } from "../model/field.ts";
 import { isBlocks } from "./blocks.ts";
 import { camelCase, snakeCase } from "./names.ts";
@@ -7,7 +7,7 @@ type Members = { readonly [name: string]: unknown };
 
 const membersIn = (value: unknown): Members => (typeof value === "object" && value !== null ? { ...value } : {});
 
-/** A block of HCL, laid out as `terraform fmt` does: `header` is what stands before the brace. */
+/** A block of HCL, laid out as by `terraform fmt`: `header` precedes the brace. */
 export function hclBlock(header: string, value: unknown, struct: StructField): string {
   return [`${header} {`, ...body(value, struct).map((line) => (line === "" ? "" : `  ${line}`)), "}"].join("\n");
 }
@@ -40,7 +40,7 @@ function hclValue(value: unknown): string {
   return `{ ${entries.join(", ")} }`;
 }
 
-/** An object literal of TypeScript with the names of props, on lines of at most 100 columns. */
+/** An object literal of TypeScript with prop names, on lines of at most 100 columns. */
 export function typescriptProps(value: unknown, struct: StructField): string {
   return literal(asProps(value, struct), 0);
 }

@@ -1,17 +1,17 @@
-/** The one place where the documents' names of members become the names that Terraform uses. */
+/** The one place that converts the documentation's names of members to Terraform's. */
 
-/** Members that say the resource's own name again, which Terraform says already: `lintel_hosted_service.web.arn`. */
+/** Members that repeat the resource's own name, which is redundant in Terraform: `lintel_hosted_service.web.arn`. */
 const shortNames: ReadonlyMap<string, string> = new Map([
   ["ServiceArn", "arn"],
   ["ServiceUrl", "url"],
-  // A header, whose name is no name in Terraform.
+  // A header, whose name is not valid in Terraform.
   ["X-Vendor-Api-Version", "api_version"],
 ]);
 
 /**
  * A member's name in snake case: `retainAtLeast` and `RetainAtLeast` become `retain_at_least`, `KMSKey` becomes
- * `kms_key`, `ServiceArn` becomes `arn`. There is no way back from the text alone: who needs the member looks it up
- * among a structure's members.
+ * `kms_key`, `ServiceArn` becomes `arn`. The text alone cannot be converted back: look the member up among a
+ * structure's members.
  */
 export const snakeCase = (member: string): string => shortNames.get(member) ?? inSnakeCase(member);
 
@@ -28,7 +28,10 @@ export const propName = (member: string): string => member.charAt(0).toLowerCase
 export const camelCase = (name: string): string =>
   name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 
-/** A path in the documents' words (`tags["a"]`, `policyDetails[0].filter`) in Terraform's names; keys stay as they are. */
+/**
+ * A path in the documentation's words (`tags["a"]`, `policyDetails[0].filter`) in Terraform's names; keys stay as they
+ * are.
+ */
 export const snakeCasePath = (path: string): string =>
   path.replace(/"(?:[^"\\]|\\.)*"|\w+/g, (step) => (step.startsWith('"') ? step : snakeCase(step)));
 

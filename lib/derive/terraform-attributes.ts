@@ -1,4 +1,4 @@
-/** What stands in a resource block of Terraform beside the members of the resource. */
+/** The attributes of a Terraform resource block besides the members of the resource. */
 import type { ResourceModel } from "../model/resource.ts";
 import { snakeCase } from "./names.ts";
 
@@ -14,7 +14,7 @@ export const metaArguments = [
   "provisioner",
 ] as const;
 
-/** Settings of Lintel's own in the blocks of a resource, by their names in its handler. */
+/** Lintel's own options in the blocks of a resource, by their names in its handler. */
 export const resourceSettings: { readonly [resource: string]: readonly string[] } = {
   "lifecycle-policy": ["adoptExisting", "dryRunOnPlan"],
   "hosted-service": ["desiredStatus", "deploymentTriggers", "adoptExisting"],
@@ -23,7 +23,7 @@ export const resourceSettings: { readonly [resource: string]: readonly string[] 
   "access-token": ["check"],
 };
 
-/** Every attribute of a resource's blocks that is not a member of the resource, as Terraform names it. */
+/** Every attribute of a resource's blocks that is not a member of the resource, by its Terraform name. */
 export const extraAttributes = ({ name, regional }: Pick<ResourceModel, "name" | "regional">): ReadonlySet<string> =>
   new Set([
     ...metaArguments,

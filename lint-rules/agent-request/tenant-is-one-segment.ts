@@ -7,7 +7,7 @@ export default rule({
   id: "agent-request/tenant-is-one-segment",
   on: agentRequest,
   severity: "warning",
-  summary: "A tenant is a plain path segment, and none that paths begin with.",
+  summary: "A tenant is a plain path segment that no path without a tenant begins with.",
   cites: [cite(1, "What the service does")],
   good: {
     "a tenant": `

@@ -48,7 +48,7 @@ Tags: [{ Key: team, Value: web }, { Key: ⟦"aws:team"⟧, Value: web }]`,
         at,
         ...atKey,
         message: `the key of ${at.path} begins with ${JSON.stringify(prefix)}; tag keys with this prefix are reserved for the provider`,
-        help: `use a key that begins with another word than ${JSON.stringify(prefix)}`,
+        help: `use a key that does not begin with ${JSON.stringify(prefix)}`,
       };
     }
   },

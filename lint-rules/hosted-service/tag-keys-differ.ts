@@ -7,7 +7,7 @@ export default rule({
   id: "hosted-service/tag-keys-differ",
   on: hostedService,
   severity: "error",
-  summary: "Tags that are written as a list have different keys.",
+  summary: "Tags in a list have different keys.",
   cites: [cite(2, "Service record (returned by ResumeService)")],
   good: {
     "two tags": `
@@ -26,7 +26,7 @@ Tags: [{ Key: team, Value: web }, { Key: ⟦team⟧, Value: shop }]`,
     for (const { part, first } of repeats(keys, ({ value }) => value)) {
       yield {
         at: part,
-        message: `${part.path} is ${part.shown}, as ${first.path} is; a tag has one value`,
+        message: `${part.path} is ${part.shown}, like ${first.path}; a tag has one value`,
         help: "keep one of the two",
       };
     }

@@ -1,4 +1,4 @@
-/** The operations on the tags of a service, and of what services share. */
+/** The operations on the tags of services and of shared resources. */
 import { tagKeys } from "../../model/hosted-service/app-runner.ts";
 import { requiredArn } from "../../model/hosted-service/app-runner-parts.ts";
 import { hostedService } from "../../model/hosted-service/hosted-service.ts";
@@ -20,14 +20,14 @@ import { vpcIngressConnections } from "./vpc-ingress-connection.ts";
 
 const { Tags } = hostedService.declaration.members;
 
-/** What has tags. */
+/** A resource with tags. */
 interface Tagged {
   readonly tags: TagMap;
-  /** Changes them. */
+  /** Replaces its tags. */
   put(tags: TagMap): void;
 }
 
-/** Everything with tags that is no service; no operation holds its tags up. */
+/** Every resource with tags that is not a service; operations on it never block its tags. */
 const shared: readonly ((call: EmulatedCall, arn: string) => Tagged | undefined)[] = [
   taggedIn(autoScaling.table),
   taggedIn(observability.table),
@@ -43,7 +43,7 @@ function tagged(call: EmulatedCall, arn: string): Tagged {
     return {
       tags: service.Tags ?? {},
       put(Tags) {
-        // On a service whose operation is under way tags do not change (gaps.ts, `app-runner/changed-tags`).
+        // The tags of a service do not change during an operation (gaps.ts, `app-runner/changed-tags`).
         refuseUnlessSettled(call, service);
         call.table(services).put(arn, { ...service, Tags });
       },
@@ -73,7 +73,7 @@ interface ResourceInput {
 
 const listRequest = requestOf({ ResourceArn: resourceArn });
 
-/** Answers {Tags}. */
+/** Returns {Tags}. */
 export function listTagsForResource(call: EmulatedCall): object {
   const { ResourceArn } = readRequest<ResourceInput>(call, listRequest).value;
   return { Tags: Object.entries(tagged(call, ResourceArn).tags).map(([Key, Value]) => ({ Key, Value })) };
@@ -81,7 +81,7 @@ export function listTagsForResource(call: EmulatedCall): object {
 
 const tagRequest = requestOf({ ResourceArn: resourceArn, Tags: { ...Tags, required: true } });
 
-/** Adds tags; one with a key that is there already takes its place. */
+/** Adds tags; one with an existing key replaces it. */
 export function tagResource(call: EmulatedCall): object {
   const { ResourceArn, Tags } = readRequest<ResourceInput & { readonly Tags: TagMap }>(call, tagRequest).value;
   refuseIfAny([...reservedKeys(Tags)], invalidRequest);
@@ -92,7 +92,7 @@ export function tagResource(call: EmulatedCall): object {
 
 const untagRequest = requestOf({ ResourceArn: resourceArn, TagKeys: tagKeys });
 
-/** Removes tags; a key that is not there is no error. */
+/** Removes tags; a missing key is not an error. */
 export function untagResource(call: EmulatedCall): object {
   const { ResourceArn, TagKeys } = readRequest<ResourceInput & { readonly TagKeys: readonly string[] }>(
     call,

@@ -1,18 +1,20 @@
-/** The identity of each type of resource, as Terraform keeps it beside the state from 1.12 on: what names it in its service. */
+/**
+ * The identity of each type of resource, which Terraform keeps beside the state from 1.12 on: its name in the service.
+ */
 import { snakeCase } from "../../derive/names.ts";
 import type { ResourceModel } from "../../model/resource.ts";
 import type { IdentitySchema, ObjectValue } from "../protocol/provider-server.ts";
 
 type Identified = Pick<ResourceModel, "identity" | "title">;
 
-/** The identity's schema; `import` blocks and lists of resources speak of it. */
+/** The identity's schema, for `import` blocks and lists of resources. */
 export const identitySchema = ({ identity, title }: Identified): IdentitySchema => ({
   version: 0,
   attributes: {
     [snakeCase(identity)]: {
       type: "string",
       requiredForImport: true,
-      description: `What names the ${title}; the same as the attribute.`,
+      description: `Identifies the ${title}; the same as the attribute.`,
     },
   },
 });
@@ -24,7 +26,7 @@ export function identityIn({ identity }: Identified, state: ObjectValue | null):
   return typeof value === "string" ? { [name]: value } : undefined;
 }
 
-/** The id behind an identity that is imported; "" where it names nothing. */
+/** The id of an imported identity; "" where it names nothing. */
 export function idIn({ identity }: Identified, given: ObjectValue): string {
   const value = given[snakeCase(identity)];
   return typeof value === "string" ? value : "";

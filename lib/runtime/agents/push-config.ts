@@ -19,14 +19,13 @@ const handler: Handler<PushClient> = {
     updateMode: agentOptions.updateMode,
     adoptExisting: {
       kind: "boolean",
-      description:
-        "Where the task has a configuration of this id with the same url and scheme, take it over instead of failing.",
+      description: "Adopt an existing configuration with this id, url and scheme instead of failing.",
       cites: config,
     },
     onTaskEnd: {
       kind: "string",
       description:
-        "What becomes of the configuration when its task has ended, with which agents remove it: `retain` keeps it in the state, as ended, and changes nothing more; `recreate` makes it again, also for a task that has ended.",
+        "What to do when the task has ended and the agent has removed its configuration: `retain` keeps it in the state, as ended, and changes nothing more; `recreate` creates it again, even for a task that has ended.",
       cites: cite(1, "States and transitions"),
       enum: ["retain", "recreate"],
       default: "retain",
@@ -55,10 +54,10 @@ const handler: Handler<PushClient> = {
 };
 export default handler;
 
-/** What a configuration belongs to, as import ids name it. */
+/** What a configuration belongs to, for import ids. */
 const within = "task_id";
 
-/** Whether what has ended is left alone. */
+/** Whether ended tasks are left alone. */
 const retains = ({ options }: PushCall): boolean => options.onTaskEnd === "retain";
 
 async function create(declared: Members, call: PushCall): Promise<Members> {
@@ -82,8 +81,8 @@ async function create(declared: Members, call: PushCall): Promise<Members> {
 }
 
 /**
- * Refuses to replace what is there: unless that is wanted, or its id is one that this declaration alone gets; then it
- * is what an apply that was cut off left behind. Its secrets are sent anew in either case.
+ * Refuses to replace an existing configuration, unless adoption is declared, or only this declaration can have the id:
+ * then it is left from an interrupted apply. In either case its secrets are sent again.
  */
 function checkTakeOver(place: AgentAddress, declared: Members, found: Members, { options }: PushCall): void {
   const differing = configDifferences(declared, found);

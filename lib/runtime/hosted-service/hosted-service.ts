@@ -21,7 +21,7 @@ const handler: Handler<HostedServiceClient> = {
     desiredStatus: {
       kind: "string",
       description:
-        "The state that the service is kept in: it is paused or resumed where it is found in the other. Not declared, it is left in the state it is in.",
+        "The desired status of the service: it is paused or resumed where it has the other one. Default: its present status.",
       cites: cite(2, "States and transitions"),
       enum: ["RUNNING", "PAUSED"],
       observed: true,
@@ -29,7 +29,7 @@ const handler: Handler<HostedServiceClient> = {
     deploymentTriggers,
     adoptExisting: {
       kind: "boolean",
-      description: "Where a service of this name exists and its content is identical, take it over instead of failing.",
+      description: "Adopt an existing service with this name and identical content instead of failing.",
       cites: cite(2, "Service record (returned by ResumeService)"),
     },
   },
@@ -69,7 +69,7 @@ const handler: Handler<HostedServiceClient> = {
 };
 export default handler;
 
-/** The record of a service. One of another region would be answered as if it were gone. */
+/** The record of a service. One of another region would seem deleted. */
 async function read(arn: string, call: ServiceCall): Promise<Members | undefined> {
   await checkRegion(arn, call);
   return readService(arn, call);

@@ -1,6 +1,6 @@
 /**
- * Deploying what a hosted service runs once more, because something outside its content has changed: a tag that was
- * pushed anew, a commit (gaps.ts, `hosted-service/deployment-triggers`).
+ * Deploys a hosted service again, because something outside its content has changed: a tag that was pushed again, a
+ * commit (gaps.ts, `hosted-service/deployment-triggers`).
  */
 import { ApiError } from "../../api/api-error.ts";
 import { isMembers, type Members } from "../../base/members.ts";
@@ -12,15 +12,15 @@ import { operationsOn, type ServiceCall } from "./service-state.ts";
 
 const cites = cite(2, "States and transitions");
 
-/** The option that tells when to deploy. */
+/** The option that triggers deployments. */
 export const deploymentTriggers: HandlerOption = {
   kind: "map",
   description:
-    "Values that stand for what is deployed, such as the digest of an image or a commit: where one changes, the service is deployed again (StartDeployment), and apply waits for the outcome. Nothing is deployed when the service is created, when an update deploys it anyway, and when the triggers are new. They are kept in the state in clear.",
+    "Values that trigger a deployment, such as the digest of an image or a commit: when one changes, apply deploys the service (StartDeployment) and waits for the outcome. A creation, an update that deploys anyway, and new triggers start no deployment. The state contains them in plain text.",
   cites,
   triggers: true,
   key: { kind: "string", description: "A name of your choice.", cites },
-  value: { kind: "string", description: "A value that changes with what is deployed.", cites },
+  value: { kind: "string", description: "A value that changes with each deployment.", cites },
 };
 
 /** Whether one of the triggers has changed since the last apply. */
@@ -40,7 +40,7 @@ export async function deployService(arn: string, call: ServiceCall): Promise<voi
   const send = async (): Promise<Members> => {
     const before = newest;
     newest = (await operationsOn(arn, call).next()).value ?? undefined;
-    // The request before lost its answer, and was carried out.
+    // The response of the previous request was lost, but it was carried out.
     if (isLost && newest?.Type === "START_DEPLOYMENT" && newest.Id !== before?.Id) return { OperationId: newest.Id };
     try {
       return await call.client.service.startDeployment({ ServiceArn: arn }, { signal: call.signal });

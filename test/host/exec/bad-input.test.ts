@@ -111,7 +111,7 @@ describeWithTerraform("on the null_resource host", () => {
     ["written by an older version", /"lintel_format": "1"/g, '"lintel_format": "0"', 'in the form "0"'],
     ["written by a version to come", /"lintel_format": "1"/g, '"lintel_format": "2"', 'knows the form "1"'],
     ["without a form", /"lintel_format": "1",/g, "", "in the form null"],
-    ["edited by hand", /"lintel_key": "runner-images"/g, '"lintel_key": "../x"', "edit no triggers by hand"],
+    ["edited by hand", /"lintel_key": "runner-images"/g, '"lintel_key": "../x"', "without triggers edited by hand"],
     [
       "without settings",
       /"lintel_settings": "[^\n]*",/g,
@@ -119,7 +119,7 @@ describeWithTerraform("on the null_resource host", () => {
       "lintel_settings is not a JSON object",
     ],
     ["of an unknown resource", /"lintel_resource": "[^"]+"/g, '"lintel_resource": "x"', 'no resource "x"'],
-    ["without a name", /,\s*"name": "runner images"/g, "", "have no name, by which the lifecycle policy is found"],
+    ["without a name", /,\s*"name": "runner images"/g, "", "have no name to find the lifecycle policy by"],
   ])("the triggers are %s at destroy", async (_, found, written, message) => {
     await applied();
     const whole = await workspace.state();
@@ -135,7 +135,7 @@ describeWithTerraform("on the null_resource host", () => {
       'in the form "0"',
     ],
     ["cut off", (text: string) => text.slice(0, 40), "is no JSON"],
-    ["of another kind", () => "[]", "holds no object"],
+    ["of another kind", () => "[]", "does not contain an object"],
     ["not whole", (text: string) => text.replace('"salt"', '"pepper"'), "has no salt"],
     [
       "of another resource",
