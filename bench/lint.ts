@@ -126,7 +126,7 @@ export async function benchRules(): Promise<readonly Row[]> {
 
 async function rulesAgainstSchema(resource: string, plural: string, raws: readonly object[]): Promise<Row> {
   const entry = resources.find(({ model }) => model.name === resource);
-  if (entry === undefined) throw new Error(`${resource} is no resource`);
+  if (entry === undefined) throw new Error(`unknown resource ${resource}`);
   const { default: ruleSet } = await entry.rules();
   const field = documentField(entry.model);
   const reading = {

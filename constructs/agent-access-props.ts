@@ -1,27 +1,27 @@
 import type { OrToken } from "./token.ts";
 
-/** An agent that authenticates its callers, and the credentials for it. Secrets are named by their places. */
+/** An agent that authenticates its callers, and the credentials for it. Secrets are references. */
 export interface AgentAccessProps {
-  /** The agent's base URL, behind which its card is at the well-known place, or the card's own address. */
+  /** The agent's base URL, below which the card is at the well-known path, or the card's own address. */
   readonly agent: OrToken<string>;
-  /** The tenant that the credentials are for. Default: all that have no others. */
+  /** The tenant of the credentials. Default: every tenant without credentials of its own. */
   readonly tenant?: OrToken<string>;
-  /** Credentials by the names that the agent's card has for its security schemes. */
+  /** Credentials by the agent card's names of its security schemes. */
   readonly credentials?: { readonly [scheme: string]: AgentCredential };
-  /** Origins beside the card's that may get them: those of interfaces and of authorization servers. Default: none. */
+  /** Further origins that may receive the credentials: of interfaces and of authorization servers. Default: none. */
   readonly credentialOrigins?: OrToken<string>[];
-  /** Credentials may go over plain http, to other machines too. Default: false. */
+  /** Credentials may go over plain http to other machines too. Default: false. */
   readonly allowInsecure?: OrToken<boolean>;
 }
 
-/** What is sent for a security scheme: exactly one kind of credential. */
+/** The credential for a security scheme: exactly one kind. */
 export type AgentCredential = AgentSecret | AgentSecretOfCommand | AgentClient | AgentClientCertificate;
 
-/** A key, a token that was got elsewhere, or the password of Basic. */
+/** A key, a token obtained elsewhere, or the password for Basic. */
 export interface AgentSecret {
-  /** Where it is: `env:NAME` or `file:PATH`, a file that its owner alone may read. */
+  /** A reference to it: `env:NAME` or `file:PATH`, a file that only its owner may read. */
   readonly secretFrom: OrToken<string>;
-  /** The user's name, for the HTTP scheme Basic alone. */
+  /** The user name, for the HTTP scheme Basic only. */
   readonly user?: OrToken<string>;
   readonly secretCommand?: never;
   readonly clientCredentials?: never;
@@ -32,20 +32,20 @@ export interface AgentSecret {
 export interface AgentSecretOfCommand {
   /** Program and arguments that print it; started without a shell. */
   readonly secretCommand: OrToken<string>[];
-  /** The user's name, for the HTTP scheme Basic alone. */
+  /** The user name, for the HTTP scheme Basic only. */
   readonly user?: OrToken<string>;
   readonly secretFrom?: never;
   readonly clientCredentials?: never;
   readonly clientCertificate?: never;
 }
 
-/** A client of OAuth 2 or OpenID Connect that gets access tokens by the flow client credentials. */
+/** A client of OAuth 2 or OpenID Connect that obtains access tokens by the flow client credentials. */
 export interface AgentClient {
   readonly clientCredentials: {
     readonly clientId: OrToken<string>;
-    /** Where the client's secret is: `env:NAME` or `file:PATH`. */
+    /** A reference to the client's secret: `env:NAME` or `file:PATH`. */
     readonly clientSecretFrom: OrToken<string>;
-    /** Scopes to ask for beside those that the card requires. */
+    /** Scopes to request besides those that the card requires. */
     readonly scopes?: OrToken<string>[];
   };
   readonly user?: never;
@@ -54,14 +54,14 @@ export interface AgentClient {
   readonly clientCertificate?: never;
 }
 
-/** What mutual TLS proves who calls with. */
+/** The client certificate for mutual TLS. */
 export interface AgentClientCertificate {
   readonly clientCertificate: {
-    /** Path of the certificate in PEM, with those of the authorities in between behind it. */
+    /** Path of the certificate in PEM, followed by any intermediate certificates. */
     readonly certificateFile: OrToken<string>;
-    /** Path of the key in PEM; a file that its owner alone may read. */
+    /** Path of the key in PEM; only its owner may read the file. */
     readonly keyFile: OrToken<string>;
-    /** Where the passphrase of an encrypted key is: `env:NAME` or `file:PATH`. */
+    /** A reference to the passphrase of an encrypted key: `env:NAME` or `file:PATH`. */
     readonly passphraseFrom?: OrToken<string>;
   };
   readonly user?: never;

@@ -8,8 +8,8 @@ import { attributesOf, hclRefused, type Named, withoutMetaArguments } from "./at
 import { LintelProvider } from "./lintel-provider.ts";
 
 /**
- * The card by which an agent says what it is, where it is reached and what it can do (document 1): Terraform's data
- * source `lintel_agent_card`. It reads a card that somebody serves; who writes one lints its document.
+ * An agent's card, which describes the agent, its interfaces and its capabilities (document 1): Terraform's data source
+ * `lintel_agent_card`. It reads a card that somebody serves; to check a card that you write, lint its document.
  */
 export class AgentCard extends TerraformDataSource {
   /** Its type in Terraform. */
@@ -26,22 +26,22 @@ export class AgentCard extends TerraformDataSource {
     this.#asked = attributesOf(withoutMetaArguments({ ...props }), agentCardQuestion, "blocks");
   }
 
-  /** URL of the interface that Lintel speaks to. */
+  /** URL of the interface that Lintel uses. */
   get interfaceUrl(): string {
     return this.getStringAttribute("interface_url");
   }
 
-  /** Tenant that is sent with every request; null where none is. */
+  /** Tenant in every request; null where there is none. */
   get interfaceTenant(): string {
     return this.getStringAttribute("interface_tenant");
   }
 
-  /** The card offers streams. */
+  /** The card declares streaming. */
   get supportsStreaming(): IResolvable {
     return this.getBooleanAttribute("supports_streaming");
   }
 
-  /** The card offers push notifications. */
+  /** The card declares push notifications. */
   get supportsPushNotifications(): IResolvable {
     return this.getBooleanAttribute("supports_push_notifications");
   }
@@ -72,7 +72,7 @@ export class AgentCard extends TerraformDataSource {
   override toTerraform(): ReturnType<TerraformDataSource["toTerraform"]> {
     if (LintelProvider.of(this)?.hosting === undefined) return super.toTerraform();
     throw new Error(
-      `${this.node.path}: a data source is read by Lintel's provider, which host "null-resource" does without; keep the card in a file, written by \`lintel agent card --agent URL --output json > card.json\` and held to the rules by \`lintel lint card.json\`, and read it there: Fn.jsondecode(Fn.file("card.json"))`,
+      `${this.node.path}: data sources require Lintel's provider, which host "null-resource" does not use; keep the card in a file, written by \`lintel agent card --agent URL --output json > card.json\` and checked by \`lintel lint card.json\`, and read it from there: Fn.jsondecode(Fn.file("card.json"))`,
     );
   }
 

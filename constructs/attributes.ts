@@ -6,12 +6,12 @@ import type { Field, StructField } from "../lib/model/field.ts";
 /** Members of a structure by the names of props, or attributes by Terraform's. */
 export type Named = { readonly [name: string]: unknown };
 
-/** What becomes of structures: Terraform's blocks in a block of a provider, a resource or a data source, else values. */
+/** The form of structures: Terraform's blocks in a block of a provider, a resource or a data source, else values. */
 export type Form = "blocks" | "values";
 
 /**
- * The members of a structure, as props name them, as Terraform's attributes: names in snake case, map keys and tokens
- * as they are. A member that the model does not know is kept, so that the linter can say what was meant.
+ * The members of a structure, by their prop names, as Terraform's attributes: names in snake case, map keys and tokens
+ * unchanged. An unknown member is kept, so that the linter can suggest the right one.
  */
 export function attributesOf(members: Named, struct: StructField, form: Form): Named {
   const attributes: { [name: string]: unknown } = {};
@@ -26,7 +26,7 @@ export function attributesOf(members: Named, struct: StructField, form: Form): N
   return Object.keys(dynamic).length === 0 ? attributes : { ...attributes, dynamic };
 }
 
-/** The documents may write a member with another first letter than its prop: Terraform's name is what both share. */
+/** The documentation may write a member with another first letter than its prop: both share Terraform's name. */
 export const fieldOf = (attribute: string, { members }: StructField): Field | undefined =>
   Object.entries(members).find(([member]) => snakeCase(member) === attribute)?.[1];
 
@@ -45,14 +45,14 @@ function partOf(value: unknown, field: Field | undefined, form: Form, name: stri
   return value;
 }
 
-/** The structure of which blocks are made. */
+/** The structure of the blocks. */
 const structIn = (field: Field | undefined): StructField | undefined => {
   if (field?.kind === "list") return structIn(field.element);
   if (field?.kind === "map") return structIn(field.value);
   return field?.kind === "struct" ? field : undefined;
 };
 
-/** The `dynamic` block of what an iterator's `dynamic()` made; undefined for anything else. */
+/** The `dynamic` block of an iterator's `dynamic()`; undefined for anything else. */
 function dynamicBlocks(value: unknown, struct: StructField | undefined): unknown {
   if (typeof value !== "object" || value === null || Array.isArray(value) || struct === undefined) return undefined;
   const made: unknown = listMapper((each) => each, true)(value);
@@ -63,21 +63,21 @@ function dynamicBlocks(value: unknown, struct: StructField | undefined): unknown
   return block.toTerraformDynamicBlockJson();
 }
 
-/** A token in place of a block. What CDKTF knows may make one; of what Terraform computes no block can be made. */
+/** A token in place of a block. A token that CDKTF resolves may become one; a value that Terraform computes cannot. */
 const inBlock = (token: unknown, name: string): unknown =>
   Lazy.anyValue({
     produce(context) {
       const value: unknown = context.resolve(token);
       if (typeof value !== "string" && !(Array.isArray(value) && typeof value[0] === "string")) return value;
       throw new Error(
-        `${name} is ${JSON.stringify(value)}, which Terraform computes; Terraform takes it as a block alone, whose members are written out: write each member, such as {member: variable.stringValue}, or make blocks of a list by TerraformIterator.fromList(…).dynamic({…})`,
+        `${name} is ${JSON.stringify(value)}, which Terraform computes; Terraform accepts it only as a block with its members written out: write each member, such as {member: variable.stringValue}, or make blocks from a list with TerraformIterator.fromList(…).dynamic({…})`,
       );
     },
   });
 
-/** CDKTF's HCL output has neither blocks with labels nor dynamic blocks within others. */
+/** CDKTF's HCL output has neither blocks with labels nor nested dynamic blocks. */
 export const hclRefused = (element: TerraformElement): Error =>
-  new Error(`${element.node.path} can only be synthesized as JSON; leave hclOutput and SYNTH_HCL_OUTPUT out`);
+  new Error(`${element.node.path} can only be synthesized as JSON; remove hclOutput and SYNTH_HCL_OUTPUT`);
 
 /** Props that CDKTF itself writes. */
 const metaArguments: { readonly [name in keyof TerraformMetaArguments]-?: true } = {
@@ -90,6 +90,6 @@ const metaArguments: { readonly [name in keyof TerraformMetaArguments]-?: true }
   connection: true,
 };
 
-/** The props that are a resource's own. */
+/** The resource's own props. */
 export const withoutMetaArguments = (props: Named): Named =>
   Object.fromEntries(Object.entries(props).filter(([name]) => !Object.hasOwn(metaArguments, name)));

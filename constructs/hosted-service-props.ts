@@ -55,7 +55,7 @@ export interface HttpHealthCheck extends HealthCheckBounds {
   readonly path?: OrToken<string>;
 }
 
-/** Checks that only connect; they are the default. */
+/** Checks that only connect, which is the default. */
 export interface TcpHealthCheck extends HealthCheckBounds {
   readonly protocol?: OrToken<"TCP">;
   /** Only HTTP has a path. */
@@ -76,7 +76,7 @@ export type EgressConfiguration =
       readonly vpcConnectorArn?: never;
     };
 
-/** How the service is reached and what it reaches. */
+/** Inbound and outbound traffic. */
 export interface NetworkConfiguration {
   /** Outbound traffic. */
   readonly egressConfiguration?: OrToken<EgressConfiguration>;
@@ -85,7 +85,7 @@ export interface NetworkConfiguration {
     /** false: the service is reachable only from within a virtual network. Default true. */
     readonly isPubliclyAccessible?: OrToken<boolean>;
   }>;
-  /** The addresses by which the service is reached. Default IPV4. */
+  /** The IP address type of the service. Default IPV4. */
   readonly ipAddressType?: OrToken<"DUAL_STACK" | "IPV4">;
 }
 
@@ -98,50 +98,50 @@ export type ObservabilityConfiguration =
     }
   | {
       readonly observabilityEnabled: OrToken<false>;
-      /** Only what is enabled has a configuration. */
+      /** Only an enabled one has a configuration. */
       readonly observabilityConfigurationArn?: never;
     };
 
-/** A hosted service in the documents' words, what Lintel adds to it, and Terraform's meta-arguments. */
+/** A hosted service in the documentation's words, Lintel's own props, and Terraform's meta-arguments. */
 export interface HostedServiceProps extends TaggedResourceProps {
   /**
    * Name of the service, 4 to 40 characters: letters, digits, hyphens and underscores, of which the first is a letter
-   * or digit. Unique among the live services of an account and region. A change replaces the service (document 2,
+   * or digit. Unique among the live services of an account and region. Changing it forces replacement (document 2,
    * "Service record").
    */
   readonly serviceName: OrToken<string>;
   /**
-   * What is deployed: code from a repository, or a container image. A change from one to the other replaces the
-   * service.
+   * The source to deploy: code from a repository, or a container image. Changing from one to the other forces
+   * replacement.
    */
   readonly sourceConfiguration: OrToken<SourceConfiguration>;
   /** Size and role of the instances. */
   readonly instanceConfiguration?: OrToken<InstanceConfiguration>;
-  /** How the service's logs and its copy of the source are encrypted. A change replaces the service. */
+  /** How the service's logs and its copy of the source are encrypted. Changing it forces replacement. */
   readonly encryptionConfiguration?: OrToken<{
     /** Resource name of the encryption key: up to 256 characters. */
     readonly kmsKey: OrToken<string>;
   }>;
-  /** How the health of the service is checked. By default by TCP. */
+  /** The health check of the service. Default: TCP. */
   readonly healthCheckConfiguration?: OrToken<HttpHealthCheck | TcpHealthCheck>;
   /**
    * Resource name of the auto scaling configuration: 1 to 1011 characters (document 2,
    * "AutoScalingConfigurationSummary"). Default: the account's default configuration.
    */
   readonly autoScalingConfigurationArn?: OrToken<string>;
-  /** How the service is reached and what it reaches. By default public networks, both ways. */
+  /** Inbound and outbound traffic. Default: public networks, both ways. */
   readonly networkConfiguration?: OrToken<NetworkConfiguration>;
   /** Tracing of the service. */
   readonly observabilityConfiguration?: OrToken<ObservabilityConfiguration>;
   /**
-   * Whether the service is to run. One that is found in the other state is drift: applying resumes or pauses it. Where
-   * it is left out, the service stays as it is.
+   * The desired status of the service. Another status is drift: applying resumes or pauses the service. Default: its
+   * present status.
    */
   readonly desiredStatus?: OrToken<"PAUSED" | "RUNNING">;
   /**
-   * Values that stand for what is deployed, such as the digest of an image or a commit: where one changes, the service
-   * is deployed again, and apply waits for the outcome. Nothing is deployed when the service is created, when an update
-   * deploys it anyway, and when the triggers are new. They are kept in the state in clear.
+   * Values that trigger a deployment, such as the digest of an image or a commit: when one changes, apply deploys the
+   * service and waits for the outcome. A creation, an update that deploys anyway, and new triggers start no deployment.
+   * The state contains them in plain text.
    */
   readonly deploymentTriggers?: OrToken<{ readonly [name: string]: OrToken<string> }>;
   /** How long the operations may take, the service's own work included. Default `20m` each, `5m` to read. */

@@ -7,9 +7,9 @@ import type { OrToken } from "./token.ts";
 export type EnvironmentVariables = { readonly [name: string]: OrToken<string> };
 
 /**
- * Environment variables by name whose values are kept elsewhere: what stands here is the full resource name of a secret
- * or a parameter, or the name of a parameter in the service's region. Names and values have 1 to 2048 characters
- * (document 2, "SourceConfiguration").
+ * Environment variables by name whose values are secrets stored elsewhere: the full resource name of a secret or a
+ * parameter, or the name of a parameter in the service's region. Names and values have 1 to 2048 characters (document
+ * 2, "SourceConfiguration").
  */
 export type EnvironmentSecrets = { readonly [name: string]: OrToken<string> };
 
@@ -25,7 +25,7 @@ interface StartSettings {
   readonly runtimeEnvironmentSecrets?: OrToken<EnvironmentSecrets>;
 }
 
-/** Runtime environments of applications that are built from code; `CORRETTO_…` are the vendor's words for `JAVA_…`. */
+/** Runtime environments of applications built from code; `CORRETTO_…` are the vendor's words for `JAVA_…`. */
 export type Runtime =
   | "PYTHON_3"
   | "PYTHON_311"
@@ -43,28 +43,28 @@ export type Runtime =
   | "PHP_81"
   | "RUBY_31";
 
-/** Build and start settings of an application that is built from code (document 2, "SourceConfiguration"). */
+/** Build and start settings of an application built from code (document 2, "SourceConfiguration"). */
 export interface CodeConfigurationValues extends StartSettings {
   /** Runtime environment of the application. */
   readonly runtime: OrToken<Runtime>;
   /** Builds the application: one line. */
   readonly buildCommand?: OrToken<string>;
   /**
-   * Absolute path of the folder that holds the source and its configuration, where the commands run: 1 to 4096
-   * characters. Default: the root of the repository.
+   * Absolute path of the folder with the source and its configuration, where the commands run: 1 to 4096 characters.
+   * Default: the root of the repository.
    */
   readonly sourceDirectory?: OrToken<string>;
 }
 
 /**
- * Where the configuration file of code lies. The documents put `sourceDirectory` among the values of the declaration, of
- * which `runtime` is required, though it is the file's runtime that counts.
+ * Where the configuration file of code is. The documentation puts `sourceDirectory` among the values of the
+ * declaration, of which `runtime` is required, though the file's runtime takes effect.
  */
 export type ConfigurationFolder = Required<Pick<CodeConfigurationValues, "runtime" | "sourceDirectory">> & {
   readonly [name in Exclude<keyof CodeConfigurationValues, "runtime" | "sourceDirectory">]?: never;
 };
 
-/** Where the build and start settings of code come from: from the declaration, or from a file in the repository. */
+/** Where the build and start settings of code come from: the declaration, or a file in the repository. */
 export type CodeConfiguration =
   | {
       /** API: from `codeConfigurationValues`; a configuration file in the repository is ignored. */
@@ -74,7 +74,7 @@ export type CodeConfiguration =
   | {
       /** REPOSITORY: from the configuration file in the repository. */
       readonly configurationSource: OrToken<"REPOSITORY">;
-      /** Only to say where the configuration file lies; all other values are the file's. */
+      /** Only for the place of the configuration file; all other values come from the file. */
       readonly codeConfigurationValues?: OrToken<ConfigurationFolder>;
     };
 
@@ -82,23 +82,23 @@ export type CodeConfiguration =
 export interface CodeRepository {
   /** Location of the repository: up to 51200 characters. */
   readonly repositoryUrl: OrToken<string>;
-  /** The version of the code that is deployed. */
+  /** The version of the code to deploy. */
   readonly sourceCodeVersion: OrToken<{
     readonly type: OrToken<"BRANCH">;
     /** Name of the branch, whose most recent commit is used. */
     readonly value: OrToken<string>;
   }>;
-  /** How the code is built and started. Required to create a service, not for one that is there. */
+  /** How to build and start the code. Required to create a service, not to update one. */
   readonly codeConfiguration?: OrToken<CodeConfiguration>;
 }
 
-/** How an image is run. Its `startCommand` overrides the image's own. */
+/** How to run an image. Its `startCommand` overrides the image's own. */
 export type ImageConfiguration = StartSettings;
 
-/** A private registry, in the documents' word and the vendor's. */
+/** A private registry, in the documentation's word and the vendor's. */
 export type PrivateRegistry = "REGISTRY" | "ECR";
 
-/** A public registry, in the documents' word and the vendor's. */
+/** A public registry, in the documentation's word and the vendor's. */
 export type PublicRegistry = "REGISTRY_PUBLIC" | "ECR_PUBLIC";
 
 /** A container image in a registry of this type (document 2, "SourceConfiguration"). */
@@ -107,7 +107,7 @@ export interface ImageRepository<Type extends PrivateRegistry | PublicRegistry> 
   readonly imageIdentifier: OrToken<string>;
   /** REGISTRY, or ECR: a private registry. REGISTRY_PUBLIC, or ECR_PUBLIC: a public one. */
   readonly imageRepositoryType: OrToken<Type>;
-  /** How the image is run. */
+  /** How to run the image. */
   readonly imageConfiguration?: OrToken<ImageConfiguration>;
 }
 
@@ -119,11 +119,11 @@ interface AnySource {
   readonly autoDeploymentsEnabled?: OrToken<boolean>;
 }
 
-/** Code is deployed. */
+/** Deploys code. */
 export interface CodeSource extends AnySource {
   readonly codeRepository: OrToken<CodeRepository>;
   readonly imageRepository?: never;
-  /** How the service reaches the repository. */
+  /** How the service accesses the repository. */
   readonly authenticationConfiguration: OrToken<{
     /** Resource name of the connection to the source repository: 1 to 1011 characters. */
     readonly connectionArn: OrToken<string>;
@@ -132,26 +132,26 @@ export interface CodeSource extends AnySource {
   }>;
 }
 
-/** An image of a private registry is deployed. */
+/** Deploys an image of a private registry. */
 export interface PrivateImageSource extends AnySource {
   readonly imageRepository: OrToken<ImageRepository<PrivateRegistry>>;
   readonly codeRepository?: never;
-  /** How the service reaches the registry. */
+  /** How the service accesses the registry. */
   readonly authenticationConfiguration: OrToken<{
     /** Resource name of the role that grants access to the image: 29 to 1024 characters. */
     readonly accessRoleArn: OrToken<string>;
-    /** Only code is reached by a connection. */
+    /** Only code uses a connection. */
     readonly connectionArn?: never;
   }>;
 }
 
-/** An image of a public registry is deployed. */
+/** Deploys an image of a public registry. */
 export interface PublicImageSource extends AnySource {
   readonly imageRepository: OrToken<ImageRepository<PublicRegistry>>;
   readonly codeRepository?: never;
-  /** Everybody reaches a public registry. */
+  /** A public registry requires no role. */
   readonly authenticationConfiguration?: never;
 }
 
-/** What is deployed: code from a repository, or a container image (document 2, "SourceConfiguration"). */
+/** The source to deploy: code from a repository, or a container image (document 2, "SourceConfiguration"). */
 export type SourceConfiguration = CodeSource | PrivateImageSource | PublicImageSource;

@@ -21,7 +21,7 @@ export class HostedService extends TaggedResource {
     return this.getStringAttribute("url");
   }
 
-  /** The state in which the service was found: `RUNNING`, `PAUSED`, `CREATE_FAILED` and others. */
+  /** The present status of the service: `RUNNING`, `PAUSED`, `CREATE_FAILED` and others. */
   get status(): string {
     return this.getStringAttribute("status");
   }
@@ -45,7 +45,7 @@ export class HostedService extends TaggedResource {
     return this.getStringAttribute("service_name");
   }
 
-  /** `RUNNING` or `PAUSED`, as declared; as found where nothing is declared. */
+  /** `RUNNING` or `PAUSED`, as declared; the present status where nothing is declared. */
   get desiredStatus(): string {
     return this.getStringAttribute("desired_status");
   }

@@ -10,7 +10,7 @@ export interface Recipe {
   readonly semanticVersion: OrToken<string>;
 }
 
-/** The image resources that a policy is for: exactly one of the two. */
+/** The image resources that a policy selects: exactly one of the two. */
 export type ResourceSelection =
   | {
       /** Image resources built from these recipe versions: 1 to 50. */
@@ -18,7 +18,7 @@ export type ResourceSelection =
       readonly tagMap?: never;
     }
   | {
-      /** Image resources that carry these tags. */
+      /** Image resources that have these tags. */
       readonly tagMap: OrToken<Tags>;
       readonly recipes?: never;
     };
@@ -26,10 +26,10 @@ export type ResourceSelection =
 interface LifecyclePolicyBase extends TaggedResourceProps {
   /**
    * Name of the policy, 3 to 128 characters: letters, digits, hyphens, underscores, and spaces within. Unique per
-   * account and region, where case, spaces and underscores make no difference. A change replaces the policy.
+   * account and region, where case, spaces and underscores make no difference. Changing it forces replacement.
    */
   readonly name: OrToken<string>;
-  /** What the policy is for: 1 to 1024 characters. */
+  /** Description of the policy: 1 to 1024 characters. */
   readonly description?: OrToken<string>;
   /** Only enabled policies run on their schedule. Default ENABLED. */
   readonly status?: OrToken<"DISABLED" | "ENABLED">;
@@ -37,16 +37,16 @@ interface LifecyclePolicyBase extends TaggedResourceProps {
    * Name or resource name of the identity role that lets the service run lifecycle actions: 1 to 2048 characters.
    */
   readonly executionRole: OrToken<string>;
-  /** The image resources that the policy is for: by recipe, or by tag. */
+  /** The image resources that the policy selects: by recipe, or by tag. */
   readonly resourceSelection: OrToken<ResourceSelection>;
   /** Tags of the policy itself; they select no images. */
   readonly tags?: OrToken<Tags>;
   /**
-   * Idempotency token of the create request: 1 to 64 characters. By default the provider derives
-   * one from the policy's name and content, so that a create that was cut off converges.
+   * Idempotency token of the create request: 1 to 64 characters. By default the provider derives one from the policy's
+   * name and content, so that an interrupted creation converges.
    */
   readonly clientToken?: OrToken<string>;
-  /** Ask the service during plan, with dryRun, whether it would accept the policy. Default false. */
+  /** Let the service check the policy during plan, with a dry run. Default false. */
   readonly dryRunOnPlan?: OrToken<boolean>;
   /** How long the operations may take. Default `5m` each. */
   readonly timeouts?: OrToken<Timeouts>;
@@ -54,7 +54,7 @@ interface LifecyclePolicyBase extends TaggedResourceProps {
 
 /** A policy for machine images. */
 export interface VmImagePolicyProps extends LifecyclePolicyBase {
-  /** What images the policy is for; `AMI_IMAGE` is the vendor's word for it. A change replaces the policy. */
+  /** The kind of images; `AMI_IMAGE` is the vendor's word for it. Changing it forces replacement. */
   readonly resourceType: OrToken<"VM_IMAGE" | "AMI_IMAGE">;
   /** The rules: 1 to 3, at most one for each action type. */
   readonly policyDetails: OrToken<readonly OrToken<VmImageRule>[]>;
@@ -62,11 +62,11 @@ export interface VmImagePolicyProps extends LifecyclePolicyBase {
 
 /** A policy for container images, which can only be deleted. */
 export interface ContainerImagePolicyProps extends LifecyclePolicyBase {
-  /** What images the policy is for. A change replaces the policy. */
+  /** The kind of images. Changing it forces replacement. */
   readonly resourceType: OrToken<"CONTAINER_IMAGE">;
   /** The rule, which deletes: at most one for each action type. */
   readonly policyDetails: OrToken<readonly OrToken<ContainerImageRule>[]>;
 }
 
-/** A lifecycle policy in the documents' words, what Lintel adds to it, and Terraform's meta-arguments. */
+/** A lifecycle policy in the documentation's words, Lintel's own props, and Terraform's meta-arguments. */
 export type LifecyclePolicyProps = VmImagePolicyProps | ContainerImagePolicyProps;

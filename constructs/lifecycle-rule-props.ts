@@ -66,48 +66,46 @@ export interface IncludedImages {
   readonly containers?: false;
 }
 
-/** Image resources that a rule for container images leaves alone. */
+/** Image resources that a rule for container images excludes. */
 export interface ContainerImageExclusions {
-  /** Image resources that carry any of these tags. */
+  /** Image resources that have any of these tags. */
   readonly tagMap?: OrToken<Tags>;
   readonly vmImages?: never;
 }
 
-/** Image resources and machine images that a rule leaves alone. */
+/** Image resources and machine images that a rule excludes. */
 export interface VmImageExclusions {
-  /** Image resources that carry any of these tags. */
+  /** Image resources that have any of these tags. */
   readonly tagMap?: OrToken<Tags>;
   readonly vmImages?: OrToken<{
-    /** Leave public machine images alone. Default false. */
+    /** Exclude public machine images. Default false. */
     readonly isPublic?: OrToken<boolean>;
-    /** Leave machine images in these regions alone. Each is 1 to 1024 characters long. */
+    /** Exclude machine images in these regions. Each is 1 to 1024 characters long. */
     readonly regions?: OrToken<readonly OrToken<string>[]>;
-    /**
-     * Leave machine images alone that are shared with any of these accounts: 1 to 1536 ids of exactly 12 digits.
-     */
+    /** Exclude machine images that are shared with any of these accounts: 1 to 1536 ids of exactly 12 digits. */
     readonly sharedAccounts?: OrToken<readonly OrToken<string>[]>;
-    /** Leave machine images alone that were launched within this period; no recorded launch excludes nothing. */
+    /** Exclude machine images that were launched within this period; without a recorded launch nothing is excluded. */
     readonly lastLaunched?: OrToken<{
       /** Length of the period in units of `unit`: 1 to 365. */
       readonly value: OrToken<number>;
       readonly unit: OrToken<TimeUnit>;
     }>;
-    /** Leave machine images alone that carry any of these tags, key and value both matching. */
+    /** Exclude machine images that have any of these tags, key and value both matching. */
     readonly tagMap?: OrToken<Tags>;
   }>;
 }
 
-/** What a rule says beyond its action's type and its filter. */
+/** The parts of a rule besides its action type and its filter. */
 export interface RuleScope<Included, Exclusions> {
   /** What the action extends to, beyond the image resource itself. Nothing by default. */
   readonly includeResources?: OrToken<Included>;
-  /** What the rule leaves alone. Nothing by default. */
+  /** The exclusions. Nothing by default. */
   readonly exclusionRules?: OrToken<Exclusions>;
 }
 
-/** A rule: what is done, to which image resources, and with which exceptions. */
+/** A rule: an action, the image resources that it applies to, and its exclusions. */
 export interface Rule<ActionType, Filter, Included, Exclusions> {
-  /** What is done to the image resources that the filter selects. */
+  /** The action on the image resources that the filter selects. */
   readonly action: OrToken<
     {
       /** DELETE removes the image resource; DEPRECATE and DISABLE set that status on it. */
@@ -116,7 +114,7 @@ export interface Rule<ActionType, Filter, Included, Exclusions> {
   >;
   /** Which image resources the action applies to: by age, or for DELETE by their number. */
   readonly filter: OrToken<Filter>;
-  /** What the rule leaves alone. Nothing by default. */
+  /** The exclusions. Nothing by default. */
   readonly exclusionRules?: OrToken<Exclusions>;
 }
 

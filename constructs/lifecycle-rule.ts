@@ -25,7 +25,7 @@ export type MarkVmImages = RuleScope<IncludedImages, VmImageExclusions>;
 /** Option of a rule that deletes by age: see {@link DeleteByAgeFilter.retainAtLeast}. */
 export type RetainAtLeast = Pick<DeleteByAgeFilter, "retainAtLeast">;
 
-/** The parts of a rule, those left out not mentioned. */
+/** The parts of a rule, without absent ones. */
 function rule<Type, Filter, Included, Exclusions>(
   type: Type,
   filter: Filter,

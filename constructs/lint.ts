@@ -7,25 +7,26 @@ import { suppress } from "./suppression.ts";
 
 /** When a finding fails the synthesis. */
 export interface EnforceOptions {
-  /** The least severity that fails it; what is below is printed. Default `error`. */
+  /** The lowest severity that fails it; findings below are printed. Default `error`. */
   readonly failOn?: "error" | "warning";
-  /** Say what was linted when there are no findings, too. Default false. */
+  /** Print what was linted even when there are no findings. Default false. */
   readonly summary?: boolean;
 }
 
 /**
  * Makes `app.synth()` lint every stack once all are written, and throw once with all findings, as `lintel lint` prints
- * them: each on the line of its construct. What fails nothing is printed on standard output, for cdktf's command line calls
- * everything on standard error an error; without findings nothing is. `skipValidation` of the app skips it.
+ * them: each on the line of its construct. Findings that fail nothing are printed on standard output, since cdktf's
+ * command line calls everything on standard error an error; without findings nothing is printed. The app's
+ * `skipValidation` skips it.
  */
 function enforce(app: App, { failOn = "error", summary = false }: EnforceOptions = {}): void {
   app.node.addValidation({ validate: () => faults(app, { failOn, summary }) });
 }
 
-/** The linter, as `app.synth()` takes it. */
+/** The linter, in the form that `app.synth()` expects. */
 export const Lint = { enforce, suppress } as const;
 
-/** What must not be in the synthesized stacks, in one text; none when all is well. */
+/** The findings that fail the synthesis, in one text; none when there are none. */
 function faults(app: App, { failOn, summary }: Required<EnforceOptions>): string[] {
   const stacks = app.node.findAll().filter((node): node is TerraformStack => TerraformStack.isStack(node));
   if (stacks.length === 0) return [];
@@ -46,7 +47,7 @@ const hasWarnings = (files: readonly string[]): boolean => JSON.parse(lint("json
 
 /**
  * Runs the linter in a process of its own: synthesizing is synchronous, and linting is not. It is the same executable
- * that people and CI run, so that all of them see the same findings.
+ * that people and CI run, so all of them see the same findings.
  */
 function lint(
   format: "text" | "json",

@@ -24,31 +24,31 @@ import { stackOf } from "./stack.ts";
 import type { OrToken } from "./token.ts";
 import { isWrittenReference, leadsToSecret, secretProps } from "./written-secrets.ts";
 
-/** How the REST API is reached, which the data source `lintel_access_token` needs. Tokens are named by their place. */
+/** How to reach the REST API, for the data source `lintel_access_token`. Tokens are references. */
 export interface RestApiProps {
   /** Base URL; paths are relative to it. */
   readonly baseUrl: OrToken<string>;
-  /** Version of the API that is asked for: a date, `2022-11-28`. */
+  /** Requested version of the API: a date, `2022-11-28`. */
   readonly apiVersion: OrToken<string>;
-  /** The token may go over plain http, to another machine too. Default false. */
+  /** The token may go over plain http to other machines too. Default false. */
   readonly allowInsecure?: OrToken<boolean>;
   /** The vendor's word in headers and media types. Default `vendor`. */
   readonly vendor?: OrToken<string>;
-  /** What the token is said to be; left out, its beginning tells. */
+  /** The kind of the token. Default: the kind of its prefix. */
   readonly kind?: OrToken<Exclude<CredentialKindName, "app-client">>;
-  /** Where the token is: `env:NAME` or `file:PATH`, a file that its owner alone may read. */
+  /** A reference to the token: `env:NAME` or `file:PATH`, a file that only its owner may read. */
   readonly tokenFrom?: OrToken<string>;
   /** Program and arguments that print the token, in place of `tokenFrom`; started without a shell. */
   readonly tokenCommand?: OrToken<string>[];
-  /** How the Authorization header carries it. Default `Bearer`. */
+  /** The scheme of the Authorization header. Default `Bearer`. */
   readonly scheme?: OrToken<"Bearer" | "token">;
-  /** Form of the token, where that is known. */
+  /** Form of the token, where it is known. */
   readonly format?: OrToken<"opaque" | "json-web-token">;
-  /** Client id of the token's app, which then checks it first; goes with `clientSecretFrom`. */
+  /** Client id of the token's app, which then checks it first; requires `clientSecretFrom`. */
   readonly clientId?: OrToken<string>;
-  /** Where the app's client secret is, as `tokenFrom`. */
+  /** A reference to the app's client secret, as `tokenFrom`. */
   readonly clientSecretFrom?: OrToken<string>;
-  /** Root-level path of the call that shows whether the token counts. Default `/rate_limit`. */
+  /** Root-level path of the call that checks the token. Default `/rate_limit`. */
   readonly samplePath?: OrToken<string>;
   /** The organization enforces single sign-on. */
   readonly singleSignOn?: OrToken<boolean>;
@@ -58,16 +58,16 @@ export interface RestApiProps {
   readonly check?: OrToken<boolean>;
 }
 
-/** Tags of every resource. */
+/** Tags for every resource. */
 export interface DefaultTagsProps {
   readonly tags?: OrToken<Tags>;
 }
 
-/** Tags that are left to others. */
+/** Tags to ignore. */
 export interface IgnoreTagsProps {
   /** Their keys. */
   readonly keys?: OrToken<string>[];
-  /** What their keys begin with. */
+  /** Prefixes of their keys. */
   readonly keyPrefixes?: OrToken<string>[];
 }
 
@@ -80,33 +80,33 @@ export interface LintelProviderProps extends ProviderNetworkProps {
   readonly region?: OrToken<string>;
   /** Name of a profile in the shared credential files. */
   readonly profile?: OrToken<string>;
-  /** Access key id; goes with `secretKey`. */
+  /** Access key id; requires `secretKey`. */
   readonly accessKey?: OrToken<string>;
-  /** Secret access key, from a sensitive variable; written out it is refused. Better left to the environment. */
+  /** Secret access key, from a sensitive variable; a literal is refused. Prefer the environment. */
   readonly secretKey?: OrToken<string>;
-  /** Session token, from a sensitive variable; written out it is refused. Better left to the environment. */
+  /** Session token, from a sensitive variable; a literal is refused. Prefer the environment. */
   readonly token?: OrToken<string>;
   /** Base URL of the service, with its scheme: for an emulator or a private endpoint. */
   readonly endpointUrl?: OrToken<string>;
-  /** Send requests unsigned and look for no credentials. Default false. */
+  /** Send requests unsigned, without credentials. Default false. */
   readonly skipCredentials?: OrToken<boolean>;
   /** Roles to assume, each with the credentials of the one before it. */
   readonly assumeRole?: AssumedRoleProps[];
-  /** The role to begin with, assumed with a token in place of credentials. */
+  /** The role to assume first, with a token in place of credentials. */
   readonly assumeRoleWithWebIdentity?: WebIdentityRoleProps;
-  /** How often a request is sent again after the first attempt, from 0. Default 3, and 25 for throttled ones. */
+  /** How many times a failed request is retried, from 0. Default 3, and 25 for throttled ones. */
   readonly maxRetries?: OrToken<number>;
-  /** How long a service may not answer at all while an operation is waited for: `30s`, `10m`. Default `2m`. */
+  /** How long a service may be unreachable while the provider waits for an operation: `30s`, `10m`. Default `2m`. */
   readonly unreachableTimeout?: OrToken<string>;
-  /** Words spoken on the wire: the real service's, or the documents'. Default `aws`. */
+  /** Vocabulary of requests: the real service's, or the documentation's. Default `aws`. */
   readonly vocabulary?: OrToken<"aws" | "documented">;
-  /** Tag keys must not begin with it. Default `aws:`. */
+  /** Prefix of the service's own tags, which declared tag keys must not have. Default `aws:`. */
   readonly reservedTagPrefix?: OrToken<string>;
-  /** Tags of every resource that has tags; a resource's own tag of the same key counts. */
+  /** Tags for every resource that supports tags; a resource's own tag with the same key takes precedence. */
   readonly defaultTags?: DefaultTagsProps;
-  /** Tags that are left to others: never set, changed, removed or shown. */
+  /** Tags to ignore: never set, changed, removed or shown. */
   readonly ignoreTags?: IgnoreTagsProps;
-  /** The REST API and where its token is. */
+  /** The REST API and its token. */
   readonly restApi?: RestApiProps;
   /** Agents that authenticate their callers, with the credentials for them. */
   readonly agents?: AgentAccessProps[];
@@ -118,23 +118,26 @@ export interface LintelProviderProps extends ProviderNetworkProps {
   readonly host?: Host;
   /** With host `null-resource`: the command that runs lintel where Terraform runs. Default `lintel`. */
   readonly runtime?: string;
-  /** Tells several configurations of the provider in one stack apart; resources name theirs by `provider`. */
+  /** Distinguishes several configurations of the provider in one stack; resources name theirs by `provider`. */
   readonly alias?: string;
 }
 
-/** Settings that cdk.tf.json would hold in clear, and where Terraform finds them instead. */
+/** Settings that cdk.tf.json would contain in plain text, and the variables that replace them. */
 const secrets = { secretKey: "AWS_SECRET_ACCESS_KEY", token: "AWS_SESSION_TOKEN" } as const;
 
-/** Settings whose values may hold a password, and where Terraform finds them instead. */
+/** Settings whose values may contain a password, and the variables that replace them. */
 const proxies = { httpProxy: "HTTP_PROXY", httpsProxy: "HTTPS_PROXY" } as const;
 
-/** Settings that the null_resource host is not given: Terraform's state would hold them, for what deletes to be told. */
+/**
+ * Settings that are not available on the null_resource host: Terraform's state would contain them for the destroy
+ * provisioner.
+ */
 const credentials = { accessKey: "AWS_ACCESS_KEY_ID", ...secrets } as const;
 
 const namesOf = <Name extends string>(settings: { readonly [name in Name]: string }): readonly Name[] =>
   Object.keys(settings) as Name[];
 
-/** The settings that have parts; what the model does not know of them is written in snake case all the same. */
+/** The settings with parts; unknown ones are converted to snake case all the same. */
 const nested = {
   kind: "struct",
   description: "Settings of the provider that declare something.",
@@ -142,7 +145,7 @@ const nested = {
   members: {
     ignoreTags: {
       kind: "struct",
-      description: "Tags that are left to others.",
+      description: "Tags to ignore.",
       cites: agentAccess.declaration.cites,
       members: {},
     },
@@ -188,11 +191,11 @@ export class LintelProvider extends TerraformProvider {
   readonly #runtime: string;
   #alias: string | undefined;
 
-  /** Throws for a secret that is written out, and for a host that is none or cannot be. */
+  /** Throws for a literal secret, and for an unknown or unsupported host. */
   constructor(scope: Construct, id: string, props: LintelProviderProps = {}) {
     super(scope, id, {
       terraformResourceType: LintelProvider.tfResourceType,
-      // The constructs and the provider are of one package, and change together.
+      // The constructs and the provider belong to one package, and change together.
       terraformGeneratorMetadata: { providerName: "lintel", providerVersion: version },
       terraformProviderSource: "lintel-iac/lintel",
     });
@@ -215,26 +218,26 @@ export class LintelProvider extends TerraformProvider {
       const value = settings[name];
       if (value === undefined || isReference(value)) continue;
       throw new Error(
-        `${this.node.path}: ${name} is written out, so the synthesized files would hold it in clear; leave it out and set ${secrets[name]} where Terraform runs, or give it the stringValue of a sensitive TerraformVariable`,
+        `${this.node.path}: ${name} is written out, so the synthesized files would contain it in plain text; remove it and set ${secrets[name]} where Terraform runs, or use the stringValue of a sensitive TerraformVariable`,
       );
     }
     const { assumeRoleWithWebIdentity: web } = settings;
     if (web?.webIdentityToken !== undefined && (host === "null-resource" || !isReference(web.webIdentityToken))) {
       throw new Error(
-        `${this.node.path}: assumeRoleWithWebIdentity.webIdentityToken would stand in clear in what Terraform keeps; leave it out, and give webIdentityTokenFile or set AWS_WEB_IDENTITY_TOKEN_FILE where Terraform runs`,
+        `${this.node.path}: assumeRoleWithWebIdentity.webIdentityToken would be in Terraform's files in plain text; remove it, and set webIdentityTokenFile, or set AWS_WEB_IDENTITY_TOKEN_FILE where Terraform runs`,
       );
     }
     for (const name of namesOf(proxies)) {
       const value = settings[name];
       if (value === undefined || (isReference(value) ? host === "provider" : !String(value).includes("@"))) continue;
       throw new Error(
-        `${this.node.path}: ${name} holds, or may hold, a user name or a password (not shown), which the synthesized files or Terraform's state would keep in clear; leave it out and set ${proxies[name]} where Terraform runs`,
+        `${this.node.path}: ${name} contains, or may contain, a user name or a password (not shown), which the synthesized files or Terraform's state would contain in plain text; remove it and set ${proxies[name]} where Terraform runs`,
       );
     }
     for (const { path, value } of secretProps(settings, nested)) {
       if (leadsToSecret(value)) continue;
       throw new Error(
-        `${this.node.path}: ${path} must say where the secret is, as env:NAME or file:PATH; what stands there instead is not shown, and the synthesized files would hold it in clear. If it is the secret, replace it`,
+        `${this.node.path}: ${path} must refer to the secret as env:NAME or file:PATH; its value is not shown, and the synthesized files would contain it in plain text. If it is the secret, replace it`,
       );
     }
     const stack = stackOf(this);
@@ -243,13 +246,13 @@ export class LintelProvider extends TerraformProvider {
     for (const name of namesOf(credentials)) {
       if (settings[name] === undefined) continue;
       throw new Error(
-        `${this.node.path}: ${name} cannot be declared with host "null-resource", for what deletes a resource would not be told it; set ${credentials[name]} where Terraform runs, or use a profile`,
+        `${this.node.path}: ${name} cannot be declared with host "null-resource", since the destroy provisioner would not get it; set ${credentials[name]} where Terraform runs, or use a profile`,
       );
     }
     for (const { path, value } of secretProps(settings, nested)) {
       if (isWrittenReference(value)) continue;
       throw new Error(
-        `${this.node.path}: with host "null-resource", ${path} must be written as env:NAME or file:PATH: Terraform's state keeps the settings, for what deletes to be told, and would keep a secret that a variable held`,
+        `${this.node.path}: with host "null-resource", ${path} must be written as env:NAME or file:PATH: Terraform's state keeps the settings for the destroy provisioner, and would keep the secret in a variable`,
       );
     }
     createNullProvider(stack, `${id}-null`);
@@ -269,13 +272,13 @@ export class LintelProvider extends TerraformProvider {
     return provider instanceof LintelProvider ? provider : undefined;
   }
 
-  /** Makes a resource known to the providers of its stack, of which one may host it. */
+  /** Registers a resource with the providers of its stack, of which one may host it. */
   static register(resource: HostedResource): void {
     const stack = stackOf(resource);
     registered.set(stack, [...(registered.get(stack) ?? []), resource]);
   }
 
-  /** What the null_resource host's blocks need of it; undefined where Lintel's provider is the host. */
+  /** The null_resource host's settings; undefined where Lintel's provider is the host. */
   get hosting(): HostingProvider | undefined {
     if (this.#host === "provider") return undefined;
     return {
@@ -293,8 +296,8 @@ export class LintelProvider extends TerraformProvider {
     return identityBlocks(hosting, declarations);
   }
 
-  // CDKTF writes all names of a provider's settings in snake case, those of security schemes and of tags too, but looks
-  // into no token.
+  // CDKTF converts all names in a provider's settings to snake case, even those of security schemes and of tags, but
+  // not those in tokens.
   protected override synthesizeAttributes(): Named {
     const settings = attributesOf(this.#settings, nested, "blocks");
     const kept = ["agents", "assume_role", "default_tags"].filter((name) => settings[name] !== undefined);

@@ -17,9 +17,9 @@ import type { ResourceProps } from "./resource-props.ts";
 import { type Constructor, sourcePosition } from "./source-position.ts";
 import { isWrittenReference, leadsToSecret, secretProps } from "./written-secrets.ts";
 
-/** What a class of resources tells its base. */
+/** What a class of resources passes to its base. */
 export interface ResourceKind {
-  /** The class that users call or extend: what calls its constructor is where the resource is declared. */
+  /** The class that users call or extend: the caller of its constructor declares the resource. */
   readonly construct: Constructor & { readonly tfResourceType: string };
   readonly model: ResourceModel;
 }
@@ -32,7 +32,7 @@ function* leavesOf(members: Named): Generator<readonly string[]> {
   }
 }
 
-/** A resource of Lintel's provider: what all of them have in common. */
+/** A resource of Lintel's provider: what all of them share. */
 export abstract class LintelResource extends TerraformResource {
   readonly #kind: ResourceKind;
   readonly #members: Named;
@@ -50,16 +50,15 @@ export abstract class LintelResource extends TerraformResource {
     for (const { path, value } of secretProps(this.#members, kind.model.declaration)) {
       if (leadsToSecret(value)) continue;
       throw new Error(
-        `${this.node.path}: ${path} is written out (it is not shown), so the synthesized files would hold it in clear; write env:NAME or file:PATH, which are read where Terraform runs, or give it the stringValue of an ephemeral TerraformVariable (addOverride("ephemeral", true)). If it is the secret, replace it`,
+        `${this.node.path}: ${path} is written out (not shown), so the synthesized files would contain it in plain text; write env:NAME or file:PATH, which are read where Terraform runs, or use the stringValue of an ephemeral TerraformVariable (addOverride("ephemeral", true)). If it is the secret, replace it`,
       );
     }
     LintelProvider.register(this);
   }
 
   /**
-   * Writes an `import` block for a resource of this class, the one with the resource name `importFromId`, whose
-   * configuration `terraform plan -generate-config-out` then writes. A resource that is declared is imported by its
-   * `importFrom`.
+   * Writes an `import` block for a resource of this class, with the resource name `importFromId`, whose configuration
+   * `terraform plan -generate-config-out` then writes. Import a declared resource with its `importFrom`.
    */
   static generateConfigForImport(
     this: { readonly tfResourceType: string },
@@ -76,7 +75,7 @@ export abstract class LintelResource extends TerraformResource {
     });
   }
 
-  /** How others refer to it: on the null_resource host, to what keeps its outputs. */
+  /** How others refer to it: on the null_resource host, to the resource that keeps its outputs. */
   override get fqn(): string {
     const provided = super.fqn;
     const hosted = () => ref(outputReference(this.friendlyUniqueId), this.cdktfStack);
@@ -90,8 +89,8 @@ export abstract class LintelResource extends TerraformResource {
   }
 
   /**
-   * The declaration, as the null_resource host takes it. Throws for meta-arguments that this host cannot follow: it
-   * would otherwise do without a protection that was declared.
+   * The declaration for the null_resource host. Throws for meta-arguments that this host does not support: otherwise a
+   * declared protection would be missing.
    */
   declaration(): HostedDeclaration {
     return { id: this.friendlyUniqueId, model: this.#kind.model, attributes: this.#hostedBlock().attributes };
@@ -104,7 +103,7 @@ export abstract class LintelResource extends TerraformResource {
     return declarationBlocks(hosting, this.declaration(), { comment, dependsOn });
   }
 
-  /** What is declared: the props, but for Terraform's meta-arguments. */
+  /** The declared props, without Terraform's meta-arguments. */
   protected get members(): Named {
     return this.#members;
   }
@@ -113,7 +112,7 @@ export abstract class LintelResource extends TerraformResource {
     return LintelProvider.of(this)?.hosting;
   }
 
-  /** The block that Lintel's provider would be given, in its parts. */
+  /** The block for Lintel's provider, in its parts. */
   #hostedBlock(): { readonly comment: unknown; readonly dependsOn: unknown; readonly attributes: Named } {
     const { resource, moved, import: imported } = super.toTerraform();
     const block: Named = resource?.[this.terraformResourceType]?.[this.friendlyUniqueId] ?? {};
@@ -123,11 +122,11 @@ export abstract class LintelResource extends TerraformResource {
     );
     if (moved !== undefined) refused.push("moved");
     if (imported !== undefined) refused.push("import");
-    // Triggers hold a digest of the declaration, and a digest of a secret is as good as a weak one.
+    // Triggers contain a digest of the declaration, and a digest of a secret reveals a weak one.
     for (const { path, value } of secretProps(this.#members, this.#kind.model.declaration)) {
       if (isWrittenReference(value)) continue;
       throw new Error(
-        `${this.node.path}: with host "null-resource", ${path} must be written as env:NAME or file:PATH, which are read where Terraform runs: a value from elsewhere would leave its traces in Terraform's state (docs/null-resource.md)`,
+        `${this.node.path}: with host "null-resource", ${path} must be written as env:NAME or file:PATH, which are read where Terraform runs: any other value would end up in Terraform's state (docs/null-resource.md)`,
       );
     }
     if (refused.length === 0) return { comment, dependsOn, attributes };
@@ -143,7 +142,10 @@ export abstract class LintelResource extends TerraformResource {
     };
   }
 
-  /** What `addOverride` writes, in Terraform's names: findings about it keep them (lib/lint/inputs/terraform/prop-names.ts). */
+  /**
+   * The overrides of `addOverride`, in Terraform's names: findings about them use those
+   * (lib/lint/inputs/terraform/prop-names.ts).
+   */
   get #overrides(): { readonly overrides?: readonly (readonly string[])[] } {
     const { "//": _, ...written }: Named = this.rawOverrides;
     const overrides = [...leavesOf(written)];

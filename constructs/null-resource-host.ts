@@ -24,10 +24,10 @@ import {
 } from "../lib/null-resource.ts";
 import type { Named } from "./attributes.ts";
 
-/** Triggers that are only read where the resource is deleted: that they change is no reason to replace it. */
+/** Triggers that are only read when the resource is deleted: changing them is no reason to replace it. */
 const ignored = [triggers.format, triggers.version, triggers.settings, triggers.adopts, triggers.since];
 
-/** A declaration, as the host's blocks need it. */
+/** A declaration, for the host's blocks. */
 export interface HostedDeclaration {
   /** Its id in Terraform. */
   readonly id: string;
@@ -92,7 +92,7 @@ export function identityBlocks(provider: HostingProvider, declarations: readonly
   };
 }
 
-/** A declaration, its revision and its outputs; `block` has the construct's comment and what it depends on. */
+/** A declaration, its revision and its outputs; `block` has the construct's comment and its dependencies. */
 export function declarationBlocks(
   provider: HostingProvider,
   { id, model, attributes }: HostedDeclaration,
@@ -103,7 +103,7 @@ export function declarationBlocks(
   const identity = `lintel_identity_${id}`;
   const revision = `null_resource.${id}`;
   const own = `local.${local}.${type}`;
-  // Default tags are as good as declared: a change of theirs is applied.
+  // Default tags count as declared: changing them is applied.
   const tagged = model.tags !== undefined && provider.settings.default_tags !== undefined;
   const declared = tagged ? `[${own}, local.${settingsOf(provider)}.default_tags]` : own;
   return {
@@ -137,7 +137,7 @@ export function declarationBlocks(
       terraform_data: {
         [id]: {
           triggers_replace: template(`${revision}.id`),
-          // The id is not known before the revision is made: so the file is read after that.
+          // The id is unknown before the revision is created: so the file is read after that.
           input: template(
             `try(jsondecode(file(${revision}.id == "" ? "" : "${stateFolder}/${id}.json")).outputs, null)`,
           ),
@@ -148,11 +148,11 @@ export function declarationBlocks(
   };
 }
 
-/** Where an output of a declaration is; the declaration itself without an attribute. */
+/** The reference to an output of a declaration; to the declaration itself without an attribute. */
 export const outputReference = (id: string, attribute?: string): string =>
   `terraform_data.${id}${attribute === undefined ? "" : `.output.${attribute}`}`;
 
-/** An expression as a template that is nothing else, which keeps the type of its value. */
+/** An expression as a template of nothing else, which keeps the type of its value. */
 const template = (expression: string): string => `\${${expression}}`;
 
 const settingsOf = ({ id }: HostingProvider): string => `${settingsLocal}${id}`;
@@ -162,8 +162,8 @@ const identitiesLocal = ({ id }: HostingProvider): string => `lintel_identities_
 const addressOf = ({ id }: HostingProvider, key: string): string => `null_resource.${id}["${key}"]`;
 
 /**
- * What cannot change after creation, by its path: values, and whether what cannot come or go is there. Secrets are left
- * out, for triggers are in the state: the runtime refuses a change of theirs.
+ * What cannot change after creation, by its path: values, and whether fixed parts are present. Secrets are left out,
+ * since triggers are in the state: the runtime refuses a change of theirs.
  */
 function* fixedPart(attributes: Named, { members }: StructField, at = ""): Generator<[path: string, value: unknown]> {
   for (const [member, field] of Object.entries(members)) {

@@ -6,24 +6,23 @@ import type { PushConfigSetProps } from "./push-config-props.ts";
 
 /**
  * Where the updates of all tasks of a context are sent (document 1): the Terraform resource `lintel_push_config_set`.
- * Covered are the tasks that there are when it is applied; a task that the context gets later sends nothing until the
- * next apply.
+ * An apply covers the tasks that exist at that time; a later task sends nothing until the next apply.
  */
 export class PushConfigSet extends LintelResource {
   /** Its type in Terraform. */
   static readonly tfResourceType = terraformType(pushConfigSet.name);
 
-  /** Throws for a secret that is written out. */
+  /** Throws for a literal secret. */
   constructor(scope: Construct, id: string, props: PushConfigSetProps) {
     super(scope, id, { construct: PushConfigSet, model: pushConfigSet }, props);
   }
 
-  /** Identifier of the set: as declared, or as it was made up. */
+  /** Identifier of the set: as declared, or generated. */
   get id(): string {
     return this.getStringAttribute("id");
   }
 
-  /** What `terraform import` takes. */
+  /** The id for `terraform import`. */
   get importId(): string {
     return this.getStringAttribute("import_id");
   }

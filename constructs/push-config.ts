@@ -10,17 +10,17 @@ export class PushConfig extends LintelResource {
   /** Its type in Terraform. */
   static readonly tfResourceType = terraformType(pushConfig.name);
 
-  /** Throws for a secret that is written out. */
+  /** Throws for a literal secret. */
   constructor(scope: Construct, id: string, props: PushConfigProps) {
     super(scope, id, { construct: PushConfig, model: pushConfig }, props);
   }
 
-  /** Identifier of the configuration: as declared, or as it was made up. */
+  /** Identifier of the configuration: as declared, or generated. */
   get id(): string {
     return this.getStringAttribute("id");
   }
 
-  /** What `terraform import` takes. */
+  /** The id for `terraform import`. */
   get importId(): string {
     return this.getStringAttribute("import_id");
   }
@@ -29,7 +29,7 @@ export class PushConfig extends LintelResource {
     return this.getStringAttribute("task_id");
   }
 
-  /** The tenant that requests have; null where there is none. */
+  /** The tenant of requests; null where there is none. */
   get tenant(): string {
     return this.getStringAttribute("tenant");
   }

@@ -1,12 +1,12 @@
 import type { OrToken } from "./token.ts";
 
-/** How notifications are authenticated to their receiver, in the Authorization header (document 1, "AuthenticationInfo"). */
+/** How notifications authenticate to their receiver, in the Authorization header (document 1, "AuthenticationInfo"). */
 export interface PushAuthenticationProps {
   /** Name of an HTTP authentication scheme, in any case: `Bearer`. */
   readonly scheme: OrToken<string>;
   /**
    * Credentials in the form of the scheme: `env:NAME` or `file:PATH`, which are read where Terraform runs, or a value
-   * from an ephemeral variable. Written out they are refused.
+   * from an ephemeral variable. A literal is refused.
    */
   readonly credentials?: OrToken<string>;
 }
@@ -15,8 +15,8 @@ export interface PushAuthenticationProps {
 export interface PushProfileProps {
   /** Where notifications are sent: an absolute URL with https or http. */
   readonly url: OrToken<string>;
-  /** A token by which the receiver knows the notifications; a secret, as `authentication.credentials`. */
+  /** A token by which the receiver recognizes the notifications; a secret, as `authentication.credentials`. */
   readonly token?: OrToken<string>;
-  /** How notifications are authenticated to their receiver. */
+  /** How notifications authenticate to their receiver. */
   readonly authentication?: OrToken<PushAuthenticationProps>;
 }

@@ -7,7 +7,7 @@ import type { OrToken } from "./token.ts";
  */
 export type Tags = { readonly [key: string]: OrToken<string> };
 
-/** How long each operation may take, as Terraform writes it: `30s`, `5m`, `1h30m`. */
+/** How long each operation may take, in Terraform's form: `30s`, `5m`, `1h30m`. */
 export interface Timeouts {
   readonly create?: OrToken<string>;
   readonly read?: OrToken<string>;
@@ -15,18 +15,18 @@ export interface Timeouts {
   readonly delete?: OrToken<string>;
 }
 
-/** What every resource takes beside the members of its own, with Terraform's meta-arguments. */
+/** Props that every resource has besides its own, with Terraform's meta-arguments. */
 export interface ResourceProps extends TerraformMetaArguments {
   /** How long the operations may take. */
   readonly timeouts?: OrToken<Timeouts>;
 }
 
-/** What resources take that have tags in their service, and are in a region. */
+/** Props of resources that have tags in their service, and are in a region. */
 export interface TaggedResourceProps extends ResourceProps {
-  /** Region in which it is, such as `eu-west-1`; default the provider's. A change replaces the resource. */
+  /** Region of the resource, such as `eu-west-1`; default the provider's. Changing it forces replacement. */
   readonly region?: OrToken<string>;
   /** Tags of the resource itself. */
   readonly tags?: OrToken<Tags>;
-  /** Take over a resource of the same name whose content is identical, instead of failing. Default false. */
+  /** Adopt an existing resource with the same name and identical content, instead of failing. Default false. */
   readonly adoptExisting?: OrToken<boolean>;
 }

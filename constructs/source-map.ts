@@ -1,4 +1,4 @@
-/** Where the source of compiled code is, by the source map in it or beside it, which Node itself reads on demand only. */
+/** Finds the source of compiled code, by the source map in it or beside it, which Node itself reads on demand only. */
 import { existsSync, readFileSync } from "node:fs";
 import { SourceMap, type SourceMapPayload } from "node:module";
 import { dirname, relative, resolve, sep } from "node:path";
@@ -11,12 +11,12 @@ export interface FilePosition {
   readonly column: number;
 }
 
-/** The maps of files that were asked for, since a program declares many resources in one. */
+/** The maps of files that were read, since a program declares many resources in one. */
 const maps = new Map<string, SourceMap | undefined>();
 
 const comment = /^\/\/[#@] sourceMappingURL=(\S+)\s*$/gm;
 
-/** The place in the source of a place in compiled code; undefined where there is no map, or it does not say. */
+/** The source position of a position in compiled code; undefined where there is no map, or it has none. */
 export function originalPosition({ path, line, column }: FilePosition): FilePosition | undefined {
   if (!/\.[cm]?js$/.test(path)) return undefined;
   if (!maps.has(path)) maps.set(path, readMap(path));
@@ -29,8 +29,8 @@ export function originalPosition({ path, line, column }: FilePosition): FilePosi
 }
 
 /**
- * What to do so that findings name the source: a line about the first of the files that was compiled without a map from
- * a TypeScript file, named from `folder`. Empty where none was.
+ * How to make findings name the source: a line about the first file that was compiled without a map from a TypeScript
+ * file, named from `folder`. Empty where there is none.
  */
 export function withoutMap(folder: string): string {
   for (const [path, map] of maps) {
@@ -60,7 +60,7 @@ function readMap(path: string): SourceMap | undefined {
     const payload: SourceMapPayload = JSON.parse(text);
     return new SourceMap(payload);
   } catch {
-    // A map that is gone or broken costs the names of the source, and nothing else.
+    // A missing or broken map only costs the names of the source.
     return undefined;
   }
 }

@@ -2,19 +2,19 @@ import { relative, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { originalPosition } from "./source-map.ts";
 
-/** Enough frames to pass those of published construct libraries between a construct and the user's code. */
+/** Enough frames to skip those of published construct libraries between a construct and the user's code. */
 const frameLimit = 30;
 
 /** A line of a stack: `at new Policies (file:///app/main.ts:12:3)`, with an absolute path or a URL. */
 const frame = /^\s+at (?:async )?(?:.*? \()?(?<file>(?:file:|\/|[A-Za-z]:[\\/]).*):(?<line>\d+):(?<column>\d+)\)?$/;
 
-/** A constructor, whatever it takes. */
+/** A constructor, whatever its parameters. */
 export type Constructor = abstract new (...parameters: never[]) => object;
 
 /**
  * Where the user's code calls the constructor `callee`, as `src/main.ts:12:3`: the innermost frame outside
- * node_modules, its file relative to the working directory. Undefined when there is none. The lines are those of the
- * source where Node maps stacks to it (tsx, ts-node, --enable-source-maps, type stripping), or a source map is at hand.
+ * node_modules, its file relative to the working directory. Undefined when there is none. Lines are those of the source
+ * where Node maps stacks to it (tsx, ts-node, --enable-source-maps, type stripping), or a source map exists.
  */
 export function sourcePosition(callee: Constructor): string | undefined {
   const trace: { stack?: string } = {};

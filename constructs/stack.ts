@@ -1,10 +1,13 @@
 import { type TerraformElement, TerraformStack } from "cdktf";
 
-/** The stack of a construct. Throws where the stack is of another copy of CDKTF, which knows nothing of this one's. */
+/**
+ * The stack of a construct. Throws where the stack comes from another copy of CDKTF, which does not know this one's
+ * classes.
+ */
 export function stackOf(element: TerraformElement): TerraformStack {
   const stack = TerraformStack.of(element);
   if (stack instanceof TerraformStack) return stack;
   throw new Error(
-    `${element.node.path}: its stack is of another copy of the framework than the one that Lintel's constructs use; keep one: \`npm ls cdktf cdktn constructs\` lists them and \`npm dedupe\` joins those of one version, and constructs for cdktn are in "lintel/cdktn", those for cdktf in "lintel/constructs"`,
+    `${element.node.path}: its stack comes from another copy of the framework than the one that Lintel's constructs use; keep one: \`npm ls cdktf cdktn constructs\` lists them and \`npm dedupe\` merges those of the same version; constructs for cdktn are in "lintel/cdktn", those for cdktf in "lintel/constructs"`,
   );
 }

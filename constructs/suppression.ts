@@ -2,13 +2,13 @@ import type { TerraformResource } from "cdktf";
 
 /** A finding that is known and accepted. */
 export interface Suppression {
-  /** The rule, as findings name it; several; or a pattern, in which `*` stands for any text: `lifecycle-policy/*`. */
+  /** The rule, as findings name it; several; or a pattern, in which `*` matches any text: `lifecycle-policy/*`. */
   readonly rule: string | readonly string[];
-  /** Why it is accepted; without one it is not. */
+  /** Why it is accepted; without a reason it is not. */
   readonly reason: string;
-  /** The last day on which it is, as `2027-03-31`. Default: it is for good. */
+  /** The last day of the suppression, as `2027-03-31`. Default: no end. */
   readonly until?: string;
-  /** The member that it is about and all below it, as findings name it: `policyDetails[0].filter`. Default: all. */
+  /** The suppressed member with everything below it, as findings name it: `policyDetails[0].filter`. Default: all. */
   readonly path?: string;
 }
 
@@ -16,7 +16,7 @@ const suppressionsOf = new WeakMap<TerraformResource, readonly Suppression[]>();
 
 /**
  * Suppresses findings about a resource, of Lintel's provider or of another: they are listed with their reasons, and
- * fail nothing. What is suppressed stands in the comment (`//`) of the synthesized resource, which Terraform ignores.
+ * fail nothing. The suppressions are in the comment (`//`) of the synthesized resource, which Terraform ignores.
  */
 export function suppress(resource: TerraformResource, ...suppressions: readonly Suppression[]): void {
   const all = [...(suppressionsOf.get(resource) ?? []), ...suppressions];

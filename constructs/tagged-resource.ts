@@ -18,17 +18,17 @@ export abstract class TaggedResource extends LintelResource {
     return this.getStringAttribute("arn");
   }
 
-  /** The same as `arn`, as other providers' resources have it. */
+  /** The same as `arn`, as in other providers' resources. */
   get id(): string {
     return this.getStringAttribute("id");
   }
 
-  /** The region in which it is. */
+  /** The region of the resource. */
   get region(): string {
     return this.getStringAttribute("region");
   }
 
-  /** All its tags: the provider's `defaultTags`, with its own laid over them, without those that are ignored. */
+  /** All its tags: the provider's `defaultTags`, overridden by its own, without ignored ones. */
   get tagsAll(): Tags {
     return this.getStringMapAttribute("tags_all");
   }

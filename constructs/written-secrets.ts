@@ -4,13 +4,13 @@ import { secretInDocument, secretPlace, secretReference } from "../lib/model/cre
 import type { Field, Pattern, StringField } from "../lib/model/field.ts";
 import { fieldOf } from "./attributes.ts";
 
-/** A value that stands for a secret, and where it is in the props. */
+/** A value in place of a secret, and its path in the props. */
 export interface SecretProp {
   readonly path: string;
   readonly value: unknown;
 }
 
-/** The props that stand for secrets, or must say where one is: what Terraform must not keep. */
+/** The props that contain secrets, or must refer to one: what Terraform must not store. */
 export function* secretProps(value: unknown, field: Field, path = ""): Generator<SecretProp> {
   if (value === undefined) return;
   if (field.kind === "string" && (field.writeOnly === true || isPlace(field))) yield { path, value };
@@ -23,13 +23,13 @@ export function* secretProps(value: unknown, field: Field, path = ""): Generator
   }
 }
 
-/** The model says of a field that it holds a reference to a secret. */
+/** Whether the model says that a field contains a reference to a secret. */
 const isPlace = ({ pattern }: StringField): boolean => pattern === secretPlace || pattern === secretReference;
 
-/** Whether a value only leads to a secret: `env:NAME`, `file:PATH`, a token, or a template of Terraform's own. */
+/** Whether a value only refers to a secret: `env:NAME`, `file:PATH`, a token, or a template of Terraform's own. */
 export const leadsToSecret = (value: unknown): boolean => Token.isUnresolved(value) || matches(value, secretInDocument);
 
-/** Whether a value is `env:NAME` or `file:PATH`, written out: of a token or a template only Terraform knows what it is. */
+/** Whether a value is a literal `env:NAME` or `file:PATH`: the value of a token or a template only Terraform knows. */
 export const isWrittenReference = (value: unknown): boolean => matches(value, secretPlace);
 
 const matches = (value: unknown, { source }: Pattern): boolean =>

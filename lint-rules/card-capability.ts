@@ -9,8 +9,8 @@ export function* lacking(capability: string, cards: readonly Node[], need: strin
   for (const offer of offers) {
     yield {
       at: offer,
-      message: `${offer.path} is ${offer.state === "absent" ? "missing" : offer.shown}, but ${need}; the agent refuses what its card does not offer`,
-      help: `set ${offer.path} to true if the agent supports it, or leave out what needs it`,
+      message: `${offer.path} is ${offer.state === "absent" ? "missing" : offer.shown}, but ${need}; the agent refuses operations that its card does not declare`,
+      help: `set ${offer.path} to true if the agent supports it, or remove what requires it`,
     };
   }
 }

@@ -50,7 +50,7 @@ export const endOfLife = option({
 export const hostsWithoutConnection = option({
   name: "hostsWithoutConnection",
   default: noTexts,
-  schema: { ...texts, description: "Hosts of source code repositories that are reached without a connection." },
+  schema: { ...texts, description: "Hosts of source code repositories that require no connection." },
 });
 
 /** Whether notifications may be sent to this machine and to private networks; not by default. */
@@ -77,7 +77,7 @@ export const allowInsecure = option({
 export const implementedExtensions = option({
   name: "implementedExtensions",
   default: noTexts,
-  schema: { ...texts, description: "URIs of the protocol extensions that your clients of agents implement." },
+  schema: { ...texts, description: "URIs of the protocol extensions that your clients implement." },
 });
 
 /** All that a configuration may give, those of the run first. */

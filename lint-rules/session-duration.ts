@@ -47,5 +47,5 @@ function isOutOfBounds(text: unknown): boolean {
 const outOfBounds = (duration: Node): Problem => ({
   at: duration,
   message: `${duration.path} is ${duration.shown}; it must be from ${minimum / 60}m to ${maximum / 3600}h`,
-  help: "leave it out for what the service decides, 1h; the credentials are renewed before they end",
+  help: "remove it for the default of the service, 1h; the credentials are renewed before they expire",
 });

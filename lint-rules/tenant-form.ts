@@ -43,24 +43,24 @@ const isOddTenant = (tenant: unknown): boolean =>
 /** Says what is odd about a tenant. */
 function oddTenant(tenant: Node): Problem {
   const text = String(tenant.value);
-  const help = "have the server give the agent another tenant";
+  const help = "use another tenant for the agent";
   if (text === "") {
     return {
       at: tenant,
       message: `${tenant.path} is empty; a tenant is a segment of the path`,
-      help: `leave ${tenant.lastSegment} out where the agent has none`,
+      help: `remove ${tenant.lastSegment} where the agent has none`,
     };
   }
   if (reserved.includes(text)) {
     return {
       at: tenant,
-      message: `${tenant.path} is ${tenant.shown}; paths without a tenant begin with it too, so that servers confuse the two`,
+      message: `${tenant.path} is ${tenant.shown}; paths without a tenant begin with it too, so servers confuse the two`,
       help,
     };
   }
   return {
     at: tenant,
-    message: `${tenant.path} is ${tenant.shown}; not all of its characters stand in a path segment as they are, and servers differ in how they read them`,
+    message: `${tenant.path} is ${tenant.shown}; some of its characters must be encoded in a path segment, and servers differ in how they decode them`,
     help,
   };
 }

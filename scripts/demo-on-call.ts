@@ -50,7 +50,7 @@ export async function tellOnCall({ run, terraform, cwd, agent, planSeesDrift }: 
     await lintel(`${send}/go-on.yaml --task-id ${id} --stream`, { expected: failed, only: /FAILED|taken back/ });
     await receiver.shown(3 * linesOfNews);
 
-    say("The task is over: that is no drift, and nothing is in the way of destroying its configuration");
+    say("The task is over: that is not drift, and its configuration can be destroyed");
     if (planSeesDrift) await terraform("apply -auto-approve", { env, only: /^Apply|^task_ended/ });
     else await run("cd on-call && lintel runtime drift", ["lintel", "runtime", "drift"], { cwd });
     await terraform("destroy -auto-approve", { env });

@@ -56,18 +56,18 @@ describe("a rule tester", () => {
       "a finding at name is not marked\n\n    name: images",
     );
     expect(results["acme/name-begins-with-team, bad: not found"]).toBe(
-      "nothing is found at name\n\n    name: web images\n          ^^^^^^^^^^",
+      "expected a finding at name\n\n    name: web images\n          ^^^^^^^^^^",
     );
     expect(results["acme/name-begins-with-team, bad: elsewhere"]).toMatch(
-      /^nothing is found at status\na finding at name is not marked\n/,
+      /^expected a finding at status\na finding at name is not marked\n/,
     );
-    expect(results["acme/name-begins-with-team, bad: no mark"]).toContain("marks what the rule finds");
+    expect(results["acme/name-begins-with-team, bad: no mark"]).toContain("marks each finding");
   });
 
   it("says what others find, since an example shows one thing", async () => {
     const results = await outcomes(named, { bad: { two: "name: ⟦images⟧\nstatus: ON" } });
     expect(results["acme/name-begins-with-team, bad: two"]).toContain(
-      "lifecycle-policy/enum finds something too: status",
+      "lifecycle-policy/enum has a finding too: status",
     );
   });
 
@@ -87,7 +87,7 @@ describe("a rule tester", () => {
     expect(new Set(Object.values(await outcomes(keys)))).toEqual(new Set(["passes"]));
     const value = { ...keys, bad: { value: "tags: { owner: ⟦web⟧ }" } };
     expect((await outcomes(value))["acme/no-owner, bad: value"]).toContain(
-      "a finding at the key of tags.owner is not marked",
+      "unexpected finding at the key of tags.owner",
     );
   });
 

@@ -1,18 +1,21 @@
-/** In which account a run works, and whether it may. Loaded where settings name accounts. */
+/**
+ * Checks which account the credentials belong to, and whether Lintel may work in it. Loaded only where settings name
+ * accounts.
+ */
 import { noAccount, otherAccount } from "./api-error.ts";
 import type { ClientSettings } from "./settings.ts";
 import { sharedCredentials } from "./shared-credentials.ts";
 import { createStsClient } from "./sts.ts";
 
-/** Accounts that a run may work in, or may not. Only one of them is given. */
+/** Accounts that Lintel may work in, or must not work in. Only one of the two lists is given. */
 export interface AccountBounds {
   readonly allowedAccountIds?: readonly string[] | undefined;
   readonly forbiddenAccountIds?: readonly string[] | undefined;
 }
 
 /**
- * Asks whose credentials these are.
- * @throws ApiError of kind `NoCredentials` for an account in which nothing may be done.
+ * Asks which account the credentials belong to.
+ * @throws ApiError of kind `NoCredentials` where the settings rule that account out.
  */
 export async function checkAccount(
   settings: ClientSettings,

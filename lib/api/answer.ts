@@ -1,4 +1,4 @@
-/** Reading of JSON answers: members, or the error that the service names. */
+/** Reads JSON responses: members, or the error that the service names. */
 
 import { isMembers, type Members } from "../base/members.ts";
 import { type Callee, type Repeatable, unreadableAnswer } from "./api-error.ts";
@@ -9,8 +9,8 @@ import type { HttpAnswer } from "./transport.ts";
 type Redact = (text: string) => string;
 
 /**
- * The members of an answer; an empty body has none. Throws a ServiceError for an error that the service answered,
- * and an ApiError of kind `UnreadableAnswer` for what is not JSON.
+ * The members of a response; an empty body has none. Throws a ServiceError for an error of the service, and an ApiError
+ * of kind `UnreadableAnswer` for a body that is not JSON.
  */
 export function readAnswer(answer: HttpAnswer, callee: Callee, redact: Redact): Members {
   const members = answer.body.trim() === "" ? {} : parseMembers(answer.body);
@@ -32,11 +32,12 @@ function parseMembers(body: string): Members | undefined {
   }
 }
 
-/** The error that an answer names in its members, or in its headers. */
+/** The error that a response names in its members, or in its headers. */
 export function serviceError(answer: HttpAnswer, members: Members, { operation }: Callee): ServiceError {
   const { status, headers } = answer;
   const code = errorName([headers["x-amzn-errortype"], members.__type, members.code]) ?? String(status);
-  const message = firstText([members.message, members.Message]) ?? `the service gave status ${status} and no message`;
+  const message =
+    firstText([members.message, members.Message]) ?? `the service returned status ${status} without a message`;
   const requestId = firstText([headers["x-amzn-requestid"], headers["x-amz-request-id"]]);
   return new ServiceError({ code, status, message, operation, requestId }, repeatable(answer, code));
 }
@@ -49,7 +50,7 @@ function errorName(candidates: readonly unknown[]): string | undefined {
 const firstText = (candidates: readonly unknown[]): string | undefined =>
   candidates.find((candidate): candidate is string => typeof candidate === "string" && candidate !== "");
 
-/** Throttling that comes with status 400, as in the errors that all of the vendor's services have in common. */
+/** Throttling with status 400, as in the errors that all of the vendor's services have in common. */
 const throttling: readonly string[] = [
   "ThrottlingException",
   "Throttling",
@@ -60,8 +61,8 @@ const throttling: readonly string[] = [
 ];
 
 /**
- * Only throttling and failures of the server are worth another attempt; a dry run's 412 is a final answer. Whatever
- * is not a refusal leaves open whether the request was carried out.
+ * Only throttling and failures of the server are worth a retry; a dry run's 412 is final. Unless the service refused
+ * the request, it may have carried it out.
  */
 const repeatable = ({ status, headers }: HttpAnswer, code?: string): Repeatable => {
   const isThrottled = status === 429 || (code !== undefined && throttling.includes(code));
@@ -73,10 +74,10 @@ const repeatable = ({ status, headers }: HttpAnswer, code?: string): Repeatable 
   };
 };
 
-/** How much of an answer that cannot be read is shown, in characters. */
+/** How much of an unreadable response is shown, in characters. */
 const excerptLength = 80;
 
-/** The beginning of a body on one line. Redacted first and cut afterwards: half a secret is still one. */
+/** The beginning of a body on one line. Redacted first and cut afterwards: half a secret is still a secret. */
 const excerptOf = (body: string, redact: Redact): string =>
   redact(body)
     .replace(/[\s\p{Cc}]+/gu, " ")

@@ -1,9 +1,9 @@
 /**
- * Every error of lib/api that is not the service's own answer (those are service-error.ts) is worded here: what
- * happened, the value as written, what is allowed, the remedy.
+ * Every error of lib/api other than the service's own (service-error.ts) is worded here: what happened, the value as
+ * written, what is allowed, the remedy.
  */
 
-/** What went wrong, for callers that act on it: an exit code, a diagnostic's summary. */
+/** The kind of failure, for callers that act on it: an exit code, a diagnostic's summary. */
 export type ApiErrorKind =
   | "InvalidSetting"
   | "InvalidRegion"
@@ -21,13 +21,13 @@ export type ApiErrorKind =
   | "Stopped"
   | "Service";
 
-/** What a failed attempt means for another one. */
+/** What a failed attempt means for a retry. */
 export interface Repeatable {
-  /** Another attempt may succeed. */
+  /** A retry may succeed. */
   readonly retryable: boolean;
-  /** The service may have carried the request out all the same: its answer was lost, or is not one. */
+  /** The service may have carried the request out all the same: its response was lost or is malformed. */
   readonly mayBeDone: boolean;
-  /** The service asked for fewer requests: those pass in time, however many attempts that takes. */
+  /** The service asked for fewer requests: throttling passes in time, however many attempts that takes. */
   readonly isThrottled?: boolean | undefined;
   /** The answer's Retry-After header, as sent: seconds or an HTTP date. */
   readonly retryAfter?: string | undefined;
@@ -42,7 +42,7 @@ export class ApiError extends Error implements Repeatable {
   mayBeDone: boolean;
   readonly isThrottled: boolean;
   readonly retryAfter: string | undefined;
-  /** How often the request was sent again, where this was the last attempt that it may have. */
+  /** How many retries were made, where this was the last attempt. */
   retriesUsedUp: number | undefined;
 
   constructor(
@@ -59,7 +59,7 @@ export class ApiError extends Error implements Repeatable {
   }
 }
 
-/** Who is being called, for wording. */
+/** The service being called, for wording. */
 export interface Callee {
   /** Name of the operation: `CreateLifecyclePolicy`. */
   readonly operation: string;
@@ -78,10 +78,10 @@ export function invalidSetting(name: string, value: unknown, allowed: string): A
   return new ApiError("InvalidSetting", `${name} is ${written}; it must be ${allowed}`);
 }
 
-/** What is no URL of a proxy; what may hold a name and a password is not shown. */
+/** A text that is not the URL of a proxy; one that may contain a user name and a password is not shown. */
 export function invalidProxy(value: string, source: string): ApiError {
   const written = value.includes("@")
-    ? "not a URL that can be used (it is not shown: it may hold a password)"
+    ? "not a usable URL (not shown, since it may contain a password)"
     : JSON.stringify(value);
   return new ApiError(
     "InvalidSetting",
@@ -89,17 +89,17 @@ export function invalidProxy(value: string, source: string): ApiError {
   );
 }
 
-/** A proxy that was reached, and lets nobody through. */
+/** A proxy that was reached and refused to connect. */
 export function proxyRefused(callee: Callee, status: number): ApiError {
   const { operation, endpoint, proxy } = callee;
   const remedy =
     status === 407
-      ? "It asks for a user name and a password that it knows: give them in its URL, http://NAME:PASSWORD@HOST:PORT, each percent-encoded"
-      : "Ask who runs it whether it may connect to that host, or name the host in no_proxy (NO_PROXY)";
+      ? "It requires a valid user name and password: put them into its URL, http://NAME:PASSWORD@HOST:PORT, each percent-encoded"
+      : "Ask its operator to allow that host, or name the host in no_proxy (NO_PROXY)";
   const isPassing = status === 429 || status > 499;
   return new ApiError(
     "Connection",
-    `${operation}: the proxy ${proxy} made no connection to ${endpoint.host}: it answered status ${status}. ${remedy}`,
+    `${operation}: the proxy ${proxy} did not connect to ${endpoint.host}: it returned status ${status}. ${remedy}`,
     { retryable: isPassing, mayBeDone: false },
   );
 }
@@ -132,7 +132,7 @@ export function invalidEndpoint(value: string, source: string): ApiError {
 }
 
 export function unknownProfile(name: string, known: readonly string[]): ApiError {
-  const found = known.length === 0 ? "they hold none, or cannot be read" : `they hold ${known.join(", ")}`;
+  const found = known.length === 0 ? "they contain none, or cannot be read" : `they contain ${known.join(", ")}`;
   return new ApiError(
     "UnknownProfile",
     `the profile ${JSON.stringify(name)} is in neither shared file (AWS_CONFIG_FILE, AWS_SHARED_CREDENTIALS_FILE; by default ~/.aws/config and ~/.aws/credentials): ${found}`,
@@ -146,23 +146,23 @@ export function halfCredentials(given: string, missing: string): ApiError {
 export function malformedCredential(name: string): ApiError {
   return new ApiError(
     "NoCredentials",
-    `${name} holds a space, a line break or another character that no credential has: look for one at its end`,
+    `${name} contains a space, a line break or another character that is not allowed in credentials: check its end`,
   );
 }
 
 export function noCredentials(reason: string): ApiError {
   return new ApiError(
     "NoCredentials",
-    `no credentials were found: ${reason}. Set accessKey and secretKey, AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or a profile (AWS_PROFILE); or, for a service that takes unsigned requests, skipCredentials`,
+    `no credentials were found: ${reason}. Set accessKey and secretKey, AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or a profile (AWS_PROFILE); or, for a service that accepts unsigned requests, skipCredentials`,
   );
 }
 
-/** A role that a setting names and that could not be taken on; what was answered says why. */
+/** A role in the settings that could not be assumed; the reason is the service's. */
 export function roleNotAssumed(roleArn: string, setting: string, reason: ApiError): ApiError {
   const remedy =
     reason.kind === "Service"
-      ? "The role must exist, and its trust policy allow this caller to take it on, with the external id where it asks for one"
-      : "The role is asked for at the service of temporary credentials (sts), whose own address AWS_ENDPOINT_URL_STS may say";
+      ? "The role must exist, and its trust policy must allow this caller to assume it, with the external id where it requires one"
+      : "Lintel assumes the role at the service of temporary credentials (sts), whose address AWS_ENDPOINT_URL_STS can set";
   return new ApiError(
     "NoCredentials",
     `the role ${JSON.stringify(roleArn)} (${setting}) was not assumed: ${reason.message.replace(/\.$/, "")}. ${remedy}`,
@@ -181,45 +181,45 @@ export const unreadableToken = (file: string, reason: string): ApiError =>
     `the file of the web identity token, ${JSON.stringify(file)}, cannot be read: ${reason}`,
   );
 
-/** Credentials of an account in which nothing may be done. */
+/** Credentials of an account that the settings rule out. */
 export function otherAccount(
   account: string,
   caller: string,
   list: "allowed" | "forbidden",
   accounts: readonly string[],
 ): ApiError {
-  const said = list === "allowed" ? "allowed_account_ids are" : "it stands in forbidden_account_ids,";
+  const said = list === "allowed" ? "allowed_account_ids are" : "it is in forbidden_account_ids,";
   return new ApiError(
     "NoCredentials",
-    `the credentials are of account ${account} (${caller}); ${said} ${accounts.join(", ")}. Nothing was sent to the services. Use credentials or a profile of another account, or correct the list`,
+    `the credentials belong to account ${account} (${caller}); ${said} ${accounts.join(", ")}. Nothing was sent to the services. Use credentials or a profile of another account, or correct the list`,
   );
 }
 
 export const noAccount = (): ApiError =>
-  new ApiError("UnreadableAnswer", "GetCallerIdentity: the answer names no account. Is this the service's endpoint?");
+  new ApiError("UnreadableAnswer", "GetCallerIdentity: the response names no account. Is this the service's endpoint?");
 
 export function missingInput(operation: string, member: string): ApiError {
   return new ApiError("MissingInput", `${operation} needs ${member}, which is missing or empty`);
 }
 
-/** A member of a path that is `.` or `..`: servers, and proxies before them, take it for a step to another path. */
+/** A member of a path that is `.` or `..`: servers and proxies take it for a step to another path. */
 export function stepInPath(operation: string, member: string, value: string): ApiError {
-  const message = `${operation}: not sent, because ${member} is ${JSON.stringify(value)}, which servers take for another path; correct it`;
+  const message = `${operation}: not sent, because ${member} is ${JSON.stringify(value)}, which servers resolve to another path; correct it`;
   return new ApiError("InvalidInput", message);
 }
 
-/** A value with the path that it stands at. */
+/** A value with its path. */
 export interface Placed {
   readonly path: string;
   readonly value: unknown;
 }
 
-/** A member that the vendor keeps at another place than the documents stands at both. */
+/** A member that the vendor keeps at another place than the documentation is given at both. */
 export function conflictingPlaces(operation: string, one: Placed, other: Placed): ApiError {
   const [first, second] = [one, other].map(({ path, value }) => `${path} is ${JSON.stringify(value)}`);
   return new ApiError(
     "InvalidInput",
-    `${operation}: ${first}, but ${second}; these are two places of one member (the documents' and the vendor's), so give one of them`,
+    `${operation}: ${first}, but ${second}; these are two places of one member (the documentation's and the vendor's), so give one of them`,
   );
 }
 
@@ -233,18 +233,18 @@ export function connectTimedOut(callee: Callee, seconds: number): ApiError {
 export function readTimedOut({ operation, endpoint }: Callee, seconds: number): ApiError {
   return new ApiError(
     "ReadTimeout",
-    `${operation}: ${endpoint.host} sent nothing for ${seconds} s. The service may have carried it out; raise readTimeout (0 waits forever)`,
+    `${operation}: ${endpoint.host} sent nothing for ${seconds} s. The service may have carried out the request; raise readTimeout (0 waits forever)`,
     { retryable: false, mayBeDone: true },
   );
 }
 
 export function stopped(operation: string): ApiError {
-  const message = `${operation} was stopped; a request that was already sent may be carried out`;
+  const message = `${operation} was stopped; a request that was already sent may still be carried out`;
   return new ApiError("Stopped", message, { retryable: false, mayBeDone: true });
 }
 
 export function repeatedPage(method: string, pageToken: string): ApiError {
-  const message = `${method}: the service answered the ${pageToken} that it was asked with, so its pages would never end`;
+  const message = `${method}: the service returned the ${pageToken} of the request, so its pages would never end`;
   return new ApiError("UnreadableAnswer", message);
 }
 
@@ -256,41 +256,42 @@ export function unreadableAnswer(
   const { status, contentType = "no content type", excerpt, expected = "a JSON object" } = answer;
   return new ApiError(
     "UnreadableAnswer",
-    `${operation}: ${endpoint.host} answered status ${status} with ${contentType}, which is not ${expected}: ${JSON.stringify(excerpt)}. Is this the service's endpoint, or a proxy or login page before it?`,
+    `${operation}: ${endpoint.host} returned status ${status} with ${contentType}, which is not ${expected}: ${JSON.stringify(excerpt)}. Is this the service's endpoint, or a proxy or login page in front of it?`,
     repeatable,
   );
 }
 
-/** @param bytes how many are read at most. */
+/** @param bytes the most that is read. */
 export const answerTooLong = ({ operation, endpoint }: Callee, bytes: number): ApiError =>
   new ApiError(
     "UnreadableAnswer",
-    `${operation}: what ${endpoint.host} answers is longer than ${bytes} bytes, and is not read further. Is this the service's endpoint?`,
+    `${operation}: the response of ${endpoint.host} is longer than ${bytes} bytes, the most that Lintel reads. Is this the service's endpoint?`,
     { retryable: false, mayBeDone: true },
   );
 
 export const answerNotUtf8 = ({ operation, endpoint }: Callee): ApiError =>
   new ApiError(
     "UnreadableAnswer",
-    `${operation}: what ${endpoint.host} answers is not UTF-8. Is this the service's endpoint, and is nothing before it that changes answers?`,
+    `${operation}: the response of ${endpoint.host} is not UTF-8. Is this the service's endpoint, and does nothing in front of it change responses?`,
     { retryable: false, mayBeDone: true },
   );
 
-/** What a failing connection says about its cause: Node's error codes and the remedy for each. */
+/** Node's error codes of failed connections, with the remedy for each. */
 const remedies: { readonly [code: string]: string } = {
-  ECONNREFUSED: "nothing listens there. Check the endpoint's host and port, and that the service runs",
-  ECONNRESET: "the connection was cut before the answer was complete",
-  EPIPE: "the connection was cut while the request was sent",
-  ENOTFOUND: "the host name is unknown. Check the endpoint, or the region that it is made of",
+  ECONNREFUSED: "nothing is listening there. Check the endpoint's host and port, and that the service is running",
+  ECONNRESET: "the connection was closed before the response was complete",
+  EPIPE: "the connection was closed while the request was being sent",
+  ENOTFOUND: "the host name is unknown. Check the endpoint, or the region in it",
   EAI_AGAIN: "the name server did not answer. Check the network",
 };
 
-/** Attempts that met these never reached an answer, and are worth another one. */
+/** The codes of attempts that never got a response and are worth a retry. */
 const passing: readonly string[] = ["ECONNREFUSED", "ECONNRESET", "EPIPE"];
 
 /**
- * A connection that could not be made, or broke off when the request may have been sent; by Node's error for it.
- * @param showsCertificate whether the client proved who it is: servers cut a connection whose certificate they refuse.
+ * A connection that could not be made, or broke off when the request may have been sent; worded by Node's error.
+ * @param showsCertificate whether the client presented a certificate: servers close a connection whose certificate they
+ * refuse.
  */
 export function connectionFailed(
   callee: Callee,
@@ -303,11 +304,11 @@ export function connectionFailed(
   const code = error.code ?? error.name;
   if (isTlsFailure(code)) return tlsFailed(callee, code);
   if (code.startsWith("HPE_")) {
-    const message = `${operation}: what ${endpoint.host} answers is not HTTP (${code}). Check the port; does the endpoint need https://?`;
+    const message = `${operation}: the response of ${endpoint.host} is not HTTP (${code}). Check the port; does the endpoint need https://?`;
     return new ApiError("UnreadableAnswer", message, { retryable: false, mayBeDone });
   }
   const isCut = code === "ECONNRESET" && showsCertificate;
-  const known = isCut ? `${remedies[code]}. Does the server know the client certificate?` : remedies[code];
+  const known = isCut ? `${remedies[code]}. Does the server accept the client certificate?` : remedies[code];
   const why = known ?? "the connection failed. Check the endpoint and the network";
   return new ApiError("Connection", `${operation}: ${placeOf(callee)}: ${why} (${code})`, {
     retryable: passing.includes(code),
@@ -321,9 +322,9 @@ const isTlsFailure = (code: string): boolean =>
 
 function tlsFailed(callee: Callee, code: string): ApiError {
   const remedy = /ALERT_.*(?:CERT|UNKNOWN_CA|ACCESS_DENIED)/.test(code)
-    ? "It asks for a client certificate that it knows"
+    ? "It requires a client certificate that it trusts"
     : code === "EPROTO" || code.startsWith("ERR_SSL_")
-      ? "Does the endpoint speak plain http://?"
-      : "If its certificate, or that of a proxy on the way, is signed by an authority of your own, name that authority's file in custom_ca_bundle (AWS_CA_BUNDLE) or NODE_EXTRA_CA_CERTS";
+      ? "Does the endpoint use plain http://?"
+      : "If its certificate, or that of a proxy on the way, is signed by a private authority, name that authority's file in custom_ca_bundle (AWS_CA_BUNDLE) or NODE_EXTRA_CA_CERTS";
   return new ApiError("Tls", `${callee.operation}: no secure connection to ${placeOf(callee)} (${code}). ${remedy}`);
 }

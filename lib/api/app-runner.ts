@@ -1,4 +1,4 @@
-/** The hosting service (document 2, area B): its operations, and a client for them. */
+/** AWS App Runner (document 2, area B): its operations, and a client. */
 import { autoScalingConfiguration } from "../model/hosted-service/auto-scaling-configuration.ts";
 import { hostedService } from "../model/hosted-service/hosted-service.ts";
 import { resumeService } from "../model/hosted-service/resume-service.ts";
@@ -21,9 +21,9 @@ const service = whole(hostedService);
 const record = serviceAt("Service");
 
 /**
- * Every operation of the service. Document 2 shows ResumeService without method and path; these are the public
- * service model's (model/gaps.ts, hosted-service/http). There is no idempotency token: what may be sent again after
- * a lost answer is weighed operation by operation (hosted-service/repeated-requests).
+ * Every operation of the service. Document 2 shows ResumeService without method and path; these come from the public
+ * service model (model/gaps.ts, hosted-service/http). There is no idempotency token: whether a request may be repeated
+ * after a lost response is decided per operation (hosted-service/repeated-requests).
  */
 export const appRunnerOperations = byMethod({
   CreateService: { repeatable: false, inputParts: service, outputParts: record },
@@ -68,7 +68,7 @@ export const appRunnerOperations = byMethod({
   ListTagsForResource: { outputParts: tags },
 } as const satisfies OperationFacts<Operation>);
 
-/** The service as the client needs to know it. */
+/** The service, as the client needs it. */
 export const appRunner: Service<Operation, typeof appRunnerOperations> = {
   id: "apprunner",
   encode: awsJsonRequest("AppRunner"),
@@ -76,9 +76,9 @@ export const appRunner: Service<Operation, typeof appRunnerOperations> = {
   operations: appRunnerOperations,
 };
 
-/** A client of the hosting service: one method per operation, and `pages` for the lists. */
+/** A client of App Runner: one method per operation, and `pages` for the lists. */
 export type AppRunnerClient = Client<typeof appRunnerOperations>;
 
-/** Makes a client of the hosting service. Throws an ApiError at once for a malformed setting. */
+/** Creates a client of App Runner. Throws an ApiError at once for a malformed setting. */
 export const createAppRunnerClient = (settings: ClientSettings = {}): AppRunnerClient =>
   createClient(appRunner, settings);

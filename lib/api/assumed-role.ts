@@ -1,4 +1,4 @@
-/** Credentials of roles: each taken on with those of the one before. Loaded where settings name a role. */
+/** Credentials of roles, each assumed with those of the one before. Loaded only where settings name a role. */
 
 import { type Members, membersOf } from "../base/members.ts";
 import { ApiError, roleNotAssumed, unreadableToken, webIdentityIncomplete } from "./api-error.ts";
@@ -10,55 +10,55 @@ import type { ClientSettings } from "./settings.ts";
 import type { CredentialSource } from "./sign.ts";
 import { createStsClient, type StsClient } from "./sts.ts";
 
-/** What every way to take on a role is told. */
+/** Arguments of every way to assume a role. */
 interface Session {
-  /** Name of the session, which logs of the account show. Default `lintel-` and the time. */
+  /** Name of the session, which the account's logs show. Default `lintel-` and the time. */
   readonly sessionName?: string | undefined;
-  /** How long the credentials last, in seconds. Default: as long as the service decides. */
+  /** How long the credentials last, in seconds. Default: the service's. */
   readonly duration?: number | undefined;
-  /** JSON of a policy that the session is confined to, besides those of the role. */
+  /** JSON of a policy that confines the session, besides the role's own. */
   readonly policy?: string | undefined;
-  /** Names (ARNs) of managed policies of the same effect. */
+  /** Names (ARNs) of managed policies with the same effect. */
   readonly policyArns?: readonly string[] | undefined;
 }
 
-/** A role that is taken on with other credentials. */
+/** A role that is assumed with other credentials. */
 export interface AssumedRole extends Session {
   readonly roleArn: string;
-  /** What the role's trust policy asks for, so that nobody is confused with somebody else. */
+  /** The external id that the role's trust policy requires, against the confused deputy. */
   readonly externalId?: string | undefined;
   readonly sourceIdentity?: string | undefined;
   readonly tags?: { readonly [key: string]: string } | undefined;
-  /** Keys of tags that go on to sessions that this one takes on. */
+  /** Keys of tags that are passed on to sessions that this one starts. */
   readonly transitiveTagKeys?: readonly string[] | undefined;
 }
 
-/** A role that is taken on with a token of an identity provider. */
+/** A role that is assumed with a token of an identity provider. */
 export interface WebIdentityRole extends Session {
   /** Else AWS_ROLE_ARN. */
   readonly roleArn?: string | undefined;
   /** The token. Never logged, never in an error. */
   readonly webIdentityToken?: string | undefined;
-  /** The file that the token is read from each time, since it is exchanged there. Else AWS_WEB_IDENTITY_TOKEN_FILE. */
+  /** The file from which the token is read each time, since it is replaced there. Else AWS_WEB_IDENTITY_TOKEN_FILE. */
   readonly webIdentityTokenFile?: string | undefined;
 }
 
-/** Settings of clients, and the roles that their credentials are those of. */
+/** Settings of clients, and the roles that they assume. */
 export interface AccountSettings extends ClientSettings {
-  /** Roles to take on one after the other, the first with the credentials found elsewhere. Default none. */
+  /** Roles to assume one after the other, the first with the credentials found elsewhere. Default none. */
   readonly assumeRole?: readonly AssumedRole[] | undefined;
-  /** The role to begin with, taken on with a token of an identity provider in place of credentials. */
+  /** The role to assume first, with a token of an identity provider in place of credentials. */
   readonly assumeRoleWithWebIdentity?: WebIdentityRole | undefined;
 }
 
 /**
  * The credentials of the last role.
- * @param base whose credentials the first role is taken on with; undefined: nobody's, but the web identity's.
+ * @param base the credentials that assume the first role; undefined: none but the web identity's.
  */
 export function assumeRoles(settings: AccountSettings, base: CredentialSource | undefined): CredentialSource {
   const { assumeRole = [], assumeRoleWithWebIdentity: web } = settings;
   const first = web === undefined ? base : withWebIdentity(web, createStsClient(settings));
-  if (first === undefined) throw new TypeError("a role is taken on with credentials or with a token");
+  if (first === undefined) throw new TypeError("a role is assumed with credentials or with a token");
   return assumeRole.reduce<CredentialSource>((credentials, role, index) => {
     const client = createStsClient({ ...settings, credentials });
     return renewed(() => assumed(role.roleArn, `assumeRole[${index}]`, () => client.assumeRole(requestOf(role))));
@@ -116,7 +116,7 @@ async function tokenIn(file: string): Promise<string> {
   }
 }
 
-/** Takes on a role; an error names it. */
+/** Assumes a role; an error names it. */
 async function assumed(roleArn: string, setting: string, call: () => Promise<Members>): Promise<ExpiringCredentials> {
   try {
     const { Credentials } = await call();

@@ -1,4 +1,4 @@
-/** The service that scales groups of instances: what Lintel reads of it. */
+/** Amazon EC2 Auto Scaling: the operations that Lintel reads with. */
 import { autoScalingAnswers } from "../model/inventory/auto-scaling-answers.ts";
 import { type Client, createClient } from "./client.ts";
 import { byMethod, type OperationFacts, type Service } from "./operation.ts";
@@ -25,9 +25,9 @@ const autoScaling: Service<QueryOperation, typeof autoScalingOperations> = {
   operations: autoScalingOperations,
 };
 
-/** A client of the service. */
+/** A client of EC2 Auto Scaling. */
 export type AutoScalingClient = Client<typeof autoScalingOperations>;
 
-/** Makes a client of the service. Throws an ApiError at once for a malformed setting. */
+/** Creates a client of EC2 Auto Scaling. Throws an ApiError at once for a malformed setting. */
 export const createAutoScalingClient = (settings: ClientSettings = {}): AutoScalingClient =>
   createClient(autoScaling, { ...settings, vocabulary: "as-written" });

@@ -1,10 +1,12 @@
-/** The JSON 1.0 protocol: every operation is a POST to the root, named by a header, its members all in the body. */
+/**
+ * The JSON 1.0 protocol: every operation is a POST to the root, named by a header, with all of its members in the body.
+ */
 
 import type { Members } from "../base/members.ts";
 import type { Operation } from "./operation.ts";
 import type { HttpRequest } from "./transport.ts";
 
-/** Makes the encoder of a service, whose operations' names follow the prefix and a full stop in X-Amz-Target. */
+/** Creates the encoder of a service, whose operation names follow the prefix and a full stop in X-Amz-Target. */
 export const awsJsonRequest =
   (targetPrefix: string) =>
   ({ name }: Operation, input: Members, endpoint: URL): HttpRequest => ({

@@ -1,4 +1,4 @@
-/** What every service's client does with a call: translate, sign, send, try again, read. */
+/** What the client of every service does with a call: translate, sign, send, retry, read. */
 
 import type { Members } from "../base/members.ts";
 import { readAnswer } from "./answer.ts";
@@ -15,15 +15,15 @@ import { createTransport, type HttpRequest } from "./transport.ts";
 import { resolveTrust } from "./trust.ts";
 import { fromWire, toWire } from "./vocabulary.ts";
 
-/** What a single call can be told. */
+/** Options of a single call. */
 export interface CallOptions {
-  /** Ends the call at once: the attempt under way, or the wait before the next. */
+  /** Ends the call at once: the attempt in progress, or the wait before the next. */
   readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * Calls one operation. Input and answer are plain members in the documents' words; unknown members of the answer
- * are kept. Rejects with a ServiceError for an error that the service answered (a successful dry run is one:
+ * Calls one operation. Input and response are plain members in the documentation's words; unknown members of the
+ * response are kept. Rejects with a ServiceError for an error of the service (a successful dry run is one:
  * DryRunOperationException), with an ApiError for everything else.
  */
 export type CallOperation = (input: Members, options?: CallOptions) => Promise<Members>;
@@ -31,18 +31,18 @@ export type CallOperation = (input: Members, options?: CallOptions) => Promise<M
 /** Operations by the names of the client's methods. */
 export type Operations = { readonly [method: string]: Operation };
 
-/** The names of the operations that answer in pages. */
+/** The names of the operations that return pages. */
 type Paged<O extends Operations> = { [M in keyof O]: O[M] extends { readonly pageOf: string } ? M : never }[keyof O];
 
-/** A client: one method per operation, and what is not an operation. */
+/** A client: one method per operation, and methods beyond the operations. */
 export type Client<O extends Operations> = { readonly [Method in keyof O]: CallOperation } & {
-  /** The answers to a list operation, page after page, each asked for when it is reached. */
+  /** The responses of a list operation, page after page, each requested when it is reached. */
   readonly pages: (method: Paged<O>, input: Members, options?: CallOptions) => AsyncGenerator<Members, void>;
   /** Closes the connections that are kept for further calls. */
   readonly close: () => void;
 };
 
-/** Makes the client of a service. Throws at once for a malformed setting; the rest is looked up by the first call. */
+/** Creates the client of a service. Throws at once for a malformed setting; the first call looks up the rest. */
 export function createClient<Op extends Operation, O extends { readonly [method: string]: Op }>(
   service: Service<Op, O>,
   settings: ClientSettings,
@@ -82,10 +82,10 @@ export function createClient<Op extends Operation, O extends { readonly [method:
       const ready = isUnsigned ? request : await signed(request);
       tell(`${name}: ${request.method} ${request.endpoint.origin}${request.path}`);
       const answer = await transport.exchange(ready, name, { signal, ownConnection: !repeatable });
-      tell(`${name}: answered with status ${answer.status}`);
+      tell(`${name}: received status ${answer.status}`);
       return read(operation, answer, { operation: name, endpoint: request.endpoint }, redact);
     };
-    const onRetry = (error: ApiError, wait: number) => tell(`${error.message}; trying again in ${Math.round(wait)} ms`);
+    const onRetry = (error: ApiError, wait: number) => tell(`${error.message}; retrying in ${Math.round(wait)} ms`);
     const answer = await withRetries(attempt, {
       ...{ maxRetries, maxThrottled, repeatable, isWorthRetrying, timing, signal, onRetry },
     });
@@ -123,7 +123,7 @@ export function createClient<Op extends Operation, O extends { readonly [method:
   return { ...calls, pages, close: transport.close };
 }
 
-/** Makes something when it is first asked for, and keeps it. */
+/** Creates something when it is first needed, and keeps it. */
 function once<Value>(make: () => Promise<Value>): () => Promise<Value> {
   let made: Promise<Value> | undefined;
   return () => {

@@ -1,11 +1,11 @@
-/** The compute service (EC2): what Lintel reads of it, machine images and what refers to them. */
+/** Amazon EC2: the operations that Lintel reads machine images and references to them with. */
 import { computeAnswers } from "../model/inventory/compute-answers.ts";
 import { type Client, createClient } from "./client.ts";
 import { byMethod, type OperationFacts, type Service } from "./operation.ts";
 import { type QueryOperation, queryProtocol } from "./query-protocol.ts";
 import type { ClientSettings } from "./settings.ts";
 
-/** The operations, with the names in forms of members whose names the vendor's clients have otherwise. */
+/** The operations, with the form names of members that the vendor's clients name differently. */
 export const computeOperations = byMethod({
   DescribeImages: {
     pageOf: "Images",
@@ -32,9 +32,9 @@ const compute: Service<QueryOperation, typeof computeOperations> = {
   operations: computeOperations,
 };
 
-/** A client of the service. Inputs and answers have the names that the vendor's clients have. */
+/** A client of EC2. Inputs and responses have the vendor's names. */
 export type ComputeClient = Client<typeof computeOperations>;
 
-/** Makes a client of the service. Throws an ApiError at once for a malformed setting. */
+/** Creates a client of EC2. Throws an ApiError at once for a malformed setting. */
 export const createComputeClient = (settings: ClientSettings = {}): ComputeClient =>
   createClient(compute, { ...settings, vocabulary: "as-written" });

@@ -1,7 +1,7 @@
 /**
- * Credentials that must be asked for. The only file that imports the libraries for it, itself imported only when
- * needed: in a bundle they are some 290 kB, which every process pays for that parses them (docs/architecture.md
- * has the figures), so the executables hold this file packed (scripts/pack-lazily.ts).
+ * Credentials that must be requested. The only file that imports the libraries for it, and itself imported only when
+ * needed: the libraries add some 290 kB to a bundle, which costs every process that parses them (docs/design/speed.md
+ * has the figures), so the executables contain this file packed (scripts/pack-lazily.ts).
  */
 import { Readable } from "node:stream";
 import { fromIni } from "@aws-sdk/credential-provider-ini";
@@ -9,15 +9,15 @@ import { defaultProvider } from "@aws-sdk/credential-provider-node";
 import { placesOf, type SharedFiles } from "./profile.ts";
 import type { AwsCredentials } from "./sign.ts";
 
-/** Credentials with the time at which they end, where they do. */
+/** Credentials with the time at which they expire, where they do. */
 export interface ExpiringCredentials extends AwsCredentials {
   readonly expiration?: Date;
 }
 
-/** Asks once. */
+/** Requests credentials once. */
 export type CredentialProvider = () => Promise<ExpiringCredentials>;
 
-/** A request of the libraries, and what is answered. */
+/** A request of the libraries, and its response. */
 export type Send = (request: {
   readonly method: string;
   readonly endpoint: URL;
@@ -27,26 +27,29 @@ export type Send = (request: {
   readonly body: string | undefined;
 }) => Promise<{ readonly status: number; readonly headers: Readonly<Record<string, string>>; readonly body: string }>;
 
-/** Where the libraries look, and how they ask there. */
+/** Where the libraries look, and how they send requests. */
 export interface ChainPlace {
   readonly profile: string;
   readonly region: string;
   /** The shared files that settings name. */
   readonly files: SharedFiles;
-  /** Rejections pass through unchanged. What is on this machine alone (containers, metadata) the libraries ask themselves. */
+  /**
+   * Sends a request; rejections pass through unchanged. Local sources (containers, metadata) the libraries contact
+   * themselves.
+   */
   readonly send: Send;
-  /** Kinds of public hosts, where settings ask for them. */
+  /** Kinds of public hosts, where settings name them. */
   readonly kinds: { readonly useFipsEndpoint?: boolean; readonly useDualstackEndpoint?: boolean };
 }
 
-/** What the libraries' clients of services are told. */
+/** Options of the libraries' own clients. */
 const clientConfigOf = ({ region, send, kinds }: ChainPlace) => ({
   ...kinds,
   region,
   requestHandler: {
     async handle(request: LibraryRequest) {
       const { protocol, hostname, port, method, path, query = {}, headers, body } = request;
-      // Requests say that they are ours.
+      // Requests carry our User-Agent.
       const { "user-agent": _, ...own } = headers;
       const answer = await send({
         method,
@@ -64,7 +67,7 @@ const clientConfigOf = ({ region, send, kinds }: ChainPlace) => ({
   },
 });
 
-/** A request as the libraries' clients hand it to what sends it. */
+/** A request in the form that the libraries' clients pass to their request handler. */
 interface LibraryRequest {
   readonly protocol: string;
   readonly hostname: string;
@@ -76,7 +79,7 @@ interface LibraryRequest {
   readonly body?: string | Uint8Array;
 }
 
-/** What a profile says in words: a role to assume, single sign-on, a login, a process. Nothing else is tried. */
+/** What a profile names: a role to assume, single sign-on, a login, a process. Nothing else is tried. */
 export const fromProfile =
   (place: ChainPlace): CredentialProvider =>
   async () =>
@@ -89,7 +92,7 @@ export const fromProfile =
       logger: silent,
     })();
 
-/** What lies outside the files: web identity, a container, instance metadata unless AWS_EC2_METADATA_DISABLED is set. */
+/** Sources outside the files: web identity, a container, instance metadata unless AWS_EC2_METADATA_DISABLED is set. */
 export const fromSurroundings =
   (place: ChainPlace): CredentialProvider =>
   async () =>
@@ -104,10 +107,10 @@ export const fromSurroundings =
       logger: silent,
     })();
 
-/** Longest wait for an answer of the metadata service, in milliseconds: off its machines nothing answers at all. */
+/** Longest wait for the metadata service, in milliseconds: outside EC2 nothing responds at all. */
 const metadataTimeout = 1000;
 
-// The libraries would otherwise write to the console, which is the host's: this once a process on Node 20 ...
+// The libraries would otherwise write to the console, which belongs to the host: once per process on Node 20 ...
 process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= "true";
-/** ... and this where keys stand both in the environment and in the profile that is used. */
+/** ... and where the environment and the profile in use both have keys. */
 const silent = { debug() {}, info() {}, warn() {}, error() {} };

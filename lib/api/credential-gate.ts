@@ -1,7 +1,7 @@
 /**
- * What all calls of a run with one credential have in common. A service may lock a user out after several invalid
- * attempts, so the first call shows whether the credential counts, and the others wait for it; once it is refused,
- * nobody sends it again. What a rate limit asks is asked of all calls as well.
+ * State that all calls of a run with one credential share. A service may lock a user out after several invalid
+ * attempts, so the first call shows whether the credential is valid, and the others wait for it; once it is rejected,
+ * it is not sent again. A rate limit, too, applies to all calls.
  */
 import { createHash } from "node:crypto";
 
@@ -11,30 +11,34 @@ export type CredentialRefusal = "invalid-credential" | "locked-out";
 /** A call with a credential. */
 export interface GatedCall<Answer> {
   readonly send: () => Promise<Answer>;
-  /** Until when a success shows that the credential counts, in epoch milliseconds; default: for the rest of the run. */
+  /**
+   * Until when a success shows that the credential is valid, in epoch milliseconds; default: for the rest of the run.
+   */
   readonly provenUntil?: (answer: Answer) => number | undefined;
-  /** What an error of `send` tells of the credential: only one that counts is refused for other reasons. */
+  /** What an error of `send` says about the credential: only a valid one is refused for other reasons. */
   readonly verdict: (error: unknown) => CredentialRefusal | "counts" | undefined;
-  /** The error where nothing is sent, because the credential was refused before. */
+  /** The error where nothing is sent because the credential was rejected before. */
   readonly refusedBefore: (refusal: CredentialRefusal) => Error;
-  /** The error where nothing is sent, because a rate limit lasts until this time, in epoch milliseconds. Default: sent. */
+  /**
+   * The error where nothing is sent because a rate limit lasts until this time, in epoch milliseconds. Default: sent.
+   */
   readonly paused?: (until: number) => Error;
-  /** false: the answer may take as long as it likes, so nobody waits for it and it waits for nobody. Default true. */
+  /** false: the response may take any time, so no call waits for it and it waits for none. Default true. */
   readonly isPrompt?: boolean;
 }
 
 /** The gate of one credential. */
 export class CredentialGate {
   #refusal: CredentialRefusal | undefined;
-  /** Until when the credential is known to count, in epoch milliseconds. */
+  /** Until when the credential is known to be valid, in epoch milliseconds. */
   #provenUntil = Number.NEGATIVE_INFINITY;
   /** Settles, never rejects, when the call that is to prove the credential has ended. */
   #probe: Promise<void> | undefined;
-  /** No request is to be sent before, in epoch milliseconds. */
+  /** No request is sent before this time, in epoch milliseconds. */
   #pausedUntil = Number.NEGATIVE_INFINITY;
 
   /**
-   * Sends a request when it may be sent.
+   * Sends a request once it may be sent.
    * @throws what the call says where nothing is sent, or what `send` throws.
    */
   async pass<Answer>(call: GatedCall<Answer>, now: () => number): Promise<Answer> {
@@ -56,7 +60,7 @@ export class CredentialGate {
     }
   }
 
-  /** No call is to be sent before this time, in epoch milliseconds. */
+  /** Blocks calls until this time, in epoch milliseconds. */
   pauseUntil(time: number): void {
     this.#pausedUntil = Math.max(this.#pausedUntil, time);
   }
@@ -79,7 +83,7 @@ export class CredentialGate {
 export class CredentialGates {
   readonly #gates = new Map<string, CredentialGate>();
 
-  /** @param credential what is sent as credential, whatever header carries it; only a hash is kept. */
+  /** @param credential the text that is sent, whatever header carries it; only a hash is kept. */
   of(origin: string, credential: string): CredentialGate {
     const key = createHash("sha256").update(`${origin}\0${credential}`).digest("base64");
     const gate = this.#gates.get(key) ?? new CredentialGate();
@@ -88,5 +92,5 @@ export class CredentialGates {
   }
 }
 
-/** Those of this process, which for a command is the run. */
+/** The gates of this process, which for a command is the run. */
 export const processGates = new CredentialGates();

@@ -1,4 +1,4 @@
-/** Whose name requests are signed in. */
+/** Finds the credentials that sign requests. */
 import { halfCredentials, malformedCredential, noCredentials } from "./api-error.ts";
 import type { ExpiringCredentials, Send } from "./credential-chain.ts";
 import { environment, type Profile, readProfile } from "./profile.ts";
@@ -7,17 +7,17 @@ import type { AwsCredentials, CredentialSource } from "./sign.ts";
 import { createTransport } from "./transport.ts";
 import { resolveTrust } from "./trust.ts";
 
-/** What the search needs besides the settings; both are asked for only when it comes to them. */
+/** What the search needs besides the settings; each is called only when the search reaches it. */
 export interface CredentialContext {
   readonly profile: () => Promise<Profile>;
   readonly region: () => Promise<string>;
 }
 
 /**
- * Finds where the credentials come from: the settings; the profile that the settings name; the environment; the
- * profile of AWS_PROFILE or `default`; then what is outside of files: web identity, container, instance metadata.
- * Fixed keys are read here. Whatever must be asked for (a role, single sign-on, a process, metadata) is the
- * library's work, which is loaded only then. Throws an ApiError of kind `NoCredentials` or `UnknownProfile`.
+ * Finds the source of credentials: the settings; the profile that the settings name; the environment; the profile of
+ * AWS_PROFILE or `default`; then sources outside the files: web identity, container, instance metadata. Fixed keys are
+ * read here. The library, loaded only then, requests the others (a role, single sign-on, a process, metadata). Throws
+ * an ApiError of kind `NoCredentials` or `UnknownProfile`.
  */
 export async function findCredentials(settings: ClientSettings, context: CredentialContext): Promise<CredentialSource> {
   const fixed =
@@ -41,20 +41,20 @@ export async function findCredentials(settings: ClientSettings, context: Credent
 /** A value with the name it is set under. */
 type Named = readonly [name: string, value: string | undefined];
 
-/** Keys that are given as they are; undefined where neither is. A token alone does not count. */
+/** Keys as given; undefined where neither is set. A token alone does not count. */
 function fixedKeys([accessKey, secretKey, token]: readonly [Named, Named, Named]): AwsCredentials | undefined {
   const [accessKeyId, secretAccessKey] = [accessKey[1] || undefined, secretKey[1] || undefined];
   if (accessKeyId === undefined && secretAccessKey === undefined) return undefined;
   if (accessKeyId === undefined) throw halfCredentials(secretKey[0], accessKey[0]);
   if (secretAccessKey === undefined) throw halfCredentials(accessKey[0], secretKey[0]);
   for (const [name, value] of [accessKey, secretKey, token]) {
-    // Printable ASCII: anything else would break the header that carries it, mostly a line break left at the end.
+    // Printable ASCII: anything else would break the header, mostly a line break left at the end.
     if (value !== undefined && /[^\x21-\x7e]/.test(value)) throw malformedCredential(name);
   }
   return { accessKeyId, secretAccessKey, ...(token[1] && { sessionToken: token[1] }) };
 }
 
-/** The profile's own keys, unless it says that they are to be exchanged for others. */
+/** The profile's own keys, unless it exchanges them for others. */
 function keysOfProfile({ name, values }: Profile): CredentialSource | undefined {
   if (asksElsewhere(values)) return undefined;
   const keys = fixedKeys([
@@ -65,13 +65,13 @@ function keysOfProfile({ name, values }: Profile): CredentialSource | undefined 
   return keys && (async () => keys);
 }
 
-/** The profile names a role, single sign-on, a login or a process, from which its credentials come. */
+/** The profile names a role, single sign-on, a login or a process that provides its credentials. */
 const asksElsewhere = (values: Profile["values"]): boolean =>
   ["role_arn", "sso_session", "sso_start_url", "login_session", "credential_process"].some(
     (name) => values[name] !== undefined,
   );
 
-/** Temporary credentials are renewed when they last no longer than this, in milliseconds. */
+/** Temporary credentials are renewed when they expire within this time, in milliseconds. */
 const renewBefore = 5 * 60_000;
 
 async function searchElsewhere(profile: Profile, region: string, settings: ClientSettings): Promise<CredentialSource> {
@@ -98,13 +98,13 @@ async function searchElsewhere(profile: Profile, region: string, settings: Clien
   });
 }
 
-/** Sends requests of the library as all others are sent: by the proxy, the authorities and the name of the settings. */
+/** Sends the library's requests as all others: with the proxy, the authorities and the User-Agent of the settings. */
 function sendFor(settings: ClientSettings, profile: Profile): Send {
   const network = { ...settings, trust: () => resolveTrust(settings, async () => profile) };
   const transport = createTransport(checkSettings(settings), network);
   return async (request) => {
     const signal = undefined;
-    const { status, headers, body } = await transport.exchange(request, "asking for credentials", {
+    const { status, headers, body } = await transport.exchange(request, "requesting credentials", {
       signal,
       ownConnection: true,
     });
@@ -113,7 +113,7 @@ function sendFor(settings: ClientSettings, profile: Profile): Send {
   };
 }
 
-/** Keeps what was asked for until shortly before it ends; those who ask at the same time share one answer. */
+/** Keeps credentials until shortly before they expire; callers at the same time share one request. */
 export function renewed(ask: () => Promise<ExpiringCredentials>): CredentialSource {
   let current: Promise<ExpiringCredentials> | undefined;
   return async () => {
@@ -130,8 +130,8 @@ export function renewed(ask: () => Promise<ExpiringCredentials>): CredentialSour
 }
 
 /**
- * A profile, or one that it takes its keys from, may ask for instance metadata by name. The library then asks even
- * where AWS_EC2_METADATA_DISABLED is set.
+ * A profile, or one that it takes its keys from, may name instance metadata. The library then contacts it even where
+ * AWS_EC2_METADATA_DISABLED is set.
  */
 async function refuseDisabledMetadata(profile: Profile, settings: ClientSettings): Promise<void> {
   if ((environment("AWS_EC2_METADATA_DISABLED") ?? "false") === "false") return;
@@ -146,7 +146,7 @@ async function refuseDisabledMetadata(profile: Profile, settings: ClientSettings
   }
 }
 
-/** The library's reason in one sentence. A failed process is not quoted: its command line may hold a secret. */
+/** The library's reason in one sentence. A failed process is not quoted: its command line may contain a secret. */
 function reason(error: unknown, profile: string): string {
   const text = error instanceof Error ? error.message : String(error);
   if (text.startsWith("Command failed")) return `the credential_process of profile ${profile} failed`;

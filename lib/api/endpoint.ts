@@ -3,7 +3,7 @@ import { type Partition, partitions, type ServiceAddress, serviceAddresses } fro
 import { invalidEndpoint, invalidRegion, invalidSetting, noRegion } from "./api-error.ts";
 import { environment, type Profile } from "./profile.ts";
 
-/** A value with the place it was found, for errors. */
+/** A value with its source, for errors. */
 type Found = readonly [value: string | undefined, source: string];
 
 /** A profile, read when it is first needed. */
@@ -21,20 +21,20 @@ export async function resolveRegion(setting: string | undefined, profile: LazyPr
     },
   ]);
   if (value === undefined) throw noRegion();
-  // It becomes a label of a host name, to which signed requests go.
+  // The region becomes a label of the host name to which signed requests go.
   if (!/^(?!-)[A-Za-z0-9-]{1,63}(?<!-)$/.test(value)) throw invalidRegion(value, source);
   return value;
 }
 
-/** What the base URL of a service is found with. */
+/** Where the base URL of a service may come from. */
 export interface EndpointSearch {
   /** The setting endpointUrl. */
   readonly setting: string | undefined;
   /** The service's signing name. */
   readonly service: string;
-  /** Its word in settings, where that is another one. */
+  /** The service's name in settings, where it differs. */
   readonly settingsId?: string | undefined;
-  /** The kinds of hosts that the settings ask for; else the environment, then the profile. */
+  /** The kinds of hosts that the settings name; else the environment, then the profile. */
   readonly kinds?: {
     readonly useFipsEndpoint?: boolean | undefined;
     readonly useDualstackEndpoint?: boolean | undefined;
@@ -45,9 +45,9 @@ export interface EndpointSearch {
 
 /**
  * The base URL: the setting, AWS_ENDPOINT_URL_<SERVICE>, AWS_ENDPOINT_URL, the profile's `services` section, the
- * profile's endpoint_url; else the region's public address. AWS_IGNORE_CONFIGURED_ENDPOINT_URLS, or
- * ignore_configured_endpoint_urls in the profile, leaves the setting and the public address. Hosts that are FIPS or
- * have IPv6 addresses are kinds of public ones: a URL that is given counts as it is.
+ * profile's endpoint_url; else the region's public address. With AWS_IGNORE_CONFIGURED_ENDPOINT_URLS, or
+ * ignore_configured_endpoint_urls in the profile, only the setting and the public address remain. FIPS and IPv6 select
+ * public hosts: a given URL is used as it is.
  */
 export async function resolveEndpoint(search: EndpointSearch): Promise<URL> {
   const { setting, service, settingsId = service, kinds = {}, profile, region } = search;
@@ -73,7 +73,7 @@ export async function resolveEndpoint(search: EndpointSearch): Promise<URL> {
   });
 }
 
-/** Whether the environment, or else the profile, asks for a kind of hosts. Anything but true and false is an error. */
+/** Whether the environment, or else the profile, names a kind of hosts. Anything but true and false is an error. */
 async function isWanted(variable: string, name: string, profile: LazyProfile): Promise<boolean> {
   const [value, source] = await firstOf([
     fromEnvironment(variable),
@@ -98,7 +98,7 @@ const fromEnvironment = (name: string) => async (): Promise<Found> => [environme
 
 const isTrue = (value: string | undefined): boolean => value?.toLowerCase() === "true";
 
-/** A base URL as it was given; `source` says where. Throws an ApiError of kind `InvalidEndpoint`. */
+/** A base URL as given; `source` names its origin. Throws an ApiError of kind `InvalidEndpoint`. */
 export function parseEndpoint(value: string, source: string): URL {
   const url = URL.canParse(value) ? new URL(value) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol)) throw invalidEndpoint(value, source);
@@ -111,7 +111,7 @@ export interface HostKind {
   readonly dualStack: boolean;
 }
 
-/** The public address of a service. Whether it is there is for the name servers to say. */
+/** The public address of a service. Whether it exists is for DNS to say. */
 export function publicEndpoint(service: string, region: string, { fips, dualStack }: HostKind): URL {
   const { name, domain, dualStackDomain } = partitionOf(region);
   const { fipsByItself, global } = addressOf(service);

@@ -31,7 +31,7 @@ export async function* eventData(pieces: AsyncIterable<Uint8Array>, callee: Call
   }
 }
 
-/** Makes text of bytes that are cut anywhere; a byte order mark is taken out. */
+/** Decodes bytes that are cut anywhere; a byte order mark is removed. */
 function decoder(callee: Callee): (piece: Uint8Array) => string {
   const utf8 = new TextDecoder("utf-8", { fatal: true });
   return (piece) => {

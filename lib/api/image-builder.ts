@@ -1,4 +1,4 @@
-/** The image building service (document 3): its operations, and a client for them. */
+/** EC2 Image Builder (document 3): its operations, and a client. */
 import { lifecyclePolicy } from "../model/lifecycle-policy/lifecycle-policy.ts";
 import type { ResourceModel } from "../model/resource.ts";
 import { type Client, createClient } from "./client.ts";
@@ -8,12 +8,12 @@ import type { ClientSettings } from "./settings.ts";
 
 const resource: ResourceModel = lifecyclePolicy;
 
-/** The whole message is a policy, with members of its own beside. */
+/** The whole message is a policy, with further members of its own. */
 const policy: readonly ResourcePart[] = [{ at: "", resource, part: "" }];
 
 /**
- * Every operation on lifecycle policies and what they run. Document 3 shows CreateLifecyclePolicy without method
- * and path; these are the public service model's (model/gaps.ts, lifecycle-policy/http).
+ * Every operation on lifecycle policies and their executions. Document 3 shows CreateLifecyclePolicy without method and
+ * path; these come from the public service model (model/gaps.ts, lifecycle-policy/http).
  */
 export const imageBuilderOperations = byMethod({
   CreateLifecyclePolicy: { method: "PUT", clientToken: true, inputParts: policy },
@@ -33,7 +33,7 @@ export const imageBuilderOperations = byMethod({
   StartResourceStateUpdate: {
     method: "PUT",
     clientToken: true,
-    // includeResources and exclusionRules, which in a policy stand in a rule, stand here by themselves.
+    // includeResources and exclusionRules, which a policy has in a rule, are members of their own here.
     inputParts: [
       { at: "", resource, part: "policyDetails[].action" },
       { at: "", resource, part: "policyDetails[]" },
@@ -64,7 +64,7 @@ export const imageBuilderOperations = byMethod({
   },
 } as const satisfies OperationFacts<RestJsonOperation>);
 
-/** The service as the client needs to know it. */
+/** The service, as the client needs it. */
 export const imageBuilder: Service<RestJsonOperation, typeof imageBuilderOperations> = {
   id: "imagebuilder",
   encode: restJsonRequest,
@@ -72,9 +72,9 @@ export const imageBuilder: Service<RestJsonOperation, typeof imageBuilderOperati
   operations: imageBuilderOperations,
 };
 
-/** A client of the image building service: one method per operation, and `pages` for the lists. */
+/** A client of EC2 Image Builder: one method per operation, and `pages` for the lists. */
 export type ImageBuilderClient = Client<typeof imageBuilderOperations>;
 
-/** Makes a client of the image building service. Throws an ApiError at once for a malformed setting. */
+/** Creates a client of EC2 Image Builder. Throws an ApiError at once for a malformed setting. */
 export const createImageBuilderClient = (settings: ClientSettings = {}): ImageBuilderClient =>
   createClient(imageBuilder, settings);

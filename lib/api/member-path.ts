@@ -1,10 +1,10 @@
-/** Places in messages: reading and copying with a change, by paths such as `a.b[].c`. */
+/** Reads and copies messages by paths such as `a.b[].c`. */
 import { isMembers } from "../base/members.ts";
 
 /** `a[].b` as `a`, `[]`, `b`. */
 export const steps = (path: string): string[] => path.match(/\[\]|[^.[\]]+/g) ?? [];
 
-/** A copy of a value in which what stands at the path (everything there, for `[]`) is changed. */
+/** A copy of a value with what is at the path changed (every element, for `[]`). */
 export function change(value: unknown, [step, ...rest]: readonly string[], by: (value: unknown) => unknown): unknown {
   if (step === undefined) return by(value);
   if (step === "[]") return Array.isArray(value) ? value.map((element) => change(element, rest, by)) : value;
@@ -12,7 +12,7 @@ export function change(value: unknown, [step, ...rest]: readonly string[], by: (
   return { ...value, [step]: change(value[step], rest, by) };
 }
 
-/** What stands at a path without `[]`; undefined where nothing does. */
+/** The value at a path without `[]`; undefined where there is none. */
 export function valueAt(owner: unknown, path: readonly string[]): unknown {
   return path.reduce<unknown>(
     (value, step) => (isMembers(value) && Object.hasOwn(value, step) ? value[step] : undefined),
@@ -21,8 +21,8 @@ export function valueAt(owner: unknown, path: readonly string[]): unknown {
 }
 
 /**
- * A copy with the value at the path, structures made where there are none on the way; undefined where something else
- * stands in the way.
+ * A copy with the value at the path, creating structures on the way; undefined where another kind of value is in the
+ * way.
  */
 export function put(owner: unknown, [step, ...rest]: readonly string[], value: unknown): unknown {
   if (step === undefined) return value;
@@ -32,7 +32,7 @@ export function put(owner: unknown, [step, ...rest]: readonly string[], value: u
   return placed === undefined ? undefined : { ...members, [step]: placed };
 }
 
-/** A copy without the member at the path, nor the structures that held nothing else. */
+/** A copy without the member at the path, and without structures that contained nothing else. */
 export function without(owner: unknown, [step, ...rest]: readonly string[]): unknown {
   if (step === undefined || !isMembers(owner)) return owner;
   const { [step]: inner, ...others } = owner;

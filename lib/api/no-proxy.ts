@@ -1,29 +1,29 @@
-/** Which addresses no proxy is used for: NO_PROXY, in the forms that Terraform's own programs read. */
+/** Which addresses bypass the proxy: NO_PROXY, in the forms that Terraform's own programs read. */
 import { BlockList, isIP, isIPv6 } from "node:net";
 
-/** Where a connection goes: a host in lower case, an IPv6 address without its brackets. */
+/** The target of a connection: a host in lower case, an IPv6 address without its brackets. */
 export interface Target {
   readonly host: string;
   readonly port: string;
 }
 
-/** Where an endpoint is; its scheme's port where it names none. */
+/** The target of an endpoint; the scheme's port where it names none. */
 export const targetOf = ({ protocol, hostname, port }: URL): Target => ({
   host: hostname.replace(/^\[|\]$/g, "").toLowerCase(),
   port: port || (protocol === "https:" ? "443" : "80"),
 });
 
 /**
- * Whether a connection goes there without a proxy: this machine always does, everything else as the list says. Its
- * entries are parted by commas: `*`; an IP address or a block of them (`10.0.0.0/8`); a domain with all below it
- * (`example.com`), or what is below it alone (`.example.com`, `*.example.com`). All but blocks may name a port.
+ * Whether a connection bypasses the proxy: this machine always does, everything else as the list says. Its entries are
+ * separated by commas: `*`; an IP address or a block of them (`10.0.0.0/8`); a domain with its subdomains
+ * (`example.com`), or its subdomains only (`.example.com`, `*.example.com`). All but blocks may name a port.
  */
 export function isDirect(target: Target, list: string | undefined): boolean {
   if (target.host === "localhost" || isLoopback(target.host)) return true;
   return (list ?? "").split(",").some((entry) => covers(entry.trim().toLowerCase(), target));
 }
 
-/** Whether one entry of the list covers a target. An entry that cannot be read covers nothing. */
+/** Whether one entry of the list covers a target. An unreadable entry covers nothing. */
 function covers(entry: string, { host, port }: Target): boolean {
   if (entry === "*") return true;
   const [, network, prefix] = /^([0-9a-f.:]+)\/(\d{1,3})$/.exec(entry) ?? [];
@@ -35,7 +35,7 @@ function covers(entry: string, { host, port }: Target): boolean {
   return domain.startsWith(".") ? host.endsWith(domain) : host === domain || host.endsWith(`.${domain}`);
 }
 
-/** The host of an entry, and the port where it names one. An IPv6 address with a port stands in brackets. */
+/** The host of an entry, and the port where it names one. An IPv6 address with a port is in brackets. */
 function partedByPort(entry: string): readonly [host: string, port: string | undefined] {
   const [, address, port] = /^\[([^\]]*)\](?::(\d+))?$/.exec(entry) ?? [];
   if (address !== undefined) return [address, port];

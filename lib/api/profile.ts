@@ -3,18 +3,18 @@ import { homedir } from "node:os";
 import { join } from "node:path";
 import { unknownProfile, unreadableSharedFile } from "./api-error.ts";
 
-/** One profile, the two files merged; where both set a value the credentials file wins. */
+/** One profile, the two files merged; where both set a value the credentials file takes precedence. */
 export interface Profile {
   readonly name: string;
   readonly values: Readonly<Record<string, string | undefined>>;
-  /** What the profile's `services` section says, by `<service id>.<setting>`. */
+  /** Values of the profile's `services` section, by `<service id>.<setting>`. */
   readonly services: Readonly<Record<string, string | undefined>>;
 }
 
 /** A variable of the environment; set but empty counts as absent, as it does for every client of these services. */
 export const environment = (name: string): string | undefined => process.env[name] || undefined;
 
-/** The shared files that settings name. Several of a kind are read as one, in which the later counts. */
+/** The shared files that settings name. Several of a kind are read as one, in which later values take precedence. */
 export interface SharedFiles {
   /** Else AWS_CONFIG_FILE, then ~/.aws/config. */
   readonly sharedConfigFiles?: readonly string[] | undefined;
@@ -23,9 +23,9 @@ export interface SharedFiles {
 }
 
 /**
- * Reads a profile: the one named, else AWS_PROFILE, AWS_DEFAULT_PROFILE, else `default`, which may be missing.
- * Throws an ApiError of kind `UnknownProfile` when a profile is named that neither file holds, and of kind
- * `InvalidSetting` when a file is named that cannot be read.
+ * Reads a profile: the named one, else AWS_PROFILE, AWS_DEFAULT_PROFILE, else `default`, which may be missing. Throws
+ * an ApiError of kind `UnknownProfile` when a named profile is in neither file, and of kind `InvalidSetting` when a
+ * named file cannot be read.
  */
 export async function readProfile(named: string | undefined, files: SharedFiles = {}): Promise<Profile> {
   const { loadSharedConfigFiles } = await import("@smithy/shared-ini-file-loader");
@@ -44,8 +44,8 @@ export async function readProfile(named: string | undefined, files: SharedFiles 
 }
 
 /**
- * Where the library finds the files that settings name, as it is told. Several are put together under a name of their
- * own, by which the library is handed their text.
+ * Where the library finds the files that settings name. Several are joined under a made-up name, by which the library
+ * gets their text.
  */
 export async function placesOf({ sharedConfigFiles, sharedCredentialsFiles }: SharedFiles) {
   const [configFilepath, filepath] = await Promise.all([placeOf(sharedConfigFiles), placeOf(sharedCredentialsFiles)]);
@@ -71,7 +71,7 @@ async function readSharedFile(file: string): Promise<string> {
   }
 }
 
-/** Whether a file has the profile without any setting: such a one the library leaves out. */
+/** Whether a file has the profile without any setting: the library leaves such a profile out. */
 async function isEmpty(profile: string, { sharedConfigFiles, sharedCredentialsFiles }: SharedFiles): Promise<boolean> {
   const configFiles = sharedConfigFiles ?? [environment("AWS_CONFIG_FILE") ?? join(homedir(), ".aws/config")];
   const credentialsFiles = sharedCredentialsFiles ?? [

@@ -3,27 +3,28 @@ import { invalidProxy } from "./api-error.ts";
 import { environment } from "./profile.ts";
 import { keepSecret } from "./redact.ts";
 
-/** What settings say of proxies. Absent ones come from the environment; an empty one says that there is none. */
+/** The proxy settings. Absent ones come from the environment; an empty one means no proxy. */
 export interface ProxySettings {
-  /** URL of the proxy for endpoints at http. Else HTTP_PROXY or http_proxy. */
+  /** URL of the proxy for http endpoints. Else HTTP_PROXY or http_proxy. */
   readonly httpProxy?: string | undefined;
-  /** URL of the proxy for endpoints at https. Else HTTPS_PROXY or https_proxy. */
+  /** URL of the proxy for https endpoints. Else HTTPS_PROXY or https_proxy. */
   readonly httpsProxy?: string | undefined;
-  /** What no proxy is used for, parted by commas. Else NO_PROXY or no_proxy. */
+  /** Hosts that bypass the proxy, separated by commas. Else NO_PROXY or no_proxy. */
   readonly noProxy?: string | undefined;
 }
 
 /** A proxy. */
 export interface HttpProxy {
-  /** Scheme, host and port, without name and password. */
+  /** Scheme, host and port, without user name and password. */
   readonly url: URL;
-  /** The header Proxy-Authorization, where its URL holds a name. */
+  /** The header Proxy-Authorization, where the URL contains a user name. */
   readonly authorization: string | undefined;
 }
 
 /**
- * The proxy on the way to an endpoint; undefined where there is none.
- * @throws ApiError of kind `InvalidSetting` for what is no URL of a proxy. Nothing of it is shown that may be a secret.
+ * The proxy for an endpoint; undefined where there is none.
+ * @throws ApiError of kind `InvalidSetting` for a text that is not the URL of a proxy. Nothing of it is shown that may
+ * be a secret.
  */
 export async function proxyFor(endpoint: URL, settings: ProxySettings): Promise<HttpProxy | undefined> {
   const isSecure = endpoint.protocol === "https:";
@@ -36,7 +37,7 @@ export async function proxyFor(endpoint: URL, settings: ProxySettings): Promise<
   return isDirect(targetOf(endpoint), direct) ? undefined : parseProxy(value, source);
 }
 
-/** Reads the URL of a proxy; without a scheme it is one at http. */
+/** Reads the URL of a proxy; the default scheme is http. */
 export function parseProxy(value: string, source: string): HttpProxy {
   const written = /^[a-z][a-z0-9+.-]*:\/\//i.test(value) ? value : `http://${value}`;
   const url = URL.canParse(written) ? new URL(written) : undefined;
@@ -53,7 +54,7 @@ export function parseProxy(value: string, source: string): HttpProxy {
   return { url, authorization: `Basic ${token}` };
 }
 
-/** The port of a proxy's URL; its scheme's where it names none. */
+/** The port of a proxy's URL; the scheme's where it names none. */
 export const portOf = ({ port, protocol }: URL): number => Number(port || (protocol === "https:" ? 443 : 80));
 
 /** A host as Node's sockets take it, without the brackets of an IPv6 address. */
@@ -68,7 +69,7 @@ function firstOf([name, setting]: readonly [string, string | undefined], variabl
   return variable === undefined ? [undefined, ""] : [environment(variable), variable];
 }
 
-/** What is percent-encoded, or the text as it is where it is not. */
+/** The percent-decoded text, or the text as it is where it cannot be decoded. */
 function unescaped(text: string): string {
   try {
     return decodeURIComponent(text);

@@ -1,6 +1,6 @@
 /**
- * The query protocol: a request is a form with one name for each value, of lists and structures by their paths; an answer
- * is XML. The compute service has a flavour of its own.
+ * The query protocol: a request is a form with one name for each value, lists and structures by their paths; a response
+ * is XML. EC2 has a flavor of its own.
  */
 
 import { type Members, membersOf } from "../base/members.ts";
@@ -12,24 +12,24 @@ import type { HttpAnswer, HttpRequest } from "./transport.ts";
 
 /** An operation of the protocol. */
 export interface QueryOperation extends Operation {
-  /** Names in the form of members of the input that have another one there: `{ Owners: "Owner" }`. */
+  /** Names in the form of input members that differ there: `{ Owners: "Owner" }`. */
   readonly named?: { readonly [member: string]: string };
-  /** What is read of the answer. */
+  /** What is read of the response. */
   readonly answers: XmlStruct;
 }
 
-/** What services of the protocol differ in. */
+/** How services of the protocol differ. */
 export interface QueryFacts {
   /** Version of the protocol, which every request names. */
   readonly version: string;
   /**
-   * `query`: an element of a list is `Names.member.1`, and an answer holds its result. `ec2`: `Name.1`, and the answer
-   * is the result.
+   * `query`: an element of a list is `Names.member.1`, and a response contains its result. `ec2`: `Name.1`, and the
+   * response is the result.
    */
   readonly flavour: "query" | "ec2";
 }
 
-/** How a service of the protocol is spoken to. */
+/** Creates the protocol of a service. */
 export const queryProtocol = ({ version, flavour }: QueryFacts) => {
   const result = (operation: string) => `${operation}${flavour === "query" ? "Result" : "Response"}`;
   return {
@@ -52,7 +52,7 @@ export const queryProtocol = ({ version, flavour }: QueryFacts) => {
   } satisfies Partial<Service<QueryOperation, { readonly [method: string]: QueryOperation }>>;
 };
 
-/** @param element what stands before the number of an element of a list. */
+/** @param element precedes the number of an element of a list. */
 function pairsOf(value: unknown, at: string, element: string): [string, string][] {
   if (value === undefined) return [];
   if (Array.isArray(value))
@@ -61,12 +61,12 @@ function pairsOf(value: unknown, at: string, element: string): [string, string][
   return Object.entries(value).flatMap(([name, each]) => pairsOf(each, `${at}.${name}`, element));
 }
 
-/** The error that an answer names, in both flavours. */
+/** The error that a response names, in both flavors. */
 const error = struct({ Code: text("Code"), Message: text("Message") });
 
-/** What is expected of an answer. */
+/** The expected form of a response. */
 interface Expected {
-  /** The element that holds the result. */
+  /** The element that contains the result. */
   readonly element: string;
   readonly answers: XmlStruct;
   readonly callee: Callee;
@@ -80,13 +80,13 @@ async function read(answer: HttpAnswer, { element, answers, callee }: Expected):
   if (found !== undefined && !isError) return found.members;
   const { Code: code, Message: message } = membersOf(found?.members);
   if (isError && code !== undefined) throw serviceError(answer, { code, message }, callee);
-  // What could not be read may hold credentials.
+  // An unreadable response may contain credentials.
   const expected = `the XML of ${callee.operation}`;
   const shown = { status, contentType: headers["content-type"], excerpt: "(not shown)", expected };
   throw unreadableAnswer(callee, shown, { retryable: status > 499, mayBeDone: false });
 }
 
-/** What reading answers; undefined for what is not well-formed. */
+/** Reads a response; undefined where it is not well-formed. */
 function wellFormed<Found>(reading: () => Found): Found | undefined {
   try {
     return reading();

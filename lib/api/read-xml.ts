@@ -1,27 +1,28 @@
-/** Reads XML by what is wanted of it. Loaded with the first answer in XML. */
+/** Reads the wanted parts of XML. Loaded with the first response in XML. */
 import { SaxesParser } from "saxes";
 import type { Members } from "../base/members.ts";
 import type { XmlStruct, XmlValue } from "../model/xml-answer.ts";
 
-/** An element that is open, and what has been read of it. `undefined`: nothing of it is wanted. */
+/** An open element, and what has been read of it. `undefined`: nothing of it is wanted. */
 interface Open {
   readonly name: string;
   readonly wanted: XmlValue | undefined;
-  /** The member of the structure around it that it gives. */
+  /** The member of the enclosing structure that it becomes. */
   readonly member: string;
   readonly members: Record<string, unknown>;
   readonly elements: unknown[];
   text: string;
 }
 
-/** Elements in elements, at most: answers have some ten. */
+/** The deepest nesting of elements: responses have some ten levels. */
 const deepest = 100;
 
 /**
- * What a document holds.
- * @param root the members of an element, by its name: `DescribeImagesResponse`. The first that is met is read.
- * @returns that element's name and members; undefined where it holds none of them.
- * @throws Error for a document that is not well-formed, or has a document type declaration (which answers never have).
+ * The wanted contents of a document.
+ * @param root the members of an element, by its name: `DescribeImagesResponse`. The first one found is read.
+ * @returns that element's name and members; undefined where the document contains none of them.
+ * @throws Error for a document that is not well-formed, or has a document type declaration (which responses never
+ * have).
  */
 export function readXml(
   text: string,
@@ -38,7 +39,7 @@ export function readXml(
     throw new Error("it has a document type declaration");
   });
   parser.on("opentag", ({ name }) => {
-    if (open.length >= deepest) throw new Error(`it has more than ${deepest} elements in each other`);
+    if (open.length >= deepest) throw new Error(`its elements are nested deeper than ${deepest} levels`);
     const outer = open.at(-1);
     const [member, wanted] =
       outer?.wanted === undefined ? (["", found ? undefined : roots.get(name)] as const) : inner(outer.wanted, name);
@@ -63,7 +64,7 @@ export function readXml(
   return found;
 }
 
-/** What an element within another one gives: the member's name, and what it holds. */
+/** What an element within another one becomes: the member's name, and its contents. */
 function inner(wanted: XmlValue, name: string): readonly [member: string, wanted: XmlValue | undefined] {
   if (wanted.kind === "list") return ["", name === wanted.of ? wanted.element : undefined];
   if (wanted.kind !== "struct") return ["", undefined];

@@ -1,18 +1,17 @@
 /**
- * The one place where secrets are taken out of text. Every error and every log line of a client passes
- * through here.
+ * The one place where secrets are taken out of text. Every error and every log line of a client passes through here.
  */
 
 const blot = "***";
 
-/** Secrets that are recognized by what stands before them, whoever wrote the text: a server may echo a request. */
+/** Secrets recognized by the text before them, whoever wrote it: a server may echo a request. */
 const marked: readonly RegExp[] = [
   // A whole header value: it ends with its line or its quotation mark.
   /(\b(?:proxy-)?authorization["']?\s*[:=]\s*["']?)[^"'\r\n]+/gi,
   /(\bx-amz-security-token["']?\s*[:=]\s*["']?)[^\s"'&<>]+/gi,
   /(signature=)[0-9a-f]{16,}/gi,
   /((?:secret_?access_?key|session_?token)["']?\s*[:=]\s*["']?)[^\s"',&<>}]+/gi,
-  // The name and password in a URL.
+  // The user name and password in a URL.
   /(\b[a-z][a-z0-9+.-]{0,20}:\/\/)[^\s/@]+(?=@)/gi,
 ];
 
@@ -21,27 +20,27 @@ const kept = new Set<string>();
 
 /**
  * Remembers a secret for good: from now on it is taken out of every text that passes through here, and out of what Node
- * prints of an error that nobody caught.
+ * prints for an uncaught error.
  */
 export function keepSecret(secret: string): void {
   if (kept.size === 0) process.on("uncaughtExceptionMonitor", (error) => redactError(error, redactor([])));
   if (secret !== "") kept.add(secret);
 }
 
-/** Real secrets are longer than this; a shorter one (the `test` of an emulator) is blotted out as a whole word only. */
+/** Real secrets are longer than this; a shorter one (the `test` of an emulator) is redacted only as a whole word. */
 const wordLength = 16;
 
 /**
- * Makes a function that takes secrets out of a text: the given ones (absent ones left aside), those that were kept, and
- * all that is marked as one. It never throws, whatever the secrets and the text are: what is kept may be of a hostile
- * service's making, and what breaks here would break every error after it.
+ * Creates a function that takes secrets out of a text: the given ones (absent ones are ignored), the remembered ones,
+ * and whatever is marked as one. It never throws, whatever the secrets and the text are: a hostile service may choose
+ * them, and a throw here would break every error after it.
  */
 export function redactor(secrets: Iterable<string | undefined>): (text: string) => string {
   const forms = new Set<string>();
   for (const secret of [...secrets, ...kept]) {
     if (typeof secret === "string" && secret !== "") for (const form of formsOf(secret)) forms.add(form);
   }
-  // The longest first: one that is part of another would leave the rest of it.
+  // The longest first: a secret within another one would leave the rest of it.
   const known = [...forms].sort((one, other) => other.length - one.length);
   return (text) => {
     const rest = known.reduce(withoutSecret, String(text));
@@ -49,13 +48,15 @@ export function redactor(secrets: Iterable<string | undefined>): (text: string) 
   };
 }
 
-/** A secret as texts have it: as it is, in a URL, in JSON, and in UTF-8, which has no half of a surrogate pair. */
+/**
+ * A secret in the forms that texts contain: as it is, in a URL, in JSON, and in UTF-8, which has no lone surrogates.
+ */
 function formsOf(secret: string): readonly string[] {
   const wellFormed = secret.replaceAll(/\p{Surrogate}/gu, "\ufffd");
   return [secret, wellFormed, encodeURIComponent(wellFormed), JSON.stringify(secret).slice(1, -1)];
 }
 
-/** A regular expression is used for short ones alone: one of a long secret may be too large for the engine. */
+/** Only short secrets become a regular expression: one of a long secret may be too large for the engine. */
 function withoutSecret(text: string, secret: string): string {
   if (secret.length >= wordLength) return text.replaceAll(secret, blot);
   const literal = secret.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
@@ -84,6 +85,6 @@ function replaceMember(error: Error, member: "message" | "stack", text: string):
   try {
     Object.defineProperty(error, member, { value: text, writable: true, configurable: true });
   } catch {
-    // Nothing more can be done; whoever prints it takes secrets out of the text once more.
+    // Nothing more can be done; whoever prints the error redacts once more.
   }
 }

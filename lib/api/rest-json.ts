@@ -1,4 +1,4 @@
-/** The REST-JSON protocol: members of a request in path, query and body, by the operation's data. */
+/** The REST-JSON protocol: members of a request in path, query and body, as the operation's data says. */
 
 import type { Members } from "../base/members.ts";
 import { missingInput } from "./api-error.ts";

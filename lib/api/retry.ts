@@ -6,11 +6,11 @@ export interface Timing {
   readonly now: () => number;
   /** From 0 to below 1. */
   readonly random: () => number;
-  /** Resolves after so many milliseconds; rejects as soon as the signal is aborted. */
+  /** Resolves after the milliseconds; rejects as soon as the signal is aborted. */
   readonly sleep: (milliseconds: number, signal: AbortSignal | undefined) => Promise<void>;
 }
 
-/** The machine's own. */
+/** Those of this machine. */
 export const realTiming: Timing = {
   now: Date.now,
   random: Math.random,
@@ -26,29 +26,31 @@ export const realTiming: Timing = {
 const firstWait = 500;
 /** The longest wait before any retry, in milliseconds. */
 const longestWait = 20_000;
-/** The longest Retry-After that is waited for, in milliseconds. Past it the error is shown rather than a silent wait. */
+/**
+ * The longest Retry-After that is waited for, in milliseconds. Beyond it the error is shown rather than a silent wait.
+ */
 const longestRetryAfter = 60_000;
 
 /** How one call is retried. */
 export interface RetryOptions {
   /** Attempts after the first. */
   readonly maxRetries: number;
-  /** The same of requests that the service throttles. Default `maxRetries`. */
+  /** The same for requests that the service throttles. Default `maxRetries`. */
   readonly maxThrottled?: number;
-  /** A second attempt does no harm where the first was carried out. */
+  /** Repeating a request that was carried out does no harm. */
   readonly repeatable: boolean;
-  /** Whether an error that may be tried again is; absent: it is. */
+  /** Whether to retry after a retriable error; absent: yes. */
   readonly isWorthRetrying?: ((error: ApiError) => boolean) | undefined;
   readonly timing: Timing;
   readonly signal: AbortSignal | undefined;
-  /** Told of each failed attempt that will be repeated, and of the wait in milliseconds. */
+  /** Called with each failed attempt that will be repeated, and the wait in milliseconds. */
   readonly onRetry: (error: ApiError, wait: number) => void;
 }
 
 /**
- * Runs an attempt until it succeeds, fails for good, or the retries are used up; throws what the last attempt
- * threw, which then says whether any of them may have been carried out. Waits are full jitter: anywhere from
- * nothing to a bound that doubles. A Retry-After header is waited for instead.
+ * Runs an attempt until it succeeds, fails for good, or the retries are used up; throws the last attempt's error, which
+ * then says whether any attempt may have been carried out. Waits have full jitter: anywhere from nothing to a bound
+ * that doubles. A Retry-After header takes precedence.
  */
 export async function withRetries<Result>(attempt: () => Promise<Result>, options: RetryOptions): Promise<Result> {
   const { maxRetries, maxThrottled = maxRetries, repeatable, isWorthRetrying = () => true } = options;
@@ -76,7 +78,7 @@ export async function withRetries<Result>(attempt: () => Promise<Result>, option
 
 const jitter = (retries: number, chance: number): number => chance * Math.min(longestWait, firstWait * 2 ** retries);
 
-/** The wait that Retry-After asks for, in milliseconds; undefined without the header or where it is neither form. */
+/** The wait in Retry-After, in milliseconds; undefined without the header or where it is malformed. */
 function askedWait(retryAfter: string | undefined, now: number): number | undefined {
   if (retryAfter === undefined) return undefined;
   const wait = /^\d+$/.test(retryAfter) ? Number(retryAfter) * 1000 : Date.parse(retryAfter) - now;

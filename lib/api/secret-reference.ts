@@ -1,6 +1,6 @@
 /**
- * The one place where a secret is read. Settings and declarations name it by a reference; nobody gives a secret as an
- * argument, where every process of the machine could see it. What was read is kept in memory alone, and from then on
+ * The one place where secrets are read. Settings and declarations refer to a secret; nobody passes one as an argument,
+ * where every process of the machine could see it. A secret that was read is kept in memory only, and from then on
  * taken out of every text (redact.ts).
  */
 import { longestSecret, secretReference } from "../model/credentials/secret-reference.ts";
@@ -12,15 +12,15 @@ export type SecretReference =
   | { readonly from: "environment"; readonly name: string }
   /** A file that only its owner may read. `~/` begins in the user's home folder. */
   | { readonly from: "file"; readonly path: string }
-  /** What a program prints; it is started as it is, without a shell. */
+  /** The output of a program, which is started as it is, without a shell. */
   | { readonly from: "command"; readonly command: readonly [program: string, ...args: string[]] }
   | { readonly from: "standard input" };
 
 const pattern = new RegExp(secretReference.source, "u");
 
 /**
- * Reads `env:NAME`, `file:PATH` or `stdin`.
- * @param setting what the reference is given as, for the error: `token_from`.
+ * Parses `env:NAME`, `file:PATH` or `stdin`.
+ * @param setting name of the setting with the reference, for the error: `token_from`.
  * @throws ApiError of kind `InvalidSetting`, without the text, which may be the secret itself.
  */
 export function parseSecretReference(text: string, setting: string): SecretReference {
@@ -31,7 +31,7 @@ export function parseSecretReference(text: string, setting: string): SecretRefer
 }
 
 /**
- * Reads `env:NAME` or `file:PATH`, for programs whose standard input holds nothing of their user's.
+ * Parses `env:NAME` or `file:PATH`, for programs whose standard input is not their user's.
  * @throws ApiError of kind `InvalidSetting`, as {@link parseSecretReference}, and for `stdin`.
  */
 export function parseSecretPlace(text: string, setting: string): SecretReference {
@@ -49,7 +49,7 @@ export function secretCommand([program, ...args]: readonly string[], setting: st
   return { from: "command", command: [program, ...args] };
 }
 
-/** The reference as errors name it: a command by its program alone, since its arguments may hold a secret. */
+/** The reference in errors: a command by its program only, since its arguments may contain a secret. */
 export function referenceInWords(reference: SecretReference): string {
   switch (reference.from) {
     case "environment":
@@ -63,20 +63,20 @@ export function referenceInWords(reference: SecretReference): string {
   }
 }
 
-/** Secrets that were read, by their reference: a command asks its user once, and standard input is read once. */
+/** Secrets already read, by their reference: a command asks its user once, and standard input is read once. */
 const known = new Map<string, Promise<string>>();
 
-/** What a secret may hold: a token goes into a header as it is, a passphrase does not and may have spaces in it. */
+/** The characters of a secret: a token becomes part of a header; a passphrase does not and may contain spaces. */
 export type SecretForm = "token" | "passphrase";
 
 const forbidden: { readonly [form in SecretForm]: readonly [characters: RegExp, named: string] } = {
-  // Printable ASCII: anything else would break the header that carries it.
-  token: [/[^\x21-\x7e]/, "a space, a line break or another character that no token has"],
+  // Printable ASCII: anything else would break the header, mostly a line break left at the end.
+  token: [/[^\x21-\x7e]/, "a space, a line break or another character that is not allowed in tokens"],
   passphrase: [/\p{Cc}/u, "a line break or another control character"],
 };
 
 /**
- * The secret. White space around what a file, a command or standard input holds is no part of it.
+ * The secret. White space around the contents of a file, a command's output or standard input is not part of it.
  * @throws ApiError of kind `NoCredentials` that says why there is none and what to do.
  */
 export async function readSecret(reference: SecretReference, form: SecretForm = "token"): Promise<string> {
@@ -87,9 +87,9 @@ export async function readSecret(reference: SecretReference, form: SecretForm = 
     const secret = await read;
     const [characters, named] = forbidden[form];
     if (!characters.test(secret)) return secret;
-    throw unreadableSecret(referenceInWords(reference), `it holds ${named}`, "leave nothing there but the secret");
+    throw unreadableSecret(referenceInWords(reference), `it contains ${named}`, "remove everything but the secret");
   } catch (error) {
-    known.delete(key); // what is put right may be read by the next call
+    known.delete(key); // The next call may read a corrected place.
     throw error;
   }
 }
@@ -99,7 +99,7 @@ async function readAnew(reference: SecretReference): Promise<string> {
   const where = referenceInWords(reference);
   if (secret.length > longestSecret) throw tooLong(where);
   keepSecret(secret);
-  if (secret === "") throw unreadableSecret(where, "it is empty", "put the secret there");
+  if (secret === "") throw unreadableSecret(where, "it is empty", "write the secret there");
   return secret;
 }
 

@@ -1,4 +1,4 @@
-/** How a file, a command and standard input are read for a secret. Loaded when one of them is. */
+/** Reads a secret from a file, a command or standard input. Loaded when one of them is used. */
 import { execFile } from "node:child_process";
 import { constants, open } from "node:fs/promises";
 import { homedir } from "node:os";
@@ -10,8 +10,8 @@ const codeOf = (error: unknown): string =>
   error instanceof Error && "code" in error ? String(error.code) : String(error);
 
 /**
- * The text of a file that only its owner may read. The rights are those of the file that was opened, so that nobody
- * can put another in its place in between.
+ * The text of a file that only its owner may read. The permissions checked are those of the opened file, so that nobody
+ * can replace it in between.
  * @throws ApiError of kind `NoCredentials`.
  */
 export async function readSecretFile(path: string): Promise<string> {
@@ -19,15 +19,15 @@ export async function readSecretFile(path: string): Promise<string> {
   const absolute = path.startsWith("~/") ? join(homedir(), path.slice(2)) : path;
   // Opening a named pipe would wait for a writer.
   const file = await open(absolute, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0)).catch((error: unknown) => {
-    throw unreadableSecret(where, `it cannot be opened (${codeOf(error)})`, "name a file that is there and is yours");
+    throw unreadableSecret(where, `it cannot be opened (${codeOf(error)})`, "name a file that exists and that you own");
   });
   try {
     const { mode, size } = await file.stat();
     const isRegular = (mode & 0o170000) === 0o100000;
-    if (!isRegular) throw unreadableSecret(where, "it is no regular file", "name a file that holds the secret");
+    if (!isRegular) throw unreadableSecret(where, "it is not a regular file", "name a file that contains the secret");
     if (process.platform !== "win32" && (mode & rightsOfOthers) !== 0) {
       const rights = (mode & 0o777).toString(8).padStart(3, "0");
-      throw unreadableSecret(where, `others may use it (its mode is ${rights})`, `run: chmod 600 ${quoted(path)}`);
+      throw unreadableSecret(where, `others may access it (its mode is ${rights})`, `run: chmod 600 ${quoted(path)}`);
     }
     if (size > longestSecret) throw tooLong(where);
     return await file.readFile("utf8");
@@ -36,15 +36,14 @@ export async function readSecretFile(path: string): Promise<string> {
   }
 }
 
-/** A path as a shell takes it; one that begins with `~/` keeps that outside of the quotation marks. */
+/** A quoted path for a shell; a leading `~/` stays outside the quotation marks. */
 const quoted = (path: string): string =>
   /^[\w@%+=:,./~-]+$/.test(path)
     ? path
     : path.replace(/^(~\/)?(.*)$/s, (_, home = "", rest) => `${home}'${rest.replaceAll("'", "'\\''")}'`);
 
 /**
- * What a program prints on its standard output. Neither that, nor its standard error, nor its arguments are shown
- * anywhere.
+ * The standard output of a program. Neither that, nor its standard error, nor its arguments are shown anywhere.
  * @throws ApiError of kind `NoCredentials`.
  */
 export function runSecretCommand([program, ...args]: readonly [string, ...string[]]): Promise<string> {
@@ -55,10 +54,10 @@ export function runSecretCommand([program, ...args]: readonly [string, ...string
       if (error === null) return resolve(stdout);
       const [reason, remedy] =
         error.killed === true && codeOf(error) !== "ERR_CHILD_PROCESS_STDIO_MAXBUFFER"
-          ? [`it did not end within ${secretCommandSeconds} s`, "run it by hand and see what it waits for"]
+          ? [`it did not end within ${secretCommandSeconds} s`, "run it by hand to see what it waits for"]
           : typeof error.code === "number"
-            ? [`it ended with exit code ${error.code}`, "run it by hand and see what it says"]
-            : [`it failed (${codeOf(error)})`, "name a program that is there, prints the secret and ends"];
+            ? [`it ended with exit code ${error.code}`, "run it by hand to see its output"]
+            : [`it failed (${codeOf(error)})`, "name a program that exists, prints the secret and ends"];
       reject(unreadableSecret(where, reason, remedy));
     });
     child.stdin?.end();
@@ -66,7 +65,7 @@ export function runSecretCommand([program, ...args]: readonly [string, ...string
 }
 
 /**
- * All of standard input. A terminal is refused: what is typed there would be shown.
+ * All of standard input. A terminal is refused: it would show what is typed.
  * @throws ApiError of kind `NoCredentials`.
  */
 export async function readStandardInput(): Promise<string> {

@@ -1,15 +1,15 @@
 import { ApiError, type Repeatable } from "./api-error.ts";
 
-/** An error that the service answered with. `message` is the service's own text. */
+/** An error of the service. `message` is the service's own text. */
 export class ServiceError extends ApiError {
   override readonly name = "ServiceError";
-  /** The service's name for the error: `ResourceNotFoundException`; the status where it gives none. */
+  /** The service's name of the error: `ResourceNotFoundException`; the status where it gives none. */
   readonly code: string;
   /** HTTP status. */
   readonly status: number;
   /** Name of the operation: `CreateLifecyclePolicy`. */
   readonly operation: string;
-  /** The service's id of the request, for its support. */
+  /** The service's request id, for its support. */
   readonly requestId: string | undefined;
 
   constructor(

@@ -6,21 +6,22 @@ import type { Timing } from "./retry.ts";
 import type { CredentialSource } from "./sign.ts";
 import type { TrustSettings } from "./trust.ts";
 
-/**
- * The words on the wire: `aws` the vendor's, `documented` the documents'. Answers are understood in either.
- */
+/** The words on the wire: `aws` the vendor's, `documented` the documentation's. Responses are understood in either. */
 export type WireVocabulary = "aws" | "documented";
 
-/** The same, or `as-written`: requests and answers pass as they are, for callers that show the wire itself. */
+/** The same, or `as-written`: requests and responses pass unchanged, for callers that show the wire itself. */
 export type WireWords = WireVocabulary | "as-written";
 
-/** What a client can be told. Absent settings come from the environment, then from the profile, then defaults. */
+/** Settings of a client. Absent settings come from the environment, then from the profile, then defaults. */
 export interface ClientSettings extends SharedFiles, TrustSettings, ProxySettings {
   /** Region, such as `eu-west-1`. Else AWS_REGION, AWS_DEFAULT_REGION, the profile's region. */
   readonly region?: string | undefined;
-  /** Name of a profile in the shared files. Beats keys in the environment. Else AWS_PROFILE, then `default`. */
+  /**
+   * Name of a profile in the shared files. Takes precedence over keys in the environment. Else AWS_PROFILE, then
+   * `default`.
+   */
   readonly profile?: string | undefined;
-  /** Access key id; goes with `secretKey`. Beats every other source of credentials. */
+  /** Access key id; requires `secretKey`. Takes precedence over every other source of credentials. */
   readonly accessKey?: string | undefined;
   /** Secret access key. Never logged, never in an error. */
   readonly secretKey?: string | undefined;
@@ -28,26 +29,26 @@ export interface ClientSettings extends SharedFiles, TrustSettings, ProxySetting
   readonly token?: string | undefined;
   /** Base URL of the service, with its scheme. Else the environment, the profile, the region's public address. */
   readonly endpointUrl?: string | undefined;
-  /** Asks the public hosts that are validated by FIPS 140. Else AWS_USE_FIPS_ENDPOINT, then the profile. */
+  /** Uses the public hosts that are validated by FIPS 140. Else AWS_USE_FIPS_ENDPOINT, then the profile. */
   readonly useFipsEndpoint?: boolean | undefined;
-  /** Asks the public hosts that have IPv6 addresses too. Else AWS_USE_DUALSTACK_ENDPOINT, then the profile. */
+  /** Uses the public hosts that have IPv6 addresses too. Else AWS_USE_DUALSTACK_ENDPOINT, then the profile. */
   readonly useDualstackEndpoint?: boolean | undefined;
-  /** Credentials that clients share, in place of those that the settings above lead to. */
+  /** Credentials that clients share, in place of those that the settings above select. */
   readonly credentials?: CredentialSource | undefined;
-  /** Sends requests unsigned; no credentials are looked for. Default false. */
+  /** Sends requests unsigned, without credentials. Default false. */
   readonly skipCredentials?: boolean | undefined;
   /**
-   * How often a request is sent again after the first attempt. Default {@link defaults}.maxRetries; for one that the
-   * service throttles {@link defaults}.maxThrottled.
+   * How many times a failed request is retried. Default {@link defaults}.maxRetries; for one that the service throttles
+   * {@link defaults}.maxThrottled.
    */
   readonly maxRetries?: number | undefined;
-  /** Narrows down the errors after which a request is sent again. Default: every one that may pass. */
+  /** Narrows down the errors after which a request is retried. Default: every retriable one. */
   readonly isWorthRetrying?: ((error: ApiError) => boolean) | undefined;
   /** Longest wait for a connection, in seconds, fractions too; 0 waits forever. Default {@link clientOptions}. */
   readonly connectTimeout?: number | undefined;
-  /** Longest wait for the next piece of an answer, as `connectTimeout`. Default {@link clientOptions}. */
+  /** Longest wait for the next part of a response, as `connectTimeout`. Default {@link clientOptions}. */
   readonly readTimeout?: number | undefined;
-  /** The words spoken on the wire. Default `aws`, the real service's. */
+  /** The words on the wire. Default `aws`, the real service's. */
   readonly vocabulary?: WireWords | undefined;
   /** The User-Agent of every request. Default `lintel/VERSION`. */
   readonly userAgent?: string | undefined;
@@ -66,7 +67,7 @@ export const defaults = {
   vocabulary: "aws",
 } as const;
 
-/** The settings that are numbers or words of a set, checked and with their defaults. */
+/** The settings that are numbers or words of a set, validated and with their defaults. */
 export interface CheckedSettings {
   readonly maxRetries: number;
   readonly maxThrottled: number;
@@ -75,7 +76,7 @@ export interface CheckedSettings {
   readonly vocabulary: WireWords;
 }
 
-/** Checks what can be checked without looking anywhere else. Throws an ApiError of kind `InvalidSetting`. */
+/** Validates what needs no look-up elsewhere. Throws an ApiError of kind `InvalidSetting`. */
 export function checkSettings(
   settings: Partial<Pick<ClientSettings, Exclude<keyof CheckedSettings, "maxThrottled">>>,
 ): CheckedSettings {

@@ -9,14 +9,14 @@ import type { HttpRequest } from "./transport.ts";
 export interface AwsCredentials {
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
-  /** Of temporary credentials. */
+  /** For temporary credentials. */
   readonly sessionToken?: string;
 }
 
-/** Gives the credentials of the moment: temporary ones are renewed before they expire. */
+/** Returns the current credentials: temporary ones are renewed before they expire. */
 export type CredentialSource = () => Promise<AwsCredentials>;
 
-/** For whom a signature holds. */
+/** The scope of a signature. */
 export interface SigningScope {
   readonly region: string;
   /** The service's signing name: `imagebuilder`. */
@@ -26,7 +26,7 @@ export interface SigningScope {
   readonly date: Date;
 }
 
-/** The request with the headers that sign it: authorization, x-amz-date and, for temporary credentials, their token. */
+/** The request with its signature headers: authorization, x-amz-date and, for temporary credentials, their token. */
 export async function sign(
   request: HttpRequest,
   { region, service, credentials, date }: SigningScope,
@@ -48,7 +48,7 @@ export async function sign(
   return { ...request, headers: signed.headers };
 }
 
-/** The query by name, as the signer takes it. */
+/** The query by name, in the signer's form. */
 function queryBag({ query }: HttpRequest): Record<string, string[]> {
   const bag: Record<string, string[]> = {};
   for (const [name, value] of query) {
@@ -57,7 +57,7 @@ function queryBag({ query }: HttpRequest): Record<string, string[]> {
   return bag;
 }
 
-/** The hash that the signer is given: Node's own, keyed where it is handed a key. */
+/** The hash for the signer: Node's own, with a key where one is given. */
 class Sha256 {
   readonly #key: string | Buffer | undefined;
   #hash: Hash | Hmac;

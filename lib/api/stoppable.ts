@@ -1,6 +1,6 @@
 import { stopped } from "./api-error.ts";
 
-/** Work that is abandoned as soon as the signal is aborted, whatever it is waiting for. */
+/** Abandons work as soon as the signal is aborted, whatever it is waiting for. */
 export function stoppable<Value>(
   work: () => Promise<Value>,
   operation: string,

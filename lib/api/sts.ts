@@ -1,4 +1,6 @@
-/** The service of temporary credentials: who calls, and roles to take on (gap assumed-role/declaration). */
+/**
+ * The service of temporary credentials (STS): identifies the caller and assumes roles (gap assumed-role/declaration).
+ */
 
 import { struct, text, within } from "../model/xml-answer.ts";
 import { type Client, createClient } from "./client.ts";
@@ -6,7 +8,7 @@ import { byMethod, type OperationFacts, type Service } from "./operation.ts";
 import { type QueryOperation, queryProtocol } from "./query-protocol.ts";
 import type { ClientSettings } from "./settings.ts";
 
-/** Both ways to take on a role answer with credentials. */
+/** Both ways to assume a role return credentials. */
 const answers = struct({
   Credentials: within("Credentials", {
     AccessKeyId: text("AccessKeyId"),
@@ -35,8 +37,8 @@ const sts: Service<QueryOperation, typeof operations> = {
 export type StsClient = Client<typeof operations>;
 
 /**
- * Makes a client that goes by the settings of another service's: its network, region, profile and credentials. Its
- * address is its own: `endpointUrl` is that of the services that hold resources.
+ * Creates a client with the settings of another service's: its network, region, profile and credentials. It has an
+ * address of its own: `endpointUrl` belongs to the services that hold resources.
  */
 export const createStsClient = (settings: ClientSettings): StsClient => {
   const { endpointUrl, isWorthRetrying, ...shared } = settings;

@@ -23,44 +23,44 @@ export interface HttpRequest {
   readonly endpoint: URL;
   /** Absolute path, percent-encoded. */
   readonly path: string;
-  /** Pairs of the query, not encoded; a name may stand more than once. */
+  /** Pairs of the query, not encoded; a name may occur more than once. */
   readonly query: readonly (readonly [name: string, value: string])[];
   /** Headers, names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string | undefined;
-  /** What is shown to a server that asks who calls; for https alone. Default nothing. */
+  /** The client certificate, for https only. Default none. */
   readonly identity?: TlsIdentity | undefined;
 }
 
-/** An answer, its body read to the end as UTF-8. */
+/** A response, its body read to the end as UTF-8. */
 export interface HttpAnswer {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
 }
 
-/** An answer whose body is still to come. */
+/** A response whose body is still to come. */
 export interface OpenAnswer {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   /**
-   * The body in pieces, to be read once; the read time-out counts while the next one is awaited. Rejects with an
-   * ApiError. Who stops reading closes the connection.
+   * The body in chunks, to be read once; the read time-out applies to each. Rejects with an ApiError. Stopping to read
+   * closes the connection.
    */
   readonly pieces: AsyncGenerator<Buffer, void>;
 }
 
 /** Time-outs in seconds; 0 waits forever. */
 export interface TimeLimits {
-  /** Until the connection stands; for https with its handshake done. */
+  /** Until the connection is established; for https with its handshake done. */
   readonly connectTimeout: number;
-  /** Between two pieces of the answer, and until the first. */
+  /** Between two chunks of the response, and until the first. */
   readonly readTimeout: number;
 }
 
-/** How connections are made, and who requests say that they come from. */
+/** How connections are made, and the User-Agent of requests. */
 export interface Network extends ProxySettings {
-  /** Whose certificates are believed; read with the first connection at https. Default: Node's own authorities. */
+  /** The trusted certificate authorities; read with the first https connection. Default: Node's own. */
   readonly trust?: (() => Promise<Trust>) | undefined;
   /** The User-Agent of every request. Default `lintel/VERSION`. */
   readonly userAgent?: string | undefined;
@@ -71,33 +71,38 @@ export interface ExchangeOptions {
   /** Ends the exchange. */
   readonly signal: AbortSignal | undefined;
   /**
-   * Takes a connection of its own. A kept one may be closed by the other side at the same moment, and the request
-   * then looks as if it had been carried out and its answer lost.
+   * Uses a connection of its own. The other side may close a kept one at the same moment, and then the request looks as
+   * if it had been carried out and its response lost.
    */
   readonly ownConnection: boolean;
 }
 
 /** Sends requests and keeps connections for the next ones. */
 export interface Transport {
-  /** Rejects with an ApiError, also when the signal ends the exchange; an answer of any status is an answer. */
+  /** Rejects with an ApiError, also when the signal ends the exchange; a response of any status resolves. */
   readonly exchange: (request: HttpRequest, operation: string, options: ExchangeOptions) => Promise<HttpAnswer>;
-  /** As `exchange`, but answers as soon as the headers are there. The pieces must be read, or left by `return`. */
+  /**
+   * As `exchange`, but resolves as soon as the headers have arrived. The caller must read the chunks, or call `return`.
+   */
   readonly open: (request: HttpRequest, operation: string, options: ExchangeOptions) => Promise<OpenAnswer>;
   /** Closes the idle connections. */
   readonly close: () => void;
 }
 
-/** Strict percent-encoding: encodeURIComponent leaves `!'()*`, which a signature counts as encoded, and throws at half a pair. */
+/**
+ * Strict percent-encoding: encodeURIComponent leaves `!'()*`, which a signature encodes, and throws at a lone
+ * surrogate.
+ */
 export const percentEncode = (text: string): string =>
   encodeURIComponent(text.replaceAll(/\p{Surrogate}/gu, "\ufffd")).replace(
     /[!'()*]/g,
     (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`,
   );
 
-/** Longest answer, or event of a stream, that is read, in bytes (gap `client/answer-size`). */
+/** Longest response, or event of a stream, that is read, in bytes (gap `client/answer-size`). */
 export const longestAnswer = 64 * 1024 * 1024;
 
-/** The answer with its body, which must be UTF-8. Rejects with an ApiError, and closes the connection then. */
+/** The response with its body, which must be UTF-8. Rejects with an ApiError, and then closes the connection. */
 export async function readToEnd({ status, headers, pieces }: OpenAnswer, callee: Callee): Promise<HttpAnswer> {
   const body: Buffer[] = [];
   let length = 0;
@@ -114,18 +119,18 @@ export async function readToEnd({ status, headers, pieces }: OpenAnswer, callee:
 /** Connections of one kind. */
 interface Connections {
   readonly agent: Agent;
-  /** Starts a request on the connections that are kept, or on its own. */
+  /** Starts a request on a kept connection, or on one of its own. */
   readonly send: (options: SendOptions, own: boolean) => ClientRequest;
-  /** What a new connection says when it stands. */
+  /** The event of a new connection that is ready. */
   readonly stands: "connect" | "secureConnect";
 }
 
 interface SendOptions extends RequestOptions {
-  /** The request's signal once more: agents are not shown that. */
+  /** The request's signal once more: Node does not pass it to agents. */
   readonly endedBy?: AbortSignal | undefined;
 }
 
-/** A transport of its own for one client. Node's HTTP modules are loaded with the first exchange. */
+/** Creates a transport for one client. Node's HTTP modules are loaded with the first exchange. */
 export function createTransport(limits: TimeLimits, network: Network = {}): Transport {
   const { trust = async () => ({}), userAgent = `lintel/${version}` } = network;
   const opened = new Map<string, Promise<Connections>>();
@@ -140,7 +145,7 @@ export function createTransport(limits: TimeLimits, network: Network = {}): Tran
     const key = `${endpoint.protocol} ${proxy?.url.href}`;
     const connections = opened.get(key) ?? make(endpoint, proxy);
     opened.set(key, connections);
-    // A file of authorities that could not be read may be there for the next call.
+    // A file of authorities that could not be read may exist at the next call.
     connections.catch(() => opened.delete(key));
     const callee = { operation, endpoint, ...(proxy !== undefined && { proxy: proxy.url.host }) };
     const headers = { "user-agent": userAgent, ...request.headers };
@@ -173,7 +178,7 @@ async function openHttps(trust: Trust): Promise<Connections> {
   };
 }
 
-/** A proxy is handed requests to endpoints at http as they are, with the whole URL as their path. */
+/** A proxy gets http requests as they are, with the whole URL as their path. */
 async function openHttpProxy({ url, authorization }: HttpProxy, trust: () => Promise<Trust>): Promise<Connections> {
   const { agent, send, stands } = url.protocol === "https:" ? await openHttps(await trust()) : await openHttp();
   return {
@@ -226,7 +231,7 @@ function openOnce(
         port,
         path: pathAndQuery(request),
         headers: request.headers,
-        // Connections are kept by it, too: none is taken for another one's calls.
+        // Connections are kept by certificate, too: calls with another one never share them.
         ...request.identity,
         ...(signal !== undefined && { signal, endedBy: signal }),
       },
@@ -275,7 +280,7 @@ function openOnce(
   });
 }
 
-/** The body of an answer, with a time-out for each piece. */
+/** The body of a response, with a time-out for each chunk. */
 async function* piecesOf(incoming: IncomingMessage, callee: Callee, seconds: number): AsyncGenerator<Buffer, void> {
   const pieces: AsyncIterator<Buffer> = incoming[Symbol.asyncIterator]();
   try {
@@ -293,10 +298,10 @@ async function* piecesOf(incoming: IncomingMessage, callee: Callee, seconds: num
   }
 }
 
-/** Node's timers take no more milliseconds than this: a longer wait would be no wait at all. */
+/** The most milliseconds that Node's timers take: a longer wait would end at once. */
 const longestTimer = 2 ** 31 - 1;
 
-/** Does something after so many seconds; never after 0. */
+/** Runs a function after the seconds; never after 0. */
 const after = (seconds: number, action: () => void): NodeJS.Timeout | undefined =>
   seconds === 0 ? undefined : setTimeout(action, Math.min(seconds * 1000, longestTimer));
 

@@ -1,24 +1,27 @@
-/** Whose certificates are believed, and which is shown to a server that asks. */
+/** Which certificate authorities are trusted, and which client certificate is presented. */
 import { readFile } from "node:fs/promises";
 import { unreadableBundle } from "./api-error.ts";
 import { environment, type Profile } from "./profile.ts";
 
-/** What settings say of it. */
+/** The settings of trust. */
 export interface TrustSettings {
-  /** File of the certificate authorities to trust instead of Node's own, PEM. Else AWS_CA_BUNDLE, ca_bundle in the profile. */
+  /**
+   * PEM file of the certificate authorities to trust instead of Node's own. Else AWS_CA_BUNDLE, ca_bundle in the
+   * profile.
+   */
   readonly caBundle?: string | undefined;
-  /** false: any certificate will do, which anybody between here and the service may use. Default true. */
+  /** false: accepts any certificate, which anybody between here and the service may use. Default true. */
   readonly verifyTls?: boolean | undefined;
 }
 
-/** What of Node's TLS options differs from the defaults. */
+/** Node's TLS options that differ from the defaults. */
 export interface Trust {
   /** Certificate authorities, PEM, instead of Node's own. */
   readonly ca?: string;
   readonly rejectUnauthorized?: false;
 }
 
-/** What a client proves who it is with, PEM. */
+/** The client's own certificate and key, PEM. */
 export interface TlsIdentity {
   readonly cert: string;
   readonly key: string;
@@ -37,7 +40,7 @@ export async function resolveTrust(
   return trustIn(caBundle ?? environment("AWS_CA_BUNDLE") ?? (await profile()).values.ca_bundle);
 }
 
-/** As {@link resolveTrust}, for what is no service of the profile's account: agents and the REST API. */
+/** As {@link resolveTrust}, for services outside the profile's account: agents and the REST API. */
 export const trustElsewhere = ({ caBundle }: TrustSettings): Promise<Trust> =>
   trustIn(caBundle ?? environment("AWS_CA_BUNDLE"));
 

@@ -5,10 +5,10 @@ import type { Duplex } from "node:stream";
 import { type HttpProxy, hostOf, portOf } from "./proxy.ts";
 import type { Trust } from "./trust.ts";
 
-/** A proxy that makes no connection. */
+/** A proxy that did not connect. */
 class TunnelError extends Error {
   override readonly name = "TunnelError";
-  /** What the proxy answered; undefined where it could not be reached. */
+  /** The proxy's status; undefined where it could not be reached. */
   readonly status: number | undefined;
   /** Node's code where it could not be reached. */
   readonly code: string | undefined;
@@ -29,11 +29,11 @@ export interface TunnelMeans {
   readonly connectTimeout: number;
 }
 
-/** What Node hands on of the options of a request. */
+/** The options of a request that Node passes on. */
 interface TunnelOptions {
   readonly host?: string | null | undefined;
   readonly port?: number | string | null | undefined;
-  /** Ends the making of the tunnel; Node keeps a request's own signal from agents. */
+  /** Ends the making of the tunnel; Node does not pass a request's own signal to agents. */
   readonly endedBy?: AbortSignal | undefined;
 }
 
@@ -86,7 +86,7 @@ function connect({ proxy, trust, userAgent, connectTimeout }: TunnelMeans, optio
       clearTimeout(timer);
       if (status >= 200 && status <= 299) return resolve(socket);
       socket.destroy();
-      reject(new TunnelError(`the proxy answered status ${status}`, { status }));
+      reject(new TunnelError(`the proxy returned status ${status}`, { status }));
     });
     outgoing.once("error", (error: NodeJS.ErrnoException) => {
       clearTimeout(timer);

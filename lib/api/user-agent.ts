@@ -1,9 +1,10 @@
-/** Who requests say that they come from. */
+/** The User-Agent of requests. */
 import { version } from "../base/version.ts";
 
 /**
- * The User-Agent of a host of the clients: `lintel/1.2.3 (terraform-provider) Node/22.1.0`, with more products behind it.
- * @param host what runs the clients; said in a comment.
+ * The User-Agent of a host of the clients: `lintel/1.2.3 (terraform-provider) Node/22.1.0`, followed by further
+ * products.
+ * @param host what runs the clients, for the comment.
  */
 export const userAgentOf = (host: string, ...products: readonly string[]): string =>
   [`lintel/${version}`, `(${host})`, ...products, `Node/${process.versions.node}`]

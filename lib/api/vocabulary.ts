@@ -1,6 +1,6 @@
 /**
- * Translation between what callers see and what the wire says, by tables of lib/model: the words and places that
- * the vendor has for the documents' (aliases.ts), and the maps that the wire writes as lists (a field's `asList`).
+ * Translates between what callers see and what the wire has, by tables of lib/model: the vendor's words and places for
+ * the documentation's (aliases.ts), and the maps that the wire writes as lists (a field's `asList`).
  */
 import { isDeepStrictEqual } from "node:util";
 import { isMembers, type Members } from "../base/members.ts";
@@ -12,8 +12,8 @@ import type { ResourcePart } from "./operation.ts";
 import type { WireVocabulary } from "./settings.ts";
 
 /**
- * A request as the wire has it, whichever vocabulary its members are in. The input is left as it is. Throws an
- * ApiError of kind `InvalidInput` where a member stands at both of its places with different values.
+ * A request for the wire, whichever vocabulary its members are in. The input is left as it is. Throws an ApiError of
+ * kind `InvalidInput` where a member is given at both of its places with different values.
  */
 export function toWire(
   input: Members,
@@ -32,24 +32,24 @@ export function toWire(
   });
 }
 
-/** An answer in the documents' words, whichever vocabulary it came in. */
+/** A response in the documentation's words, whichever vocabulary it came in. */
 export const fromWire = (answer: Members, parts: readonly ResourcePart[]): Members =>
   eachPart(inDocumentsWords(answer, parts), parts, (message, part) => convertMaps(message, part, mapOf));
 
-/** A message in the documents' words, in whichever vocabulary it is; maps stay as they are written. */
+/** A message in the documentation's words, from whichever vocabulary; maps stay as written. */
 export const inDocumentsWords = (message: Members, parts: readonly ResourcePart[]): Members =>
   eachPart(message, parts, (part, of) => relocate(respell(part, of, "documents"), of, "documents", leaveBoth));
 
-/** A message in the vendor's words, in whichever vocabulary it is; maps stay as they are written. */
+/** A message in the vendor's words, from whichever vocabulary; maps stay as written. */
 export const inVendorsWords = (message: Members, parts: readonly ResourcePart[]): Members =>
   eachPart(message, parts, (part, of) => respell(relocate(part, of, "vendor", leaveBoth), of, "vendor"));
 
-/** Whose words or places to change into. */
+/** The vocabulary to translate into. */
 type Into = "documents" | "vendor";
 
 const outOf = { documents: "vendor", vendor: "documents" } as const satisfies { readonly [into in Into]: Into };
 
-/** What happens where the two places of a member hold different values. */
+/** What to do where the two places of a member have different values. */
 type OnConflict = (one: Placed, other: Placed) => void;
 
 const leaveBoth: OnConflict = () => {};
@@ -63,7 +63,10 @@ function eachPart(
   return isMembers(converted) ? converted : message;
 }
 
-/** Changes the words. Paths are in the documents' words, so that this comes last into the vendor's, first out of them. */
+/**
+ * Translates the words. Paths are in the documentation's words, so this is the last step into the vendor's, the first
+ * out of them.
+ */
 function respell(message: unknown, part: ResourcePart, into: Into): unknown {
   let respelled = message;
   for (const alias of aliases) {
@@ -96,7 +99,7 @@ function relocate(message: unknown, part: ResourcePart, into: Into, onConflict: 
   return relocated;
 }
 
-/** Moves a member within its owner. Where another value stands at the place already, nothing is moved. */
+/** Moves a member within its owner. Where the target already has a value, nothing is moved. */
 function move(
   owner: unknown,
   from: readonly string[],
@@ -137,7 +140,7 @@ function* listedMaps(field: Field, path = ""): Generator<{ readonly path: string
 const listOf = (map: unknown, form: ListForm): unknown =>
   isMembers(map) ? Object.entries(map).map(([key, value]) => ({ [form.key]: key, [form.value]: value })) : map;
 
-/** An entry without a value has the empty one; a list that is not of this form is left alone. */
+/** An entry without a value gets the empty one; a list of another form is left alone. */
 function mapOf(list: unknown, form: ListForm): unknown {
   if (!Array.isArray(list)) return list;
   const entries: Array<[key: string, value: unknown]> = [];
@@ -149,7 +152,7 @@ function mapOf(list: unknown, form: ListForm): unknown {
   return Object.fromEntries(entries);
 }
 
-/** Where in a message a member of a resource stands, as a path; undefined where the part does not hold it. */
+/** Where a message has a member of a resource, as a path; undefined where this part lacks it. */
 export const pathInMessage = (path: string, ofResource: string, part: ResourcePart): string | undefined =>
   stepsInMessage(path, ofResource, part)?.join(".").replaceAll(".[]", "[]");
 
@@ -165,7 +168,7 @@ function stepsInMessage(
   return [...steps(at), ...inResource.slice(inPart.length)];
 }
 
-/** Renames a member in its place. Where both names stand nothing is changed: the linter reports that. */
+/** Renames a member in its place. Where both names are present nothing is changed: the linter reports that. */
 function rename(owner: unknown, from: string, to: string): unknown {
   if (!isMembers(owner) || Object.hasOwn(owner, to)) return owner;
   return Object.fromEntries(Object.entries(owner).map(([member, value]) => [member === from ? to : member, value]));

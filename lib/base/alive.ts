@@ -1,4 +1,4 @@
-/** Whether a process of this number is there; one that belongs to somebody else is. Signal 0 is sent to nobody: it only asks. */
+/** Whether a process with this id exists, even one of another user. Signal 0 is not delivered: it only checks. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);

@@ -1,7 +1,7 @@
 /** Writes HTML in which every value is escaped. */
 import { printable, printableJson, referenced } from "./printable.ts";
 
-/** HTML as opposed to text. Make one with {@link html}. */
+/** HTML as opposed to text. Create it with {@link html}. */
 export class Markup {
   readonly source: string;
 
@@ -10,10 +10,10 @@ export class Markup {
   }
 }
 
-/** What may stand in HTML: text, which is escaped, HTML, which is not, nothing, or several of them. */
+/** Values in HTML: text, which is escaped, HTML, which is not, nothing, or several of them. */
 export type HtmlContent = string | number | Markup | undefined | readonly HtmlContent[];
 
-/** A template whose values are escaped: both as text and within quoted attributes. */
+/** A template that escapes its values, for text and for quoted attributes. */
 export function html(parts: TemplateStringsArray, ...values: readonly HtmlContent[]): Markup {
   return new Markup(parts.map((part, index) => part + render(values[index])).join(""));
 }
@@ -28,7 +28,7 @@ function render(content: HtmlContent): string {
   return typeof content === "object" ? content.map(render).join("") : escaped(String(content));
 }
 
-/** What may not be printed would be read in another order than it is written, or is what HTML may not hold. */
+/** Characters that may not be printed would change the order of the text, or are not allowed in HTML. */
 const escaped = (text: string): string =>
   referenced(
     printable(text)

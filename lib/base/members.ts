@@ -1,6 +1,6 @@
-/** Looking into members whose shape the service, not the compiler, vouches for. */
+/** Access to members whose types the service, not the compiler, guarantees. */
 
-/** A declaration or a record as plain data, in the documents' words. An absent member is left out, never null. */
+/** A declaration or a record as plain data, in the documentation's words. An absent member is omitted, never null. */
 export type Members = { readonly [member: string]: unknown };
 
 /** Whether a value has members. */
@@ -13,15 +13,15 @@ export const membersOf = (value: unknown): Members => (isMembers(value) ? value 
 /** The elements of a list, each as its members; none for any other value. */
 export const listOf = (value: unknown): readonly Members[] => (Array.isArray(value) ? value.map(membersOf) : []);
 
-/** A member that holds members; an empty one where it is absent. */
+/** A member with members; an empty one where it is absent. */
 export const membersAt = (members: Members, name: string): Members => membersOf(members[name]);
 
-/** A member that holds text, or undefined. */
+/** A string member, or undefined. */
 export function textAt(members: Members, name: string): string | undefined {
   const value = members[name];
   return typeof value === "string" ? value : undefined;
 }
 
-/** The members but those named. */
+/** All members but those named. */
 export const without = (members: Members, ...names: readonly string[]): Members =>
   Object.fromEntries(Object.entries(members).filter(([name]) => !names.includes(name)));

@@ -1,6 +1,6 @@
 /**
- * What pages look like: light and dark as the reader's system is, from a phone's width on, and light on paper. Each page
- * adds what it alone has.
+ * The style of pages: light or dark as in the reader's system, from a phone's width on, and light on paper. Each page
+ * adds its own rules.
  */
 export const pageStyle = `
 :root {

@@ -1,21 +1,21 @@
 /**
- * A page in one file. It loads nothing, sends nothing, and runs no script but its own: its content security policy names
+ * A page in one file. It loads nothing, sends nothing, and runs only its own script: its content security policy has
  * the hashes of its style and its script.
  */
 import { createHash } from "node:crypto";
 import { type HtmlContent, html, Markup } from "./markup.ts";
 import { version } from "./version.ts";
 
-/** What a page is made of besides its body. */
+/** The parts of a page besides its body. */
 export interface PageParts {
   readonly title: string;
-  /** CSS; what pages share is in page-style.ts. */
+  /** CSS; page-style.ts has the shared rules. */
   readonly style: string;
   /** Source text, since it runs in the reader's browser. */
   readonly script: string;
 }
 
-/** The page in pieces, so that it may be larger than a string. `body` is what stands before the footer. */
+/** The page in chunks, so that it may be larger than a string. `body` precedes the footer. */
 export function* page({ title, style, script }: PageParts, body: Iterable<Markup>): Iterable<string> {
   yield html`<!doctype html>
 <html lang="en">
@@ -38,7 +38,7 @@ export function* page({ title, style, script }: PageParts, body: Iterable<Markup
 `.source;
 }
 
-/** A choice among texts, or all of them; one with a value of its own is a pair. */
+/** A choice among texts, or all of them; one with a separate value is a pair. */
 export const selectField = (
   name: string,
   title: string,
@@ -51,10 +51,10 @@ export const selectField = (
         : html`<option value="${option[0]}">${option[1]}</option>`,
   )}</select></label>`;
 
-/** The field for words, which scripts put the cursor into where somebody presses /. */
+/** The search field; scripts focus it when somebody presses /. */
 export const searchField = html`<label class="field search"><span>Search (press /)</span><input type="search" name="search" autocomplete="off" spellcheck="false"></label>`;
 
-/** One of several values that are shown or not, at first shown; without a count, a script gives one. */
+/** A check box that shows or hides entries, at first checked; without a count, a script sets one. */
 export const chip = (name: string, value: string, title: HtmlContent, count?: number): Markup => html`
 <label class="chip"><input type="checkbox" name="${name}" value="${value}" checked>${title} <span>${count}</span></label>`;
 

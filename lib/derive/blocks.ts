@@ -1,7 +1,7 @@
-/** Which fields are Terraform's blocks. */
+/** Decides which fields are Terraform blocks. */
 import type { Field } from "../model/field.ts";
 
-/** Whether Terraform has blocks for a field that is declared: what has parts with names of their own. */
+/** Whether Terraform has blocks for a declared field: one whose parts have names of their own. */
 export const isBlocks = (field: Field | undefined): boolean =>
   field?.kind === "struct" ||
   (field?.kind === "list" && field.element.kind === "struct") ||

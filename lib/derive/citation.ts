@@ -1,4 +1,4 @@
-/** The one place that says how a place in the documents is called and linked: by our own reference pages. */
+/** The one place that names and links places in the documentation: on our own reference pages. */
 import type { Citation } from "../model/citation.ts";
 import { pageOf } from "../model/sections.ts";
 
@@ -8,14 +8,14 @@ const projectHome = "https://github.com/lintel-iac/lintel";
 /** The address of a page of docs/: `docsUrl("suppressions.md")`. */
 export const docsUrl = (page: string): string => `${projectHome}/blob/main/docs/${page}`;
 
-/** The anchor that code hosts give a heading of Markdown: "Service record" has `service-record`. */
+/** The anchor of a Markdown heading on code hosts: "Service record" has `service-record`. */
 export const anchorOf = (heading: string): string =>
   heading
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}_ -]/gu, "")
     .replaceAll(" ", "-");
 
-/** The heading of a section on its reference page, without what the documents have in parentheses: "Limits". */
+/** The heading of a section on its reference page, without the documentation's parentheses: "Limits". */
 export const sectionTitle = ({ section }: Citation): string =>
   section === "Resources and their fields" ? "Fields" : section.replace(/ \(.*\)$/, "");
 
@@ -23,7 +23,7 @@ export const sectionTitle = ({ section }: Citation): string =>
 export const citationInWords = (citation: Citation): string =>
   `${pageOf(citation).replaceAll("-", " ")}, ${sectionTitle(citation)}`;
 
-/** Where the section stands, from the folder docs/reference: `lifecycle-policy.md#limits`. */
+/** The path of the section, from the folder docs/reference: `lifecycle-policy.md#limits`. */
 export const citationTarget = (citation: Citation): string =>
   `${pageOf(citation)}.md#${anchorOf(sectionTitle(citation))}`;
 
@@ -35,16 +35,16 @@ export interface Section {
   readonly url: string;
 }
 
-/** What people are told of a citation. */
+/** A citation for people. */
 export const sectionOf = (citation: Citation): Section => ({
   title: citationInWords(citation),
   url: docsUrl(`reference/${citationTarget(citation)}`),
 });
 
-/** A citation for programs: what it is in the documents, and what people are told of it. */
+/** A citation for programs: its place in the documents, and its text for people. */
 export const linked = (citation: Citation): Citation & Section => ({ ...citation, ...sectionOf(citation) });
 
-/** What people are told of several citations, each section once. */
+/** Several citations for people, each section once. */
 export const sectionsOf = (citations: readonly Citation[]): readonly Section[] => [
   ...new Map(citations.map(sectionOf).map((section) => [section.url, section])).values(),
 ];

@@ -1,4 +1,4 @@
-/** What the documentation says, section by section: the headings to which citations in findings lead. */
+/** The documentation, section by section: the headings that citations in findings link to. */
 import type { Citation } from "../model/citation.ts";
 import type { Field } from "../model/field.ts";
 import type { Gap } from "../model/gap.ts";
@@ -7,7 +7,7 @@ import { anchorOf, sectionTitle } from "./citation.ts";
 import { fieldsOf } from "./fields.ts";
 import { boundInWords, lengthInWords, withUnit } from "./wording.ts";
 
-/** What cites sections: the fields and rules of a reference page. */
+/** The fields and rules of a reference page, which cite sections. */
 export interface Citing {
   /** The page's name. */
   readonly page: string;
@@ -16,18 +16,18 @@ export interface Citing {
   readonly rules: readonly { readonly id: string; readonly cites: readonly Citation[] }[];
 }
 
-/** Lines about one section: members that it bounds, rules that rest on it, and what it leaves open. */
+/** Facts about one section: members that it bounds, rules that rest on it, and what it leaves open. */
 interface Section {
   readonly bounds: Set<string>;
-  /** Members that it describes, and does not bound. */
+  /** Members that it describes but does not bound. */
   readonly members: Set<string>;
   readonly rules: Set<string>;
   readonly gaps: Set<string>;
 }
 
 /**
- * The sections of one page. `all` are the pages that may cite them; of `gaps` those without a page of their own are
- * told in full.
+ * The sections of one page. `all` are the pages that may cite them; `gaps` without a page of their own are shown in
+ * full.
  */
 export function citedSections(page: string, all: readonly Citing[], gaps: readonly Gap[]): readonly string[] {
   const sections = new Map<string, Section>();

@@ -1,4 +1,4 @@
-/** What a request document of a resource may hold. Terraform offers the declaration and nothing else. */
+/** The members of a request document of a resource. Terraform has only those of the declaration. */
 import { own } from "../base/dictionary.ts";
 import { relocations } from "../model/aliases.ts";
 import type { Field, StructField } from "../model/field.ts";
@@ -18,8 +18,8 @@ export function documentField(model: ResourceModel): StructField {
 }
 
 /**
- * What another tool's type of resource may hold: the declaration, without what only requests hold, and with members at
- * the vendor's places in place of the documents'.
+ * The members in another tool's type of the resource: the declaration, without what only requests have, and with
+ * members at the vendor's places.
  */
 export function foreignField(model: ResourceModel): StructField {
   const { name, declaration } = model;
@@ -46,7 +46,7 @@ function memberAt(field: Field, path: string): Field | undefined {
   return member;
 }
 
-/** A structure without the member at some steps into it. */
+/** A structure without the member at a path in it. */
 function withoutMember(struct: StructField, [name = "", ...rest]: readonly string[]): StructField {
   const { [name]: inner, ...others } = struct.members;
   if (rest.length === 0) return { ...struct, members: others };
@@ -54,7 +54,7 @@ function withoutMember(struct: StructField, [name = "", ...rest]: readonly strin
   return { ...struct, members: { ...struct.members, [name]: withoutMember(inner, rest) } };
 }
 
-/** A structure that has a member more, at some steps into it. */
+/** A structure with a further member, at a path in it. */
 function withMember(struct: StructField, [name = "", ...rest]: readonly string[], member: Field): StructField {
   const inner = own(struct.members, name);
   if (rest.length === 0) return { ...struct, members: { ...struct.members, [name]: member } };

@@ -1,10 +1,10 @@
-/** A declaration in the languages of those who write one: HCL, TypeScript and YAML, from the same plain data. */
+/** A declaration in its languages: HCL, TypeScript and YAML, from the same plain data. */
 import { membersOf } from "../base/members.ts";
 import type { Field, StructField } from "../model/field.ts";
 import { isBlocks } from "./blocks.ts";
 import { camelCase, snakeCase } from "./names.ts";
 
-/** A block of HCL, laid out as `terraform fmt` does: `header` is what stands before the brace. */
+/** A block of HCL, laid out as by `terraform fmt`: `header` precedes the brace. */
 export function hclBlock(header: string, value: unknown, struct: StructField): string {
   return [`${header} {`, ...body(value, struct).map((line) => (line === "" ? "" : `  ${line}`)), "}"].join("\n");
 }
@@ -37,7 +37,7 @@ function hclValue(value: unknown): string {
   return `{ ${entries.join(", ")} }`;
 }
 
-/** An object literal of TypeScript with the names of props, on lines of at most 100 columns. */
+/** An object literal of TypeScript with prop names, on lines of at most 100 columns. */
 export function typescriptProps(value: unknown, struct: StructField): string {
   return literal(asProps(value, struct), 0);
 }

@@ -1,13 +1,13 @@
 /** Walks the fields of a resource. */
 import type { Field } from "../model/field.ts";
 
-/** A field of a resource and its path in the documents' words. */
+/** A field of a resource and its path in the documentation's words. */
 export interface FieldAtPath {
   readonly path: string;
   readonly field: Field;
 }
 
-/** Every field of a structure, its parts included, in the documents' order. */
+/** Every field of a structure, including its parts, in the documentation's order. */
 export function* fieldsOf(field: Field, path = ""): Generator<FieldAtPath> {
   yield { path, field };
   if (field.kind === "list") yield* fieldsOf(field.element, `${path}[]`);

@@ -1,7 +1,7 @@
 /** The list form of a map: `[{ Key: team, Value: web }]` for `{ team: web }`. */
 import type { ListField, MapField } from "../model/field.ts";
 
-/** The list of structures, with members of these names, that is written for a map. An entry may leave its value out. */
+/** The list of structures, with members of these names, that represents a map. An entry may omit its value. */
 export function listForm(
   { kind, asList: _, minEntries, maxEntries, key, value, ...facts }: MapField,
   names: NonNullable<MapField["asList"]>,

@@ -1,6 +1,6 @@
 /**
- * The members of a resource as tables, one for each structure: how Terraform, constructs and requests name each of
- * them, what it takes, and what becomes of it.
+ * The members of a resource as tables, one for each structure: their names in Terraform, constructs and requests, their
+ * values, and the effect of changing them.
  */
 import { own } from "../base/dictionary.ts";
 import { aliases, relocations } from "../model/aliases.ts";
@@ -10,26 +10,26 @@ import { camelCase, snakeCase } from "./names.ts";
 import type { AttributeType, ResourceAttribute, ResourceAttributes } from "./resource-attribute.ts";
 import { boundInWords, lengthInWords, typeInWords, withUnit } from "./wording.ts";
 
-/** How readers who write no request name the members; absent where Terraform has none of them. */
+/** The names for readers who write no requests; absent where Terraform has none of them. */
 export interface Readers {
   readonly attributes: ResourceAttributes;
-  /** Settings of ours, by their names in the handler. */
+  /** Options of ours, by their names in the handler. */
   readonly options: { readonly [name: string]: Field };
   /** Whether the construct has a property for a computed attribute. */
   hasProperty(name: string): boolean;
 }
 
-/** What the tables are made of. */
+/** The input of the tables. */
 export interface Tabled {
   /** {@link ResourceModel.name}: the vendor's words are looked up by it. */
   readonly resource: string;
   readonly declaration: StructField;
-  /** What the service adds. */
+  /** The members that the service adds. */
   readonly record: { readonly [member: string]: Field };
   readonly readers?: Readers;
 }
 
-/** A structure: where it stands by the names of requests, and by Terraform's. */
+/** A structure: its path in requests, and in Terraform. */
 interface Structure {
   /** "" for the declaration. */
   readonly path: string;
@@ -42,16 +42,16 @@ interface Structure {
 
 type Cells = readonly string[];
 
-/** One row of Markdown's tables; a `|` in a cell does not end it. */
+/** One row of a Markdown table; a `|` in a cell does not end it. */
 export const table = (head: Cells, rows: readonly Cells[]): string =>
   [head, head.map(() => "---"), ...rows]
     .map((cells) => `| ${cells.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |`)
     .join("\n");
 
-/** A text in backticks, unless there is none. */
+/** A text in backticks, unless it is empty. */
 const code = (text: string): string => (text === "" ? "" : `\`${text}\``);
 
-/** The sections of the page about members: of the declaration, of each structure in it, and of what is only read. */
+/** The sections of the page about members: of the declaration, of each structure in it, and of read-only ones. */
 export function memberSections(tabled: Tabled): readonly string[] {
   const { resource, declaration, record, readers } = tabled;
   const root: Structure = { path: "", terraformPath: "", field: declaration, attributes: readers?.attributes };
@@ -73,11 +73,11 @@ export function memberSections(tabled: Tabled): readonly string[] {
 const titleOf = ({ path, terraformPath, kind }: Structure): string =>
   kind === undefined ? `\`${path}\` structure` : `\`${terraformPath}\` ${kind}`;
 
-/** That one of some members must be given, where that is so. */
+/** That one of some members is required, where that is so. */
 function exactlyOne({ exactlyOne: members }: StructField, { attributes }: Structure): string {
   if (members === undefined) return "";
   const names = members.map((member) => code(attributes === undefined ? member : snakeCase(member)));
-  return `Exactly one of ${names.slice(0, -1).join(", ")} and ${names.at(-1)} must be given.`;
+  return `Exactly one of ${names.slice(0, -1).join(", ")} and ${names.at(-1)} must be set.`;
 }
 
 const requestHead = ["Member", "Type", "Allowed", "Default", "Description"];
@@ -92,7 +92,7 @@ function membersTable({ resource }: Tabled, structure: Structure): string {
     }
     const name = snakeCase(member);
     const attribute = attributes[name];
-    // What the provider sends by itself has no argument, and stays a member of requests.
+    // Members that the provider sends by itself have no argument, and stay members of requests.
     const type = attribute === undefined ? plainType(each) : terraformType(attribute);
     return [
       [
@@ -107,7 +107,7 @@ function membersTable({ resource }: Tabled, structure: Structure): string {
   return table(attributes === undefined ? requestHead : ["Argument", "Prop", ...requestHead], rows);
 }
 
-/** The settings that are Lintel's own, beside the members of requests. */
+/** Lintel's own options, besides the members of requests. */
 function settingsOf({ declaration }: Tabled, { attributes, options }: Readers): readonly string[] {
   const members = new Set(Object.keys(declaration.members).map(snakeCase));
   const fields = new Map(Object.entries(options).map(([name, field]) => [snakeCase(name), field]));
@@ -128,12 +128,12 @@ function settingsOf({ declaration }: Tabled, { attributes, options }: Readers): 
   });
   return [
     "### Settings of Lintel",
-    "No member of a request: these say how Lintel applies the declaration.",
+    "These are not part of requests: they control how Lintel applies the declaration.",
     table(["Argument", "Prop", "Type", "Allowed", "Default", "Description"], rows),
   ];
 }
 
-/** What is only read: attributes that Terraform computes, and members of the service's record. */
+/** Read-only values: attributes that Terraform computes, and members of the service's record. */
 function computedSection(
   resource: string,
   record: { readonly [member: string]: Field },
@@ -168,7 +168,7 @@ function computedSection(
   });
   return [
     "## Computed attributes",
-    "Known after apply, and in data sources. Properties of the construct are named where it has one; `getStringAttribute` and its like read the others.",
+    "Known after apply, and in data sources. The construct's property is named where it has one; `getStringAttribute` and similar methods read the others.",
     table(["Attribute", "Property", "Member", "Type", "Description"], rows),
   ];
 }
@@ -187,7 +187,7 @@ const nestedRows = (path: string, field: Field | undefined, { nested }: Resource
     ];
   });
 
-/** The structure that a field is, or that its elements or values are. */
+/** The structure of a field, or of its elements or values. */
 function structOf(field: Field | undefined): StructField | undefined {
   if (field?.kind === "list") return structOf(field.element);
   if (field?.kind === "map") return structOf(field.value);
@@ -211,13 +211,13 @@ const structuresIn = ({ path, terraformPath, field, attributes }: Structure): re
     return [inner, ...structuresIn(inner)];
   });
 
-/** How paths go on in the elements of a list, and in the values of a map. */
+/** How paths continue in the elements of a list, and in the values of a map. */
 function suffix(field: Field): string {
   if (field.kind === "list") return `[]${suffix(field.element)}`;
   return field.kind === "map" ? `.*${suffix(field.value)}` : "";
 }
 
-/** A type that leads to the table of the structure, where there is one. */
+/** A type that links to the table of its structure, where there is one. */
 function linked(structure: Structure, member: string, field: Field, type: string): string {
   if (structOf(field) === undefined) return type;
   const inner = structuresIn({ ...structure, field: { ...structure.field, members: { [member]: field } } })[0];
@@ -225,7 +225,7 @@ function linked(structure: Structure, member: string, field: Field, type: string
   return inner === undefined ? type : [`[${first}](#${anchorOf(titleOf(inner))})`, ...others].join(", ");
 }
 
-/** The member, and what the vendor calls it where that is another name. */
+/** The member, and the vendor's name for it where that differs. */
 function memberOf(resource: string, path: string, member: string): string {
   const vendor = aliases.find(
     (each) => each.resource === resource && each.of === "member" && each.path === path,
@@ -241,7 +241,7 @@ function memberOf(resource: string, path: string, member: string): string {
 const plainType = (field: Field): string =>
   [typeInWords(field).replace(/^an? /, ""), ...(field.required === true ? ["required"] : [])].join(", ");
 
-/** What must be given, what may not be read, and what a change means, in Terraform's words. */
+/** Required, write-only and force-new members, in Terraform's words. */
 const traits = (attribute: ResourceAttribute | undefined, field: Field | undefined): readonly string[] => [
   ...((attribute === undefined ? field?.required : attribute.required) === true ? ["required"] : []),
   ...(attribute?.requiredToCreate === true ? ["required to create"] : []),
@@ -254,7 +254,7 @@ const traits = (attribute: ResourceAttribute | undefined, field: Field | undefin
   ...(attribute === undefined && field !== undefined ? ["request only"] : []),
 ];
 
-/** The type as Terraform's documentation writes it. */
+/** The type in the form of Terraform's documentation. */
 function terraformType({ type, nested, json }: ResourceAttribute): string {
   if (json === true) return "string (JSON)";
   if (nested === undefined) return type === undefined ? "" : typeText(type);
@@ -266,7 +266,10 @@ function terraformType({ type, nested, json }: ResourceAttribute): string {
 const typeText = (type: AttributeType): string =>
   typeof type === "string" ? type : `${type[0]}(${typeText(type[1])})`;
 
-/** What a member may be, with the bounds of its elements, keys and values, and the vendor's words for its values. */
+/**
+ * The allowed values of a member, with the bounds of its elements, keys and values, and the vendor's words for its
+ * values.
+ */
 function allowed(resource: string, path: string, field: Field): string {
   const own =
     field.kind === "string" && field.enum !== undefined ? valuesOf(resource, path, field.enum) : bounds(field);
@@ -293,9 +296,9 @@ const valuesOf = (resource: string, path: string, values: readonly string[]): st
     })
     .join(", ");
 
-/** The bound in words; for a string with a pattern its length too, unless the pattern says it. */
+/** The bound in words; for a string with a pattern its length too, unless the pattern states it. */
 function bounds(field: Field): string {
-  // That one of several members must be given stands above the table of the structure.
+  // The table of the structure says that one of several members is required.
   if (field.kind === "struct") return "";
   if (field.kind === "string" && field.enum !== undefined) return field.enum.map(code).join(", ");
   const bound = (boundInWords(field) ?? "").replace(/^a (?:list|map) of /, "");
@@ -303,7 +306,7 @@ function bounds(field: Field): string {
   return length === undefined || bound.includes(length) ? bound : `${withUnit(length, "character")}; ${bound}`;
 }
 
-/** What holds where the member is left out. */
+/** The default. */
 function defaultOf(field: Field): string {
   if (field.default !== undefined) return code(String(field.default));
   if (field.generated === true) return "generated by Lintel";

@@ -1,4 +1,4 @@
-/** The one place where the documents' names of members become the names that Terraform uses. */
+/** The one place that converts the documentation's names of members to Terraform's. */
 import { own } from "../base/dictionary.ts";
 import type { ResourceModel } from "../model/resource.ts";
 
@@ -7,8 +7,8 @@ const header = "X-Vendor-Api-Version";
 
 /**
  * A member's name in snake case: `retainAtLeast` and `RetainAtLeast` become `retain_at_least`, `KMSKey` becomes
- * `kms_key`. There is no way back from the text alone: who needs the member looks it up
- * among a structure's members.
+ * `kms_key`. The text alone cannot be converted back: look the member up among a
+ * structure's members.
  */
 export const snakeCase = (member: string): string => (member === header ? "api_version" : inSnakeCase(member));
 
@@ -32,7 +32,10 @@ export const propName = (member: string): string => member.charAt(0).toLowerCase
 export const camelCase = (name: string): string =>
   name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 
-/** A path in the documents' words (`tags["a"]`, `policyDetails[0].filter`) in Terraform's names; keys stay as they are. */
+/**
+ * A path in the documentation's words (`tags["a"]`, `policyDetails[0].filter`) in Terraform's names; keys stay as they
+ * are.
+ */
 export const snakeCasePath = (path: string): string =>
   path.replace(/"(?:[^"\\]|\\.)*"|\w+/g, (step) => (step.startsWith('"') ? step : snakeCase(step)));
 

@@ -1,7 +1,7 @@
 /**
  * The Terraform schema of a resource: its declaration's members as attributes and blocks in snake case, its record's
- * members as computed attributes, each with what the plan must know of it. What has parts with names of their own is a
- * block wherever it is declared, for Terraform drops misspelt names in nested attributes and refuses them in blocks.
+ * members as computed attributes, each with the facts that the plan needs. A declared field whose parts have names of
+ * their own is a block, since Terraform drops misspelt names in nested attributes and refuses them in blocks.
  */
 import type { Field } from "../model/field.ts";
 import type { ResourceModel } from "../model/resource.ts";
@@ -20,37 +20,37 @@ export interface SchemaAdditions {
   readonly emptiedByUpdate?: readonly string[];
 }
 
-/** The attribute that tells changes of write-only values: digests by their paths, `authentication.credentials`. */
+/** The attribute that shows changes of write-only values: digests by their paths, `authentication.credentials`. */
 export const secretDigests: ResourceAttribute = {
   member: "secretDigests",
   type: ["map", "string"],
   description:
-    "Salted digests of the secrets that were applied last, by their paths. They tell that a secret has changed, which is kept nowhere.",
+    "Salted digests of the secrets of the last apply, by their paths. They show that a secret has changed; the secrets themselves are not stored.",
   computed: true,
   observed: true,
 };
 
-/** All tags of a resource, the provider's `default_tags` among them. */
+/** All tags of a resource, including the provider's `default_tags`. */
 const allTags: ResourceAttribute = {
   member: "tagsAll",
   type: ["map", "string"],
-  description: "All tags of the resource: `tags`, laid over the provider's `default_tags`, without ignored ones.",
+  description: "All tags of the resource: the provider's `default_tags`, overridden by `tags`, without ignored ones.",
   computed: true,
   hostPlans: true,
 };
 
-/** The region of a resource that has one. */
+/** The region of a resource, where it has one. */
 const region: ResourceAttribute = {
   member: "region",
   type: "string",
-  description: "Region in which it is. Left out, it is the provider's. A change replaces the resource.",
+  description: "Region of the resource. Default: the provider's. Changing it forces replacement.",
   optional: true,
   computed: true,
   immutable: true,
   hostPlans: true,
 };
 
-/** What other providers' modules refer to. */
+/** The attributes that other providers' modules refer to. */
 const id = (model: ResourceModel): ResourceAttribute => ({
   member: "id",
   type: "string",
@@ -59,7 +59,7 @@ const id = (model: ResourceModel): ResourceAttribute => ({
   hostPlans: true,
 });
 
-/** What the provider adds to the attributes of a resource; a member that is called `id` keeps its name. */
+/** The attributes that the provider adds to a resource; a member called `id` keeps its name. */
 function hostAttributes(model: ResourceModel): readonly ResourceAttribute[] {
   const members = [...Object.keys(model.declaration.members), ...Object.keys(model.record)].map((member) =>
     attributeName(model, member),
@@ -105,8 +105,8 @@ const holdsSecrets = ({ writeOnly, nested }: ResourceAttribute): boolean =>
   writeOnly === true || Object.values(nested?.attributes ?? {}).some(holdsSecrets);
 
 /**
- * Attributes of a setting of the provider that declares a resource: the members named, those of `required` required.
- * A provider's block has no computed values, so that defaults stay in the descriptions.
+ * Attributes of a setting of the provider that declares a resource: the given members, of which `required` ones are
+ * required. A provider's block has no computed values, so defaults are only in the descriptions.
  */
 export const settingAttributes = (
   { declaration }: ResourceModel,
@@ -122,7 +122,7 @@ export const settingAttributes = (
       })),
   );
 
-/** Every attribute of a record that is only read: each is computed. */
+/** Every attribute of a read-only record: each is computed. */
 export const recordAttributes = (model: ResourceModel, additions: SchemaAdditions): ResourceAttributes => {
   const attributes = Object.entries(resourceAttributes(model, additions)).filter(
     ([, each]) => each.local !== true && each !== allTags,
@@ -136,12 +136,12 @@ export const recordAttributes = (model: ResourceModel, additions: SchemaAddition
 export const regionOfSource: ResourceAttribute = {
   member: region.member,
   type: "string",
-  description: "Region to look in. Left out, it is the one that a resource name gives, else the provider's.",
+  description: "Region to look in. Default: the one in the resource name, else the provider's.",
   optional: true,
   computed: true,
 };
 
-/** Attributes of a data source: the fields that it is asked with, and those that it answers. */
+/** Attributes of a data source: its arguments and its results. */
 export const sourceAttributes = (
   asked: { readonly [member: string]: Field },
   answered: { readonly [member: string]: Field },
@@ -192,8 +192,8 @@ function declaredAttribute(member: string, field: Field): ResourceAttribute {
 }
 
 /**
- * Attributes, of which those are always there for which leaving them out says the same as writing them empty. In a set
- * that is not needed: of its elements Terraform takes what is planned, if it only means the same.
+ * Attributes, of which those are always there whose absence means the same as an empty value. Sets do not need that:
+ * Terraform accepts any planned value of their elements that means the same.
  */
 const withEmpty = (attributes: ResourceAttributes): ResourceAttributes =>
   Object.fromEntries(Object.entries(attributes).map(([name, attribute]) => [name, emptyWhenAbsent(attribute)]));
@@ -209,7 +209,7 @@ function emptyWhenAbsent(attribute: ResourceAttribute): ResourceAttribute {
   if (isFixed === true || optional !== true || !hasParts) return inside;
   const members = nested?.nesting === "single" ? Object.values(nested.attributes) : [];
   const saysMore = members.some(({ required }) => required === true);
-  // On the wire a list of no blocks is empty, and null to us: it is one value already.
+  // On the wire a list of no blocks is empty, and null here: it is one value already.
   if (saysMore || (nested?.block !== undefined && nested.nesting !== "single")) return inside;
   return { ...withBlock(inside), emptyWhenAbsent: true, computed: true };
 }
@@ -255,15 +255,15 @@ function typeOrNested(field: Field): Pick<ResourceAttribute, "type" | "nested" |
   }
 }
 
-/** What is in it is not known: Terraform, whose maps have values of one type, is given its text. */
+/** Its contents are unknown: Terraform, whose maps have values of one type, gets its text. */
 const isFreeForm = (field: Field): boolean => field.kind === "map" && field.value.kind === "any";
 
 const isSet = (field: Field): boolean => field.kind === "list" && field.order === "irrelevant";
 
 const membersOf = ({ members, absentMeans }: Extract<Field, { kind: "struct" }>): ResourceAttributes =>
   byName(
-    // What an absent structure says must be in the state, where Terraform takes no value for what is required; that it
-    // is given where the structure is, a rule sees to.
+    // The meaning of an absent structure must be in the state, where Terraform accepts no value of a required
+    // attribute; a rule checks that it is set where the structure is.
     Object.entries(members).map(([member, field]) => {
       const fallback = absentMeans?.[member];
       if (fallback === undefined) return declaredAttribute(member, field);
@@ -284,14 +284,14 @@ function typeOf(field: Field): AttributeType {
       return [isSet(field) ? "set" : "list", typeOf(field.element)];
     case "map":
       return ["map", typeOf(field.value)];
-    case "any": // A time, which services write in different ways: shown as text.
+    case "any": // A time, which services write in different forms: shown as a string.
       return "string";
     default:
       throw new TypeError(`a field of kind ${field.kind} has no Terraform type: ${field.description}`);
   }
 }
 
-/** What the field is, its bounds, its default and links to what says so. */
+/** The field's description, bounds, default and links to the documentation. */
 function description(field: Field): string {
   const bound = boundInWords(field);
   const sections = sectionsOf([field.cites, ...(field.boundCites === undefined ? [] : [field.boundCites])]);
@@ -299,12 +299,12 @@ function description(field: Field): string {
     field.description,
     ...(bound === undefined ? [] : [`It must be ${bound}.`]),
     ...(field.default === undefined ? [] : [`Default: \`${field.default}\`.`]),
-    ...(field.decidedByService === true ? ["Left out, it is what the service has."] : []),
-    ...(field.generated === true ? ["Left out, Lintel makes it up."] : []),
-    ...(field.writeOnly === true ? ["Write-only: a reference to the secret, or a value from elsewhere."] : []),
-    ...(isSet(field) ? ["It is a set: the order says nothing."] : []),
-    ...(field.immutable === true ? ["A change replaces the resource."] : []),
-    ...(field.fixedPresence === true ? ["Adding or removing it replaces the resource."] : []),
+    ...(field.decidedByService === true ? ["Default: the service's own value."] : []),
+    ...(field.generated === true ? ["Default: generated by Lintel."] : []),
+    ...(field.writeOnly === true ? ["Write-only: a reference to the secret, or a value from another block."] : []),
+    ...(isSet(field) ? ["A set: the order does not matter."] : []),
+    ...(field.immutable === true ? ["Changing it forces replacement."] : []),
+    ...(field.fixedPresence === true ? ["Adding or removing it forces replacement."] : []),
     ...(isFreeForm(field) ? ["As JSON."] : []),
     `(${sections.map(sectionLink).join("; ")})`,
   ].join(" ");

@@ -1,4 +1,7 @@
-/** The reference page of a resource, in Markdown: its members, examples, rules, and what the documentation says and leaves open. */
+/**
+ * The reference page of a resource, in Markdown: its members, examples and rules, and what the documentation says and
+ * leaves open.
+ */
 import type { Citation } from "../model/citation.ts";
 import type { Gap } from "../model/gap.ts";
 import type { ResourceModel } from "../model/resource.ts";
@@ -7,7 +10,7 @@ import { type Citing, citedSections } from "./cited-sections.ts";
 import { memberSections, type Readers } from "./member-tables.ts";
 import { optionMeaning, optionValues, type ShownOption } from "./option-words.ts";
 
-/** What the page says of a rule; `good` and `bad` are examples by title, their `⟦…⟧` marks are left out. */
+/** A rule on the page; `good` and `bad` are examples by title, without their `⟦…⟧` marks. */
 export interface DocumentedRule {
   readonly id: string;
   readonly severity: string;
@@ -27,13 +30,13 @@ export interface LanguageExample {
   readonly text: string;
 }
 
-/** What a page is made of. */
+/** The parts of a page. */
 export interface Documented {
   readonly model: ResourceModel;
   readonly rules: readonly DocumentedRule[];
-  /** All that the documentation leaves open, of this resource and of others. */
+  /** All gaps of the documentation, of this resource and of others. */
   readonly gaps: readonly Gap[];
-  /** Every page, for what its fields and rules cite of this one. */
+  /** Every page, for the citations of this one in its fields and rules. */
   readonly pages: readonly Citing[];
   /** Where it is declared: "Terraform: resource `lintel_lifecycle_policy`". */
   readonly written: readonly string[];
@@ -41,7 +44,7 @@ export interface Documented {
   readonly readers?: Readers;
 }
 
-/** Stands at the top of every rendered page. */
+/** At the top of every rendered page. */
 export const renderedMark = "<!-- Rendered from the model and the rules by `npm run docs`; not written by hand. -->";
 
 /** Renders the reference page. The text ends with a line break. */
@@ -66,7 +69,7 @@ export function referencePage({ model, rules, gaps, pages, written, examples, re
   return `${parts.join("\n\n")}\n`;
 }
 
-/** Renders the page of rules that are of no resource, `introduction` above them. The text ends with a line break. */
+/** Renders the page of rules that belong to no resource, below `introduction`. The text ends with a line break. */
 export const rulesPage = (
   name: string,
   title: string,

@@ -1,4 +1,4 @@
-/** Where a host leads to, if it is a special address (lib/model/special-addresses.ts). */
+/** Classifies a host that is a special address (lib/model/special-addresses.ts). */
 import { BlockList, isIP } from "node:net";
 import { loopback, type SpecialPlace, specialBlocks, specialHosts } from "../model/special-addresses.ts";
 
@@ -6,10 +6,13 @@ type Family = "ipv4" | "ipv6";
 
 const families: { readonly [version: number]: Family } = { 4: "ipv4", 6: "ipv6" };
 
-/** The family of an address; undefined for what is none. */
+/** The family of an address; undefined for any other text. */
 const familyOf = (address: string): Family | undefined => families[isIP(address)];
 
-/** A block, and what it leads to. Each has a list of its own: one of both families would take ::ffff:8.8.8.8 for 8.8.8.8. */
+/**
+ * A block, and its meaning. Each has a list of its own: with one for both families ::ffff:8.8.8.8 would count as
+ * 8.8.8.8.
+ */
 interface Block {
   readonly place: SpecialPlace;
   readonly family: Family;
@@ -28,8 +31,8 @@ const blocks = specialBlocks.flatMap(({ place, subnets }) =>
 );
 
 /**
- * Where a host leads to: undefined for a public address and for a name that is not known to be special. `host` is a name
- * or an address, in brackets or not, as `URL.hostname` has it: that form knows no other spellings of an IPv4 address.
+ * The meaning of a host: undefined for a public address and for a name that is not known to be special. `host` is a
+ * name or an address, in brackets or not, in the form of `URL.hostname`, which has one spelling of an IPv4 address.
  */
 export function specialPlace(host: string): SpecialPlace | undefined {
   const address = host.replace(/^\[(.*)\]$/, "$1");
@@ -43,6 +46,6 @@ export function specialPlace(host: string): SpecialPlace | undefined {
   return special === undefined ? undefined : specialHosts[special];
 }
 
-/** Whether a URL leads to this machine. An agent there may send notifications there too. */
+/** Whether a URL is on this machine. An agent there may send notifications there too. */
 export const leadsToThisMachine = (url: unknown): boolean =>
   typeof url === "string" && URL.canParse(url) && specialPlace(new URL(url).hostname) === loopback;

@@ -1,8 +1,8 @@
-/** The fields of a message in the words of the documents, of the vendor, or of both. */
+/** The fields of a message in the words of the documentation, of the vendor, or of both. */
 import type { Field, StructField } from "../model/field.ts";
 import type { Speaker, WordDifference } from "./vocabulary.ts";
 
-/** A structure as these speakers write it; its own names and values are the documents'. */
+/** A structure in these vocabularies; its own names and values are the documentation's. */
 export function spelt(
   struct: StructField,
   differences: readonly WordDifference[],

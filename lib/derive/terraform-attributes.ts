@@ -1,4 +1,4 @@
-/** What stands in a resource block of Terraform beside the members of the resource. */
+/** The attributes of a Terraform resource block besides the members of the resource. */
 import type { ResourceModel } from "../model/resource.ts";
 import { snakeCase } from "./names.ts";
 

@@ -1,16 +1,16 @@
-/** What a request document that changes a resource may hold, made of the resource's declaration. */
+/** The members of a request document that updates a resource, derived from the resource's declaration. */
 import type { StructField } from "../model/field.ts";
 import type { ResourceModel, UpdateRequest } from "../model/resource.ts";
 import { documentField } from "./document.ts";
 
-/** Whether a document changes a resource of this kind: it names one in the service, and is no record of one. */
+/** Whether a document updates a resource of this kind: it names one in the service, and is not a record. */
 export function isUpdate(document: unknown, { update, label, record }: ResourceModel): boolean {
   if (update === undefined || typeof document !== "object" || document === null) return false;
   const { name } = update.identity;
   return Object.hasOwn(document, name) && !(Object.hasOwn(record, name) && Object.hasOwn(document, label));
 }
 
-/** The members of an update: those of the declaration that it takes, and the one that names the resource. */
+/** The members of an update: those of the declaration that it supports, and the one that names the resource. */
 export function updateField(model: ResourceModel, update: UpdateRequest): StructField {
   const { name, field } = update.identity;
   const isTaken = (member: string): boolean =>
@@ -20,6 +20,6 @@ export function updateField(model: ResourceModel, update: UpdateRequest): Struct
   return { ...document, members: { [name]: field, ...Object.fromEntries(taken) } };
 }
 
-/** Whether the service knows a member that an update does not have; `path` in the documents' words. */
+/** Whether the service has a value for a member that an update lacks; `path` in the documentation's words. */
 export const isKept = ({ excludes, keeps }: UpdateRequest, path: string): boolean =>
   excludes.includes(path) || keeps.includes(path);

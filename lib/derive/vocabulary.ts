@@ -1,37 +1,37 @@
 /**
- * In whose words a value is written: the documents' (`VM_IMAGE`, `vmImages`) or the vendor's (`AMI_IMAGE`, `amis`). Read
- * from the words that differ (lib/model/aliases.ts), wherever they stand in the value.
+ * Detects the vocabulary of a value: the documentation's (`VM_IMAGE`, `vmImages`) or the vendor's (`AMI_IMAGE`,
+ * `amis`), by the words that differ (lib/model/aliases.ts), wherever they are in the value.
  */
 import { type Alias, aliases, relocations } from "../model/aliases.ts";
 
-/** Whose words. */
+/** A vocabulary. */
 export type Speaker = "documents" | "vendor";
 
 /** The other of the two. */
 export const otherSpeaker = (speaker: Speaker): Speaker => (speaker === "documents" ? "vendor" : "documents");
 
-/** What the two say differently: the name of a member, one of its values, or the place where it stands. */
+/** A difference between the two: the name of a member, one of its values, or its place. */
 export interface WordDifference {
   readonly of: Alias["of"] | "place";
-  /** The member's path in the documents' words; `[]` stands for every element. */
+  /** The member's path in the documentation's words; `[]` is every element. */
   readonly path: string;
-  /** The two words; of a place the two paths. */
+  /** The two words; for a place the two paths. */
   readonly words: { readonly [speaker in Speaker]: string };
-  /** The documents have the vendor's word as well: it tells nothing where there is any other. */
+  /** The documentation has the vendor's word as well: it counts only where there is no other. */
   readonly isShared: boolean;
 }
 
-/** A word or place of one of them, where it stands. */
+/** A word or place of one vocabulary, and where it is. */
 export interface PlacedWord {
   readonly difference: WordDifference;
   readonly speaker: Speaker;
-  /** In the documents' words: to the value, or to the member whose name or place it is. */
+  /** In the documentation's words: to the value, or to the member whose name or place it is. */
   readonly steps: readonly (string | number)[];
 }
 
 const knownSteps = new Map<string, readonly string[]>();
 
-/** `a[].b` as `a`, `[]`, `b`; of each path once, for it is asked for with every document. */
+/** Splits `a[].b` into `a`, `[]`, `b`; once per path, since every document needs it. */
 function stepsOf(path: string): readonly string[] {
   const known = knownSteps.get(path);
   if (known !== undefined) return known;
@@ -42,7 +42,7 @@ function stepsOf(path: string): readonly string[] {
 
 const byResource = new Map<string, readonly WordDifference[]>();
 
-/** Everything that the two say differently of a resource, by its name. */
+/** All differences for a resource, by its name. */
 export function differencesOf(resource: string): readonly WordDifference[] {
   const known = byResource.get(resource);
   if (known !== undefined) return known;
@@ -66,8 +66,7 @@ export function differencesOf(resource: string): readonly WordDifference[] {
 }
 
 /**
- * The words that differ in a value. A member that stands under both names tells nothing, one that stands at both places
- * counts for both.
+ * The words in a value that differ. A member with both names counts for neither, one at both places counts for both.
  */
 export function wordsIn(value: unknown, differences: readonly WordDifference[]): readonly PlacedWord[] {
   const found: PlacedWord[] = [];
@@ -124,7 +123,7 @@ function visitPart(part: unknown, by: string | number, steps: readonly string[],
   way.pop();
 }
 
-/** Who speaks in most of several documents; of two that are as many, who speaks in the first. */
+/** The vocabulary of most of several documents; in a tie, that of the first. */
 export function mostSpoken(speakers: readonly Speaker[]): Speaker | undefined {
   const [first] = speakers;
   if (first === undefined) return undefined;
@@ -132,23 +131,23 @@ export function mostSpoken(speakers: readonly Speaker[]): Speaker | undefined {
   return others * 2 > speakers.length ? otherSpeaker(first) : first;
 }
 
-/** What words say together of whose they are. */
+/** What words together say about their vocabulary. */
 export interface VocabularyVerdict {
   readonly words: readonly PlacedWord[];
-  /** Whose most of them are, the vendor's where they are as many; undefined without any. */
+  /** The vocabulary of most words, the vendor's in a tie; undefined without any. */
   readonly speaker: Speaker | undefined;
-  /** Those of the other. */
+  /** The words of the other. */
   readonly strays: readonly PlacedWord[];
-  /** There are as many of the one as of the other. */
+  /** Both vocabularies have the same number. */
   readonly isTie: boolean;
   /**
-   * No member has a name or a place that the vendor does not know, so that its client takes the value: of the values of
-   * strings it knows nothing.
+   * Every member has a name and a place that the vendor knows, so the vendor's client accepts the value: it does not
+   * check values of strings.
    */
   readonly isTakenByVendor: boolean;
 }
 
-/** Whose words these are. */
+/** The vocabulary of these words. */
 export function verdictOn(words: readonly PlacedWord[]): VocabularyVerdict {
   const of = (speaker: Speaker) =>
     words.filter((word) => word.speaker === speaker && !(speaker === "vendor" && word.difference.isShared));

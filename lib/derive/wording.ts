@@ -1,4 +1,4 @@
-/** The bounds of a field in words, for findings, reference pages and schema descriptions alike. */
+/** Words the bounds of a field, for findings, reference pages and schema descriptions alike. */
 import type { Field, ListField } from "../model/field.ts";
 
 const range = (low: number | undefined, high: number | undefined): string | undefined => {
@@ -18,11 +18,11 @@ export const counted = (count: number, one: string, many = `${one}s`): string =>
 export const alternatives = (words: readonly string[]): string =>
   words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} or ${words.at(-1)}`;
 
-/** Words for the same: "VM_IMAGE (AMI_IMAGE)". */
+/** Words with the same meaning: "VM_IMAGE (AMI_IMAGE)". */
 export const eitherInWords = ([first = "", ...others]: readonly string[]): string =>
   others.length === 0 ? first : `${first} (${others.join(", ")})`;
 
-/** What kind of value a field takes: "a whole number". */
+/** The kind of a field's value: "a whole number". */
 export function typeInWords(field: Field): string {
   if (field.kind !== "map") return kindInWords[field.kind];
   return `a map of ${field.value.kind === "any" ? "any values" : field.value.kind === "struct" ? "structures" : "strings"}`;
@@ -38,8 +38,8 @@ const kindInWords: { readonly [kind in Exclude<Field["kind"], "map">]: string } 
 };
 
 /**
- * What completes "it must be …" for a value of the right kind, or undefined when any will do. `nameOf` gives a member's
- * name in the reader's file; default: the model's.
+ * Completes "it must be …" for a value of the right kind, or undefined when any value is allowed. `nameOf` gives a
+ * member's name in the reader's file; default: the model's.
  */
 export function boundInWords(field: Field, nameOf = (member: string): string => member): string | undefined {
   switch (field.kind) {
@@ -70,7 +70,7 @@ export function boundInWords(field: Field, nameOf = (member: string): string => 
   }
 }
 
-/** How many elements a list may have: "1 to 3"; undefined where any number may stand. */
+/** How many elements a list may have: "1 to 3"; undefined where any number is allowed. */
 export const itemsInWords = ({ minItems, maxItems }: ListField): string | undefined => range(minItems, maxItems);
 
 /** Length bounds of a string in words, for one whose pattern or set of values is stated elsewhere. */

@@ -1,4 +1,4 @@
-/** What may stand where the cursor is: members that are not there yet, and the words that a value may be. */
+/** Completion at a cursor: members that are still missing, and the allowed words of a value. */
 import { isBlocks } from "../derive/blocks.ts";
 import type { Field } from "../model/field.ts";
 import type { ResourceModel } from "../model/resource.ts";
@@ -14,9 +14,9 @@ export interface Proposal {
   readonly detail: string;
   /** In Markdown. */
   readonly documentation: string;
-  /** What is written for it. */
+  /** The text to insert. */
   readonly text: string;
-  /** Required members come first, then the others, both in the documents' order. */
+  /** Required members come first, then the others, both in the documentation's order. */
   readonly sortText: string;
 }
 
@@ -27,7 +27,7 @@ export interface Completion {
   readonly end: number;
 }
 
-/** Proposes what may stand at an offset of a text; none where no declaration is. */
+/** Completion items for an offset of a text; none outside declarations. */
 export function completionAt(
   text: string,
   offset: number,
@@ -57,7 +57,7 @@ function members(container: FieldAt, cursor: EditorCursor, text: string, syntax:
     const memberPath = path === "" ? member : `${path}.${member}`;
     const names = reading.namesOf(member, memberPath);
     const name = names[0] ?? member;
-    // A block of a list may stand again.
+    // A block of a list may occur again.
     const repeats = syntax === "hcl" && reading.takesBlocks === true && inner.kind === "list" && isBlocks(inner);
     if (!repeats && names.some((each) => written.has(each) && each !== cursor.text)) return [];
     const at = { field: inner, path: memberPath, reading };
@@ -77,20 +77,20 @@ function members(container: FieldAt, cursor: EditorCursor, text: string, syntax:
 
 const quoted = (name: string, inQuotes: boolean): string => (inQuotes ? JSON.stringify(name) : name);
 
-/** A block with nothing in it, in the lines that `terraform fmt` gives it; one of a map has a label. */
+/** An empty block, in the lines of `terraform fmt`; one of a map has a label. */
 function emptyBlock({ kind }: Field, text: string, { start }: EditorCursor): string {
   const [indentation = ""] = /^[^\S\n]*/.exec(text.slice(text.lastIndexOf("\n", start - 1) + 1, start)) ?? [];
   return `${kind === "map" ? ' ""' : ""} {\n${indentation}}`;
 }
 
-/** What follows a name that is new. */
+/** The text after a new name. */
 function beginning({ kind }: Field, syntax: Syntax): string {
   if (syntax === "hcl") return " = ";
   if (syntax === "json") return ": ";
   return kind === "struct" || kind === "list" || kind === "map" ? ":" : ": ";
 }
 
-/** The quotes that a word needs where the cursor is. */
+/** The quotes that a word needs at the cursor. */
 function quoteAt(text: string, { start }: EditorCursor, syntax: Syntax): string {
   const written = text.charAt(start);
   if (written === '"' || written === "'") return written;

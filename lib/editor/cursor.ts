@@ -1,36 +1,36 @@
-/** Where a cursor is in a text that need not be complete: in which structures, and at a name or at a value. */
+/** The context of a cursor in a text that may be incomplete: the structures around it, and the name or value at it. */
 import type { Segment } from "../lint/text/path.ts";
 import type { ScanEvent } from "./scan.ts";
 import { bracketEvents } from "./scan-brackets.ts";
 import { yamlEvents } from "./scan-yaml.ts";
 
-/** How a text is written. */
+/** The syntax of a text. */
 export type Syntax = "yaml" | "json" | "hcl";
 
 /** A structure or list around the cursor. */
 export interface Frame {
   readonly as: "structure" | "list";
-  /** What leads into it from the frame around it; undefined for the outermost. */
+  /** The name or index in the enclosing frame; undefined for the outermost. */
   readonly segment: Segment | undefined;
-  /** The names in it, before and after the cursor, with the text of those values that have no parts. */
+  /** The names in it, before and after the cursor, with the text of values without parts. */
   readonly members: ReadonlyMap<string, string | undefined>;
 }
 
-/** Where a cursor is. */
+/** The context of a cursor. */
 export interface EditorCursor {
-  /** What is around it, the outermost first. */
+  /** The enclosing frames, the outermost first. */
   readonly frames: readonly Frame[];
   readonly at: "name" | "value";
-  /** The name that it is at or whose value it is at, "" where none is written yet; for an element its index. */
+  /** The name at the cursor or of the value at it, "" where none is written yet; for an element its index. */
   readonly segment: Segment;
-  /** The whole name or value, without quotes, as it is written now. */
+  /** The whole name or value as written, without quotes. */
   readonly text: string;
-  /** Where that is, quotes included, as offsets; empty where nothing is written. */
+  /** Its range, quotes included, as offsets; empty where nothing is written. */
   readonly start: number;
   readonly end: number;
 }
 
-/** Stands in the text where the cursor is, so that something stands there even where nothing is written yet. */
+/** A placeholder at the cursor, so that there is a token even where nothing is written yet. */
 const mark = "\uE000";
 
 interface OpenFrame extends Frame {
@@ -47,7 +47,7 @@ const frameOf = (as: Frame["as"], segment: Segment | undefined): OpenFrame => ({
   elements: 0,
 });
 
-/** Finds the place of an offset; undefined where it is in a comment. */
+/** The context at an offset; undefined in a comment. */
 export function cursorAt(text: string, offset: number, syntax: Syntax): EditorCursor | undefined {
   let frames: OpenFrame[] = [frameOf("structure", undefined)];
   let found: EditorCursor | undefined;

@@ -7,9 +7,9 @@ import type { CodeConsent } from "../lint/config/load-module.ts";
 import { type Finding, fixesOf, type LintResult } from "../lint/findings/finding.ts";
 import { type LintRequest, lint } from "../lint/run/run.ts";
 
-/** A text as its editor has it, saved or not. */
+/** A text in its editor, saved or not. */
 export interface OpenText {
-  /** Its path; for one that was never saved a name with the ending of its language. */
+  /** Its path; for an unsaved one a name with the extension of its language. */
   readonly path: string;
   readonly text: string;
   readonly isSaved: boolean;
@@ -21,21 +21,21 @@ const severities = {
   info: DiagnosticSeverity.Information,
 } as const;
 
-/** What there is to lint with. */
+/** What linting needs. */
 export interface Linter {
   readonly resources: LintRequest["resources"];
   /** Whether configurations and plugins of a folder may run, where they are code. */
   codeIn(folder: string): CodeConsent;
 }
 
-/** What is said of an open text, and of its configuration. */
+/** The results for an open text, and for its configuration. */
 export interface Diagnosis {
   readonly diagnostics: readonly Diagnostic[];
-  /** What is wrong with the configurations that hold for it. */
+  /** The faults of its configurations. */
   readonly configurationFaults: readonly string[];
 }
 
-/** Lints an open text as if it were the file, with the texts that are open beside it. */
+/** Lints an open text as if it were the file, with the other open texts beside it. */
 export async function diagnose(
   open: OpenText,
   { resources, codeIn }: Linter,
@@ -48,7 +48,7 @@ export async function diagnose(
     workingFolder,
     paths: [open.path],
     code: codeIn(workingFolder),
-  }); // a new one, as it may have changed
+  }); // A new one, since it may have changed.
   const result = await lint(
     open.isSaved
       ? {
@@ -71,10 +71,10 @@ export async function diagnose(
   };
 }
 
-/** A change that mends a finding, as its diagnostic carries it to the editor and back. */
+/** A change that fixes a finding, as its diagnostic carries it to the editor and back. */
 export interface QuickFix {
   readonly title: string;
-  /** It cannot change what is meant. */
+  /** It cannot change the meaning. */
   readonly isSafe: boolean;
   readonly edits: readonly { readonly range: Range; readonly newText: string }[];
 }
@@ -103,7 +103,7 @@ function diagnosticOf(finding: Finding): Diagnostic {
   };
 }
 
-/** What keeps the text from being linted. */
+/** What prevents linting the text. */
 const diagnosticOfFault = ({ message, position }: LintResult["faults"][number]): Diagnostic => {
   const { line, column } = position ?? { line: 1, column: 1 };
   return {

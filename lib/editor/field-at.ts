@@ -1,4 +1,4 @@
-/** What the model says of the place where a cursor is. */
+/** Finds the model's field at a cursor. */
 import { documentField } from "../derive/document.ts";
 import { listForm } from "../derive/list-form.ts";
 import type { Reading } from "../lint/declaration/reading.ts";
@@ -12,21 +12,21 @@ import type { Field } from "../model/field.ts";
 import type { ResourceModel } from "../model/resource.ts";
 import type { EditorCursor, Frame } from "./cursor.ts";
 
-/** A place in a declaration: its field, and how names and words are written there. */
+/** A place in a declaration: its field, and the names and words used there. */
 export interface FieldAt {
   readonly field: Field;
-  /** In the documents' words: `policyDetails[].filter`. */
+  /** In the documentation's words: `policyDetails[].filter`. */
   readonly path: string;
   readonly reading: Pick<Reading, "namesOf" | "wordsFor" | "takesBlocks">;
 }
 
-/** A declaration around a cursor, and the way from it to the structure or list that the cursor is in. */
+/** A declaration around a cursor, and the path from it to the innermost structure or list. */
 interface Around {
   readonly start: FieldAt;
   readonly segments: readonly Segment[];
 }
 
-/** What the innermost structure or list around the cursor may hold; undefined where it is no declaration of ours. */
+/** The field of the innermost structure or list around the cursor; undefined outside our declarations. */
 export function containerAt({ frames }: EditorCursor, models: readonly ResourceModel[]): FieldAt | undefined {
   const around = inTerraform(frames, models) ?? inTemplate(frames, models) ?? inRequest(frames, models);
   if (around === undefined) return undefined;
@@ -35,7 +35,7 @@ export function containerAt({ frames }: EditorCursor, models: readonly ResourceM
   return at;
 }
 
-/** The field of a name or element of a structure or list; undefined where the model knows none. */
+/** The field of a name or element of a structure or list; undefined where the model has none. */
 export function partOf(container: FieldAt, segment: Segment): FieldAt | undefined {
   const { path, reading } = container;
   let { field } = container;
@@ -80,7 +80,7 @@ function inTemplate(frames: readonly Frame[], models: readonly ResourceModel[]):
 const readingOf = (type: Parameters<typeof typeReading>[0]): FieldAt["reading"] =>
   typeReading(type, { unknownBecause });
 
-/** What stands in frames, each in the one around it: all that a text which may not be complete tells for certain. */
+/** The contents of frames, nested: all that an incomplete text tells for certain. */
 function valueWithin([frame, ...inner]: readonly Frame[]): unknown {
   if (frame === undefined) return undefined;
   const [next] = inner;

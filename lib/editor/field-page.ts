@@ -1,11 +1,11 @@
-/** What an editor shows of a field: in Markdown, from the model. */
+/** The description of a field in editors: in Markdown, from the model. */
 import { sectionLink, sectionsOf } from "../derive/citation.ts";
 import { alternatives, boundInWords, eitherInWords, lengthInWords, typeInWords, withUnit } from "../derive/wording.ts";
 import type { Citation } from "../model/citation.ts";
 import type { Field } from "../model/field.ts";
 import type { FieldAt } from "./field-at.ts";
 
-/** What kind of value a field takes and within which bounds, in the file's words: "a whole number from 1 to 1000". */
+/** The kind and bounds of a field's value, in the file's words: "a whole number from 1 to 1000". */
 export function boundsInWords({ field, path, reading }: FieldAt): string {
   const kind = typeInWords(field);
   if (field.kind === "string" && field.enum !== undefined) {
@@ -23,13 +23,13 @@ export function boundsInWords({ field, path, reading }: FieldAt): string {
     : [kind, ...words].join(", ");
 }
 
-/** The page of a field: its description, what it takes, and links to what says so. */
+/** The page of a field: its description, its bounds, and links to the documentation. */
 export function fieldPage(name: string, at: FieldAt): string {
   const { field } = at;
   const facts = [
     field.required === true ? "required" : undefined,
     field.default === undefined ? undefined : `default ${String(field.default)}`,
-    field.immutable === true ? "a change replaces the resource" : undefined,
+    field.immutable === true ? "a change forces replacement" : undefined,
   ].filter((fact) => fact !== undefined);
   return [
     `**${name}**: ${boundsInWords(at)}${facts.length === 0 ? "" : ` (${facts.join("; ")})`}`,

@@ -1,10 +1,10 @@
-/** What a name or value in a text is about. */
+/** Hover text for a name or value. */
 import type { ResourceModel } from "../model/resource.ts";
 import { cursorAt, type Syntax } from "./cursor.ts";
 import { containerAt, partOf } from "./field-at.ts";
 import { fieldPage } from "./field-page.ts";
 
-/** The page of the field at an offset, and the part of the text that it is about; undefined where the model knows none. */
+/** The page of the field at an offset, and its range in the text; undefined where the model has none. */
 export function hoverAt(
   text: string,
   offset: number,

@@ -1,18 +1,18 @@
-/** Scans what goes by brackets and separators: JSON, HCL, and the flow style of YAML. */
+/** Scans syntax with brackets and separators: JSON, HCL, and the flow style of YAML. */
 import { type ScanEvent, unquoted } from "./scan.ts";
 
-/** How far a scan got, for one that is a part of another. */
+/** How far a scan got, for one within another. */
 export interface BracketScan {
   readonly text: string;
   offset: number;
 }
 
 /**
- * Scans from `scan.offset` on: to the end of the text, or to the bracket that closes the first one. `lines` says that
- * the end of a line ends a member, as in HCL; else commas alone do.
+ * Scans from `scan.offset` on: to the end of the text, or to the bracket that closes the first one. `lines`: the end of
+ * a line ends a member, as in HCL; otherwise only commas do.
  */
 export function* bracketEvents(scan: BracketScan, lines: boolean): Generator<ScanEvent> {
-  /** For every open bracket: what it is, and how many structures it closes: a block's labels are structures too. */
+  /** For every open bracket: its kind, and how many structures it closes: a block's labels are structures too. */
   const open: { readonly as: "structure" | "list"; readonly closes: number }[] = [];
   let expects: "name" | "separator" | "value" = "name";
   let labels = 0;
@@ -94,7 +94,7 @@ function endOfString(text: string, start: number, quote: string): number {
   return Math.min(end, text.length);
 }
 
-/** An expression ends where its member does: at a comma, a closing bracket or, where lines count, the end of the line. */
+/** An expression ends with its member: at a comma, a closing bracket or, with `lines`, the end of the line. */
 function endOfValue(text: string, start: number, lines: boolean): number {
   const heredoc = /^<<-?([A-Za-z_]\w*)[^\n]*\n(?:[\s\S]*?\n)??[ \t]*\1(?=\s|$)/.exec(
     text.slice(start, start + 100_000),

@@ -13,19 +13,19 @@ const nameWithColon = /^("(?:[^"\\]|\\.)*"|'[^']*'|[^\s#"'{}[\],&*!|>][^#\n]*?)\
 /** A tag or an anchor before a value. */
 const property = /^(?:[!&][^\s]*)[ \t]+/;
 
-/** What stands in a text of one document or several; a new document begins where the one before left nothing open. */
+/** The contents of a text with one document or several; a new document begins where the previous one is complete. */
 export function* yamlEvents(text: string): Generator<ScanEvent> {
   const levels: Level[] = [];
-  /** The value of the last name, or the rest of an element, is still to come on deeper lines. */
+  /** The value of the last name, or the rest of an element, is expected on deeper lines. */
   let isOpenEnded = false;
-  /** Lines deeper than this belong to a text in block style, `|` or `>`. */
+  /** Deeper lines belong to a block scalar, `|` or `>`. */
   let blockText: number | undefined;
   const scan = { text, offset: 0 };
 
   function* leave(column: number, isElement: boolean): Generator<ScanEvent> {
     for (let top = levels.at(-1); top !== undefined; top = levels.at(-1)) {
       const isSame = top.column === column && (top.as === "list") === isElement;
-      // Elements may stand in the column of the name that they belong to.
+      // Elements may be in the column of the name that they belong to.
       const isNested = top.column === column && isElement && top.as === "structure" && isOpenEnded;
       if (top.column < column || isSame || isNested) return;
       levels.pop();

@@ -1,11 +1,11 @@
-/** What a scan of a text meets, in the order of the text. Scans accept whatever people have typed so far. */
+/** The events of scanning a text, in its order. Scans accept incomplete text. */
 export type ScanEvent =
-  /** A structure or a list begins, as the value of the name that was met last or as an element; or it ends. */
+  /** A structure or a list begins, as the value of the last name or as an element; or it ends. */
   | { readonly is: "open"; readonly as: "structure" | "list" }
   | { readonly is: "close" }
   /** Another document begins. */
   | { readonly is: "document" }
-  /** A name, or a value without parts, with its offsets; one in quotes has them outside its `text`. */
+  /** A name, or a value without parts, with its offsets; for a quoted one they are outside its `text`. */
   | { readonly is: "name" | "value"; readonly start: number; readonly end: number; readonly text: string };
 
 /** The text of a token without its quotes. */

@@ -1,6 +1,6 @@
 /**
- * The language server: what an editor asks, answered for the texts that it has open. Positions of the protocol are
- * lines and UTF-16 code units from 0, as JavaScript counts.
+ * The language server: answers an editor's requests about its open texts. Positions of the protocol are lines and
+ * UTF-16 code units from 0, as in JavaScript.
  */
 
 import { fileURLToPath } from "node:url";
@@ -30,21 +30,21 @@ import type { Syntax } from "./cursor.ts";
 import { diagnose, type Linter, type OpenText, type QuickFix } from "./diagnostics.ts";
 import { hoverAt } from "./hover.ts";
 
-/** A text is linted when nobody has typed in it for so many milliseconds. */
+/** A text is linted after this many milliseconds without typing. */
 const quiet = 150;
 
-/** Whose code may run: linting goes by configurations of the folder that is open. */
+/** Whose code may run: linting uses configurations of the open folder. */
 export interface CodeTrust {
-  /** No code runs, whatever anybody says; `refusal` says why. */
+  /** No code runs, whatever the user chooses; `refusal` says why. */
   readonly isRefused: boolean;
   readonly refusal: string;
   /** Whether the user trusts a folder. */
   isTrusted(folder: string): boolean;
-  /** How the user comes to trust one. */
+  /** How the user can trust one. */
   readonly remedy: string;
 }
 
-/** Serves an editor over two streams, until it says that it ends. */
+/** Serves an editor over two streams, until it exits. */
 export function serveEditor(
   input: NodeJS.ReadableStream,
   output: NodeJS.WritableStream,
@@ -56,7 +56,7 @@ export function serveEditor(
   const models = resources.map(({ model }) => model);
   let isTrustedByClient = false;
   connection.onInitialize(({ initializationOptions: given }) => {
-    // What the editor has asked its user.
+    // Questions to the user.
     isTrustedByClient = typeof given === "object" && given !== null && Reflect.get(given, "trusted") === true;
     return initialized;
   });
@@ -87,13 +87,13 @@ export function serveEditor(
   connection.listen();
 }
 
-/** Lints open texts: once they are opened, and whenever people pause. */
+/** Lints open texts: once they are opened, and whenever typing pauses. */
 class Linting {
   readonly #connection: Connection;
   readonly #documents: TextDocuments<TextDocument>;
   readonly #linter: Linter;
   readonly #waiting = new Map<string, NodeJS.Timeout>();
-  /** What was said of configurations: each thing once. */
+  /** Messages about configurations so far: each is shown once. */
   readonly #said = new Set<string>();
 
   constructor(connection: Connection, documents: TextDocuments<TextDocument>, linter: Linter) {
@@ -152,7 +152,7 @@ class Linting {
   }
 }
 
-/** Where a document is in the file system; undefined for one of another machine, or of no file. */
+/** The path of a document; undefined for one on another machine, or without a file. */
 function pathOf({ uri }: TextDocument): string | undefined {
   try {
     return fileURLToPath(uri);
@@ -161,7 +161,7 @@ function pathOf({ uri }: TextDocument): string | undefined {
   }
 }
 
-/** Whether a document can be linted beside others: as the file that it is, or as one that was not saved yet. */
+/** Whether a document can be linted beside others: as its file, or as an unsaved one. */
 const isReadable = (document: TextDocument): boolean =>
   !document.uri.startsWith("file:") || pathOf(document) !== undefined;
 
@@ -178,14 +178,14 @@ function openText(document: TextDocument): OpenText {
   return { path: path ?? unsaved, text: document.getText(), isSaved: path !== undefined };
 }
 
-/** How a document is written; undefined where it is in no language of declarations. */
+/** The syntax of a document; undefined where its language has no declarations. */
 function syntaxOf({ uri, languageId }: TextDocument): Syntax | undefined {
   if (/\.ya?ml$/i.test(uri) || languageId === "yaml") return "yaml";
   if (/\.json$/i.test(uri) || languageId.startsWith("json")) return "json";
   return /\.tf$/i.test(uri) || languageId === "terraform" ? "hcl" : undefined;
 }
 
-/** A place in a document that the editor asks about. */
+/** A place in a document that the editor names. */
 interface Asked {
   readonly document: TextDocument;
   readonly text: string;

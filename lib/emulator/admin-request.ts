@@ -1,7 +1,7 @@
-/** Bodies of admin requests, and what is wrong with them. */
+/** Reads the bodies of admin requests, and words their faults. */
 import { Refusal } from "./refusal.ts";
 
-/** Every refusal of the admin API is made here. */
+/** Creates every refusal of the admin API. */
 export const adminRefusal = (status: number, message: string): Refusal =>
   new Refusal("AdminRequestRefused", status, message);
 
@@ -17,7 +17,7 @@ export function membersIn(body: Uint8Array): ReadonlyMap<string, unknown> {
   return new Map(Object.entries(value));
 }
 
-/** A value as a message shows it. */
+/** A value for a message. */
 export const show = (value: unknown): string => JSON.stringify(value) ?? "missing";
 
 /** Whether a value is a whole number, 0 or more. */

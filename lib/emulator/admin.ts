@@ -29,15 +29,15 @@ import { type CheckedSeed, checkSeed } from "./seed.ts";
 import type { RequestHead, ServiceAnswer } from "./service.ts";
 import type { Store } from "./store.ts";
 
-/** What the admin API governs. */
+/** What the admin API controls. */
 export interface Governed {
   readonly store: Store;
   readonly faults: FaultInjection;
   readonly log: RequestLog;
   readonly clock: Clock;
-  /** Makes the records of a seed. */
+  /** Creates the records of a seed. */
   readonly plant: (seed: CheckedSeed) => void;
-  /** Forgets every record, but for those of the seed that the emulator started with, and the agent's tasks. */
+  /** Deletes every record, except those of the seed that the emulator started with, and the agent's tasks. */
   readonly restart: () => void;
 }
 
@@ -61,7 +61,7 @@ export async function administer(
       faults.clear();
       return answer({});
     case "DELETE faults/id":
-      if (!faults.remove(Number(id))) throw adminRefusal(404, `there is no fault ${id}`);
+      if (!faults.remove(Number(id))) throw adminRefusal(404, `fault ${id} does not exist`);
       return answer({});
     case "POST clock":
       clock.advance(secondsIn(body) * 1000);
@@ -85,11 +85,11 @@ export async function administer(
       await store.durable();
       return answer({});
     default:
-      throw adminRefusal(404, `the admin API has no ${method} ${path}`);
+      throw adminRefusal(404, `unknown admin request ${method} ${path}`);
   }
 }
 
-/** A refusal in the admin API's shape. */
+/** A refusal in the admin API's format. */
 export const refusedByAdmin = ({ status, message }: Refusal): ServiceAnswer => answer({ message }, status);
 
 const json = { "content-type": "application/json" };

@@ -4,22 +4,22 @@ import type { Duplex } from "node:stream";
 import { Refusal } from "./refusal.ts";
 
 /**
- * Largest body in bytes (gaps.ts, `image-builder/request-size`): a policy with every documented member at its
- * bound fits many times over.
+ * Largest body in bytes (gaps.ts, `image-builder/request-size`): many times the size of a policy with every documented
+ * member at its bound.
  */
 export const bodyLimit = 1024 * 1024;
 
-/** Connections whose request is answered before its body has come; the rest of it is thrown away. */
+/** Connections whose request is answered before its body has arrived; the rest of it is dropped. */
 const cutShort = new WeakSet<Duplex>();
 
-/** Whether the request on a connection was refused for its size and is still coming in. */
+/** Whether the request on a connection was refused for its size and is still arriving. */
 export const isCutShort = (socket: Duplex): boolean => cutShort.has(socket);
 
 /**
  * Reads the body of a request.
- * @param error what the service calls a request that it cannot understand.
- * @throws Refusal for a body over the limit. What is left of it is read and thrown away, so that the client, which
- *   may still be sending, gets to see the answer.
+ * @param error the service's name for a request that it cannot understand.
+ * @throws Refusal for a body over the limit. The rest of it is read and dropped, so that the client, which may still be
+ * sending, sees the response.
  * @throws Error where the connection breaks off.
  */
 export function readBody(message: IncomingMessage, error: string): Promise<Uint8Array> {
@@ -29,7 +29,13 @@ export function readBody(message: IncomingMessage, error: string): Promise<Uint8
     const refuse = () => {
       chunks.length = 0;
       cutShort.add(message.socket);
-      reject(new Refusal(error, 413, `the body is longer than ${bodyLimit} bytes, the most that is taken; send less`));
+      reject(
+        new Refusal(
+          error,
+          413,
+          `the body is longer than ${bodyLimit} bytes, the largest that is accepted; send a smaller one`,
+        ),
+      );
     };
     message.on("data", (chunk: Buffer) => {
       size += chunk.length;

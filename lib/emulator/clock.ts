@@ -1,9 +1,9 @@
-/** What time it is in the emulator: the clock that it was started with, put forward on demand. */
+/** The emulator's time: the clock that it was started with, advanced on demand. */
 import { cite } from "../model/citation.ts";
 import type { Store } from "./store.ts";
 import type { TableDefinition, TableScope } from "./table.ts";
 
-/** How far the clock was put forward. It is kept with the records, whose times rest on it. */
+/** How far the clock was advanced. It is stored with the records, whose times depend on it. */
 interface ClockRecord {
   /** In milliseconds. */
   readonly forward: number;
@@ -28,10 +28,10 @@ const key = "clock";
 export class Clock {
   readonly #started: () => number;
   readonly #store: Store;
-  /** Is told when the clock was put forward. */
+  /** Called when the clock was advanced. */
   onAdvance: () => void = () => undefined;
 
-  /** @param started the clock that this one runs ahead of, in epoch milliseconds. */
+  /** @param started the clock that this one is ahead of, in epoch milliseconds. */
   constructor(started: () => number, store: Store) {
     this.#started = started;
     this.#store = store;
@@ -42,7 +42,7 @@ export class Clock {
     return this.#started() + this.#forward();
   }
 
-  /** Puts the clock forward for good. */
+  /** Advances the clock permanently. */
   advance(milliseconds: number): void {
     this.#store.table(nowhere, clockTable).put(key, { forward: this.#forward() + milliseconds });
     this.onAdvance();

@@ -1,24 +1,27 @@
-/** The files by which the emulator speaks TLS, and tells clients by their certificates. */
+/** The files with which the emulator uses TLS and checks the certificates of clients. */
 import { readFile } from "node:fs/promises";
 import { createSecureContext } from "node:tls";
 import { optionFileUnusable } from "./start-error.ts";
 
 /** Files in PEM. */
 export interface EncryptionOptions {
-  /** The emulator's certificate, with those between it and its authority. */
+  /** The emulator's certificate, followed by any intermediate ones. */
   readonly certificatePath: string;
-  /** The key of the certificate, which no passphrase protects. */
+  /** The key of the certificate, without a passphrase. */
   readonly keyPath: string;
-  /** Authorities of clients' certificates; absent, no client is asked for one. */
+  /** Authorities of clients' certificates; absent, no client certificate is requested. */
   readonly clientAuthorityPath?: string | undefined;
 }
 
-/** What a server with TLS is made with. */
+/** The TLS settings of a server. */
 export interface Encryption {
   readonly cert: Buffer;
   readonly key: Buffer;
   readonly ca?: Buffer;
-  /** Whether clients are asked for a certificate. One without is served all the same: the card says who needs one. */
+  /**
+   * Whether client certificates are requested. Clients without one are served all the same: the card says which
+   * operations need one.
+   */
   readonly requestCert: boolean;
   readonly rejectUnauthorized: false;
 }

@@ -1,4 +1,4 @@
-/** What happens to a request between its head and its answer. It knows no service in particular. */
+/** Handles a request from its head to its response. It knows no service in particular. */
 import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 import { TLSSocket } from "node:tls";
 import { isLoopbackAddress, refusedBecause } from "./access.ts";
@@ -11,24 +11,24 @@ import type { EmulatedCall, EmulatedService, RequestHead, ServiceAnswer } from "
 import { services } from "./services.ts";
 import type { TableScope } from "./table.ts";
 
-/** Answers what is for no service, in its error shape. */
+/** Refuses requests for no service, in its format of errors. */
 const [fallback] = services;
 
-/** What requests meet here. */
+/** What handling requests needs. */
 export interface ExchangeSurroundings extends Governed {
-  /** How long work takes that a service does after it has answered, in milliseconds. */
+  /** How long the asynchronous work of a service takes, in milliseconds. */
   readonly workTime: number;
-  /** Whose records they are for. */
+  /** The account of the records. */
   readonly accountId: string;
   /** Region of requests that are not signed for one. */
   readonly region: string;
   /** Whether the emulator listens on loopback only. */
   readonly onLoopback: boolean;
-  /** Every service; each is asked in turn. */
+  /** Every service, in order of matching. */
   readonly services: readonly EmulatedService[];
 }
 
-/** The answer to a request, already logged; undefined where its connection is to be reset. */
+/** The response to a request, already logged; undefined where its connection is to be reset. */
 export async function answerTo(
   message: IncomingMessage,
   surroundings: ExchangeSurroundings,
@@ -60,7 +60,7 @@ export async function answerTo(
   return sent;
 }
 
-/** How far a request has come. */
+/** How far a request has got. */
 interface Course {
   service?: EmulatedService;
   operation?: string;
@@ -87,7 +87,7 @@ async function run(
   });
 }
 
-/** Asks each service in turn whether the request is for it, and notes what it learns. */
+/** Finds the service of a request, and records what it matched. */
 function findOperation(head: RequestHead, services: readonly EmulatedService[], course: Course): string {
   for (const service of services) {
     course.service = service;
@@ -97,10 +97,10 @@ function findOperation(head: RequestHead, services: readonly EmulatedService[], 
     return operation;
   }
   delete course.service;
-  throw new Refusal(fallback.failures[400], 404, `no service of this emulator has ${head.method} ${head.path}`);
+  throw new Refusal(fallback.failures[400], 404, `no service of this emulator handles ${head.method} ${head.path}`);
 }
 
-/** Does the work. What comes back, a refusal too, may be told: whatever it rests on is durable. */
+/** Carries out the request. The result, a refusal too, may be sent: everything that it depends on is durable. */
 async function workOf(
   service: EmulatedService,
   { outcome, ...request }: Pick<EmulatedCall, "operation" | "head" | "body"> & { readonly outcome: string | undefined },
@@ -129,7 +129,7 @@ async function workOf(
   return answer;
 }
 
-/** Answers a person or a script that asks what is here; neither is logged. */
+/** Pages and status for people and scripts; neither is logged. */
 async function fronted(
   head: RequestHead,
   { socket }: IncomingMessage,
@@ -137,7 +137,7 @@ async function fronted(
 ): Promise<ServiceAnswer> {
   if (onLoopback) refuseStrangers(head.headers, fallback.failures[403]);
   if (isHealth(head)) return health(services);
-  // As by the admin API, what was asked of the emulator is told to this machine only, and to no web page.
+  // As for the admin API, the log of requests is visible to this machine only, and to no web page.
   const isOwn = isLoopbackAddress(socket.remoteAddress) && refusedBecause(head.headers) === undefined;
   return frontPage(head, isOwn ? log : undefined);
 }
@@ -145,7 +145,7 @@ async function fronted(
 async function administered(head: RequestHead, message: IncomingMessage, governed: Governed): Promise<ServiceAnswer> {
   refuseStrangers(head.headers, "");
   if (!isLoopbackAddress(message.socket.remoteAddress)) {
-    throw new Refusal("", 403, "the admin API answers to this machine only");
+    throw new Refusal("", 403, "the admin API is available to this machine only");
   }
   return administer(head, await readBody(message, ""), governed);
 }
@@ -168,7 +168,7 @@ const signedRegion = ({ authorization }: IncomingHttpHeaders): string | undefine
     authorization ?? "",
   )?.[1];
 
-/** Anything else than a refusal is a defect of the emulator. */
+/** Anything but a refusal is a bug in the emulator. */
 const asRefusal = (error: unknown, internal: string): Refusal =>
   error instanceof Refusal
     ? error

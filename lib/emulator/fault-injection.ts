@@ -1,4 +1,4 @@
-/** Faults that tests and the demo order over the admin path: what goes wrong on the way to a service and back. */
+/** Faults that tests and the demo order over the admin API: failures on the way to a service and back. */
 import { once } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";
 import { stepsOf, withValueAt } from "./member-path.ts";
@@ -8,11 +8,11 @@ import type { ServiceAnswer } from "./service.ts";
 export const faultStatuses = [402, 403, 429, 500, 503] as const;
 export type FaultStatus = (typeof faultStatuses)[number];
 
-/** What goes wrong. */
+/** The kinds of failures. */
 export type FaultKind =
-  /** The work begins `milliseconds` later. */
+  /** The request is handled `milliseconds` later. */
   | { readonly kind: "latency"; readonly milliseconds: number }
-  /** Nothing is done; the service's own error with this status is answered, with `headers` besides. */
+  /** Nothing is done; the service returns its own error with this status, and with `headers`. */
   | {
       readonly kind: "error";
       readonly status: FaultStatus;
@@ -20,48 +20,48 @@ export type FaultKind =
     }
   /** Nothing is done; the connection is reset. */
   | { readonly kind: "reset" }
-  /** The work is done and durable; the connection is reset in place of the answer. */
+  /** The work is done and durable; the connection is reset instead of the response. */
   | { readonly kind: "lose-answer" }
-  /** The work is done and durable; the answer waits until the fault is removed. */
+  /** The work is done and durable; the response waits until the fault is removed. */
   | { readonly kind: "hold-answer" }
-  /** The work is done; the answer to a request that succeeded has other members, by path: `OperationSummaryList[].Status`. */
+  /** The work is done; a successful response gets other members, by path: `OperationSummaryList[].Status`. */
   | {
       readonly kind: "edit-answer";
       readonly set?: { readonly [path: string]: unknown };
       readonly remove?: readonly string[];
     }
-  /** The work that goes on after the answer ends like this: one of the service's outcomes. */
+  /** The asynchronous work ends like this: one of the service's outcomes. */
   | { readonly kind: "outcome"; readonly outcome: string };
 
-/** A fault as it is ordered. */
+/** A fault as ordered. */
 export type FaultOrder = FaultKind & {
-  /** Operations that it is for: `["CreateLifecyclePolicy"]`; absent, all. */
+  /** The operations that it affects: `["CreateLifecyclePolicy"]`; absent, all. */
   readonly operations?: readonly string[];
-  /** How many requests meet it; absent, every one until it is removed. */
+  /** How many requests it affects; absent, every one until it is removed. */
   readonly times?: number;
 };
 
-/** A fault that stands. */
+/** An active fault. */
 export type StandingFault = FaultOrder & {
   readonly id: number;
-  /** Requests that have met it. */
+  /** Requests affected so far. */
   readonly met: number;
-  /** Answers that it holds at this moment. */
+  /** Responses that it holds back at this moment. */
   readonly holding: number;
 };
 
-/** What a service gives a fault to work with. */
+/** The service's part in a fault. */
 export interface Faultable {
-  /** Does the work, durably, and answers; a request that is turned down is answered too. */
+  /** Does the work, durably, and returns the response; a refused request has one too. */
   readonly work: (outcome?: string) => Promise<ServiceAnswer>;
   /** The service's own error for a status. */
   readonly fail: (status: FaultStatus) => ServiceAnswer;
 }
 
-/** A fault as the request sees it that met it. */
+/** A fault, for the request that it affects. */
 export interface MetFault {
   readonly kind: FaultKind["kind"];
-  /** The answer as the fault lets it through; undefined where the connection is to be reset. */
+  /** The response that the fault lets through; undefined where the connection is to be reset. */
   run(on: Faultable): Promise<ServiceAnswer | undefined>;
 }
 
@@ -76,7 +76,7 @@ export class FaultInjection {
   readonly #entries = new Map<number, Entry>();
   #lastId = 0;
 
-  /** Answers the id of the new fault. */
+  /** Returns the id of the new fault. */
   add(order: FaultOrder): number {
     this.#lastId++;
     this.#entries.set(this.#lastId, { order, met: 0, holding: 0, removal: new AbortController() });
@@ -87,7 +87,7 @@ export class FaultInjection {
     return [...this.#entries].map(([id, { order, met, holding }]) => ({ id, ...order, met, holding }));
   }
 
-  /** Removes a fault: answers that it holds go out, and latency ends. False where there is none of that id. */
+  /** Removes a fault: responses that it holds back are sent, and latency ends. False where the id is unknown. */
   remove(id: number): boolean {
     this.#entries.get(id)?.removal.abort();
     return this.#entries.delete(id);
@@ -98,7 +98,7 @@ export class FaultInjection {
     for (const id of [...this.#entries.keys()]) this.remove(id);
   }
 
-  /** The oldest fault that a request of this operation meets; a request meets one at most. */
+  /** The oldest fault that affects a request of this operation; a request meets one at most. */
   meet(operation: string): MetFault | undefined {
     for (const entry of this.#entries.values()) {
       const { operations, times } = entry.order;

@@ -1,4 +1,4 @@
-/** Reads a fault as it is ordered over the admin API. */
+/** Reads a fault order of the admin API. */
 import { alternatives } from "../derive/wording.ts";
 import { adminRefusal, isAmount, show } from "./admin-request.ts";
 import { type FaultKind, type FaultOrder, type FaultStatus, faultStatuses } from "./fault-injection.ts";
@@ -6,7 +6,7 @@ import { services } from "./services.ts";
 
 type Members = ReadonlyMap<string, unknown>;
 
-/** @throws Refusal that names the member which is wrong, and what it may be. */
+/** @throws Refusal that names the invalid member, and what it may be. */
 export function orderIn(members: Members): FaultOrder {
   const times = members.get("times");
   if (times !== undefined && !(isAmount(times) && times >= 1)) {
@@ -19,7 +19,7 @@ export function orderIn(members: Members): FaultOrder {
   return { ...kindIn(members), ...(times !== undefined && { times }), ...(operations !== undefined && { operations }) };
 }
 
-/** What each kind of fault takes besides. */
+/** The further members of each kind of fault. */
 const kinds: { readonly [kind in FaultKind["kind"]]: (members: Members) => FaultKind } = {
   latency: latencyIn,
   error: errorIn,
@@ -65,7 +65,7 @@ function editIn(members: Members): FaultKind {
   return { kind: "edit-answer", set: Object.fromEntries(Object.entries(set)), remove };
 }
 
-/** An outcome has to name its operations: the next request is mostly one that only asks how things stand. */
+/** An outcome has to name its operations: the next request usually only reads the status. */
 function outcomeIn(members: Members): FaultKind {
   const outcome = members.get("outcome");
   const known = services.flatMap((service) => service.outcomes);
@@ -73,7 +73,7 @@ function outcomeIn(members: Members): FaultKind {
     throw adminRefusal(400, `outcome is ${show(outcome)}; it must be ${alternatives(known)}`);
   }
   if (!members.has("operations")) {
-    throw adminRefusal(400, "operations is missing; an outcome names the operations that are to end like this");
+    throw adminRefusal(400, "operations is missing; an outcome requires the operations that it applies to");
   }
   return { kind: "outcome", outcome };
 }

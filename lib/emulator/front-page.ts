@@ -1,4 +1,4 @@
-/** `GET /`: what is served here, for a person: a page for browsers, text for everything else. */
+/** `GET /`: what the emulator serves, for a person: a page for browsers, text for everything else. */
 import { html, Markup } from "../base/markup.ts";
 import { hashOf } from "../base/page.ts";
 import { printable } from "../base/printable.ts";
@@ -14,7 +14,7 @@ const shown = 20;
 export const isFrontPage = ({ method, path }: RequestHead): boolean =>
   path === "/" && (method === "GET" || method === "HEAD");
 
-/** @param log the requests so far; undefined for somebody who is not told of them. */
+/** @param log the requests so far; undefined for somebody who may not see them. */
 export function frontPage(head: RequestHead, log: RequestLog | undefined): ServiceAnswer {
   const url = baseUrlOf(head);
   const requests = log?.latest(shown);
@@ -41,12 +41,12 @@ export function frontPage(head: RequestHead, log: RequestLog | undefined): Servi
 const title = `Lintel emulator ${version}`;
 const nothingYet = "None so far.";
 
-/** The path of a request, what it was understood as, and how it was answered. */
+/** The path of a request, the operation that it matched, and the response. */
 const facts = ({ at, method, path, operation, status, fault }: LoggedRequest) => ({
   at: `${at.slice(0, 19).replace("T", " ")} UTC`,
   asked: `${method} ${path}`,
   operation: operation === `${method} ${path}` ? "" : (operation ?? ""),
-  answered: `${status ?? "no answer"}${fault === undefined ? "" : ` (fault: ${fault})`}`,
+  answered: `${status ?? "no response"}${fault === undefined ? "" : ` (fault: ${fault})`}`,
   isGood: status !== null && status < 400,
 });
 
@@ -82,7 +82,7 @@ ul { list-style: none; margin: 0; padding: 0; } li { border-top: 1px solid var(-
 @media (max-width: 40rem) { .requests li { grid-template-columns: 1fr auto; } .requests .at { grid-column: 1 / -1; font-size: .8rem; } }
 `;
 
-/** Nothing is loaded, run or sent, and nobody frames the page. */
+/** Nothing is loaded, run or sent, and no page may frame this one. */
 const policy = [
   "default-src 'none'",
   `style-src ${hashOf(style)}`,

@@ -1,4 +1,4 @@
-/** `GET /health`: whether the emulator answers, for scripts that wait for it. */
+/** `GET /health`: for scripts that wait until the emulator responds. */
 import { version } from "../base/version.ts";
 import type { EmulatedService, RequestHead, ServiceAnswer } from "./service.ts";
 

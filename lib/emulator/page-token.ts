@@ -1,8 +1,11 @@
-/** Tokens of lists that come in pages: which list, and where in it the next page begins. */
+/** Page tokens of lists: which list, and where in it the next page begins. */
 import type { Refusal } from "./refusal.ts";
 import type { EmulatedCall } from "./service.ts";
 
-/** What tells one list from another. @param of what is listed, where one operation lists several things. */
+/**
+ * What distinguishes one list from another.
+ * @param of which list, where one operation has several.
+ */
 const listOf = ({ operation, scope }: EmulatedCall, of: string): string =>
   JSON.stringify([operation, scope.account, scope.region, of]);
 

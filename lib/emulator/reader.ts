@@ -1,6 +1,6 @@
 /**
- * Reads a JSON value by a field of lib/model: kinds, bounds, sets of values, patterns, required and unknown
- * members. What relates several fields is not data and stands by hand with its service.
+ * Reads a JSON value by a field of lib/model: kinds, bounds, sets of values, patterns, required and unknown members.
+ * Rules about several fields are not data; each service has them in code.
  */
 import { isMembers } from "../base/members.ts";
 import { citationInWords } from "../derive/citation.ts";
@@ -9,31 +9,34 @@ import { type Alias, aliases, type Relocation, relocations } from "../model/alia
 import type { Field, ListField, MapField, StringField, StructField } from "../model/field.ts";
 import { below, type EmulatorVocabulary, memberAlias, valueAlias } from "./vocabulary.ts";
 
-/** What was read. */
+/** The result of reading. */
 export interface RequestReading {
   /**
-   * The value in the documents' words: members in the model's order, map entries sorted, null members left out.
-   * Two requests that mean the same therefore have the same JSON text. To be used only without problems.
+   * The value in the documentation's words: members in the model's order, map entries sorted, null members removed. Two
+   * requests that mean the same therefore have the same JSON text. Use it only where there are no problems.
    */
   readonly value: unknown;
-  /** What is not as documented: one sentence for each fault, with the member's path in the request's own words. */
+  /**
+   * What does not match the documentation: one sentence for each fault, with the member's path in the request's own
+   * words.
+   */
   readonly problems: readonly string[];
-  /** Whose words the value uses, where it uses one that differs. */
+  /** The vocabulary of the value, where it uses a word that differs. */
   readonly vocabulary?: EmulatorVocabulary;
 }
 
-/** Where a value stands. */
+/** The place of a value. */
 export interface RequestPlace {
   /** Its path as the request writes it; "" for the whole. */
   readonly written: string;
-  /** Its path in the resource, in the documents' words and with `[]` for every element. */
+  /** Its path in the resource, in the documentation's words and with `[]` for every element. */
   readonly documented: string;
 }
 
 /**
- * @param field what the value has to be.
- * @param resource name of the resource whose other names are read too; without it none are.
- * @param at where the value stands.
+ * @param field the field of the value.
+ * @param resource name of the resource whose vendor words are read too; without it none are.
+ * @param at the place of the value.
  */
 export function read(
   field: Field,
@@ -52,10 +55,10 @@ const memberOf = (place: RequestPlace, written: string, documented = written): R
   documented: below(place.documented, documented),
 });
 
-/** Longest piece of a value that a message quotes, in UTF-16 code units. */
+/** The longest part of a value that a message quotes, in UTF-16 code units. */
 const quoted = 80;
 
-/** A value as a message shows it. */
+/** A value for a message. */
 function show(value: unknown): string {
   if (Array.isArray(value)) return "a list";
   if (isMembers(value)) return "a structure";
@@ -69,20 +72,20 @@ const outside = (size: number, least: number | undefined, most: number | undefin
 /** Characters are code points. */
 const lengthOf = (text: string): number => [...text].length;
 
-/** Everything that the two vocabularies have differently. */
+/** Everything in which the two vocabularies differ. */
 const differences: readonly (Alias | Relocation)[] = [...aliases, ...relocations];
 
 class Reader {
   readonly problems: string[] = [];
   readonly #resource: string;
-  /** The words and places met so far that differ between the vocabularies. */
+  /** The words and places found so far that differ between the vocabularies. */
   readonly #words: { readonly difference: Alias | Relocation; readonly vocabulary: EmulatorVocabulary }[] = [];
 
   constructor(resource: string) {
     this.#resource = resource;
   }
 
-  /** By the word met that stands first in the tables: a request may mix them, as document 3 does. */
+  /** By the word found that is first in the tables: a request may mix them, as document 3 does. */
   vocabulary(): EmulatorVocabulary | undefined {
     const rank = ({ difference }: { readonly difference: Alias | Relocation }) => differences.indexOf(difference);
     return this.#words.toSorted((one, other) => rank(one) - rank(other))[0]?.vocabulary;
@@ -150,7 +153,7 @@ class Reader {
     );
   }
 
-  /** A map that is written as a list of structures with a key and a value; a value that is left out is empty. */
+  /** A map written as a list of structures with a key and a value; a missing value is empty. */
   #listedMap(field: MapField, names: NonNullable<MapField["asList"]>, value: unknown, place: RequestPlace): unknown {
     const members = { [names.key]: { ...field.key, required: true }, [names.value]: field.value } as const;
     const { description, cites } = field;
@@ -164,7 +167,7 @@ class Reader {
     if (map.size < pairs.length) {
       const repeated = pairs.find(([key], index) => pairs.findIndex(([other]) => other === key) < index)?.[0];
       this.problems.push(
-        `${place.written} has the ${names.key} ${show(repeated)} twice; each may occur once (${citationInWords(cites)})`,
+        `${place.written} has the ${names.key} ${show(repeated)} twice; use each only once (${citationInWords(cites)})`,
       );
     }
     return this.#map(field, Object.fromEntries(map), place);
@@ -187,20 +190,20 @@ class Reader {
     for (const name of given.keys()) {
       const allowed = alternatives(Object.keys(field.members));
       this.problems.push(
-        `${below(place.written, name)} is not a member of ${place.written || "the request"}; it takes ${allowed} (${citationInWords(field.cites)})`,
+        `${below(place.written, name)} is not a member of ${place.written || "the request"}; it supports ${allowed} (${citationInWords(field.cites)})`,
       );
     }
     return Object.fromEntries(members);
   }
 
-  /** The name under which a member was given; its other name too, but never both. */
+  /** The name under which a member was given: its own or the other, but never both. */
   #writtenName(name: string, member: Field, given: Map<string, unknown>, place: RequestPlace): string | undefined {
     const path = below(place.documented, name);
     const alias = memberAlias(this.#resource, path);
     if (alias !== undefined && given.has(alias.vendor)) {
       if (given.delete(name)) {
         this.problems.push(
-          `${below(place.written, name)} and ${below(place.written, alias.vendor)} are two names of one member; give one of them (${citationInWords(member.cites)})`,
+          `${below(place.written, name)} and ${below(place.written, alias.vendor)} are two names of one member; use only one of them (${citationInWords(member.cites)})`,
         );
       }
       this.#words.push({ difference: alias, vocabulary: "vendor" });
@@ -212,7 +215,7 @@ class Reader {
     return name;
   }
 
-  /** A member that the vendor keeps elsewhere tells whose places the request uses. */
+  /** A member that the vendor keeps elsewhere shows whose places the request uses. */
   #notePlace(path: string): void {
     for (const relocation of relocations) {
       if (relocation.resource !== this.#resource) continue;

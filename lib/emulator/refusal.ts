@@ -1,4 +1,4 @@
-/** A request that a service turns down. Handlers throw it; the service gives it its own shape. */
+/** A request that a service refuses. Handlers throw it; the service formats it. */
 export class Refusal extends Error {
   /** The service's name for the error: `ResourceNotFoundException`. */
   readonly error: string;

@@ -1,6 +1,6 @@
 /**
- * The last requests, for people, tests and the demo. Of headers the User-Agent alone is kept, no queries and no bodies, and
- * so no credentials; what has the form of one in a path has stars.
+ * The latest requests, for people, tests and the demo. Of the headers only the User-Agent is kept, no queries and no
+ * bodies, and so no credentials; text in a path that looks like one is masked with stars.
  */
 import { secretFromBeginning } from "../model/credentials/secret-text.ts";
 
@@ -9,18 +9,18 @@ const kept = 10_000;
 
 /** A request that has ended. */
 export interface LoggedRequest {
-  /** When it came, ISO 8601. */
+  /** When it arrived, ISO 8601. */
   readonly at: string;
-  /** Name of the service; null where it was for none. */
+  /** Name of the service; null where no service matched. */
   readonly service: string | null;
-  /** Name of the operation; null where it was for none. */
+  /** Name of the operation; null where no operation matched. */
   readonly operation: string | null;
   readonly method: string;
   /** Path without the query. */
   readonly path: string;
-  /** Who sent it, by its own account; null where it did not say. */
+  /** Its User-Agent; null without one. */
   readonly userAgent: string | null;
-  /** HTTP status of the answer; null where none was sent. */
+  /** HTTP status of the response; null where none was sent. */
   readonly status: number | null;
   /** Kind of the fault that it met, if any. */
   readonly fault?: string;
@@ -30,7 +30,7 @@ export class RequestLog {
   readonly #told: (request: LoggedRequest) => void;
   #requests: LoggedRequest[] = [];
 
-  /** @param told is told of each request. */
+  /** @param told called with each request. */
   constructor(told: (request: LoggedRequest) => void) {
     this.#told = told;
   }
@@ -45,7 +45,7 @@ export class RequestLog {
     };
     this.#told(request);
     this.#requests.push(request);
-    // Cut in one piece now and then rather than by one each time.
+    // Truncated occasionally, rather than by one entry each time.
     if (this.#requests.length >= 2 * kept) this.#requests = this.#requests.slice(-kept);
   }
 
@@ -54,7 +54,7 @@ export class RequestLog {
     return this.#requests.slice(-kept);
   }
 
-  /** The last ones, newest first. */
+  /** The latest ones, newest first. */
   latest(count: number): readonly LoggedRequest[] {
     return this.#requests.slice(-count).reverse();
   }

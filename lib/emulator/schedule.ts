@@ -1,6 +1,6 @@
 /**
- * Work that is due later, by the emulator's clock: real time passes by itself, and putting the clock forward
- * (`POST /_lintel/clock`) runs at once, in order, whatever is due by then.
+ * Work that is due later, by the emulator's clock: real time passes by itself, and advancing the clock (`POST
+ * /_lintel/clock`) runs at once, in order, whatever is due by then.
  */
 
 interface Entry {
@@ -10,13 +10,13 @@ interface Entry {
   timer: NodeJS.Timeout | undefined;
 }
 
-/** Longest wait that a timer of Node keeps, in milliseconds. */
+/** Longest delay of a Node timer, in milliseconds. */
 const longestTimer = 2_147_483_647;
 
 export class Schedule {
   readonly #clock: () => number;
   readonly #entries = new Set<Entry>();
-  /** The moment that is being run, while the clock is put forward. */
+  /** The moment that is being run, while the clock is advanced. */
   #moment: number | undefined;
 
   /** @param clock the emulator's clock, in epoch milliseconds. */
@@ -24,12 +24,12 @@ export class Schedule {
     this.#clock = clock;
   }
 
-  /** Epoch milliseconds. While the clock is put forward, when the work that runs was due. */
+  /** Epoch milliseconds. While the clock is advanced, the time at which the running work was due. */
   now(): number {
     return this.#moment ?? this.#clock();
   }
 
-  /** Runs something `milliseconds` from now. Answers what calls it off. */
+  /** Runs a function `milliseconds` from now. Returns a function that cancels it. */
   after(milliseconds: number, run: () => void): () => void {
     const entry: Entry = { due: this.now() + milliseconds, run, timer: undefined };
     entry.timer = setTimeout(() => this.#end(entry), Math.min(milliseconds, longestTimer));
@@ -37,7 +37,7 @@ export class Schedule {
     return () => this.#forget(entry);
   }
 
-  /** Runs what is due by the clock, which was put forward, and what that work puts off until then. */
+  /** Runs what is due by the advanced clock, and what that work schedules until then. */
   catchUp(): void {
     const now = this.#clock();
     for (let next = this.#first(); next !== undefined && next.due <= now; next = this.#first()) {
@@ -50,7 +50,7 @@ export class Schedule {
     }
   }
 
-  /** Calls everything off. */
+  /** Cancels everything. */
   clear(): void {
     for (const entry of [...this.#entries]) this.#forget(entry);
   }

@@ -1,5 +1,5 @@
 /**
- * Seeds: what services hold from the start. A seed is JSON; its members are services' names, such as `rest`. An inventory
+ * Seeds: initial records of services. A seed is JSON; its members are names of services, such as `rest`. An inventory
  * of images, whose only member is `images`, is a seed too.
  */
 import { readFile } from "node:fs/promises";
@@ -23,16 +23,16 @@ const seedField: StructField = {
   },
 };
 
-/** A seed, read and found in order. */
+/** A valid seed. */
 export type CheckedSeed = { readonly [service: string]: unknown };
 
-/** Reads a seed; `problems` says what of it is not as it must be. Secrets in it are not shown. */
+/** Reads a seed; `problems` lists its faults. Secrets in it are not shown. */
 export function checkSeed(value: unknown): { readonly seed: CheckedSeed; readonly problems: readonly string[] } {
   const { value: seed, problems } = read(seedField, value);
   return { seed: Object.fromEntries(Object.entries(seed ?? {})), problems };
 }
 
-/** Makes the seed's records. */
+/** Creates the seed's records. */
 export function plantSeed(seed: CheckedSeed, planting: Planting): void {
   for (const { name, seed: own } of services) if (seed[name] !== undefined) own?.plant(seed[name], planting);
   if (seed.images !== undefined) plantInventory(seed.images, planting);
@@ -40,7 +40,7 @@ export function plantSeed(seed: CheckedSeed, planting: Planting): void {
 
 /**
  * Reads a seed file.
- * @throws EmulatorStartError where it cannot be read or is not in order.
+ * @throws EmulatorStartError where it cannot be read or is invalid.
  */
 export async function readSeed(path: string): Promise<CheckedSeed> {
   let value: unknown;

@@ -1,15 +1,15 @@
-/** What the emulator serves, as people are told: on its page, and when it starts. */
+/** What the emulator serves, for people: on its page, and at the start. */
 
 /** One service. */
 export interface Served {
   /** As in {@link Service.name}. */
   readonly name: string;
   readonly title: string;
-  /** What of it there is. */
+  /** The parts of it that are emulated. */
   readonly about: string;
-  /** Where it answers, below the emulator's address. */
+  /** Its path below the emulator's address. */
   readonly path: string;
-  /** A command that asks it something; `URL` stands for the emulator's address. */
+  /** An example command; `URL` is replaced by the emulator's address. */
   readonly command: string;
 }
 
@@ -24,7 +24,7 @@ export const served: readonly Served[] = [
   {
     name: "apprunner",
     title: "App Runner",
-    about: "services and what they use",
+    about: "services and their shared resources",
     path: "",
     command: "aws --endpoint-url URL apprunner list-services",
   },
@@ -44,10 +44,10 @@ export const served: readonly Served[] = [
   },
 ];
 
-/** Pages that can be opened, below the emulator's address. */
+/** Pages to open, below the emulator's address. */
 export const pages: readonly (readonly [path: string, about: string])[] = [
   ["/.well-known/agent-card.json", "the agent's card"],
   ["/_lintel/requests", "the last requests, as JSON"],
-  ["/_lintel/faults", "the faults that are ordered, as JSON"],
-  ["/health", "whether the emulator answers, as JSON"],
+  ["/_lintel/faults", "the active faults, as JSON"],
+  ["/health", "the emulator's health, as JSON"],
 ];

@@ -16,39 +16,39 @@ import { services } from "./services.ts";
 import { cannotListen } from "./start-error.ts";
 import { Store } from "./store.ts";
 
-/** How to start. */
+/** Options of the emulator. */
 export interface EmulatorOptions {
-  /** 4700 by default; 0 takes a free one. */
+  /** 4700 by default; 0 selects a free one. */
   readonly port?: number | undefined;
   /** Address to listen on; 127.0.0.1 by default. On any other than loopback everyone may use the emulator. */
   readonly host?: string | undefined;
-  /** File that keeps the records; without one they are gone with the process. */
+  /** File for the records; without one they end with the process. */
   readonly statePath?: string | undefined;
-  /** File with records to start with (seed.ts); a reset makes them again. */
+  /** File with initial records (seed.ts); a reset restores them. */
   readonly seedPath?: string | undefined;
   /** Region of requests that are not signed for one; us-east-1 by default. */
   readonly region?: string | undefined;
   /** Account that all records belong to, 12 digits; 123456789012 by default. */
   readonly accountId?: string | undefined;
-  /** What time it is, in epoch milliseconds; the system's clock by default. */
+  /** The current time, in epoch milliseconds; the system's clock by default. */
   readonly clock?: (() => number) | undefined;
-  /** How long work takes that a service does after it has answered, such as resuming, in seconds; 2 by default. */
+  /** How long the asynchronous work of a service takes, such as resuming, in seconds; 2 by default. */
   readonly operationSeconds?: number | undefined;
   /** 10 s for the headers and 30 s for the whole request by default. */
   readonly timeouts?: RequestTimeouts | undefined;
-  /** How the agent behaves. */
+  /** The agent's options. */
   readonly agent?: AgentOptions | undefined;
-  /** Is told of every request to a service when it has been answered; nobody by default. */
+  /** Called with every answered request to a service; nobody by default. */
   readonly onRequest?: ((request: LoggedRequest) => void) | undefined;
-  /** To speak TLS, with its files; plain HTTP by default. */
+  /** The files for TLS; plain HTTP by default. */
   readonly encryption?: EncryptionOptions | undefined;
 }
 
-/** An emulator that runs. */
+/** A running emulator. */
 export interface Emulator {
-  /** Where every service answers: `http://127.0.0.1:4700`, or with `https`. */
+  /** Base URL of every service: `http://127.0.0.1:4700`, or with `https`. */
   readonly url: string;
-  /** Stops: connections are cut, held answers with them. Nothing that was answered is lost. */
+  /** Stops: closes connections, including those with a held response. Nothing that was answered is lost. */
   close(): Promise<void>;
 }
 
@@ -78,7 +78,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
 
 const defaultHost = "127.0.0.1";
 
-/** What the files hold that options name. */
+/** The contents of the files that options name. */
 interface OptionFiles {
   readonly agent: EmulatedAgentSettings;
   readonly tls: Encryption | undefined;
@@ -119,7 +119,7 @@ async function serve(
   const surroundings = {
     ...{ store, faults, log, clock, plant, restart, workTime, accountId, region },
     services: [...services, agent],
-    // Until it listens, and is asked anything, nobody knows.
+    // Unknown until the server listens.
     onLoopback: true,
   };
   const server = httpServer(timeouts, (message) => answerTo(message, surroundings), tls);
@@ -140,7 +140,7 @@ async function serve(
       faults.clear();
       agent.close();
       await closed;
-      // What was answered is saved already; the rest nobody was told of.
+      // Answered requests are saved already; nobody knows of the others.
       await store.durable().catch(() => undefined);
       store.close();
     },

@@ -1,6 +1,6 @@
 /**
- * What the server asks of a service. A service is one value of this type, listed in services.ts; server, store,
- * fault injection and request log know nothing else about it.
+ * The interface between the server and a service. A service is one value of this type, listed in services.ts; server,
+ * store, fault injection and request log know nothing else about it.
  */
 import type { IncomingHttpHeaders, ServerResponse } from "node:http";
 import type { StructField } from "../model/field.ts";
@@ -21,9 +21,9 @@ export interface RequestHead {
   readonly isCertified: boolean;
 }
 
-/** A request that reached its service. */
+/** A request to its service. */
 export interface EmulatedCall {
-  /** What {@link EmulatedService.match} answered. */
+  /** The result of {@link EmulatedService.match}. */
   readonly operation: string;
   readonly head: RequestHead;
   readonly body: Uint8Array;
@@ -31,40 +31,40 @@ export interface EmulatedCall {
   readonly scope: TableScope;
   /** Now, in epoch milliseconds. */
   readonly now: number;
-  /** How long work takes that a service does after it has answered, in milliseconds. */
+  /** How long the asynchronous work of a service takes, in milliseconds. */
   readonly workTime: number;
-  /** How that work ends, where an outcome was ordered for it: one of {@link EmulatedService.outcomes}. */
+  /** How that work ends, where a fault ordered an outcome: one of {@link EmulatedService.outcomes}. */
   readonly outcome?: string;
   /** The records of one of the service's tables in {@link scope}. */
   table<T extends object>(definition: TableDefinition<T>): Table<T>;
 }
 
-/** What goes back. */
+/** The response. */
 export interface ServiceAnswer {
   readonly status: number;
   readonly headers: { readonly [name: string]: string };
   readonly body: string;
-  /** For a stream, whose `body` is empty: takes the connection over, whose headers are set. */
+  /** For a stream, whose `body` is empty: takes over the connection, whose headers are set. */
   readonly stream?: (response: ServerResponse) => void;
 }
 
-/** The service's names for failures that are not its own doing, by HTTP status. */
+/** The service's names of failures that it does not cause itself, by HTTP status. */
 export interface FailureNames {
-  /** A request that cannot be understood. Stands for every 4xx without a name of its own. */
+  /** A malformed request. Used for every 4xx without a name of its own. */
   readonly 400: string;
   /** A quota is used up. */
   readonly 402: string;
-  /** A caller who may not. */
+  /** A caller without permission. */
   readonly 403: string;
   /** Too many requests. */
   readonly 429: string;
-  /** A fault of the service. */
+  /** An internal error of the service. */
   readonly 500: string;
   /** The service is not available. */
   readonly 503: string;
 }
 
-/** What a seed is planted with. */
+/** The context of a seed. */
 export interface Planting {
   /** Whose records they are. */
   readonly scope: TableScope;
@@ -74,10 +74,10 @@ export interface Planting {
   table<T extends object>(definition: TableDefinition<T>): Table<T>;
 }
 
-/** The part of a seed file that is a service's own, under its name. */
+/** The service's own part of a seed file, under its name. */
 export interface Seed {
   readonly field: StructField;
-  /** Makes records of a value that is as `field` says; those with the same key are replaced. */
+  /** Creates the records of a value that matches `field`; those with the same key are replaced. */
   plant(value: unknown, planting: Planting): void;
 }
 
@@ -88,21 +88,21 @@ export interface EmulatedService {
   /** The service's part of the store. */
   readonly tables: readonly TableDefinition<object>[];
   readonly failures: FailureNames;
-  /** How work that goes on after the answer may end, when it is ordered to end otherwise than well. */
+  /** How asynchronous work may end, where a fault orders another outcome than success. */
   readonly outcomes: readonly string[];
-  /** What a seed file may hold for it; absent, nothing. */
+  /** Its part of a seed file; absent, none. */
   readonly seed?: Seed;
   /**
-   * The operation that a request is for, or undefined where it is for another service.
-   * @throws Refusal for a request that is for this service but for none of its operations.
+   * The operation of a request, or undefined for a request to another service.
+   * @throws Refusal for a request to this service that matches none of its operations.
    */
   match(head: RequestHead): string | undefined;
   /**
-   * Does the work. Changes go through {@link EmulatedCall.table}; the server answers once they are durable. A handler
-   * checks first and changes last, without waiting in between: a refused request changes nothing.
-   * @throws Refusal for a request that is turned down.
+   * Carries out a request. Changes go through {@link EmulatedCall.table}; the server responds once they are durable. A
+   * handler checks first and changes last, without waiting in between: a refused request changes nothing.
+   * @throws Refusal for a refused request.
    */
   handle(call: EmulatedCall): ServiceAnswer | Promise<ServiceAnswer>;
-  /** A refusal in the service's error shape. */
+  /** A refusal in the service's format of errors. */
   refuse(refusal: Refusal): ServiceAnswer;
 }

@@ -6,14 +6,14 @@ export class EmulatorStartError extends Error {
 const codeOf = (cause: unknown): string =>
   cause instanceof Error && "code" in cause ? String(cause.code) : `${cause}`;
 
-/** What the codes of files that people name wrongly mean. */
+/** The meanings of error codes of files. */
 const inWords: { readonly [code: string]: string } = {
-  ENOENT: "there is no such file",
+  ENOENT: "the file does not exist",
   EISDIR: "it is a folder",
   EACCES: "you may not read it",
 };
 
-/** The fault of a file that cannot be used, or its faults with a line for each, and the remedy. */
+/** The fault of an unusable file, or its faults with a line for each, and the remedy. */
 function faultsIn(faults: readonly string[], remedy: string): string {
   const worded = faults.map((fault) => (Object.hasOwn(inWords, fault) ? `${inWords[fault]} (${fault})` : fault));
   return worded.length === 1 ? ` ${worded[0]}; ${remedy}` : [...worded, remedy].map((line) => `\n  ${line}`).join("");
@@ -26,7 +26,7 @@ export function cannotListen(host: string, port: number, cause: unknown): Emulat
     code === "EADDRINUSE"
       ? "another program listens there; stop it, or use --port 0 for a free port"
       : code === "EACCES"
-        ? "that port needs more rights; choose one above 1023"
+        ? "that port requires more privileges; choose one above 1023"
         : `the address cannot be used (${code}); check --host`;
   return new EmulatorStartError(`the emulator cannot listen on ${host} port ${port}: ${reason}`);
 }
@@ -34,10 +34,10 @@ export function cannotListen(host: string, port: number, cause: unknown): Emulat
 /** The state file cannot be read or written. */
 export const stateUnusable = (path: string, cause: unknown): EmulatorStartError =>
   new EmulatorStartError(
-    `the state file ${path} cannot be read and written (${codeOf(cause)}); name a file in a folder that exists and is yours`,
+    `the state file ${path} cannot be read and written (${codeOf(cause)}); name a file in an existing folder that you own`,
   );
 
-/** Another emulator that runs keeps its records in the state file. */
+/** Another running emulator uses the state file. */
 export const stateInUse = (
   path: string,
   lock: string,
@@ -47,23 +47,23 @@ export const stateInUse = (
     `the state file ${path} is in use by the emulator of process ${pid}${url === undefined ? "" : ` at ${url}`}; stop that one, or name another file (if process ${pid} is another program, delete ${lock})`,
   );
 
-/** The state file holds something else than a state of the emulator. It stays as it is. */
+/** The state file is not a state of the emulator. It is left unchanged. */
 export const stateForeign = (path: string, reason: string): EmulatorStartError =>
   new EmulatorStartError(
-    `the state file ${path} is not a state of this emulator: ${reason}. It was left as it is; name another file, or delete it to start empty`,
+    `the state file ${path} is not a state of this emulator: ${reason}. It was left unchanged; name another file, or delete it to start empty`,
   );
 
 /**
- * A file that an option names cannot be read, or holds something else than it must.
+ * A file that an option names cannot be read, or is invalid.
  * @param faults all of them, or the system's code for why it cannot be read.
  */
 export const optionFileUnusable = (
   what: string,
   path: string,
   faults: readonly string[],
-  remedy = "docs/agent-emulator.md shows one",
+  remedy = "docs/agent-emulator.md has an example",
 ): EmulatorStartError => new EmulatorStartError(`the ${what} file ${path} cannot be used:${faultsIn(faults, remedy)}`);
 
-/** The seed file cannot be read, or holds something else than a seed. */
+/** The seed file cannot be read, or is not a seed. */
 export const seedUnusable = (path: string, faults: readonly string[]): EmulatorStartError =>
-  optionFileUnusable("seed", path, faults, "docs/authentication.md shows one");
+  optionFileUnusable("seed", path, faults, "docs/authentication.md has an example");

@@ -1,16 +1,16 @@
-/** The file behind `--state`: always one whole state, the old or the new, whenever the process is killed. */
+/** The file behind `--state`: always one complete state, the old or the new, whenever the process is killed. */
 import { open, readFile, realpath, rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import { EmulatorStartError, stateUnusable } from "./start-error.ts";
 import { StateLock } from "./state-lock.ts";
 
-/** What tells one version of a file from another. */
+/** Distinguishes versions of a file. */
 const versionOf = async (file: string): Promise<string | undefined> => {
   const found = await orMissing(stat(file));
   return found && `${found.ino} ${found.mtimeMs} ${found.size}`;
 };
 
-/** What is asked of a file; undefined where there is none. */
+/** The result of reading a file; undefined where there is none. */
 const orMissing = <Found>(asked: Promise<Found>): Promise<Found | undefined> =>
   asked.catch((error: unknown) => (isMissing(error) ? undefined : Promise.reject(error)));
 
@@ -19,7 +19,7 @@ const isMissing = (error: unknown): boolean => error instanceof Error && "code" 
 export class EmulatorStateFile {
   /** The file itself, symbolic links resolved: a rename would replace the link. */
   readonly path: string;
-  /** Keeps other emulators away from it. */
+  /** Locks out other emulators. */
   readonly lock: StateLock;
   /** The version that this process read or wrote last. */
   #version: string | undefined;
@@ -31,8 +31,8 @@ export class EmulatorStateFile {
   }
 
   /**
-   * Opens a file that may be missing, and locks it; `text` is what it holds.
-   * @throws EmulatorStartError where it cannot be read, or another emulator that runs has it.
+   * Opens a file that may be missing, and locks it; `text` is its contents.
+   * @throws EmulatorStartError where it cannot be read, or another running emulator uses it.
    */
   static async open(file: string): Promise<{ file: EmulatorStateFile; text: string | undefined }> {
     let lock: StateLock | undefined;
@@ -48,15 +48,15 @@ export class EmulatorStateFile {
   }
 
   /**
-   * Replaces the file. Done when the new text would survive a loss of power.
-   * @throws Error where another process has written the file since: two emulators on one file would lose
-   *   each other's records.
+   * Replaces the file. Resolves when the new text would survive a loss of power.
+   * @throws Error where another process has written the file since: two emulators on one file would lose each other's
+   * records.
    */
   async write(text: string): Promise<void> {
     const found = await versionOf(this.path);
     if (found !== undefined && found !== this.#version) throw new Error("another process has written it");
     const temporary = `${this.path}.tmp`;
-    // What a killed process left there goes; a link that somebody put there is not followed.
+    // Leftovers of a killed process are removed; a link that somebody put there is not followed.
     await rm(temporary, { force: true });
     const handle = await open(temporary, "wx", 0o600);
     try {
@@ -71,7 +71,7 @@ export class EmulatorStateFile {
   }
 }
 
-/** The rename is durable once the folder is. Not every file system can do that; then it has to do without. */
+/** The rename is durable once the folder is. Some file systems cannot do that. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, "r").catch(() => undefined);
   await handle?.sync().catch(() => undefined);

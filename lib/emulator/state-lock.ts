@@ -1,6 +1,6 @@
 /**
- * Holds the state file for one process: two emulators on one file would lose each other's records. A lock is a file
- * beside it, `state.json.lock`, with the process that holds it. What a killed process left there is taken over.
+ * Reserves the state file for one process: two emulators on one file would lose each other's records. A lock is a file
+ * beside it, `state.json.lock`, that names its process. The lock of a killed process is taken over.
  */
 import { randomUUID } from "node:crypto";
 import { readFileSync, rmSync } from "node:fs";
@@ -8,14 +8,14 @@ import { constants, copyFile, link, rename, rm, writeFile } from "node:fs/promis
 import { isAlive } from "../base/alive.ts";
 import { stateInUse } from "./start-error.ts";
 
-/** Who holds a lock, as its file says. */
+/** The owner of a lock, as its file says. */
 interface Holder {
   readonly pid: number;
-  /** Where the emulator answers; absent until it listens. */
+  /** The emulator's address; absent until it listens. */
   readonly url?: string;
 }
 
-/** The locks that emulators of this process hold. */
+/** The locks of this process. */
 const held = new Set<string>();
 
 export class StateLock {
@@ -28,7 +28,8 @@ export class StateLock {
   /**
    * Takes the lock of a state file.
    * @param file the state file, symbolic links resolved.
-   * @throws EmulatorStartError where another emulator that runs has it; the system's error where no file can be made there.
+   * @throws EmulatorStartError where another running emulator has it; the system's error where no file can be created
+   * there.
    */
   static async take(file: string): Promise<StateLock> {
     const path = `${file}.lock`;
@@ -41,23 +42,23 @@ export class StateLock {
     return new StateLock(path);
   }
 
-  /** Says where the holder answers, for those who come after it. */
+  /** Records the emulator's address, for others that want the lock. */
   async announce(url: string): Promise<void> {
     await rename(await written({ pid: process.pid, url }, this.#path), this.#path);
   }
 
-  /** Lets go of the file. What another process has taken meanwhile stays. */
+  /** Releases the lock. One that another process has taken meanwhile stays. */
   release(): void {
     if (!held.delete(this.#path)) return;
     if (holderIn(this.#path)?.pid === process.pid) rmSync(this.#path, { force: true });
   }
 }
 
-/** Makes a lock file, whole from the beginning; false where there is one. */
+/** Creates a lock file, complete from the beginning; false where there is one. */
 async function place(holder: Holder, path: string): Promise<boolean> {
   const file = await written(holder, path);
   try {
-    // Some file systems have no second names of a file.
+    // Some file systems do not support hard links.
     await link(file, path).catch((error: unknown) =>
       isThere(error) ? Promise.reject(error) : copyFile(file, path, constants.COPYFILE_EXCL),
     );
@@ -70,7 +71,7 @@ async function place(holder: Holder, path: string): Promise<boolean> {
   }
 }
 
-/** A new file beside a lock, which says who holds it. */
+/** A new file beside a lock, which names its owner. */
 async function written(holder: Holder, path: string): Promise<string> {
   const file = beside(path);
   await writeFile(file, `${JSON.stringify(holder)}\n`, { flag: "wx", mode: 0o600 });
@@ -81,7 +82,7 @@ const beside = (path: string): string => `${path}.${randomUUID()}`;
 
 const isThere = (error: unknown): boolean => codeOf(error) === "EEXIST";
 
-/** Removes a lock of a dead process, but not the one that another process has put in its place meanwhile. */
+/** Removes the lock of a dead process, but not one that another process has put in its place meanwhile. */
 async function removeDead(path: string): Promise<void> {
   const aside = beside(path);
   try {
@@ -95,7 +96,7 @@ async function removeDead(path: string): Promise<void> {
   await rm(aside, { force: true });
 }
 
-/** Who holds a lock; undefined where its file is gone, or not whole. */
+/** The owner of a lock; undefined where its file is missing or incomplete. */
 function holderIn(path: string): Holder | undefined {
   try {
     const holder: unknown = JSON.parse(readFileSync(path, "utf8"));
@@ -113,7 +114,10 @@ const isHolder = (value: unknown): value is Holder =>
   Number(value.pid) > 0 &&
   (!("url" in value) || typeof value.url === "string");
 
-/** Whether the holder of a lock runs. One with our own number is us, or was of another boot or container. */
+/**
+ * Whether the owner of a lock runs. One with our own process id is this process, or belongs to another boot or
+ * container.
+ */
 const isRunning = (pid: number, path: string): boolean => (pid === process.pid ? held.has(path) : isAlive(pid));
 
 const codeOf = (error: unknown): unknown => (error instanceof Error && "code" in error ? error.code : undefined);

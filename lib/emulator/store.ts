@@ -1,13 +1,13 @@
-/** Every record of every service, in memory, and where a state file is given on disk before anyone hears of it. */
+/** Every record of every service, in memory and, with a state file, on disk before a response is sent. */
 import { read } from "./reader.ts";
 import { stateForeign, stateUnusable } from "./start-error.ts";
 import { EmulatorStateFile } from "./state-file.ts";
 import { type Row, Table, type TableDefinition, type TableScope } from "./table.ts";
 
-/** Marks a state file as ours. The version counts changes that an older emulator could not read. */
+/** Marks a state file as ours. The version changes when an older emulator could not read the file. */
 const format = { format: "lintel-emulator-state", version: 1 };
 
-/** One table as the state file holds it; a row is [sequence, key, record]. */
+/** One table in the state file; a row is [sequence, key, record]. */
 interface SavedTable extends TableScope {
   readonly table: string;
   readonly next: number;
@@ -17,7 +17,7 @@ interface SavedTable extends TableScope {
 export class Store {
   readonly #file: EmulatorStateFile | undefined;
   readonly #tables = new Map<string, { scope: TableScope; name: string; table: Table<object> }>();
-  /** A row's text is made once: a save costs what changed, and the copying. */
+  /** A row's text is made once: a save costs only the changes, and the copying. */
   readonly #texts = new WeakMap<Row<object>, string>();
   #changes = 0;
   #saved = 0;
@@ -29,9 +29,9 @@ export class Store {
   }
 
   /**
-   * @param definitions every table that there is.
+   * @param definitions every table.
    * @param statePath the state file; it is created where it is missing. Without one everything is in memory only.
-   * @throws EmulatorStartError where the file cannot be used, or holds anything else than a state of ours.
+   * @throws EmulatorStartError where the file cannot be used, or is not a state of ours.
    */
   static async open(definitions: readonly TableDefinition<object>[], statePath?: string): Promise<Store> {
     if (statePath === undefined) return new Store();
@@ -51,12 +51,12 @@ export class Store {
     return store;
   }
 
-  /** Says where the emulator answers, to whoever wants the state file too. */
+  /** Records the emulator's address, for others that want the state file. */
   async announce(url: string): Promise<void> {
     await this.#file?.lock.announce(url);
   }
 
-  /** Lets go of the state file. */
+  /** Releases the state file. */
   close(): void {
     this.#file?.lock.release();
   }
@@ -64,7 +64,7 @@ export class Store {
   /** The records of a table in an account and region. */
   table<T extends object>(scope: TableScope, definition: TableDefinition<T>): Table<T> {
     const { account, region } = scope;
-    // The names of accounts and tables have no slash.
+    // Accounts and names of tables contain no slash.
     const key = `${account}/${definition.name}/${region}`;
     let entry = this.#tables.get(key);
     if (entry === undefined) {
@@ -72,18 +72,18 @@ export class Store {
       entry = { scope: { account, region }, name: definition.name, table };
       this.#tables.set(key, entry);
     }
-    // A name has one definition, and a table's records are of its definition's type.
+    // A name has one definition, and a table's records have its definition's type.
     return entry.table as Table<T>;
   }
 
-  /** Forgets every record. */
+  /** Deletes every record. */
   reset(): void {
     this.#tables.clear();
     this.#changes++;
   }
 
   /**
-   * Waits until every change so far is on disk. Changes that come while a save is under way share the next one.
+   * Waits until every change so far is on disk. Changes during a save share the next one.
    * @throws Error where saving fails; the changes stay in memory and the next call tries again.
    */
   durable(): Promise<void> {
@@ -98,7 +98,7 @@ export class Store {
     return this.#nextSave;
   }
 
-  /** The whole state as JSON, a record a line: what the state file holds. */
+  /** The whole state as JSON, one record per line: the contents of the state file. */
   text(): string {
     const used = [...this.#tables.values()].filter(({ table }) => table.isUsed);
     const tables = used.map(({ scope, name, table }) => {
@@ -125,7 +125,7 @@ export class Store {
   #load(text: string, definitions: readonly TableDefinition<object>[], path: string): void {
     for (const saved of savedTables(text, path)) {
       const definition = definitions.find(({ name }) => name === saved.table);
-      if (definition === undefined) throw stateForeign(path, `it has a table ${JSON.stringify(saved.table)}`);
+      if (definition === undefined) throw stateForeign(path, `it has an unknown table ${JSON.stringify(saved.table)}`);
       const rows = saved.rows.map(([sequence, key, record]): Row<object> => {
         const { value, problems } = read(definition.record, record);
         if (problems.length > 0 || typeof value !== "object" || value === null) {
@@ -138,7 +138,7 @@ export class Store {
   }
 }
 
-/** The tables of a state file, checked down to the row; records are checked by their definition. */
+/** The tables of a state file, validated down to the row; records are validated by their definition. */
 function savedTables(text: string, path: string): readonly SavedTable[] {
   const state = parse(text, path);
   if (!("format" in state) || state.format !== format.format) {
@@ -158,9 +158,9 @@ function parse(text: string, path: string): object {
     const state: unknown = JSON.parse(text);
     if (typeof state === "object" && state !== null) return state;
   } catch {
-    // Said below, together with JSON that is no object.
+    // Reported below, together with JSON that is not an object.
   }
-  throw stateForeign(path, text.trim() === "" ? "it is empty" : "it does not hold a JSON object");
+  throw stateForeign(path, text.trim() === "" ? "it is empty" : "it does not contain a JSON object");
 }
 
 const isSavedTable = (value: unknown): value is SavedTable =>

@@ -1,7 +1,7 @@
-/** Records of one kind in one account and region: found by key in no time, and listed in order of creation. */
+/** Records of one kind in one account and region: found by key in constant time, and listed in order of creation. */
 import type { StructField } from "../model/field.ts";
 
-/** Whose records: an account has its own in every region. */
+/** The scope of records: an account has its own in every region. */
 export interface TableScope {
   readonly account: string;
   readonly region: string;
@@ -9,15 +9,15 @@ export interface TableScope {
 
 /** A kind of record. */
 export interface TableDefinition<T extends object> {
-  /** Unique among all services; stands in the state file. */
+  /** Unique among all services; used in the state file. */
   readonly name: string;
-  /** What a record looks like; a state file with any other record is refused. */
+  /** The form of a record; a state file with any other record is refused. */
   readonly record: StructField;
-  /** A second key, for {@link Table.find}. Of records that share it the youngest is found. */
+  /** A second key, for {@link Table.find}. Of records that share it the newest is found. */
   index?(record: T): string;
 }
 
-/** A record and its place. Never changed, only replaced. */
+/** A record and its position. Never changed, only replaced. */
 export interface Row<T extends object> {
   /** Ascending in order of creation, never used twice. */
   readonly sequence: number;
@@ -25,7 +25,7 @@ export interface Row<T extends object> {
   readonly record: T;
 }
 
-/** A piece of a table. */
+/** A page of a table. */
 export interface Page<T extends object> {
   readonly records: readonly T[];
   /** Where the next page begins; absent on the last one. */
@@ -41,13 +41,13 @@ export class Table<T extends object> {
   #order: Row<T>[] = [];
   #nextSequence = 1;
 
-  /** @param changed is told after every change. */
+  /** @param changed called after every change. */
   constructor(definition: TableDefinition<T>, changed: () => void) {
     this.#definition = definition;
     this.#changed = changed;
   }
 
-  /** Whether it ever held a record. */
+  /** Whether it ever contained a record. */
   get isUsed(): boolean {
     return this.#nextSequence > 1;
   }
@@ -61,7 +61,7 @@ export class Table<T extends object> {
     return this.#byIndex.get(index)?.record;
   }
 
-  /** Adds a record at the end, or replaces the one with the same key where it stands. */
+  /** Adds a record at the end, or replaces the one with the same key in its place. */
   put(key: string, record: T): void {
     const old = this.#rows.get(key);
     const row: Row<T> = { sequence: old?.sequence ?? this.#nextSequence++, key, record };
@@ -85,8 +85,8 @@ export class Table<T extends object> {
 
   /**
    * Records in order of creation.
-   * @param after `next` of the page before; 0 for the first page. Records made or deleted between two pages
-   *   neither repeat nor hide another one.
+   * @param after `next` of the previous page; 0 for the first page. Records created or deleted between two pages
+   * neither repeat nor hide another one.
    */
   page(after: number, limit: number, where: (record: T) => boolean = () => true): Page<T> {
     const rows: Row<T>[] = [];
@@ -99,12 +99,12 @@ export class Table<T extends object> {
     return { records: rows.map(recordOf) };
   }
 
-  /** Every row, and the sequence of the next one, to be saved. */
+  /** Every row, and the sequence of the next one, for saving. */
   dump(): { readonly next: number; readonly rows: readonly Row<T>[] } {
     return { next: this.#nextSequence, rows: this.#order };
   }
 
-  /** Fills an empty table with what {@link dump} gave. */
+  /** Fills an empty table with the result of {@link dump}. */
   load(next: number, rows: readonly Row<T>[]): void {
     this.#order = rows.toSorted((one, other) => one.sequence - other.sequence);
     for (const row of this.#order) this.#index(row);

@@ -1,14 +1,14 @@
 /**
- * Requests may use the documents' words or the vendor's (lib/model/aliases.ts); records keep the documents'
- * words; an answer speaks one of the two.
+ * Requests may use the documentation's words or the vendor's (lib/model/aliases.ts); records keep the documentation's
+ * words; a response uses one of the two.
  */
 import { type Alias, aliases, relocations } from "../model/aliases.ts";
 import { stepsOf, valueAt, withValueAt } from "./member-path.ts";
 
-/** Whose words: those of the documents (`VM_IMAGE`, `vmImages`) or the vendor's (`AMI_IMAGE`, `amis`). */
+/** The documentation's words (`VM_IMAGE`, `vmImages`) or the vendor's (`AMI_IMAGE`, `amis`). */
 export type EmulatorVocabulary = "documents" | "vendor";
 
-/** The two names of a member, where they differ. `path` is in the documents' words, `[]` for every element. */
+/** The two names of a member, where they differ. `path` is in the documentation's words, `[]` for every element. */
 export const memberAlias = (resource: string, path: string): Alias | undefined =>
   aliases.find((alias) => alias.resource === resource && alias.of === "member" && alias.path === path);
 
@@ -31,7 +31,7 @@ export function speak(record: unknown, vocabulary: EmulatorVocabulary, resource:
   return vocabulary === "documents" ? moved : inVendorWords(moved, resource, "");
 }
 
-/** A record whose members stand where a vocabulary has them, as far as there is room for them. */
+/** A record whose members are at the places of a vocabulary, as far as there is room for them. */
 export function relocated<T>(record: T, toward: EmulatorVocabulary, resource: string): T {
   let moved: unknown = record;
   for (const { documents, vendor } of relocations.filter((relocation) => relocation.resource === resource)) {
@@ -46,7 +46,7 @@ export function relocated<T>(record: T, toward: EmulatorVocabulary, resource: st
   return moved as T;
 }
 
-/** @param path where the value stands in the resource, in the documents' words; "" for the whole. */
+/** @param path the place of the value in the resource, in the documentation's words; "" for the whole. */
 function inVendorWords(value: unknown, resource: string, path: string): unknown {
   if (Array.isArray(value)) return value.map((element) => inVendorWords(element, resource, `${path}[]`));
   if (typeof value === "object" && value !== null) {
@@ -62,13 +62,13 @@ function inVendorWords(value: unknown, resource: string, path: string): unknown 
 }
 
 /**
- * Clients that know the vendor's words only and drop any other silently: the vendor's command line and SDKs.
- * They name themselves in every request; what Lintel's own is told to name besides does not count.
+ * Clients that know only the vendor's words and silently drop any other: the vendor's command line and SDKs. They name
+ * themselves in every request; products added to Lintel's own User-Agent do not count.
  */
 const vendorClients = /^(?!lintel\/).*\b(?:aws-cli|boto3|botocore|aws-sdk-)/i;
 
 /**
- * The words of an answer: the vendor's for a client that knows no others, else those in which the record was
+ * The vocabulary of a response: the vendor's for a client that knows no other, else the one in which the record was
  * first written, so that every other client reads back what it wrote.
  */
 export const vocabularyFor = (

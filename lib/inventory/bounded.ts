@@ -1,8 +1,8 @@
-/** Work in parallel, but never more of it at once than a bound. */
+/** Parallel work with a limit. */
 
 /**
- * Does something with each item, at most `limit` of them at once, and answers in order. After a failure nothing more is
- * begun; what is under way is waited for, and then the first failure is thrown.
+ * Processes each item, at most `limit` of them at once, and returns the results in order. After a failure no item is
+ * started; the running ones are awaited, and then the first failure is thrown.
  */
 export async function inParallel<Item, Result>(
   items: readonly Item[],

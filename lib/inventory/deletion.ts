@@ -5,7 +5,7 @@ import { listOf, type Members, membersOf } from "../base/members.ts";
 import { maxResults } from "../model/lifecycle-policy/image-builder.ts";
 import { inParallel } from "./bounded.ts";
 
-/** Something that was done with the image, or left undone. */
+/** An action on the image, done or skipped. */
 export interface Deed {
   /** DELETE, DEPRECATE, DISABLE or AVAILABLE. */
   readonly action: string;
@@ -13,50 +13,50 @@ export interface Deed {
   readonly at?: string;
   /** SUCCESS, SKIPPED, FAILED or IN_PROGRESS. */
   readonly state: string;
-  /** Why it stands there, or why it was done, where the service says so. */
+  /** The reason, where the service gives one. */
   readonly reason?: string;
   /** Id of the execution. */
   readonly execution: string;
-  /** The image that it was done as a part of: absent for an image itself. */
+  /** The image that it is a part of: absent for an image itself. */
   readonly partOf?: string;
-  /** The policy; absent where somebody asked for it (StartResourceStateUpdate). */
+  /** The policy; absent for an action that somebody requested (StartResourceStateUpdate). */
   readonly policy?: DeedPolicy;
 }
 
 /** The policy that did it. */
 export interface DeedPolicy {
   readonly arn: string;
-  /** Absent where the policy is no longer there. */
+  /** Absent where the policy does not exist any more. */
   readonly name?: string;
-  /** It was changed after the execution, so that its rule may have been another. */
+  /** It was changed after the execution, so its rule may have been another. */
   readonly isChangedSince?: true;
-  /** The rule with the action: its index, from 0, and how it filters. */
+  /** The rule with the action: its index, from 0, and its filter. */
   readonly rule?: { readonly index: number; readonly filter: Members };
 }
 
-/** What is known about an image. */
+/** The facts about an image. */
 export interface ImageHistory {
   readonly image: string;
-  /** Where the image stands; absent where the service no longer has it, or it is a part of one. */
+  /** The status of the image; absent where the service no longer has it, or it is a part of one. */
   readonly status?: string;
-  /** The last first. */
+  /** The latest first. */
   readonly deeds: readonly Deed[];
 }
 
-/** Calls under way at once. */
+/** Parallel requests. */
 const parallelCalls = 8;
 const most = { maxResults: maxResults.maximum };
 
 /**
  * Finds out what happened to an image.
  * @param image resource name of a build, or id of a machine image, snapshot or container image.
- * @throws ApiError where the service refuses to say.
+ * @throws ApiError where the service refuses the request.
  */
 export async function historyOf(client: ImageBuilderClient, image: string, signal: AbortSignal): Promise<ImageHistory> {
   return new Search(client, image, signal).history();
 }
 
-/** An execution, with what it is of. */
+/** An execution, with its policy or image. */
 interface Execution {
   readonly id: string;
   readonly policyArn?: string;
@@ -83,7 +83,7 @@ class Search {
     const known = isArn ? await this.#executions(this.#image) : [];
     if (typeof last === "string" && !known.some(({ id }) => id === last)) known.push({ id: last });
     const ofKnown = await inParallel(known, parallelCalls, (execution) => this.#deeds(execution));
-    // What the service does not list by the image is looked for in all executions of all policies.
+    // Actions that the service does not list by image are searched in all executions of all policies.
     const deeds = ofKnown.flat().length > 0 ? ofKnown.flat() : await this.#everywhere();
     const { status } = membersOf(state);
     return {
@@ -119,7 +119,7 @@ class Search {
     return executions;
   }
 
-  /** What an execution did with the image. */
+  /** The action of an execution on the image. */
   async #deeds(execution: Execution): Promise<readonly Deed[]> {
     const resources = await this.#resources({ lifecycleExecutionId: execution.id });
     const own = resources.filter((each) => this.#isIt(each));
@@ -193,13 +193,13 @@ class Search {
 
 const elements = (of: Members, list: string): readonly Members[] => listOf(of[list]);
 
-/** Epoch milliseconds of a time that an answer has: epoch seconds, or ISO 8601. */
+/** Epoch milliseconds of a time in a response: epoch seconds, or ISO 8601. */
 function timeOf(value: unknown): number | undefined {
   const time = typeof value === "number" ? value * 1000 : Date.parse(String(value));
   return Number.isNaN(time) ? undefined : time;
 }
 
-/** What is answered; undefined for what is not there. */
+/** The response; undefined where the object does not exist. */
 async function ifThere(ask: () => Promise<Members>): Promise<Members | undefined> {
   try {
     return await ask();

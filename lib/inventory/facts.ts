@@ -1,6 +1,6 @@
 /**
- * What the services say that an inventory is made of: small records of their answers, in the names of the vendor's
- * clients. The answers come over the wire (read-place.ts) or from files (saved-answers.ts), and are read here alone.
+ * The facts of an inventory: small records of the services' responses, in the names of the vendor's clients. Responses
+ * come over the wire (read-place.ts) or from files (saved-answers.ts), and only this file interprets them.
  */
 
 import { setOwn } from "../base/dictionary.ts";
@@ -11,20 +11,20 @@ export interface BuildFact {
   readonly arn: string;
   readonly name: string;
   readonly version: string;
-  /** As the service spells it; an inventory has only some of them. */
+  /** In the service's spelling; an inventory has only some of them. */
   readonly status: string;
   readonly createdAt?: string;
   readonly tags: Readonly<Record<string, string>>;
   readonly vmImages: readonly { readonly id: string; readonly region: string; readonly accountId: string }[];
-  /** Addresses of container images; absent for an image that is not made of any. */
+  /** Addresses of container images; absent for other images. */
   readonly containers?: readonly string[];
-  /** What was distributed was not answered. */
+  /** The response lacks what was distributed. */
   readonly isInShort?: true;
 }
 
 /** The recipe of a version of an image, as GetImage has it. */
 export interface RecipeFact {
-  /** Resource name of the version: that of a build less its number. */
+  /** Resource name of the version: that of a build without its number. */
   readonly version: string;
   readonly name: string;
   readonly semanticVersion: string;
@@ -40,7 +40,7 @@ export interface MachineImageFact {
   readonly snapshots: readonly string[];
 }
 
-/** Whom a machine image is shared with, as DescribeImageAttribute has it. */
+/** Whom a machine image is shared with, as in DescribeImageAttribute. */
 export interface PermissionFact {
   readonly id: string;
   readonly sharedAccounts: readonly string[];
@@ -50,11 +50,11 @@ export interface PermissionFact {
 export interface InstanceFact {
   readonly id: string;
   readonly imageId: string;
-  /** The launch template that it was made by. */
+  /** The launch template that launched it. */
   readonly template?: TemplateRef;
 }
 
-/** What names a version of a launch template: a number, `$Default` or `$Latest`. */
+/** The reference to a version of a launch template: a number, `$Default` or `$Latest`. */
 export interface TemplateRef {
   readonly id?: string;
   readonly name?: string;
@@ -67,7 +67,7 @@ export interface TemplateVersionFact {
   readonly name: string;
   readonly version: number;
   readonly isDefault: boolean;
-  /** May be a parameter that stands for an image, `resolve:ssm:…`. */
+  /** May be a parameter with an image id, `resolve:ssm:…`. */
   readonly imageId?: string;
 }
 
@@ -77,7 +77,7 @@ export interface LaunchConfigurationFact {
   readonly imageId: string;
 }
 
-/** An auto-scaling group: all that it and its instances are launched by. */
+/** An auto-scaling group: everything that launches it and its instances. */
 export interface GroupFact {
   readonly name: string;
   readonly launchConfigurations: readonly string[];
@@ -85,7 +85,7 @@ export interface GroupFact {
   readonly imageIds: readonly string[];
 }
 
-/** Everything that was found to refer to machine images. */
+/** Everything that refers to machine images. */
 export interface UseFacts {
   readonly instances: readonly InstanceFact[];
   readonly templateVersions: readonly TemplateVersionFact[];
@@ -94,17 +94,17 @@ export interface UseFacts {
 }
 
 const textOf = (value: unknown): string => (typeof value === "string" || typeof value === "number" ? `${value}` : "");
-/** A text that is there and not empty. */
+/** A string that is present and not empty. */
 const given = (value: unknown): string | undefined => textOf(value) || undefined;
 
-/** A map of tags, as the image building service has it. */
+/** A map of tags, in the form of EC2 Image Builder. */
 function tagMap(value: unknown): Readonly<Record<string, string>> {
   const tags: Record<string, string> = {};
   for (const [key, each] of Object.entries(membersOf(value))) setOwn(tags, key, textOf(each));
   return tags;
 }
 
-/** The same of a list, as the compute service has it. */
+/** The same for a list, in the form of EC2. */
 function tagList(value: unknown): Readonly<Record<string, string>> {
   const tags: Record<string, string> = {};
   for (const { Key, Value } of listOf(value)) setOwn(tags, textOf(Key), textOf(Value));
@@ -137,7 +137,7 @@ export function buildIn(value: unknown): BuildFact {
   };
 }
 
-/** The recipe of GetImage's image; undefined where it has none, as an imported one. */
+/** The recipe of GetImage's image; undefined where it has none, as for an imported one. */
 export function recipeIn(value: unknown): RecipeFact | undefined {
   const { arn, imageRecipe, containerRecipe } = membersOf(value);
   const { name, version } = membersOf(containerRecipe ?? imageRecipe);
@@ -162,7 +162,7 @@ export function machineImageIn(value: unknown): MachineImageFact {
   };
 }
 
-/** An answer of DescribeImageAttribute that was asked for launchPermission. */
+/** A response of DescribeImageAttribute for launchPermission. */
 export function permissionIn(value: unknown): PermissionFact {
   const { ImageId, LaunchPermissions } = membersOf(value);
   return {
@@ -171,7 +171,7 @@ export function permissionIn(value: unknown): PermissionFact {
   };
 }
 
-/** What the tags of an instance say that it was launched by. */
+/** The launch source in the tags of an instance. */
 const templateTags = { id: "aws:ec2launchtemplate:id", version: "aws:ec2launchtemplate:version" } as const;
 
 /** The instances of a reservation of DescribeInstances. */
@@ -225,7 +225,7 @@ export function groupIn(value: unknown): GroupFact {
   };
 }
 
-/** What names a version of a launch template; without one it is the default. */
+/** The reference to a version of a launch template; the default one where it is missing. */
 function templateIn(value: unknown): readonly TemplateRef[] {
   const { LaunchTemplateId, LaunchTemplateName, Version } = membersOf(value);
   const [id, name] = [given(LaunchTemplateId), given(LaunchTemplateName)];

@@ -1,4 +1,4 @@
-/** Puts together what the services say of the same images. */
+/** Joins what the services say about the same images. */
 import type { Image, ImageStatus, VmImage } from "../simulate/inventory.ts";
 import {
   type BuildFact,
@@ -10,13 +10,13 @@ import {
 } from "./facts.ts";
 import { usesOf } from "./uses.ts";
 
-/** An image as far as it is known: what could not be read of its machine images is left out. */
+/** An image as far as it is known: unread facts about its machine images are missing. */
 export interface KnownImage extends Omit<Image, "createdAt" | "vmImages"> {
   readonly createdAt?: string;
   readonly vmImages: readonly KnownVmImage[];
 }
 
-/** A machine image of which at least id, region and account are known. */
+/** A machine image with at least id, region and account. */
 export type KnownVmImage = Pick<VmImage, "id" | "region" | "accountId"> & Partial<VmImage>;
 
 /** Everything that was read. */
@@ -25,29 +25,29 @@ export interface Facts {
   readonly recipes: readonly RecipeFact[];
   readonly machineImages: readonly MachineImageFact[];
   readonly permissions: readonly PermissionFact[];
-  /** Whether all machine images of the account in the region were read: one that is not among them is gone. */
+  /** Whether all machine images of the account in the region were read: one that is missing was deleted. */
   readonly isComplete: (region: string, accountId: string) => boolean;
   readonly uses: UseFacts;
-  /** Whether uses were looked for in the account and region. */
+  /** Whether uses were read in the account and region. */
   readonly hasUses: (region: string, accountId: string) => boolean;
 }
 
-/** What was found out, and what of it stands in no inventory. */
+/** The inventory, and findings that are not in it. */
 export interface Joined {
   readonly images: readonly KnownImage[];
-  /** Images that are being built, or deleted: no policy acts on them, and they take no place. */
+  /** Images that are being built, or deleted: no policy acts on them, and they count for no limit. */
   readonly passing: number;
-  /** Ids of machine images that images still list, and that are no longer there. */
+  /** Ids of machine images that images still list, and that do not exist any more. */
   readonly gone: readonly string[];
   /** Ids of machine images about which nothing could be read. */
   readonly unknown: readonly KnownVmImage[];
-  /** References whose machine image is not known, so that more may be in use: a sentence each. */
+  /** References whose machine image is unknown, so more may be in use: a sentence each. */
   readonly open: readonly string[];
 }
 
 const statuses: readonly ImageStatus[] = ["AVAILABLE", "DEPRECATED", "DISABLED", "FAILED", "CANCELLED"];
 
-/** The images of an inventory, by their ids. An image that was read twice is there once. */
+/** The images of an inventory, by their ids. An image that was read twice occurs once. */
 export function join(facts: Facts): Joined {
   const machineImages = new Map(facts.machineImages.map((each) => [each.id, each]));
   const permissions = new Map(facts.permissions.map(({ id, sharedAccounts }) => [id, sharedAccounts]));

@@ -1,4 +1,4 @@
-/** One account in one region: what is asked of its services, call by call. */
+/** One account in one region: the requests to its services. */
 import { type AutoScalingClient, createAutoScalingClient } from "../api/auto-scaling.ts";
 import { type ComputeClient, createComputeClient } from "../api/compute.ts";
 import { createImageBuilderClient, type ImageBuilderClient } from "../api/image-builder.ts";
@@ -27,9 +27,9 @@ import {
 } from "./facts.ts";
 import type { ReadWork } from "./work-file.ts";
 
-/** Calls that are under way at once, for each account and region: few services allow more for long. */
+/** Parallel requests, for each account and region: few services allow more for long. */
 const parallelCalls = 8;
-/** Elements of a page of the image building service. */
+/** Page size of EC2 Image Builder. */
 const most = maxResults.maximum;
 /** Machine images, instances and templates on a page; the services allow 1000, 1000 and 200. */
 const pages = { images: 1000, instances: 1000, templates: 200, groups: 100 } as const;
@@ -40,7 +40,7 @@ export interface ReadImages {
   readonly recipes: readonly RecipeFact[];
 }
 
-/** Asks the services of an account and region; what was read before is not asked for again. */
+/** Reads from the services of an account and region; what was read before is not requested again. */
 export class InventoryPlace {
   readonly #imageBuilder: ImageBuilderClient;
   readonly #compute: ComputeClient;
@@ -50,7 +50,7 @@ export class InventoryPlace {
   readonly #signal: AbortSignal;
 
   /**
-   * @param name tells it from others, in the names of what was read.
+   * @param name distinguishes it from others, in the names of what was read.
    * @param settings of all three services.
    */
   constructor(name: string, settings: ClientSettings, work: ReadWork, signal: AbortSignal) {
@@ -146,7 +146,7 @@ export class InventoryPlace {
         }));
       }),
     ] as const;
-    // Nothing is under way any more when the first failure is told.
+    // No request is running any more when the first failure is thrown.
     await Promise.allSettled(asked);
     const [instances, groups, launchConfigurations, templates] = await Promise.all(asked);
     const refs = [
@@ -161,7 +161,7 @@ export class InventoryPlace {
     return { instances, groups, launchConfigurations, templateVersions: versions.flat() };
   }
 
-  /** The default and newest version of a launch template, and those that are asked for and still there. */
+  /** The default and newest version of a launch template, and those requested that still exist. */
   async #templateVersions(id: string, wanted: readonly string[]): Promise<readonly TemplateVersionFact[]> {
     const ask = (Versions: readonly string[]) =>
       gather(
@@ -176,7 +176,7 @@ export class InventoryPlace {
     const always = ["$Default", "$Latest"];
     const found = await missing(undefined, () => ask([...always, ...wanted]));
     if (found !== undefined || wanted.length === 0) return found ?? [];
-    // One of them is gone: what is asked for alone says which.
+    // One of them was deleted: only single requests show which.
     const each = await inParallel([always, ...wanted.map((version) => [version])], 1, (versions) =>
       missing([], () => ask(versions)),
     );
@@ -215,7 +215,7 @@ function elements(page: Members, list: string): readonly Members[] {
   return Array.isArray(found) ? found : [];
 }
 
-/** What is answered, or `none` where what was asked about has gone since it was listed. */
+/** The response, or `none` where the object was deleted since it was listed. */
 async function missing<Answer>(none: Answer, ask: () => Promise<Answer>): Promise<Answer> {
   try {
     return await ask();

@@ -16,9 +16,9 @@ import type { ReadWork } from "./work-file.ts";
 /** Accounts and regions that are read at once. */
 const parallelPlaces = 4;
 
-/** What an inventory is made of. */
+/** Which inventory to read. */
 export interface Asked {
-  /** Empty: the region that environment and profile say. */
+  /** Empty: the region of environment and profile. */
   readonly regions: readonly string[];
   /** Profiles of the shared files, one for each account. Empty: the credentials that are found without one. */
   readonly profiles: readonly string[];
@@ -28,24 +28,24 @@ export interface Asked {
   readonly client: ClientSettings;
 }
 
-/** Where what was read and what happens goes. */
+/** Destination of results and progress messages. */
 export interface InventoryRun {
   readonly work: ReadWork;
   /** Ends the run at once: {@link readInventory} throws the reason. */
   readonly signal: AbortSignal;
-  /** Told a line for each account and region, when it was read. */
+  /** Called with a line for each account and region that was read. */
   readonly tell: (line: string) => void;
 }
 
-/** An inventory, and what could not be read of it. */
+/** An inventory, and what could not be read. */
 export interface ReadInventory extends Joined {
   /** A sentence each: account, region, what is missing and why. */
   readonly failures: readonly string[];
-  /** Whether credentials were refused or ran out: with others the run can be gone on with. */
+  /** Whether credentials were rejected or expired: the run can be continued with others. */
   readonly isUnauthenticated: boolean;
 }
 
-/** What was read of one account and region; absent: it could not be. */
+/** The results for one account and region; absent: it could not be read. */
 interface Reading {
   readonly account: Account;
   readonly region: string;
@@ -56,24 +56,24 @@ interface Reading {
   uses?: UseFacts;
 }
 
-/** The account of a profile. Its number is known when something of it was read. */
+/** The account of a profile. Its number is known once something of it was read. */
 interface Account {
   readonly profile: string | undefined;
   readonly credentials: CredentialSource;
-  /** Ends what is under way for it, once its credentials were refused. */
+  /** Stops its running requests once its credentials were rejected. */
   readonly refused: AbortController;
   id?: string | undefined;
 }
 
 /**
  * Reads everything that can be read.
- * @throws ApiError for settings that cannot be followed, such as a profile that nobody knows; the signal's reason.
+ * @throws ApiError for invalid settings, such as an unknown profile; the signal's reason.
  */
 export async function readInventory(asked: Asked, { work, signal, tell }: InventoryRun): Promise<ReadInventory> {
   const failures: string[] = [];
   const readings = await readingsOf(asked, work, signal);
 
-  /** Does a part of the work; a failure is told, and the others go on. */
+  /** Does a part of the work; a failure is reported, and the others continue. */
   const attempt = async <Value>(of: Reading, what: string, read: () => Promise<Value>): Promise<Value | undefined> => {
     if (of.account.refused.signal.aborted) return undefined;
     try {
@@ -110,7 +110,7 @@ export async function readInventory(asked: Asked, { work, signal, tell }: Invent
         const permissions = await attempt(reading, "launch permissions were not read", () => place.permissions(ids));
         if (permissions !== undefined) reading.permissions = permissions;
       }
-      const uses = asked.inUse ? await attempt(reading, "what is in use was not read", () => place.uses()) : undefined;
+      const uses = asked.inUse ? await attempt(reading, "uses of images were not read", () => place.uses()) : undefined;
       if (uses !== undefined) reading.uses = uses;
       if (!account.refused.signal.aborted) tell(lineOf(reading));
     });
@@ -146,7 +146,7 @@ async function readingsOf(
     const refused = new AbortController();
     const account = { profile, refused, credentials: sharedCredentials({ ...settings, region: own[0] }) };
     const either = AbortSignal.any([signal, refused.signal]);
-    // Each call that is under way listens to it.
+    // Each running request listens to it.
     setMaxListeners(0, either);
     return own.map((region): Reading => {
       const credentials = client.skipCredentials === true ? {} : { credentials: account.credentials };
@@ -157,7 +157,7 @@ async function readingsOf(
   return (await Promise.all(readings)).flat();
 }
 
-/** What refers to machine images, wherever it is: images may be shared with other accounts. */
+/** Everything that refers to machine images, anywhere: images may be shared with other accounts. */
 const allUses = (readings: readonly Reading[]): UseFacts => {
   const all = readings.flatMap(({ uses }) => uses ?? []);
   return {
@@ -176,14 +176,14 @@ function lineOf(reading: Reading): string {
   const read = [
     ...(images === undefined ? [] : [counted(images.builds.length, "image")]),
     ...(machineImages === undefined ? [] : [counted(machineImages.length, "machine image")]),
-    ...(uses === undefined ? [] : [`${counted(uses.instances.length, "instance")} looked at`]),
+    ...(uses === undefined ? [] : [`${counted(uses.instances.length, "instance")} checked`]),
   ];
   return `${nameOf(reading)}: ${read.length === 0 ? "nothing was read" : read.join(", ")}`;
 }
 
 const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`;
 
-/** Errors that any other request with the same credentials would have. */
+/** Errors that any other request with the same credentials would get. */
 const ofCredentials: readonly string[] = [
   "AuthFailure",
   "ExpiredToken",
@@ -200,8 +200,8 @@ const isOfCredentials = (error: ApiError): boolean =>
 
 function refusedSentence({ account }: Reading, error: ApiError): string {
   const whose = account.profile === undefined ? "the credentials" : `the credentials of profile ${account.profile}`;
-  return `${whose} do not count, and nothing more was asked with them: ${wordsOf(error)}`;
+  return `${whose} are invalid, and no further requests were sent with them: ${wordsOf(error)}`;
 }
 
 const wordsOf = (error: ApiError): string =>
-  error instanceof ServiceError ? `${error.operation} answered ${error.code}: ${error.message}` : error.message;
+  error instanceof ServiceError ? `${error.operation} failed with ${error.code}: ${error.message}` : error.message;

@@ -1,6 +1,6 @@
 /**
- * An inventory from files: answers of the services as `aws … > FILE` saves them, told by what they hold. Nothing is asked
- * of anybody.
+ * An inventory from files: responses of the services as `aws … > FILE` saves them, recognized by their contents. No
+ * requests are sent.
  */
 
 import { readdirSync, readFileSync } from "node:fs";
@@ -26,18 +26,18 @@ import {
 } from "./facts.ts";
 import { type Joined, join } from "./join.ts";
 
-/** A folder with saved answers cannot be used. */
+/** A folder with saved responses cannot be used. */
 export class SavedAnswersError extends Error {
   override readonly name = "SavedAnswersError";
 }
 
-/** An inventory of saved answers. */
+/** An inventory of saved responses. */
 export interface Saved extends Joined {
-  /** What of the folder was passed over, and which answers are missing: a sentence each. */
+  /** Which files were skipped, and which responses are missing: a sentence each. */
   readonly notices: readonly string[];
 }
 
-/** What the files hold. */
+/** The contents of the files. */
 class Answers {
   readonly builds: BuildFact[] = [];
   readonly recipes: RecipeFact[] = [];
@@ -48,10 +48,10 @@ class Answers {
   readonly templateVersions: TemplateVersionFact[] = [];
   readonly launchConfigurations: LaunchConfigurationFact[] = [];
   readonly groups: GroupFact[] = [];
-  /** Operations whose answers were found. */
+  /** Operations whose responses were found. */
   readonly found = new Set<string>();
 
-  /** How an answer is told, by the member that only it has, and what is done with it. */
+  /** How a response is recognized, by a member that only it has, and what is done with it. */
   readonly #kinds: readonly (readonly [operation: string, member: string, take: (answer: Members) => void])[] = [
     ["ListImages", "imageVersionList", () => undefined],
     [
@@ -100,7 +100,7 @@ class Answers {
     ],
   ];
 
-  /** Takes an answer; whether it is one of those. */
+  /** Reads a response; returns whether it is one of those. */
   take(value: unknown): boolean {
     const answer = membersOf(value);
     const kind = this.#kinds.find(([, member]) => Object.hasOwn(answer, member));
@@ -115,7 +115,7 @@ class Answers {
 const each = <Fact>(list: unknown, read: (element: unknown) => Fact): readonly Fact[] =>
   Array.isArray(list) ? list.map(read) : [];
 
-/** The answers that say what refers to machine images. */
+/** The responses with references to machine images. */
 const ofUses = [
   "DescribeInstances",
   "DescribeLaunchTemplateVersions",
@@ -124,28 +124,29 @@ const ofUses = [
 ];
 
 /**
- * Reads the answers in the JSON files of a folder, and of those in it.
- * @throws SavedAnswersError where it cannot be read, a file is not JSON, or no answer that lists images is there.
+ * Reads the responses in the JSON files of a folder and its subfolders.
+ * @throws SavedAnswersError where it cannot be read, a file is not JSON, or no response lists images.
  */
 export function savedInventory(folder: string, { inUse }: { readonly inUse: boolean }): Saved {
   const answers = new Answers();
   const notices: string[] = [];
   for (const file of jsonFiles(folder)) {
     const value = valueIn(file);
-    if (!answers.take(value)) notices.push(`${file} was passed over: it holds no answer that an inventory is made of`);
+    if (!answers.take(value)) notices.push(`${file} was skipped: it contains no response that an inventory uses`);
     const { NextToken, nextToken } = membersOf(value);
     if (NextToken !== undefined || nextToken !== undefined)
-      notices.push(`${file} is one page of several; what the next ones hold is missing unless they are there too`);
+      notices.push(`${file} is one page of several; save the others too, or their contents are missing`);
   }
   const { found } = answers;
   if (!found.has("ListImageBuildVersions") && !found.has("GetImage")) {
     const remedy = "save one with `aws imagebuilder list-image-build-versions --image-version-arn ARN > FILE.json`";
-    throw new SavedAnswersError(`${folder} holds no answer of ListImageBuildVersions or GetImage: ${remedy}`);
+    throw new SavedAnswersError(`${folder} contains no response of ListImageBuildVersions or GetImage: ${remedy}`);
   }
   const missing = [...["DescribeImages", "DescribeImageAttribute"], ...(inUse ? ofUses : [])].filter(
     (operation) => !found.has(operation),
   );
-  if (missing.length > 0) notices.push(`${folder} holds no answer of ${missing.join(", ")}: what they say is left out`);
+  if (missing.length > 0)
+    notices.push(`${folder} contains no response of ${missing.join(", ")}: their facts are missing`);
   const launched = ({ id, ...machineImage }: MachineImageFact): MachineImageFact => {
     const lastLaunchedAt = machineImage.lastLaunchedAt ?? answers.lastLaunches.get(id);
     return { id, ...machineImage, ...(lastLaunchedAt !== undefined && { lastLaunchedAt }) };
@@ -155,16 +156,16 @@ export function savedInventory(folder: string, { inUse }: { readonly inUse: bool
     recipes: answers.recipes,
     machineImages: answers.machineImages.map(launched),
     permissions: answers.permissions,
-    // What is in files may be a part of what there is.
+    // Files may contain only a part of the resources.
     isComplete: () => false,
     uses: answers,
-    // One kind of use that was not looked for may be the one.
+    // A kind of use without a response may be the relevant one.
     hasUses: () => inUse && ofUses.every((operation) => found.has(operation)),
   });
   return { ...joined, notices };
 }
 
-/** The later of two answers about a build counts: the one that says more. */
+/** The later of two responses about a build wins: the one with more facts. */
 const inShortFirst = (one: BuildFact, other: BuildFact): number =>
   Number(other.isInShort === true) - Number(one.isInShort === true);
 

@@ -1,12 +1,12 @@
-/** Which machine images are referred to, and by what. */
+/** Finds which machine images are referred to, and by what. */
 import type { Use } from "../simulate/inventory.ts";
 import type { TemplateRef, TemplateVersionFact, UseFacts } from "./facts.ts";
 
-/** What was found out about uses. */
+/** The uses found. */
 export interface Uses {
-  /** What refers to each machine image, by its id, each once and in order. */
+  /** The references to each machine image, by its id, each once and in order. */
   readonly byImage: ReadonlyMap<string, readonly Use[]>;
-  /** References whose image is not known, so that there may be more uses: a sentence each. */
+  /** References whose image is unknown, so there may be more uses: a sentence each. */
   readonly open: readonly string[];
 }
 
@@ -16,7 +16,7 @@ export function usesOf(facts: UseFacts): Uses {
   const open = new Set<string>();
   const add = (imageId: string, use: Use) => {
     if (imageId.startsWith("resolve:"))
-      open.add(`${use.kind} ${use.id} names its image by ${imageId}, which was not resolved`);
+      open.add(`${use.kind} ${use.id} refers to its image as ${imageId}, which was not resolved`);
     const ofImage = uses.get(imageId) ?? new Map<string, Use>();
     uses.set(imageId, ofImage.set(`${use.kind} ${use.id}`, use));
   };

@@ -1,13 +1,13 @@
 /**
- * What was read so far, beside the output: a line for each answer that was put to use, written as soon as it is there. An
- * interrupted run is continued from it. It holds what an inventory holds, and only its owner may read it.
+ * The progress of a run, beside the output: a line for each response that was used, written as soon as it arrives. An
+ * interrupted run continues from it. It contains what an inventory contains, and only its owner may read it.
  */
 import { appendFileSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 
-/** How long what was read counts, in milliseconds: a day. Images and their uses change. */
+/** How long the progress is valid, in milliseconds: a day. Images and their uses change. */
 const freshFor = 24 * 60 * 60 * 1000;
 
-/** The first line: what was asked, and when. */
+/** The first line: the request, and its time. */
 interface Head {
   readonly work: "lintel inventory";
   readonly version: 1;
@@ -15,26 +15,26 @@ interface Head {
   readonly asked: unknown;
 }
 
-/** What a run has read. */
+/** The results of a run so far. */
 export interface ReadWork {
-  /** What was read under a name before, or is read now. */
+  /** The result with this name, from before or read now. */
   once<Value>(name: string, read: () => Promise<Value>): Promise<Value>;
 }
 
-/** Nothing is kept. */
+/** Keeps nothing. */
 export const withoutFile: ReadWork = { once: (_, read) => read() };
 
 export class WorkFile implements ReadWork {
   readonly path: string;
   readonly #read: Map<string, unknown>;
   #entries: number;
-  /** When the run that this one continues was begun; undefined where it begins itself. */
+  /** When the run that this one continues was started; undefined where it starts anew. */
   readonly continued: string | undefined;
 
   /**
-   * Continues what is there, where it was asked for the same and is not too old; else begins anew.
+   * Continues an existing run, where it has the same request and is not too old; else starts anew.
    * @param asked what the inventory depends on.
-   * @param options `fresh` begins anew whatever is there; `now` in epoch milliseconds.
+   * @param options `fresh` always starts anew; `now` in epoch milliseconds.
    * @throws Error of the file system where the file cannot be written.
    */
   constructor(path: string, asked: unknown, { fresh = false, now = Date.now() } = {}) {
@@ -48,7 +48,7 @@ export class WorkFile implements ReadWork {
       ...{ work: "lintel inventory", version: 1, begun: new Date(now).toISOString() },
       asked,
     };
-    // Written anew, so that a line which was cut is not gone on with.
+    // Rewritten, so that nothing is appended to a line that was cut off.
     writeFileSync(path, [first, ...this.#read].map((line) => `${JSON.stringify(line)}\n`).join(""), { mode: 0o600 });
   }
 
@@ -60,12 +60,12 @@ export class WorkFile implements ReadWork {
     return value;
   }
 
-  /** Whether nothing was read, so that there is nothing to go on with. */
+  /** Whether nothing was read, so there is nothing to continue. */
   get isEmpty(): boolean {
     return this.#entries === 0;
   }
 
-  /** Everything was read: there is nothing to go on with. */
+  /** Everything was read: there is nothing to continue. */
   remove(): void {
     rmSync(this.path, { force: true });
   }

@@ -1,17 +1,17 @@
-/** The forms that an inventory is written in. */
+/** The output formats of an inventory. */
 import type { KnownImage } from "./join.ts";
 
-/** The forms, by the names that options give them. */
+/** The formats, by their option names. */
 export const inventoryFormats = ["json", "ndjson", "yaml"] as const;
 export type InventoryFormat = (typeof inventoryFormats)[number];
 
-/** The form that the name of a file asks for; JSON for any other. */
+/** The format that a file's name implies; JSON for any other. */
 export function formatOf(file: string | undefined): InventoryFormat {
   if (file !== undefined && /\.(?:ndjson|jsonl)$/i.test(file)) return "ndjson";
   return file !== undefined && /\.ya?ml$/i.test(file) ? "yaml" : "json";
 }
 
-/** The inventory as text. JSON and NDJSON have an image a line, so that two inventories can be compared by lines. */
+/** The inventory as text. JSON and NDJSON have one image per line, so that two inventories can be compared by lines. */
 export async function written(images: readonly KnownImage[], format: InventoryFormat): Promise<string> {
   const lines = images.map((image) => JSON.stringify(image));
   switch (format) {

@@ -20,7 +20,7 @@ export const clientGaps: readonly Gap[] = [
     cites: options,
     question: "Where are the services, where no URL is given?",
     choice:
-      "Where the vendor's published endpoint rules have them: by partition and region, with use_fips_endpoint or AWS_USE_FIPS_ENDPOINT at the FIPS host, with use_dualstack_endpoint or AWS_USE_DUALSTACK_ENDPOINT at the one that has IPv6 addresses too. A URL that is given counts as it is.",
+      "Where the vendor's published endpoint rules have them: by partition and region, with use_fips_endpoint or AWS_USE_FIPS_ENDPOINT at the FIPS host, with use_dualstack_endpoint or AWS_USE_DUALSTACK_ENDPOINT at the one that has IPv6 addresses too. A given URL is used as it is.",
     because:
       "the documents name no host; the vendor's clients find theirs by these rules, and a test holds ours to them",
   },
@@ -35,7 +35,7 @@ export const clientGaps: readonly Gap[] = [
   {
     id: "web-identity-role/declaration",
     cites: options,
-    question: "Which members, bounds and defaults has a role that is taken on with a web identity?",
+    question: "Which members, bounds and defaults has a role that is assumed with a web identity?",
     choice:
       "As of any role that is assumed (assumed-role/declaration), with a token or the file that holds it. Role, session and file come else from AWS_ROLE_ARN, AWS_ROLE_SESSION_NAME and AWS_WEB_IDENTITY_TOKEN_FILE.",
     because: "the public service model and the peer's provider have it so",
@@ -84,7 +84,7 @@ export const clientGaps: readonly Gap[] = [
   {
     id: "client/other-services",
     cites: options,
-    question: "What do the options mean for agents and for the REST API, which are no services of a region?",
+    question: "What do the options mean for agents and for the REST API, which are not services of a region?",
     choice:
       "The same wherever they can. Region, signing, vocabulary and dry run are refused with the reason; set in the environment or a shared file they are left aside. --endpoint-url is the agent, or the base URL. A stream is printed event by event. The code of an error is the agent's reason, or the meaning of the REST API's answer; both exit with 254.",
     because: "an option that is ignored misleads whoever gave it; what is configured was set for the other services",

@@ -1,4 +1,4 @@
-/** `lintel/config`: the types of `lintel.config.ts`, with the options that our rules read. */
+/** `lintel/config`: the types of `lintel.config.ts`, with the options of the built-in rules. */
 import type { OptionsOfRules } from "../../lint-rules/options.ts";
 import type { AnyLintelConfig as Configuration } from "../lint/config/config.ts";
 
@@ -11,5 +11,5 @@ export type LintelConfig = Configuration<OptionsOfRules>;
 /** Settings of rules, and how files are read. */
 export type ConfigOptions = NonNullable<LintelConfig["options"]>;
 
-/** Marks a value as a configuration, so that an editor knows its members. */
+/** Marks a value as a configuration, so that editors complete its members. */
 export const defineConfig = (config: LintelConfig): LintelConfig => config;

@@ -27,13 +27,13 @@ import { lintables } from "../lintables.ts";
 /** Declares a test: `test` or `it` of node:test, vitest, jest or mocha. */
 export type DeclareTest = (title: string, run: () => Promise<void>) => unknown;
 
-/** What is tested beside the examples that the rule has itself. */
+/** The tests besides the rule's own examples. */
 export interface RuleCases {
   /** Examples without a finding of the rule. */
   readonly good?: Examples;
-  /** Examples in which `⟦…⟧` marks each value or key that the rule finds. */
+  /** Examples in which `⟦…⟧` marks each value or key with a finding. */
   readonly bad?: Examples;
-  /** The rule's options, as a configuration gives them. */
+  /** The rule's options, as in a configuration. */
   readonly options?: { readonly [name: string]: unknown };
 }
 
@@ -46,13 +46,13 @@ export class RuleTester {
   }
 
   /**
-   * Declares a test for the rule and one for each of its examples. A good example has no finding at all beyond info, a
-   * bad one findings of this rule where it is marked, and none of others; nothing is left open. With `options` the cases
-   * alone are run, since the rule's own examples are about its defaults.
+   * Declares a test for the rule and one for each of its examples. A good example has no finding above info, a bad one
+   * has findings of this rule where it is marked, and none of others; no rule is left unevaluated. With `options` only
+   * the cases are run, since the rule's own examples use its defaults.
    */
   run(rule: AnyCustomRule, { good = {}, bad = {}, options }: RuleCases = {}): void {
     const own: Pick<AnyCustomRule, "good" | "bad"> = options === undefined ? rule : { good: {}, bad: {} };
-    this.#test(`${rule.id} is a rule`, async () => {
+    this.#test(`${rule.id} is a valid rule`, async () => {
       ready(rule);
     });
     for (const [title, example] of Object.entries({ ...own.good, ...good })) {
@@ -60,8 +60,7 @@ export class RuleTester {
     }
     for (const [title, example] of Object.entries({ ...own.bad, ...bad })) {
       this.#test(`${rule.id}, bad: ${title}`, async () => {
-        if (!/\u27e6[^\u27e7]*\u27e7/.test(example))
-          throw new Error("a bad example marks what the rule finds with ⟦ and ⟧");
+        if (!/\u27e6[^\u27e7]*\u27e7/.test(example)) throw new Error("a bad example marks each finding with ⟦ and ⟧");
         await check(rule, example, options);
       });
     }
@@ -70,13 +69,13 @@ export class RuleTester {
 
 const models = lintables.map(({ model }) => model);
 
-/** A rule as the linter loads it. Throws an Error where it would not. */
+/** A rule as the linter loads it. Throws an Error where the linter would not. */
 function ready(rule: AnyCustomRule): LintRule {
   const { rule: loaded, faults } = loadRule(rule, String(rule.id).replace(/\/.*/s, ""), {
     models,
     options: ruleOptions,
   });
-  if (loaded === undefined) throw new Error(`${rule.id} is no rule: ${faults.join("; ")}`);
+  if (loaded === undefined) throw new Error(`${rule.id} is not a valid rule: ${faults.join("; ")}`);
   return loaded;
 }
 
@@ -101,9 +100,9 @@ async function check(custom: AnyCustomRule, example: string, options: RuleCases[
   const placesMarked = marked.map(({ declaration, path, isKey }) => inWords(declaration, path, isKey)).sort();
   const others = result.problems.filter((problem) => problem.rule !== rule && problem.rule.severity !== "info");
   const complaints = [
-    ...placesMarked.filter((each) => !placesFound.includes(each)).map((each) => `nothing is found at ${each}`),
-    ...placesFound.filter((each) => !placesMarked.includes(each)).map((each) => `a finding at ${each} is not marked`),
-    ...others.map(({ rule: { id }, message }) => `${id} finds something too: ${message}`),
+    ...placesMarked.filter((each) => !placesFound.includes(each)).map((each) => `expected a finding at ${each}`),
+    ...placesFound.filter((each) => !placesMarked.includes(each)).map((each) => `unexpected finding at ${each}`),
+    ...others.map(({ rule: { id }, message }) => `${id} has a finding too: ${message}`),
     ...result.notEvaluated.map(({ rule: { id }, reason }) => `${id} is not evaluated: ${reason}`),
   ];
   if (complaints.length === 0) return;

@@ -1,5 +1,5 @@
 /**
- * `lintel/rules`, the API of rules of one's own. A plugin is a module whose default export is what {@link plugin} makes;
+ * `lintel/rules`, the API of custom rules. A plugin is a module whose default export is the result of {@link plugin};
  * `plugins` in lintel.config.* names it.
  */
 import type { OptionsOfRules } from "../../lint-rules/options.ts";
@@ -23,11 +23,11 @@ export type { Examples, Problem, Severity } from "../lint/rule/rule.ts";
 export type { Scalar } from "../lint/text/raw-value.ts";
 export { type Citation, cite } from "../model/citation.ts";
 
-/** The options of our own rules, which those of plugins are handed too. */
+/** The options of the built-in rules, which rules of plugins get too. */
 export type RuleOptions = OptionsOfRules;
 
-/** A rule of one's own; `Own` are the options that it takes besides. */
+/** A custom rule; `Own` are its further options. */
 export type CustomRule<Own extends object = object> = Custom<Own, RuleOptions>;
 
-/** Marks a value as a rule, so that its parts are checked by the compiler where it is written. */
+/** Marks a value as a rule, so that the compiler checks its parts. */
 export const rule = <Own extends object = object>(definition: CustomRule<Own>): CustomRule<Own> => definition;

@@ -1,31 +1,31 @@
-/** Idempotency tokens that the same creation gets again, so that an apply that was cut off finds its own work. */
+/** Idempotency tokens that are the same for the same creation, so that an interrupted apply finds its own objects. */
 import { createHash, randomUUID } from "node:crypto";
 import { isMembers, type Members } from "../base/members.ts";
 
-/** How many tokens a declaration has before chance decides: one for each time that it was created and deleted. */
+/** How many tokens a declaration has before random ones: one for each creation and deletion. */
 const generations = 16;
 
-/** What a token stands for. */
+/** What a token identifies. */
 export interface Creation {
-  /** The state that declares, see {@link Ownership.scope}: another state's creation has other tokens. */
+  /** The state of the declaration, see {@link Ownership.scope}: creations of other states have other tokens. */
   readonly scope: string;
-  /** When the creation began, see {@link creationDays}: what is older is not taken for unfinished. */
+  /** When the creation began, see {@link creationDays}: an older creation does not count as unfinished. */
   readonly day: string;
-  /** The resource's name as the service normalizes it. */
+  /** The resource's name, normalized as in the service. */
   readonly name: string;
   readonly content: Members;
 }
 
 /**
- * The token of a request: the same for the same creation, in any order of the content's members. `generation` counts
- * on when the answer to a token turns out to be an old one. 55 characters of the 64 that document 3 allows.
+ * The token of a request: the same for the same creation, in any order of the content's members. `generation` increases
+ * when the response for a token turns out to be an old one. 55 characters of the 64 that document 3 allows.
  */
 export function clientToken({ scope, day, name, content }: Creation, generation: number): string {
   const text = JSON.stringify([scope, day, name, inOrder(content), generation]);
   return `lintel-${createHash("sha256").update(text).digest("hex").slice(0, 48)}`;
 }
 
-/** Every token to try in turn. The last is fresh: its answer is never a replay. */
+/** Every token to try in turn. The last is random: its response is never a replay. */
 export function* clientTokens(creation: Creation): Generator<string> {
   for (let generation = 0; generation < generations; generation++) yield clientToken(creation, generation);
   yield randomUUID();

@@ -1,7 +1,7 @@
 /**
- * A tag that a hosted service has while it is being created: CreateService has no idempotency token, and without one
- * nothing else tells an unfinished creation of ours from a service that somebody else made of the same declaration
- * (gaps.ts, `hosted-service/interrupted-creation`). It goes when the creation is finished, and is never shown.
+ * A tag on a hosted service during its creation: CreateService has no idempotency token, and nothing else distinguishes
+ * an unfinished creation of ours from a service that somebody else created from the same declaration (gaps.ts,
+ * `hosted-service/interrupted-creation`). It is removed when the creation is finished, and is never shown.
  */
 import { createHash } from "node:crypto";
 import { type Members, without } from "../base/members.ts";
@@ -22,7 +22,7 @@ export const markedTags = (tags: Members, scope: string, name: string): Members 
     ? { ...tags, [key]: markFor(scope, name, creationDays()[0]) }
     : undefined;
 
-/** Whether tags have the mark of a creation of this name in this state that is not long ago. */
+/** Whether tags have the mark of a recent creation with this name in this state. */
 export const isMarked = (tags: Members, scope: string, name: string): boolean =>
   creationDays().some((day) => tags[key] === markFor(scope, name, day));
 

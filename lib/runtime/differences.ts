@@ -1,4 +1,4 @@
-/** Where two resources of a kind differ in what they mean. */
+/** Finds where two resources of a kind differ in meaning. */
 
 import { isMembers } from "../base/members.ts";
 import type { Field, ListField } from "../model/field.ts";
@@ -8,10 +8,10 @@ import type { Handler } from "./handler.ts";
 export type Equivalent = NonNullable<Handler<unknown>["equivalent"]>;
 
 /**
- * Paths of the members in which what is found of a field differs from what is declared:
+ * Paths of the members in which the found value of a field differs from the declared one:
  * `policyDetails[0].filter.value`. An absent member means its default, or whatever the service decided; an absent
- * structure, list or map the same as an empty one. The order of a list that means a set says nothing: its elements are
- * compared with those of the same content, else of the same name, and have the places of the declaration.
+ * structure, list or map means the same as an empty one. The order of a list that is a set does not matter: its
+ * elements are compared with those of the same content, else of the same name, and get the declaration's positions.
  */
 export const differences = (
   field: Field,
@@ -20,7 +20,7 @@ export const differences = (
   equivalent: Equivalent,
 ): readonly string[] => [...differing({ field, shown: "", path: "" }, declared, found, equivalent)];
 
-/** A place, as a person reads it (`policyDetails[0]`) and as the model knows it (`policyDetails[]`). */
+/** A place, for people (`policyDetails[0]`) and in the model (`policyDetails[]`). */
 interface Place {
   readonly field: Field;
   readonly shown: string;
@@ -55,7 +55,10 @@ function* differing(place: Place, one: unknown, other: unknown, equivalent: Equi
   if (one !== other && !equivalent(path, one, other)) yield shown;
 }
 
-/** The elements of one set in the order of another as long: those that are the same, then of the same name, then the rest. */
+/**
+ * The elements of one set in the order of another of the same length: equal ones, then those with the same name, then
+ * the rest.
+ */
 function inOrderOf(
   one: readonly unknown[],
   other: readonly unknown[],
@@ -80,11 +83,11 @@ function inOrderOf(
 const memberAt = (value: unknown, path: string): unknown =>
   path.split(".").reduce((part: unknown, name) => (isMembers(part) ? part[name] : undefined), value);
 
-/** An absent structure or map is compared member by member, so that those are named that make the difference. */
+/** An absent structure or map is compared member by member, so that the differing members are named. */
 const structured = (value: unknown): value is { readonly [member: string]: unknown } | undefined =>
   value === undefined || isMembers(value);
 
-/** Whether a value says no more than leaving it out. */
+/** Whether a value means the same as its absence. */
 function isEmpty(field: Field, value: unknown, path: string, equivalent: Equivalent): boolean {
   if (value === undefined) return true;
   switch (field.kind) {

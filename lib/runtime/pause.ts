@@ -5,37 +5,40 @@ import type { Timing } from "../api/retry.ts";
 export interface Waiting {
   readonly timing: Timing;
   readonly signal: AbortSignal;
-  /** How long nothing may answer at all, in milliseconds. Default {@link longestSilence}. */
+  /** How long a service may be unreachable, in milliseconds. Default {@link longestSilence}. */
   readonly longestSilence?: number | undefined;
-  /** Is told, in a sentence, of what is waited for where it does not answer. */
+  /** Called with a sentence about a wait in which the service does not respond. */
   readonly progress?: ((message: string) => void) | undefined;
 }
 
-/** Bounds of the wait before the first question and before any, in milliseconds, and the growth between: our choice. */
+/** Bounds of the wait before the first request and before any, in milliseconds, and the growth between: our choice. */
 const first = 200;
 const longest = 10_000;
 const growth = 1.15;
 
 /**
- * Waits before asking (again), by chance anywhere from nothing to a bound that grows with each of the `asked`
- * questions. Growing slowly keeps what is waited in vain small against what was waited for.
+ * Waits before the next request, a random time from nothing to a bound that grows with each of the `asked` requests.
+ * Slow growth keeps the time waited in vain small against the time needed.
  */
 export const pause = (asked: number, { timing, signal }: Waiting): Promise<void> =>
   timing.sleep(timing.random() * Math.min(longest, first * growth ** asked), signal);
 
-/** How long nothing may answer at all, in milliseconds: a service that is busy answers, one that is gone does not. Our choice. */
+/**
+ * How long a service may be unreachable, in milliseconds: a busy service responds, one that is down does not. Our
+ * choice.
+ */
 const longestSilence = 120_000;
 
-/** How often a wait without an answer is told of, in milliseconds. */
+/** How often a wait without a response is reported, in milliseconds. */
 const toldEvery = 30_000;
 
-/** What an error is called where there was no answer. */
+/** The kinds of errors without a response. */
 const withoutAnswer: readonly string[] = ["Connection", "ConnectTimeout", "ReadTimeout"];
 
 /**
- * Asks again and again where the service is busy or failing for a while, until the signal ends it, or until there was no
- * answer for so long that it counts as gone.
- * @param ask a question that does no harm when it is asked twice.
+ * Polls while the service is busy or temporarily failing, until the signal ends it, or until the service has been
+ * unreachable for too long.
+ * @param ask a request that may be repeated without harm.
  */
 export async function persistently<Answer>(ask: () => Promise<Answer>, waiting: Waiting): Promise<Answer> {
   const { timing, longestSilence: limit = longestSilence, progress } = waiting;
@@ -55,7 +58,7 @@ export async function persistently<Answer>(ask: () => Promise<Answer>, waiting: 
       else if (silence >= told + toldEvery) {
         told = silence;
         progress?.(
-          `${error.message}. It is asked again until there was no answer for ${seconds(limit)}; so far it is ${seconds(silence)}`,
+          `${error.message}. Retrying until there has been no response for ${seconds(limit)}; so far ${seconds(silence)}`,
         );
       }
       await pause(asked, waiting);
@@ -63,16 +66,15 @@ export async function persistently<Answer>(ask: () => Promise<Answer>, waiting: 
   }
 }
 
-/** A time-out passes for the next question, though what timed out is not to be sent again where it changes something. */
+/** A time-out does not prevent the next poll, though a request that changes something is not repeated after one. */
 const mayPass = ({ kind, retryable }: ApiError): boolean =>
   retryable || kind === "ConnectTimeout" || kind === "ReadTimeout";
 
-/** The last failure of many, and for how long they went on. */
+/** The last failure of many, and how long they lasted. */
 const unanswered = ({ kind, message, mayBeDone }: ApiError, limit: number): ApiError =>
-  new ApiError(
-    kind,
-    `${message}. There was no answer for ${seconds(limit)}, the longest that unreachableTimeout allows`,
-    { retryable: false, mayBeDone },
-  );
+  new ApiError(kind, `${message}. There was no response for ${seconds(limit)}, the limit of unreachableTimeout`, {
+    retryable: false,
+    mayBeDone,
+  });
 
 const seconds = (milliseconds: number): string => `${Math.round(milliseconds / 100) / 10} s`;

@@ -1,14 +1,14 @@
 /**
- * Identities that are new: the service that is to use a role, or that was just told of one, may not see it for some
- * seconds. The services say so in the message of a refusal that is a malformed request by its code; the messages and
- * the time are those that the vendor's own Terraform provider waits for (`propagationTimeout` of its service packages).
+ * New identities: the service that uses a role, or that was just told of one, may not see it for some seconds. Services
+ * say so in the message of a refusal whose code means a malformed request; the messages and the time are those of the
+ * vendor's own Terraform provider (`propagationTimeout` of its service packages).
  */
 import { realTiming, type Timing } from "../api/retry.ts";
 import { ServiceError } from "../api/service-error.ts";
 import type { HandlerCall } from "./handler.ts";
 import { pause } from "./pause.ts";
 
-/** For how long a role may not be seen, in milliseconds. */
+/** How long a role may be invisible, in milliseconds. */
 const longest = 120_000;
 
 const messages: readonly RegExp[] = [
@@ -19,7 +19,7 @@ const messages: readonly RegExp[] = [
 const isPropagating = (error: unknown): boolean =>
   error instanceof ServiceError && messages.some((message) => message.test(error.message));
 
-/** Asks again while a role is refused that may be too new. */
+/** Retries while a role is refused that may be too new. */
 export async function untilRolesAreSeen<Answer>(
   ask: () => Promise<Answer>,
   { signal, log }: Pick<HandlerCall<unknown>, "signal" | "log">,
@@ -31,7 +31,7 @@ export async function untilRolesAreSeen<Answer>(
       return await ask();
     } catch (error) {
       if (!isPropagating(error) || timing.now() - began > longest) throw error;
-      log("progress", "the service does not see a role yet; asking again", { asked });
+      log("progress", "the service does not see a role yet; retrying", { asked });
       await pause(asked, { timing, signal });
     }
   }

@@ -1,18 +1,18 @@
-/** The services' own errors in words that say who refused what, and the remedy. */
+/** Words the services' own errors: who refused what, and the remedy. */
 
 import { ServiceError } from "../api/service-error.ts";
 import { own } from "../base/dictionary.ts";
 
-const later = "The call was repeated as often as the settings allow; apply again later";
+const later = "The request was retried as often as the settings allow; apply again later";
 
-/** What to do about an error, by the services' names for it. */
+/** The remedy for an error, by the services' names of errors. */
 const remedies: { readonly [code: string]: string } = {
   ForbiddenException:
-    "Check that the caller may do this, may pass the execution role, and that the role trusts the service",
+    "Check that the caller has permission, that it may pass the execution role, and that the role trusts the service",
   IdempotentParameterMismatchException:
-    "The client token was used before for other content: change the declared token, or leave it out",
+    "The client token was used before for other content: change the declared token, or remove it",
   ServiceQuotaExceededException: "Delete what is no longer needed, or ask the provider for a higher quota",
-  AccessDeniedException: "Check that the caller may do this, and may pass the roles that are declared",
+  AccessDeniedException: "Check that the caller has permission, and may pass the declared roles",
   CallRateLimitExceededException: later,
   ThrottlingException: later,
   ServiceUnavailableException: later,
@@ -20,11 +20,11 @@ const remedies: { readonly [code: string]: string } = {
   InternalServiceErrorException: later,
 };
 
-/** Whether the service answered with this error. */
+/** Whether it is this error of the service. */
 export const isRefusal = (error: unknown, code: string): error is ServiceError =>
   error instanceof ServiceError && error.code === code;
 
-/** The work's result; an error that the service answered is worded. */
+/** The work's result; words an error of the service. */
 export async function worded<Result>(work: Promise<Result>): Promise<Result> {
   try {
     return await work;
@@ -33,12 +33,12 @@ export async function worded<Result>(work: Promise<Result>): Promise<Result> {
   }
 }
 
-/** An error that the service answered, in words; any other as it is. */
+/** An error of the service, in words; any other as it is. */
 export function inWords(error: unknown): unknown {
   if (!(error instanceof ServiceError)) return error;
   const { operation, code, status, message, requestId } = error;
   const remedy = own(remedies, code);
   const id = requestId === undefined ? "" : `, request ${requestId}`;
-  const sentence = `${operation} was answered with ${code} (status ${status}${id}): ${message.replace(/[.\s]+$/, "")}.`;
+  const sentence = `${operation} failed with ${code} (status ${status}${id}): ${message.replace(/[.\s]+$/, "")}.`;
   return new Error(remedy === undefined ? sentence : `${sentence} ${remedy}.`, { cause: error });
 }

@@ -1,4 +1,4 @@
-/** Regions of the vendor's: the one that is asked, and the one in a resource name. */
+/** The vendor's regions: that of requests, and the one in a resource name. */
 import { ApiError } from "../api/api-error.ts";
 import type { Settings } from "./handler.ts";
 

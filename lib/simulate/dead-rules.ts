@@ -32,12 +32,12 @@ function whyDead({ policy, filter }: ReadyRule, matched: number, fate: RuleFate)
   const { shadowed, shadowedBy, excluded, retained, done } = fate;
   if (shadowed > 0 && shadowedBy !== undefined) {
     const by = `rule ${shadowedBy.index + 1} of ${JSON.stringify(shadowedBy.policy.policy.name)}`;
-    return { kind: "shadowed", reason: `wherever it would act, ${by} goes before it` };
+    return { kind: "shadowed", reason: `wherever it would act, ${by} takes precedence` };
   }
   if (excluded > 0) return { kind: "excluded", reason: "its tags exclude every image on which it would act" };
   if (retained > 0 && !isMissing(filter) && !isMissing(filter.place)) {
     return { kind: "retained", reason: `it keeps the newest ${filter.place}, and no group of images has more` };
   }
-  if (done > 0) return { kind: "done", reason: "every image that it would change is so already" };
-  return { kind: "too-late", reason: "every image that it selects is gone or changed before its time comes" };
+  if (done > 0) return { kind: "done", reason: "every image that it would change has that status already" };
+  return { kind: "too-late", reason: "every image that it selects is deleted or changed before its time comes" };
 }

@@ -93,7 +93,9 @@ function vmImageVerdict(
     id,
     action,
     reason:
-      use === undefined ? "goes with its image" : `goes with its image, in use by the ${use.kind} ${use.id}${others}`,
+      use === undefined
+        ? "together with its image"
+        : `together with its image, in use by the ${use.kind} ${use.id}${others}`,
   };
 }
 

@@ -98,7 +98,7 @@ export class Play {
 
   act(index: number): Act {
     const [rule, missing] = this.#rules[index] ?? [];
-    if (rule === undefined) throw new RangeError(`there is no act ${index}`);
+    if (rule === undefined) throw new RangeError(`act ${index} does not exist`);
     return { day: this.days.at(index), rank: this.ranks.at(index), rule, missing };
   }
 

@@ -186,7 +186,7 @@ export class Simulation {
     }
     return this.policies.map(({ policy: { name, file }, index, rules }) => {
       const count = counts[index];
-      if (count === undefined) throw new RangeError(`there is no policy ${index}`);
+      if (count === undefined) throw new RangeError(`policy ${index} does not exist`);
       return {
         name,
         ...(file !== undefined && { file }),

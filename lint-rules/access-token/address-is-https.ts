@@ -9,7 +9,7 @@ export default rule({
   id: "access-token/address-is-https",
   on: accessToken,
   severity: "error",
-  summary: "A token is sent by https, or to this machine.",
+  summary: "Tokens are sent over https, or to this machine.",
   cites: [cite(2, "Authentication")],
   good: {
     https: `
@@ -32,8 +32,8 @@ baseUrl: ⟦"http://api.example.test"⟧`,
   *check(url) {
     yield {
       at: url,
-      message: `${url.path} is ${url.shown}; whoever is on the way reads the credentials`,
-      help: `write https; where the network can be trusted, say so with ${url.parent?.at("allowInsecure").path}`,
+      message: `${url.path} is ${url.shown}; anybody on the network path can read the credentials`,
+      help: `use https; if you trust the network, set ${url.parent?.at("allowInsecure").path}`,
     };
   },
 });

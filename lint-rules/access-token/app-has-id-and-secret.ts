@@ -7,7 +7,7 @@ export default rule({
   id: "access-token/app-has-id-and-secret",
   on: accessToken,
   severity: "error",
-  summary: "An app authenticates with its client id and its client secret, and with no token.",
+  summary: "An app authenticates with its client id and its client secret, not with a token.",
   cites: [cite(2, "Authentication")],
   good: {
     both: `
@@ -53,7 +53,7 @@ clientSecretFrom: env:APP_SECRET`,
     if (isApp && token !== undefined) {
       yield {
         at: token,
-        message: `${token.path} is given, but the kind is app-client; an app has ${id.path} and ${secrets[0].path} instead`,
+        message: `${token.path} is set, but the kind is app-client; an app has ${id.path} and ${secrets[0].path} instead`,
         help: `remove ${token.path}, or correct the kind`,
       };
     }
@@ -72,5 +72,5 @@ const isGiven = ({ state }: Node): boolean => state === "known";
 const missing = (at: Node, why: string) => ({
   at,
   message: `${at.path} is missing; ${why}`,
-  help: `give ${at.path}`,
+  help: `set ${at.path}`,
 });

@@ -6,7 +6,7 @@ export default rule({
   id: "access-token/app-token-preferred",
   on: accessToken,
   severity: "warning",
-  summary: "App-generated tokens are used rather than those of OAuth apps.",
+  summary: "App-generated tokens are preferred to those of OAuth apps.",
   cites: [credentialKindsCites],
   good: {
     "an app-generated token": `
@@ -21,8 +21,8 @@ kind: ⟦oauth-app-token⟧`,
   *check(kind) {
     yield {
       at: kind,
-      message: `${kind.path} is ${kind.shown}; it is supported, and app-generated tokens are recommended instead`,
-      help: "let an app generate the token, and write app-token",
+      message: `${kind.path} is ${kind.shown}; it is supported, but app-generated tokens are recommended`,
+      help: "let an app generate the token, and set the kind to app-token",
     };
   },
 });

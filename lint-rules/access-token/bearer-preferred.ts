@@ -12,7 +12,7 @@ export default rule({
   id: "access-token/bearer-preferred",
   on: accessToken,
   severity: "warning",
-  summary: "Tokens are sent with Bearer: the scheme token works in most cases, not in all.",
+  summary: "Tokens are sent with Bearer: the scheme token works in most cases only.",
   cites: [cite(2, "Authentication")],
   good: {
     "the scheme that always works": `
@@ -41,7 +41,7 @@ Authorization: ⟦token abc123⟧`,
     yield {
       at: place,
       message: `${place.path} uses the scheme token, which works in most cases only`,
-      help: place.key === "scheme" ? "leave it out, or write Bearer" : "write Bearer in place of token",
+      help: place.key === "scheme" ? "remove it, or write Bearer" : "write Bearer in place of token",
       ...(place.key === "Authorization" && { isSecret: true as const }),
     };
   },

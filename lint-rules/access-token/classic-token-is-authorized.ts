@@ -43,8 +43,8 @@ authorizedForSingleSignOn: false`,
     const authorized = kind.declaration.at("authorizedForSingleSignOn");
     yield {
       at: kind,
-      message: `${kind.path} is ${kind.shown}, and the organization enforces single sign-on; such a token must be authorized after it is made, or it is answered 404 or 403`,
-      help: `authorize it and write ${authorized.path}: true, or use a fine-grained or an app-generated token`,
+      message: `${kind.path} is ${kind.shown}, and the organization enforces single sign-on; such a token must be authorized after it is created, or requests fail with 404 or 403`,
+      help: `authorize it and set ${authorized.path} to true, or use a fine-grained or an app-generated token`,
     };
   },
 });

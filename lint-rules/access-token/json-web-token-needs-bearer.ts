@@ -36,7 +36,7 @@ Authorization: ⟦token eyJhbGciOiJSUzI1NiJ9.eyJpc3MiOiIxIn0.c2ln⟧`,
     yield {
       at: place,
       message: `${place.path} uses the scheme token, but the token is a JSON web token; it must be sent with Bearer`,
-      help: place.key === "scheme" ? "leave it out, or write Bearer" : "write Bearer in place of token",
+      help: place.key === "scheme" ? "remove it, or write Bearer" : "write Bearer in place of token",
       ...(place.key === "Authorization" && { isSecret: true as const }),
     };
   },

@@ -7,7 +7,7 @@ export default rule({
   id: "access-token/no-user-name-and-password",
   on: accessToken,
   severity: "error",
-  summary: "Nobody authenticates with a user name and password.",
+  summary: "Callers do not authenticate with a user name and password.",
   cites: [cite(2, "Authentication")],
   good: {
     "an access token": `
@@ -34,8 +34,8 @@ password: ⟦swordfish⟧`,
     yield {
       at: place,
       ...(isPassword && { isSecret: true as const }),
-      message: `${place.path} is given; the service answers authentication with a user name and password with an error`,
-      help: "name where an access token is, in tokenFrom; an app has clientId and clientSecretFrom",
+      message: `${place.path} is set; the service rejects authentication with a user name and password`,
+      help: "refer to an access token in tokenFrom; an app has clientId and clientSecretFrom",
     };
   },
 });

@@ -6,7 +6,7 @@ export default rule({
   id: "access-token/one-token",
   on: accessToken,
   severity: "error",
-  summary: "A token comes from one place.",
+  summary: "A token comes from a single place.",
   cites: [cite(2, "Authentication")],
   good: {
     "one place": `
@@ -29,7 +29,7 @@ tokenCommand: ⟦[pass, show, api-token]⟧`,
     }
     yield {
       at: second,
-      message: `${second.path} is given, but ${first.path} is too; a request carries one token`,
+      message: `${second.path} is set, but so is ${first.path}; a request carries one token`,
       help: `keep one of ${first.path} and ${second.path}`,
     };
   },

@@ -8,7 +8,7 @@ export default rule({
   id: "access-token/secret-not-literal",
   on: accessToken,
   severity: "warning",
-  summary: "A declaration says where a token is, and does not hold it.",
+  summary: "A declaration refers to a token and does not contain it.",
   cites: [cite(2, "What the service does")],
   good: {
     "a variable of the environment": `
@@ -44,8 +44,8 @@ Authorization: ⟦Bearer eyJhbGciOiJSUzI1NiJ9.eyJpc3MiOiIxIn0.c2ln⟧`,
     yield {
       at: place,
       isSecret: true,
-      message: `${place.path} holds a secret (${value.length} characters, not shown); everybody who can read the declaration has it`,
-      help: `name where it is in ${place.declaration.nameOf(instead)}, such as env:API_TOKEN, and replace the secret that was written down`,
+      message: `${place.path} contains a secret (${value.length} characters, not shown); everybody who can read the declaration can read it`,
+      help: `refer to it in ${place.declaration.nameOf(instead)}, such as env:API_TOKEN, and replace the exposed secret`,
     };
   },
 });

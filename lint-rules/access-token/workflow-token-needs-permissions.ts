@@ -31,7 +31,7 @@ kind: ⟦workflow-token⟧`,
     yield {
       at: kind,
       message: `${kind.path} is ${kind.shown}, but ${permissions.path} is missing; the workflow's permissions key grants what the token may do`,
-      help: `give ${permissions.path} as the workflow has them, such as contents: read`,
+      help: `copy ${permissions.path} from the workflow, such as contents: read`,
     };
   },
 });

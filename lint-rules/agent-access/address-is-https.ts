@@ -15,7 +15,7 @@ export default rule({
   id: "agent-access/address-is-https",
   on: agentAccess,
   severity: "error",
-  summary: "The card that decides where credentials go is read by https.",
+  summary: "The card that decides where credentials go is read over https.",
   cites: [cite(1, "Authentication")],
   good: {
     https: `
@@ -44,8 +44,8 @@ agent: ⟦"http://10.0.0.7/on-call"⟧`,
   *check(agent) {
     yield {
       at: agent,
-      message: `${agent.path} is ${agent.shown}; whoever is on the way can change the card, and with it where the credentials are sent`,
-      help: `write https; where the network can be trusted, say so with ${agent.parent?.at("allowInsecure").path}`,
+      message: `${agent.path} is ${agent.shown}; anybody on the network path can change the card, and with it where the credentials are sent`,
+      help: `use https; if you trust the network, set ${agent.parent?.at("allowInsecure").path}`,
     };
   },
 });

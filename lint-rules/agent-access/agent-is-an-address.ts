@@ -38,15 +38,15 @@ agent: ⟦"https://lintel:swordfish@agents.example.com"⟧`,
       yield {
         at: agent,
         isSecret: true,
-        message: `${agent.path} has a user name or password before its host ${address.host} (not shown); it is not sent, and everybody who can read the declaration has it`,
-        help: `leave it out of the address and name its place in ${agent.parent?.at("credentials").path}; replace a password that was written down`,
+        message: `${agent.path} has a user name or password before its host ${address.host} (not shown); it is not sent, and everybody who can read the declaration can read it`,
+        help: `remove it from the address and name its place in ${agent.parent?.at("credentials").path}; replace an exposed password`,
       };
       return;
     }
     yield {
       at: agent,
       message: `${agent.path} is ${agent.shown}; it must be an absolute URL with https or http`,
-      help: "write the base URL, behind which /.well-known/agent-card.json is, or the address of the card itself, which ends in .json",
+      help: "write the base URL, whose card is at /.well-known/agent-card.json, or the address of the card itself, which ends in .json",
     };
   },
 });

@@ -9,7 +9,7 @@ export default rule({
   id: "agent-access/agents-differ",
   on: agentAccess,
   severity: "error",
-  summary: "The credentials for a tenant of an agent stand in one place.",
+  summary: "The credentials for a tenant of an agent are declared once.",
   cites: [cite(1, "Authentication")],
   good: {
     "two tenants": `
@@ -33,8 +33,8 @@ agent: ⟦"https://agents.example.com/on-call"⟧`,
       const agent = part.at("agent");
       yield {
         at: agent,
-        message: `${agent.path} is ${agent.shown}, which stands before with the same tenant; the credentials here are never used`,
-        help: "put the credentials of both together",
+        message: `${agent.path} is ${agent.shown}, which is declared earlier with the same tenant; the credentials here are never used`,
+        help: "merge the credentials of both",
       };
     }
   },

@@ -7,7 +7,7 @@ export default rule({
   id: "agent-access/user-needs-secret",
   on: agentAccess,
   severity: "error",
-  summary: "A user's name goes with a password, not with a client's credentials.",
+  summary: "A user name requires a password, not a client's credentials.",
   cites: [cite(1, "Authentication")],
   good: {
     "a password": `
@@ -34,8 +34,8 @@ credentials:
     if (other === undefined) return;
     yield {
       at: user,
-      message: `${user.path} is ${user.shown} beside ${other.path}; a user's name is for the HTTP scheme Basic alone`,
-      help: `leave it out, or give ${user.parent?.at("secretFrom").path} instead of ${other.path}`,
+      message: `${user.path} is ${user.shown} beside ${other.path}; a user name is only for the HTTP scheme Basic`,
+      help: `remove it, or set ${user.parent?.at("secretFrom").path} instead of ${other.path}`,
     };
   },
 });

@@ -9,7 +9,7 @@ export default rule({
   id: "agent-card/bearer-format-needs-bearer",
   on: agentCard,
   severity: "warning",
-  summary: "A format of bearer tokens is given for the scheme Bearer alone.",
+  summary: "A bearer format is set only for the scheme Bearer.",
   cites: [cite(1, "Authentication")],
   good: {
     Bearer: `
@@ -29,8 +29,8 @@ securitySchemes: { people: { httpAuthSecurityScheme: { scheme: Basic, bearerForm
     const name = scheme.at("scheme");
     yield {
       at: format,
-      message: `${format.path} is ${format.shown}, but ${name.path} is ${name.shown}; it says nothing about other schemes than Bearer`,
-      help: `leave ${format.lastSegment} out`,
+      message: `${format.path} is ${format.shown}, but ${name.path} is ${name.shown}; it has a meaning only for the scheme Bearer`,
+      help: `remove ${format.lastSegment}`,
     };
   },
 });

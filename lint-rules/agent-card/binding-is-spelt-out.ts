@@ -40,7 +40,7 @@ supportedInterfaces:
   *check(binding) {
     yield {
       at: binding,
-      message: `${binding.path} is ${binding.shown}; clients compare it letter by letter, and know the core bindings as ${coreBindings.join(", ")}`,
+      message: `${binding.path} is ${binding.shown}; clients compare it exactly, and know the core bindings as ${coreBindings.join(", ")}`,
       help: `write ${meantBy(binding.value)}`,
     };
   },

@@ -8,7 +8,7 @@ export default rule({
   id: "agent-card/extended-card-is-offered",
   on: agentCard,
   severity: "warning",
-  summary: "The extended card is asked for where the card offers one.",
+  summary: "The extended card is requested only where the card declares it.",
   cites: [cite(1, "Authentication"), cite(1, "AgentCapabilities")],
   good: {
     "an agent with an extended card": `
@@ -25,6 +25,6 @@ GetExtendedAgentCard: {}`,
   beside: [agentRequest],
   *checkAll(cards, _, requests) {
     const isAsked = requests.some((request) => request.at("GetExtendedAgentCard").state === "known");
-    if (isAsked) yield* lacking("extendedAgentCard", cards, "the extended card is asked for beside the card");
+    if (isAsked) yield* lacking("extendedAgentCard", cards, "a declaration beside the card requests the extended card");
   },
 });

@@ -7,7 +7,7 @@ export default rule({
   id: "agent-card/extension-has-uri",
   on: agentCard,
   severity: "warning",
-  summary: "An extension has a URI, by which it is known.",
+  summary: "An extension has a URI, which identifies it.",
   cites: [cite(1, "AgentExtension")],
   good: {
     "a URI": `
@@ -26,7 +26,7 @@ capabilities: { extensions: [{ uri: ⟦""⟧ }] }`,
     yield {
       at: uri,
       message: `${uri.path} is ${uri.state === "absent" ? "missing" : "empty"}; an extension without a URI cannot be named by clients`,
-      help: `give ${uri.path}`,
+      help: `set ${uri.path}`,
     };
   },
 });

@@ -32,7 +32,7 @@ capabilities:
       yield {
         at: part,
         message: `${part.path} is ${part.shown}, as ${first.path} is; the URI of an extension is unique`,
-        help: "leave one of the two out",
+        help: "remove one of the two",
       };
     }
   },

@@ -11,7 +11,7 @@ export default rule({
   id: "agent-card/flow-is-not-deprecated",
   on: agentCard,
   severity: "warning",
-  summary: "OAuth flows that are deprecated are not used.",
+  summary: "Deprecated OAuth flows are not used.",
   cites: [cite(1, "Authentication")],
   good: {
     "authorization code": `
@@ -37,7 +37,7 @@ securitySchemes:
   *check(flow) {
     yield {
       at: flow,
-      message: `${flow.path} is given; this flow is deprecated, since it shows tokens or passwords to those who should not see them`,
+      message: `${flow.path} is set; this flow is deprecated, since it exposes tokens or passwords`,
       help: flow.spell(`use ${own(replacements, flow.key)}`),
     };
   },

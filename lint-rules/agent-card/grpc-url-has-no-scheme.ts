@@ -33,7 +33,7 @@ supportedInterfaces:
     const address = webAddress(url.value);
     yield {
       at: url,
-      message: `${url.path} is ${url.shown}; for ${grpcBinding} it should be a host and a port: many clients take a scheme or a path for a part of the host`,
+      message: `${url.path} is ${url.shown}; for ${grpcBinding} it should be a host and a port: many clients treat a scheme or a path as part of the host`,
       help: `write ${address?.hostname}:${address?.port || 443}`,
     };
   },

@@ -30,7 +30,7 @@ supportedInterfaces:
     const url = face.at("url");
     yield {
       at: url,
-      message: `${url.path} is ${url.shown}; it is not an absolute URL, so nobody can tell where the agent is`,
+      message: `${url.path} is ${url.shown}; it is not an absolute URL, so clients cannot find the agent`,
       help: "write a scheme, a host and a path",
     };
   },

@@ -16,7 +16,7 @@ export default rule({
   id: "agent-card/interface-url-is-not-local",
   on: agentCard,
   severity: "warning",
-  summary: "The URL of an interface does not lead to the machine of whoever reads the card.",
+  summary: "The URL of an interface does not point to the reader's own machine.",
   options: [allowLocalAddresses],
   cites: [cite(1, "AgentInterface")],
   good: {
@@ -34,8 +34,8 @@ supportedInterfaces:
   *check(url) {
     yield {
       at: url,
-      message: `${url.path} is ${url.shown}; it leads to the machine of whoever reads the card, and in production it must be https`,
-      help: "write the https URL at which others reach the agent, or allow local addresses (option allowLocalAddresses)",
+      message: `${url.path} is ${url.shown}; it points to the machine of whoever reads the card, and in production it must be https`,
+      help: "write the public https URL of the agent, or allow local addresses (option allowLocalAddresses)",
     };
   },
 });

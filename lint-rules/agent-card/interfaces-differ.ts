@@ -29,7 +29,7 @@ supportedInterfaces:
       yield {
         at: part.at("url"),
         message: `${part.path} is the same interface as ${first.path}`,
-        help: "leave it out",
+        help: "remove it",
       };
     }
   },

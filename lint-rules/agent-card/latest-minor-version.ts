@@ -7,7 +7,7 @@ export default rule({
   id: "agent-card/latest-minor-version",
   on: agentCard,
   severity: "warning",
-  summary: "Of the minor versions of a major one an interface is listed with the latest.",
+  summary: "An interface is listed with the latest minor version of each major version.",
   cites: [cite(1, "Versioning")],
   good: {
     "two major versions": `
@@ -49,8 +49,8 @@ supportedInterfaces:
       const version = face.at("protocolVersion");
       yield {
         at: version,
-        message: `${version.path} is ${version.shown}, but the same interface is listed with the minor version ${later} of the same major one, which should be used`,
-        help: "leave the older one out",
+        message: `${version.path} is ${version.shown}, but the same interface is listed with the later minor version ${later}, which should be used`,
+        help: "remove the older one",
       };
     }
   },

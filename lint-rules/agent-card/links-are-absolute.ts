@@ -7,7 +7,7 @@ export default rule({
   id: "agent-card/links-are-absolute",
   on: agentCard,
   severity: "warning",
-  summary: "Links of the card are absolute URLs.",
+  summary: "Links in the card are absolute URLs.",
   cites: [cite(1, "AgentCard"), cite(1, "AgentProvider")],
   good: {
     "a link": `
@@ -24,7 +24,7 @@ provider: { url: ⟦example⟧, organization: Example }`,
   *check(url) {
     yield {
       at: url,
-      message: `${url.path} is ${url.shown}; whoever reads the card elsewhere cannot follow it`,
+      message: `${url.path} is ${url.shown}; readers of the card elsewhere cannot follow it`,
       help: "write an absolute URL, such as https://docs.example.test",
     };
   },

@@ -51,7 +51,7 @@ securitySchemes:
     const pkce = code.at("pkceRequired");
     yield {
       at: pkce,
-      message: `${pkce.path} is ${pkce.state === "absent" ? "missing" : "false"}; proof keys are always needed for public clients, and recommended for all`,
+      message: `${pkce.path} is ${pkce.state === "absent" ? "missing" : "false"}; proof keys are required for public clients, and recommended for all`,
       help: `set ${pkce.lastSegment} to true`,
     };
   },

@@ -10,7 +10,7 @@ export default rule({
   id: "agent-card/required-extension-is-implemented",
   on: agentCard,
   severity: "error",
-  summary: "Who uses an agent implements the extensions that it requires.",
+  summary: "Clients of an agent implement the extensions that it requires.",
   options: [implementedExtensions],
   cites: [cite(1, "AgentExtension")],
   good: {
@@ -50,8 +50,8 @@ metadata: {}`,
           continue;
         yield {
           at: required,
-          message: `${required.path} is true, but not all that is declared beside the card implements ${uri.shown}; who does not must not use the agent`,
-          help: `name ${uri.shown} among the extensions of messages, or in the option implementedExtensions where your clients implement it`,
+          message: `${required.path} is true, but not every declaration beside the card implements ${uri.shown}; clients without it must not use the agent`,
+          help: `list ${uri.shown} in the extensions of messages, or in the option implementedExtensions if your clients implement it`,
         };
       }
     }

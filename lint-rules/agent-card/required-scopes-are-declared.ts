@@ -8,7 +8,7 @@ export default rule({
   id: "agent-card/required-scopes-are-declared",
   on: agentCard,
   severity: "warning",
-  summary: "The scopes that a requirement names are among those of the OAuth flow.",
+  summary: "The scopes of a requirement are declared by the OAuth flow.",
   cites: [cite(1, "Authentication")],
   good: {
     "a declared scope": `
@@ -46,8 +46,8 @@ securityRequirements: [{ schemes: { oauth: { list: [⟦write⟧] } } }]`,
         if (typeof scope.value !== "string" || scopes.includes(scope.value)) continue;
         yield {
           at: scope,
-          message: `${scope.path} is ${scope.shown}, but the scopes that ${flows.path} declares are ${scopes.length === 0 ? "none" : scopes.join(", ")}`,
-          help: "name a scope that is declared, or declare this one",
+          message: `${scope.path} is ${scope.shown}, but ${flows.path} declares ${scopes.length === 0 ? "no scopes" : scopes.join(", ")}`,
+          help: "name a declared scope, or declare this one",
         };
       }
     }

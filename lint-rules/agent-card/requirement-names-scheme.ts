@@ -36,7 +36,7 @@ skills:
         at: required.entry(name),
         atKey: true,
         message: `${required.path} names ${JSON.stringify(name)}, but ${schemes.path} ${declared.length === 0 ? "declares no scheme" : `declares ${declared.join(", ")}`}; such a requirement cannot be met`,
-        help: `declare ${JSON.stringify(name)} in ${schemes.path}, or name one that is there`,
+        help: `declare ${JSON.stringify(name)} in ${schemes.path}, or name a declared one`,
       };
     }
   },

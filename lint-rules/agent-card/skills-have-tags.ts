@@ -24,8 +24,8 @@ skills:
   *check(tags) {
     yield {
       at: tags,
-      message: `${tags.path} is an empty list; tags are required, and nobody finds a skill without any`,
-      help: "give at least one keyword",
+      message: `${tags.path} is an empty list; tags are required, since clients find skills by them`,
+      help: "add at least one keyword",
     };
   },
 });

@@ -14,7 +14,7 @@ export default rule({
   id: "agent-card/streaming-is-offered",
   on: agentCard,
   severity: "warning",
-  summary: "Streams are asked for where the card offers streaming.",
+  summary: "Streams are requested only where the card declares streaming.",
   cites: [cite(1, "Events"), cite(1, "AgentCapabilities")],
   good: {
     "an agent that streams": `
@@ -38,6 +38,7 @@ SubscribeToTask: { id: task-1 }`,
   },
   beside: [sendMessage, agentRequest],
   *checkAll(cards, _, requests) {
-    if (requests.some(isStreamed)) yield* lacking("streaming", cards, "a stream is asked for beside the card");
+    if (requests.some(isStreamed))
+      yield* lacking("streaming", cards, "a declaration beside the card requests a stream");
   },
 });

@@ -33,7 +33,7 @@ securitySchemes:
   *check(url) {
     yield {
       at: url,
-      message: `${url.path} is ${url.shown}; secrets and tokens are sent there, so that it should be an absolute https URL`,
+      message: `${url.path} is ${url.shown}; secrets and tokens are sent there, so it should be an absolute https URL`,
       help: "write https://, a host and a path",
     };
   },

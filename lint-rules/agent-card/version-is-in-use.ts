@@ -24,7 +24,7 @@ supportedInterfaces:
     yield {
       at: version,
       message: `${version.path} is ${version.shown}; the versions in use are ${protocolVersions.join(" and ")}`,
-      help: "write the version that the interface speaks, which is not that of the agent",
+      help: "write the protocol version of the interface, which is not the version of the agent",
     };
   },
 });

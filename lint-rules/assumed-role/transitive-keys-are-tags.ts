@@ -5,7 +5,7 @@ export default rule({
   id: "assumed-role/transitive-keys-are-tags",
   on: assumedRole,
   severity: "error",
-  summary: "Only tags of the session can go on to the next role.",
+  summary: "Transitive keys are keys of the session's tags.",
   cites: [assumedRole.declaration.members.transitiveTagKeys.cites],
   gap: "assumed-role/declaration",
   good: {
@@ -29,8 +29,8 @@ transitiveTagKeys: [⟦team⟧]`,
       if (key.state !== "known" || typeof key.value !== "string" || tags.entry(key.value).state !== "absent") continue;
       yield {
         at: key,
-        message: `${key.path} is ${key.shown}, and ${tags.path} has no tag of that key`,
-        help: `add the tag to ${tags.path}, or leave the key out`,
+        message: `${key.path} is ${key.shown}, but ${tags.path} has no tag with that key`,
+        help: `add the tag to ${tags.path}, or remove the key`,
       };
     }
   },

@@ -9,7 +9,7 @@ export default rule({
   id: "hosted-service/api-needs-values",
   on: hostedService,
   severity: "error",
-  summary: "With ConfigurationSource API the values are given.",
+  summary: "ConfigurationSource API requires CodeConfigurationValues.",
   cites: [cite(2, "SourceConfiguration")],
   good: {
     "values of the declaration": `
@@ -46,8 +46,8 @@ SourceConfiguration:
     const values = configuration.at("CodeConfigurationValues");
     yield {
       at: values,
-      message: `${values.path} is missing, but ${source.path} is ${source.shown}; the values come from there, the runtime at least`,
-      help: `give ${values.path} with ${values.at("Runtime").lastSegment}, or write REPOSITORY`,
+      message: `${values.path} is missing, but ${source.path} is ${source.shown}; the service then takes its values from there, the runtime at least`,
+      help: `set ${values.path} with ${values.at("Runtime").lastSegment}, or use REPOSITORY`,
     };
   },
 });

@@ -10,7 +10,7 @@ export default rule({
   id: "hosted-service/auto-scaling-is-active",
   on: hostedService,
   severity: "error",
-  summary: "A service uses an auto scaling configuration that is active: an inactive one is deleted and unusable.",
+  summary: "A service uses an active auto scaling configuration: an inactive one is deleted and unusable.",
   cites: [cite(2, "AutoScalingConfigurationSummary")],
   good: {
     "an active configuration": `
@@ -34,7 +34,7 @@ AutoScalingConfigurationSummary:
     if (inactive.size === 0) return;
     for (const service of services) {
       const status = service.at(summary, "Status");
-      const help = "name an active configuration, or none: the account's default is then used";
+      const help = "name an active configuration, or none for the account's default";
       if (status.value === "INACTIVE") {
         yield {
           at: status,
@@ -46,7 +46,7 @@ AutoScalingConfigurationSummary:
       for (const name of [service.at(arn), service.at(summary, arn)]) {
         const record = name.value === undefined ? undefined : inactive.get(name.value);
         if (record === undefined) continue;
-        const message = `${name.path} is ${name.shown}, which is INACTIVE by the record of ${record.at("ServiceName").shown}; such a configuration is deleted and unusable`;
+        const message = `${name.path} is ${name.shown}, which is INACTIVE in the record of ${record.at("ServiceName").shown}; such a configuration is deleted and unusable`;
         yield { at: name, message, help };
       }
     }

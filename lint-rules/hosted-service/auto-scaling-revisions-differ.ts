@@ -11,7 +11,7 @@ export default rule({
   id: "hosted-service/auto-scaling-revisions-differ",
   on: hostedService,
   severity: "error",
-  summary: "Active auto scaling configurations of one name have different revisions.",
+  summary: "Active auto scaling configurations with the same name have different revisions.",
   cites: [cite(2, "AutoScalingConfigurationSummary")],
   good: {
     "two revisions": `
@@ -57,7 +57,7 @@ AutoScalingConfigurationSummary:
       const revision = part.at("AutoScalingConfigurationRevision");
       yield {
         at: revision,
-        message: `${revision.path} is ${revision.shown}, as that of the configuration of ${first.declaration.at("ServiceName").shown}; both are called ${part.at("AutoScalingConfigurationName").shown}, and revisions of one name are unique`,
+        message: `${revision.path} is ${revision.shown}, like the configuration of ${first.declaration.at("ServiceName").shown}; both have the name ${part.at("AutoScalingConfigurationName").shown}, and revisions with the same name are unique`,
         help: "correct the name or the revision",
       };
     }

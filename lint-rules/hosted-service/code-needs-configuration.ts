@@ -7,7 +7,7 @@ export default rule({
   id: "hosted-service/code-needs-configuration",
   on: hostedService,
   severity: "warning",
-  summary: "Code has its configuration: a service cannot be created without it.",
+  summary: "A CodeRepository has a CodeConfiguration, which creating the service requires.",
   cites: [cite(2, "SourceConfiguration")],
   good: {
     "code with its configuration": `
@@ -45,8 +45,8 @@ SourceConfiguration:
     const configuration = repository.at("CodeConfiguration");
     yield {
       at: configuration,
-      message: `${configuration.path} is missing; it is required when the service is created`,
-      help: `give ${configuration.path} with ${configuration.at("ConfigurationSource").lastSegment}: API or REPOSITORY`,
+      message: `${configuration.path} is missing; creating the service requires it`,
+      help: `set ${configuration.path} with ${configuration.at("ConfigurationSource").lastSegment}: API or REPOSITORY`,
     };
   },
 });

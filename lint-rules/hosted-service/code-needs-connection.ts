@@ -8,7 +8,7 @@ export default rule({
   id: "hosted-service/code-needs-connection",
   on: hostedService,
   severity: "error",
-  summary: "Code from a hosted-git repository is reached by a connection.",
+  summary: "A hosted-git repository requires a connection.",
   options: [hostsWithoutConnection],
   cites: [cite(2, "SourceConfiguration")],
   good: {
@@ -48,8 +48,8 @@ SourceConfiguration:
     const connection = source.at("AuthenticationConfiguration", "ConnectionArn");
     yield {
       at: connection,
-      message: `${connection.path} is missing, but ${source.at("CodeRepository").path} is given; code from a hosted-git repository needs the connection to it`,
-      help: `give ${connection.path}: the resource name of the connection`,
+      message: `${connection.path} is missing, but ${source.at("CodeRepository").path} is set; a hosted-git repository requires a connection`,
+      help: `set ${connection.path} to the resource name of the connection`,
     };
   },
 });

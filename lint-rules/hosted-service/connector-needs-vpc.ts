@@ -11,7 +11,7 @@ export default rule({
   id: "hosted-service/connector-needs-vpc",
   on: hostedService,
   severity: "error",
-  summary: "VpcConnectorArn is given only when EgressType is VPC.",
+  summary: "VpcConnectorArn is set only when EgressType is VPC.",
   cites: [cite(2, "NetworkConfiguration")],
   good: {
     "a connector to a virtual network": `
@@ -40,8 +40,8 @@ NetworkConfiguration:
     const is = type.state === "absent" ? `absent, which means ${EgressType.default}` : type.shown;
     yield {
       at: connector,
-      message: `${connector.path} is given, but ${type.path} is ${is}; it is valid only when that is VPC`,
-      help: `give ${type.path}: VPC, or leave ${connector.lastSegment} out`,
+      message: `${connector.path} is set, but ${type.path} is ${is}; it is valid only when that is VPC`,
+      help: `set ${type.path} to VPC, or remove ${connector.lastSegment}`,
       suggestions: [setting(type, "VPC"), removing(connector)],
     };
   },

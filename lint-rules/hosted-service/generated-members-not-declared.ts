@@ -7,7 +7,7 @@ export default rule({
   id: "hosted-service/generated-members-not-declared",
   on: hostedService,
   severity: "warning",
-  summary: "Members that the service generates are not declared: they would not be used.",
+  summary: "Members that the service generates are not declared: it would ignore them.",
   cites: [cite(2, "Service record (returned by ResumeService)")],
   gap: "hosted-service/records-as-documents",
   good: {
@@ -24,8 +24,8 @@ Status: ⟦RUNNING⟧`,
   *check(member) {
     yield {
       at: member,
-      message: `${member.path} is ${member.shown}; the service generates it, and what is declared is not used`,
-      help: `leave ${member.lastSegment} out`,
+      message: `${member.path} is ${member.shown}; the service generates it and ignores the declared value`,
+      help: `remove ${member.lastSegment}`,
       suggestions: [removing(member)],
     };
   },

@@ -38,8 +38,8 @@ HealthCheckConfiguration: { Path: ⟦/healthy⟧ }`,
     const is = protocol.state === "absent" ? `absent, which means ${Protocol.default}` : protocol.shown;
     yield {
       at: path,
-      message: `${path.path} is ${path.shown}, but ${protocol.path} is ${is}; it has no effect: only HTTP checks go to a path`,
-      help: `leave ${path.lastSegment} out, or give ${protocol.path}: HTTP`,
+      message: `${path.path} is ${path.shown}, but ${protocol.path} is ${is}; it has no effect: only HTTP checks use a path`,
+      help: `remove ${path.lastSegment}, or set ${protocol.path} to HTTP`,
       suggestions: [removing(path), setting(protocol, "HTTP")],
     };
   },

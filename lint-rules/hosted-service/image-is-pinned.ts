@@ -15,7 +15,7 @@ export default rule({
   id: "hosted-service/image-is-pinned",
   on: hostedService,
   severity: "info",
-  summary: "An image has a tag of its version, or a digest: what the tag latest means changes.",
+  summary: "An image is pinned by a version tag or a digest: the tag latest changes its meaning.",
   cites: [cite(2, "SourceConfiguration")],
   good: {
     "a version": `
@@ -38,8 +38,8 @@ SourceConfiguration:
   *check(image) {
     yield {
       at: image,
-      message: `${image.path} is ${image.shown}; which image that is may change from one deployment to the next`,
-      help: "give a tag of its own to each version, or the digest",
+      message: `${image.path} is ${image.shown}; the image may change from one deployment to the next`,
+      help: "use a tag for each version, or the digest",
     };
   },
 });

@@ -8,7 +8,7 @@ export default rule({
   id: "hosted-service/image-needs-no-connection",
   on: hostedService,
   severity: "warning",
-  summary: "Only code has a connection: for an image it would have no effect.",
+  summary: "Only code uses a connection: for an image it has no effect.",
   cites: [cite(2, "SourceConfiguration")],
   good: {
     "an image without connection": `
@@ -32,8 +32,8 @@ SourceConfiguration:
     const connection = source.at("AuthenticationConfiguration", "ConnectionArn");
     yield {
       at: connection,
-      message: `${connection.path} is given, but ${source.path} is an image; it has no effect: a connection leads to source code`,
-      help: `leave ${connection.lastSegment} out`,
+      message: `${connection.path} is set, but ${source.path} is an image; it has no effect: connections are for source code`,
+      help: `remove ${connection.lastSegment}`,
       suggestions: [removing(connection)],
     };
   },

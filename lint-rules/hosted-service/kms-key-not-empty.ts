@@ -6,7 +6,7 @@ export default rule({
   id: "hosted-service/kms-key-not-empty",
   on: hostedService,
   severity: "warning",
-  summary: "KmsKey is not empty: that would name no key.",
+  summary: "KmsKey is not empty.",
   cites: [cite(2, "Service record (returned by ResumeService)")],
   gap: "hosted-service/empty-text",
   good: {
@@ -25,7 +25,7 @@ EncryptionConfiguration: { KmsKey: ⟦""⟧ }`,
     yield {
       at: key,
       message: `${key.path} is ${key.shown}; it should be the resource name of a key`,
-      help: `leave ${key.parent?.path} out: the provider's own key is then used`,
+      help: `remove ${key.parent?.path}to use the provider's own key`,
     };
   },
 });

@@ -33,7 +33,7 @@ export default rule({
   id: "hosted-service/memory-fits-cpu",
   on: hostedService,
   severity: "warning",
-  summary: "Memory is of a size that goes with the processing units.",
+  summary: "Memory has a size that fits the processing units.",
   cites: [cite(2, "InstanceConfiguration")],
   gap: "hosted-service/instance-sizes",
   good: {
@@ -64,8 +64,8 @@ InstanceConfiguration: { Memory: ⟦12 GB⟧ }`,
     const sizes = memorySizes.get(sizeOf(units, Cpu.enum) ?? Number.NaN) ?? [];
     yield {
       at: memory.state === "absent" ? cpu : memory,
-      message: `${memory.path} is ${shown(memory, Memory.default)} and ${cpu.path} is ${shown(cpu, Cpu.default)}; with that goes ${alternatives(sizes.map((size) => `${size} GB`))}`,
-      help: `give ${memory.path} one of these sizes`,
+      message: `${memory.path} is ${shown(memory, Memory.default)} and ${cpu.path} is ${shown(cpu, Cpu.default)}; with this ${cpu.lastSegment}, ${memory.lastSegment} must be ${alternatives(sizes.map((size) => `${size} GB`))}`,
+      help: `set ${memory.path} to one of these sizes`,
     };
   },
 });

@@ -8,7 +8,7 @@ export default rule({
   id: "hosted-service/observability-arn-needs-enabled",
   on: hostedService,
   severity: "error",
-  summary: "ObservabilityConfigurationArn is given only when ObservabilityEnabled is true.",
+  summary: "ObservabilityConfigurationArn is set only when ObservabilityEnabled is true.",
   cites: [cite(2, "ObservabilityConfiguration")],
   good: {
     "not enabled": `
@@ -30,8 +30,8 @@ ObservabilityConfiguration:
     const enabled = observability.at("ObservabilityEnabled");
     yield {
       at: arn,
-      message: `${arn.path} is given, but ${enabled.path} is ${enabled.shown}; it is given only when that is true`,
-      help: `leave ${arn.lastSegment} out, or give ${enabled.path}: true`,
+      message: `${arn.path} is set, but ${enabled.path} is ${enabled.shown}; it is valid only when that is true`,
+      help: `remove ${arn.lastSegment}, or set ${enabled.path} to true`,
       suggestions: [removing(arn), setting(enabled, true)],
     };
   },

@@ -7,7 +7,7 @@ export default rule({
   id: "hosted-service/observability-needs-arn",
   on: hostedService,
   severity: "error",
-  summary: "With ObservabilityEnabled true the configuration is given.",
+  summary: "ObservabilityEnabled requires ObservabilityConfigurationArn.",
   cites: [cite(2, "ObservabilityConfiguration")],
   good: {
     "enabled with its configuration": `
@@ -29,8 +29,8 @@ ObservabilityConfiguration: { ObservabilityEnabled: true, ObservabilityConfigura
     const enabled = observability.at("ObservabilityEnabled");
     yield {
       at: arn,
-      message: `${arn.path} is missing, but ${enabled.path} is ${enabled.shown}; the configuration is then given`,
-      help: `give ${arn.path}: the resource name of the configuration, with or without a revision`,
+      message: `${arn.path} is missing, but ${enabled.path} is ${enabled.shown}; it then requires a configuration`,
+      help: `set ${arn.path} to the resource name of the configuration, with or without a revision`,
     };
   },
 });

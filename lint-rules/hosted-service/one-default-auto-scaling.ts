@@ -9,7 +9,7 @@ export default rule({
   id: "hosted-service/one-default-auto-scaling",
   on: hostedService,
   severity: "error",
-  summary: "An account has one default auto scaling configuration in a region.",
+  summary: "An account has one default auto scaling configuration per region.",
   cites: [cite(2, "AutoScalingConfigurationSummary")],
   good: {
     "one default of two services": `
@@ -57,8 +57,8 @@ AutoScalingConfigurationSummary:
       else if (name.value === undefined || name.value !== first.value) {
         yield {
           at: isDefault,
-          message: `${isDefault.path} is ${isDefault.shown}, but the configuration of ${first.declaration.at("ServiceName").shown} is the default too; an account has one in a region`,
-          help: "leave one of the two out, or correct what is not the default",
+          message: `${isDefault.path} is ${isDefault.shown}, but the configuration of ${first.declaration.at("ServiceName").shown} is the default too; an account has one per region`,
+          help: "remove one of the two, or correct the one that is not the default",
         };
       }
     }

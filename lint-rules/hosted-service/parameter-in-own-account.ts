@@ -58,7 +58,7 @@ export default rule({
   id: "hosted-service/parameter-in-own-account",
   on: hostedService,
   severity: "error",
-  summary: "Parameters are of the service's own account: those of others are not supported.",
+  summary: "Parameters belong to the service's own account: those of others are not supported.",
   options: [account],
   cites: [cite(2, "SourceConfiguration")],
   good: {
@@ -83,8 +83,8 @@ ServiceArn: arn:aws:apprunner:eu-west-1:123456789012:service/web-1/8fe1e10304f84
       if (!isForeign(secret.value, account)) continue;
       yield {
         at: secret,
-        message: `${secret.path} is ${secret.shown}, a parameter of account ${accountOf(secret.value)}, but ${own?.path ?? "the service"} is of account ${account}; parameters of other accounts are not supported`,
-        help: "give a parameter of the same account, or a secret of a secret store",
+        message: `${secret.path} is ${secret.shown}, a parameter of account ${accountOf(secret.value)}, but ${own?.path ?? "the service"} belongs to account ${account}; parameters of other accounts are not supported`,
+        help: "use a parameter of the same account, or a secret of a secret store",
       };
     }
   },

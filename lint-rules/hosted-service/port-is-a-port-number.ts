@@ -71,7 +71,7 @@ SourceConfiguration:
     yield {
       at: port,
       message: `${port.path} is ${port.shown}; it should be a port from ${minimum} to ${maximum}`,
-      help: "give the port that the application listens on",
+      help: "set the port that the application listens on",
     };
   },
 });

@@ -7,7 +7,7 @@ export default rule({
   id: "hosted-service/private-image-needs-access-role",
   on: hostedService,
   severity: "error",
-  summary: "An image of a private registry is reached by an access role.",
+  summary: "An image of a private registry requires an access role.",
   cites: [cite(2, "SourceConfiguration")],
   good: {
     "a private image with its role": `
@@ -34,8 +34,8 @@ SourceConfiguration:
     const type = source.at("ImageRepository", "ImageRepositoryType");
     yield {
       at: role,
-      message: `${role.path} is missing, but ${type.path} is ${type.shown}; an image of a private registry needs the role that grants access to it`,
-      help: `give ${role.path}: the resource name of the role`,
+      message: `${role.path} is missing, but ${type.path} is ${type.shown}; an image of a private registry requires the role that grants access to it`,
+      help: `set ${role.path} to the resource name of the role`,
     };
   },
 });

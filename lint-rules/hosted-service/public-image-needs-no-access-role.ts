@@ -8,7 +8,7 @@ export default rule({
   id: "hosted-service/public-image-needs-no-access-role",
   on: hostedService,
   severity: "warning",
-  summary: "An image of a public registry has no access role: it would have no effect.",
+  summary: "An image of a public registry has no access role, which would have no effect.",
   cites: [cite(2, "SourceConfiguration")],
   good: {
     "everybody reaches a public image": `
@@ -35,8 +35,8 @@ SourceConfiguration:
     const type = source.at("ImageRepository", "ImageRepositoryType");
     yield {
       at: role,
-      message: `${role.path} is given, but ${type.path} is ${type.shown}; it has no effect: everybody reaches a public registry`,
-      help: `leave ${role.lastSegment} out`,
+      message: `${role.path} is set, but ${type.path} is ${type.shown}; it has no effect: public registries require no role`,
+      help: `remove ${role.lastSegment}`,
       suggestions: [removing(role)],
     };
   },

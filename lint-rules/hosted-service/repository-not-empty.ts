@@ -12,7 +12,7 @@ export default rule({
   id: "hosted-service/repository-not-empty",
   on: hostedService,
   severity: "warning",
-  summary: "A repository's location and branch are not empty: that would name nothing.",
+  summary: "A repository's location and branch are not empty.",
   cites: [cite(2, "SourceConfiguration")],
   gap: "hosted-service/empty-text",
   good: {
@@ -47,7 +47,7 @@ SourceConfiguration:
     yield {
       at: text,
       message: `${text.path} is ${text.shown}; it should be ${meaning}`,
-      help: `give ${meaning}`,
+      help: `write ${meaning}`,
     };
   },
 });

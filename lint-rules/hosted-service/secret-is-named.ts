@@ -16,7 +16,7 @@ export default rule({
   on: hostedService,
   severity: "error",
   summary:
-    "RuntimeEnvironmentSecrets holds the resource names of secrets and parameters, or the names of parameters in the same region.",
+    "RuntimeEnvironmentSecrets contains the resource names of secrets and parameters, or the names of parameters in the same region.",
   cites: [cite(2, "SourceConfiguration")],
   good: {
     "a secret, a parameter, and a parameter in the same region": imageWith(`RuntimeEnvironmentSecrets:
@@ -39,8 +39,8 @@ export default rule({
       yield {
         at: secret,
         isSecret: true,
-        message: `${secret.path} has a colon and is not a resource name of six colon-separated parts with a 12-digit account; it must be the resource name of a secret or parameter, or the name of a parameter in the same region`,
-        help: "give the full resource name, such as arn:aws:secretsmanager:eu-west-1:123456789012:secret:web-database",
+        message: `${secret.path} contains a colon but is not a resource name of six colon-separated parts with a 12-digit account; it must be the resource name of a secret or parameter, or the name of a parameter in the same region`,
+        help: "write the full resource name, such as arn:aws:secretsmanager:eu-west-1:123456789012:secret:web-database",
       };
     }
   },

@@ -14,7 +14,7 @@ export default rule({
   on: hostedService,
   severity: "warning",
   notSuppressible: true,
-  summary: "RuntimeEnvironmentSecrets names secrets; the secrets themselves do not stand there.",
+  summary: "RuntimeEnvironmentSecrets refers to secrets and does not contain them.",
   cites: [cite(2, "SourceConfiguration")],
   gap: "hosted-service/plain-secrets",
   good: {
@@ -38,7 +38,7 @@ export default rule({
         at: secret,
         isSecret: true,
         message: `${secret.path} looks like a secret in plain text (${value.length} characters, not shown); it must be the resource name of a secret or parameter, or the name of a parameter in the same region`,
-        help: "keep the secret in a secret store, give its resource name here, and replace the secret that was written down",
+        help: "keep the secret in a secret store, write its resource name here, and replace the exposed secret",
       };
     }
   },

@@ -7,7 +7,7 @@ export default rule({
   id: "hosted-service/tag-keys-differ",
   on: hostedService,
   severity: "error",
-  summary: "Tags that are written as a list have different keys.",
+  summary: "Tags in a list have different keys.",
   cites: [cite(2, "Service record (returned by ResumeService)")],
   good: {
     "two tags": `

@@ -15,7 +15,7 @@ export default rule({
   on: hostedService,
   severity: "warning",
   summary:
-    "CodeConfigurationValues is given only with ConfigurationSource API: otherwise all but SourceDirectory is ignored.",
+    "CodeConfigurationValues is set only with ConfigurationSource API: otherwise all but SourceDirectory is ignored.",
   cites: [cite(2, "SourceConfiguration")],
   good: {
     "values of the declaration": `
@@ -67,11 +67,11 @@ SourceConfiguration:
       .map((name) => values.at(name))
       .filter((member) => member.state !== "absent" && !heeded.includes(member.key))
       .map(({ lastSegment }) => lastSegment);
-    const what = beside ? `${values.path} has ${ignored.join(" and ")}` : `${values.path} is given`;
+    const what = beside ? `${values.path} has ${ignored.join(" and ")}` : `${values.path} is set`;
     yield {
       at: values,
-      message: `${what}, but ${source?.path} is ${source?.shown}; that is ignored: the values come from the repository's configuration file`,
-      help: `leave ${beside ? ignored.join(" and ") : values.lastSegment} out, or write API`,
+      message: `${what}, but ${source?.path} is ${source?.shown}; it is ignored: the values come from the repository's configuration file`,
+      help: `remove ${beside ? ignored.join(" and ") : values.lastSegment}, or use API`,
     };
   },
 });

@@ -13,7 +13,7 @@ export default rule({
   on: hostedService,
   severity: "warning",
   notSuppressible: true,
-  summary: "Environment variables in plain text hold no secrets.",
+  summary: "Environment variables in plain text do not contain secrets.",
   cites: [cite(2, "SourceConfiguration")],
   gap: "hosted-service/plain-secrets",
   good: {
@@ -39,7 +39,7 @@ RuntimeEnvironmentSecrets:
         at: variable,
         isSecret: true,
         message: `${variable.path} looks like a secret in plain text (${value.length} characters, not shown); everybody who can see the service can read it`,
-        help: `keep it in a secret store, give its resource name in ${secrets?.path}, and replace the secret that was written down`,
+        help: `keep it in a secret store, write its resource name in ${secrets?.path}, and replace the exposed secret`,
       };
     }
   },

@@ -23,7 +23,8 @@ export default rule({
   id: "hosted-service/variables-and-secrets-differ",
   on: hostedService,
   severity: "warning",
-  summary: "An environment variable is a plain one or a secret one: of two with one name a process sees only one.",
+  summary:
+    "Plain and secret environment variables have different names: of two with the same name a process sees only one.",
   cites: [cite(2, "SourceConfiguration")],
   good: {
     "two names": imageWith(`RuntimeEnvironmentVariables: { MAIL_HOST: mail.example.test }
@@ -46,7 +47,7 @@ RuntimeEnvironmentSecrets: { MAIL_KEY: /web/mail-key }`),
         at: variable,
         atKey: true,
         message: `${variable.path} has the name of ${secrets.entry(name).path}; both are variables of the same process`,
-        help: "leave one of them out",
+        help: "remove one of them",
       };
     }
   },

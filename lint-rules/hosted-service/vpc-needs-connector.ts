@@ -9,7 +9,7 @@ export default rule({
   id: "hosted-service/vpc-needs-connector",
   on: hostedService,
   severity: "error",
-  summary: "With EgressType VPC the connector to the network is given.",
+  summary: "EgressType VPC requires a connector to the network.",
   cites: [cite(2, "NetworkConfiguration")],
   good: {
     "a network with its connector": `
@@ -31,8 +31,8 @@ NetworkConfiguration:
     const type = egress.at("EgressType");
     yield {
       at: connector,
-      message: `${connector.path} is missing, but ${type.path} is ${type.shown}; the connector says which network that is`,
-      help: `give ${connector.path}: the resource name of the connector`,
+      message: `${connector.path} is missing, but ${type.path} is ${type.shown}; the connector selects the network`,
+      help: `set ${connector.path} to the resource name of the connector`,
     };
   },
 });

@@ -37,8 +37,8 @@ policyDetails:
     const words = unit.field?.kind === "string" ? (unit.field.enum ?? []) : [];
     yield {
       at: unit,
-      message: `${unit.path} is missing, but ${type.path} is ${type.shown}; an AGE filter needs a unit`,
-      help: `give ${unit.path}: ${unit.allowed}`,
+      message: `${unit.path} is missing, but ${type.path} is ${type.shown}; an AGE filter requires a unit`,
+      help: `set ${unit.path}: ${unit.allowed}`,
       suggestions: words.map((word) => setting(unit, word)),
     };
   },

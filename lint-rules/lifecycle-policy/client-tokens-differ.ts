@@ -44,8 +44,8 @@ clientToken: ⟦token-1⟧`,
     for (const { part, first } of repeats(tokens, (token) => token.value)) {
       yield {
         at: part,
-        message: `${part.path} is ${part.shown}, as that of the policy ${first.declaration.at("name").shown}; a request with a token that was used returns the original response and creates nothing`,
-        help: `leave ${part.lastSegment} out: each request then gets a token of its own`,
+        message: `${part.path} is ${part.shown}, like that of the policy ${first.declaration.at("name").shown}; a request with a used token returns the original response and creates nothing`,
+        help: `remove ${part.lastSegment}: each request then gets a token of its own`,
         suggestions: [removing(part)],
       };
     }

@@ -43,7 +43,7 @@ policyDetails:
     yield {
       at: action,
       message: `${action.path} is ${action.shown}, but ${resourceType.path} is ${resourceType.shown}; such a policy supports only DELETE`,
-      help: "delete the images instead, or leave the rule out",
+      help: "delete the images instead, or remove the rule",
     };
   },
 });

@@ -43,7 +43,7 @@ policyDetails:
     yield {
       at: containers,
       message: `${containers.path} is ${containers.shown}, but ${resourceType.path} is ${resourceType.shown}; it has no effect: such a policy has no distributed containers`,
-      help: `leave ${containers.lastSegment} out`,
+      help: `remove ${containers.lastSegment}`,
       suggestions: [removing(containers)],
     };
   },

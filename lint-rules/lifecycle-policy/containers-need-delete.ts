@@ -42,7 +42,7 @@ policyDetails:
     yield {
       at: containers,
       message: `${containers.path} is ${containers.shown}, but ${action.path} is ${action.shown}; such a rule may include ${included.at("vmImages").lastSegment} only`,
-      help: `leave ${containers.lastSegment} out`,
+      help: `remove ${containers.lastSegment}`,
       suggestions: [removing(containers)],
     };
   },

@@ -40,7 +40,7 @@ policyDetails:
     yield {
       at: unit,
       message: `${unit.path} is ${unit.shown}, but ${type.path} is ${type.shown}; the unit is ignored: COUNT counts resources`,
-      help: `leave ${unit.lastSegment} out, or filter by AGE`,
+      help: `remove ${unit.lastSegment}, or filter by AGE`,
       // With a unit an age may be what is meant: of the two, only people know.
       suggestions: [removing(unit), setting(type, "AGE")],
     };

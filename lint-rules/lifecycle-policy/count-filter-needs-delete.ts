@@ -38,7 +38,7 @@ policyDetails:
     const action = detail.at("action", "type");
     yield {
       at: filter,
-      message: `${filter.path} is ${filter.shown}, but ${action.path} is ${action.shown}; only DELETE takes a COUNT filter`,
+      message: `${filter.path} is ${filter.shown}, but ${action.path} is ${action.shown}; only DELETE supports a COUNT filter`,
       help: "filter by AGE",
     };
   },

@@ -8,7 +8,7 @@ export default rule({
   on: lifecyclePolicy,
   severity: "info",
   summary:
-    "DELETE on VM_IMAGE says what becomes of the distributed machine images: without includeResources they stay.",
+    "DELETE on VM_IMAGE states whether to delete the distributed machine images: without includeResources they remain.",
   cites: [cite(3, "CreateLifecyclePolicy")],
   good: {
     "machine images are deleted too": `
@@ -46,8 +46,8 @@ policyDetails:
     const included = detail.at("action", "includeResources");
     yield {
       at: included,
-      message: `${action.path} is ${action.shown} without ${included.lastSegment}; only the image resource is removed, and its distributed machine images and their snapshots stay behind`,
-      help: `say what becomes of them: set ${included.at("vmImages").path} to true or false`,
+      message: `${action.path} is ${action.shown} without ${included.lastSegment}; only the image resource is removed, and its distributed machine images and their snapshots remain`,
+      help: `state whether to delete them: set ${included.at("vmImages").path} to true or false`,
     };
   },
 });

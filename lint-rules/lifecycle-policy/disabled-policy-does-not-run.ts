@@ -23,7 +23,7 @@ status: ⟦DISABLED⟧`,
     yield {
       at: status,
       message: `${status.path} is ${status.shown}; the policy does not run and has no effect until it is enabled`,
-      help: `set ${status.path} to ENABLED, or leave it out`,
+      help: `set ${status.path} to ENABLED, or remove it`,
       suggestions: [setting(status, "ENABLED"), removing(status)],
     };
   },

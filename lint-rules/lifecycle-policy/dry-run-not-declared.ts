@@ -7,7 +7,7 @@ export default rule({
   id: "lifecycle-policy/dry-run-not-declared",
   on: lifecyclePolicy,
   severity: "warning",
-  summary: "A declaration that is kept does not ask for a dry run: nothing would be created.",
+  summary: "A declaration does not request a dry run: nothing would be created.",
   cites: [cite(3, "CreateLifecyclePolicy")],
   good: {
     "no dry run": `
@@ -23,7 +23,7 @@ dryRun: ⟦true⟧`,
     yield {
       at: dryRun,
       message: `${dryRun.path} is ${dryRun.shown}; permissions and parameters are only validated, and the policy is not created`,
-      help: `leave ${dryRun.lastSegment} out; ask for a dry run on the command line`,
+      help: `remove ${dryRun.lastSegment}; request a dry run on the command line`,
       suggestions: [removing(dryRun)],
     };
   },

@@ -9,7 +9,7 @@ export default rule({
   on: lifecyclePolicy,
   severity: "info",
   summary:
-    "exclusionRules, its machine-image exclusions and their list of regions are not empty: empty they exclude nothing.",
+    "exclusionRules, its machine-image exclusions and their list of regions are not empty: empty ones exclude nothing.",
   cites: [cite(3, "Resources and their fields")],
   good: {
     "images with a tag are kept": `
@@ -50,7 +50,7 @@ policyDetails:
     yield {
       at: part,
       message: `${part.path} is ${part.shown}; it excludes nothing`,
-      help: `leave ${part.lastSegment} out`,
+      help: `remove ${part.lastSegment}`,
       suggestions: [removing(part)],
     };
   },

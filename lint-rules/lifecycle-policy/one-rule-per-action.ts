@@ -37,7 +37,7 @@ policyDetails:
       yield {
         at: part,
         message: `${part.path} is ${part.shown}, as ${first.path} is; a policy has at most one rule for each action type`,
-        help: "join the two rules, or declare a second policy",
+        help: "merge the two rules, or declare a second policy",
       };
     }
   },

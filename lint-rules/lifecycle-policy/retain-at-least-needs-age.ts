@@ -8,7 +8,7 @@ export default rule({
   id: "lifecycle-policy/retain-at-least-needs-age",
   on: lifecyclePolicy,
   severity: "warning",
-  summary: "retainAtLeast stands in an AGE filter: with COUNT it is ignored.",
+  summary: "retainAtLeast is set only in an AGE filter: with COUNT it is ignored.",
   cites: [cite(3, "Resources and their fields")],
   gap: "lifecycle-policy/ignored-filter-members",
   good: {
@@ -40,7 +40,7 @@ policyDetails:
     yield {
       at: retained,
       message: `${retained.path} is ${retained.shown}, but ${type.path} is ${type.shown}; it is ignored: ${detail.at("filter", "value").path} already is the number to keep`,
-      help: `leave ${retained.lastSegment} out, or filter by AGE`,
+      help: `remove ${retained.lastSegment}, or filter by AGE`,
       suggestions: [removing(retained)],
     };
   },

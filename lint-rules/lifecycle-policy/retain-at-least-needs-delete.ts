@@ -8,7 +8,7 @@ export default rule({
   id: "lifecycle-policy/retain-at-least-needs-delete",
   on: lifecyclePolicy,
   severity: "warning",
-  summary: "retainAtLeast stands in a DELETE rule: DEPRECATE and DISABLE ignore it.",
+  summary: "retainAtLeast is set only in a DELETE rule: DEPRECATE and DISABLE ignore it.",
   cites: [cite(3, "Resources and their fields")],
   gap: "lifecycle-policy/ignored-filter-members",
   good: {
@@ -42,7 +42,7 @@ policyDetails:
     yield {
       at: retained,
       message: `${retained.path} is ${retained.shown}, but ${action.path} is ${action.shown}; it is ignored: it is the number of resources to keep after DELETE`,
-      help: `leave ${retained.lastSegment} out`,
+      help: `remove ${retained.lastSegment}`,
       suggestions: [removing(retained)],
     };
   },

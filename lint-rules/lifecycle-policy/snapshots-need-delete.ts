@@ -41,7 +41,7 @@ policyDetails:
     yield {
       at: snapshots,
       message: `${snapshots.path} is ${snapshots.shown}, but ${action.path} is ${action.shown}; such a rule may include ${included.at("vmImages").lastSegment} only`,
-      help: `leave ${snapshots.lastSegment} out`,
+      help: `remove ${snapshots.lastSegment}`,
       suggestions: [removing(snapshots)],
     };
   },

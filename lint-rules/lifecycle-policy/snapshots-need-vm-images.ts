@@ -48,7 +48,7 @@ policyDetails:
     yield {
       at: included,
       message: `${snapshots.path} is ${snapshots.shown}, but ${vmImages.path} is ${vmImages.state === "absent" ? "missing" : vmImages.shown}; snapshots may be included only together with machine images`,
-      help: `set ${vmImages.path} to true, or leave ${snapshots.lastSegment} out`,
+      help: `set ${vmImages.path} to true, or remove ${snapshots.lastSegment}`,
       suggestions: [setting(vmImages, true), removing(snapshots)],
     };
   },

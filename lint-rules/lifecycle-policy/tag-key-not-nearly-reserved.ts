@@ -38,8 +38,8 @@ tags: { ⟦"AWS:team"⟧: web }`,
       yield {
         at: entry,
         atKey: true,
-        message: `the key of ${entry.path} begins like ${JSON.stringify(prefix)}, a prefix that is reserved for the provider; another case may not make a difference`,
-        help: `use a key that begins with another word than ${JSON.stringify(prefix)}`,
+        message: `the key of ${entry.path} begins like ${JSON.stringify(prefix)}, a prefix that is reserved for the provider, perhaps in any case`,
+        help: `use a key that does not begin with ${JSON.stringify(prefix)}`,
       };
     }
   },

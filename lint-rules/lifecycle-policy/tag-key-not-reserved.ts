@@ -43,7 +43,7 @@ resourceSelection:
         at: entry,
         atKey: true,
         message: `the key of ${entry.path} begins with ${JSON.stringify(prefix)}; tag keys with this prefix are reserved for the provider`,
-        help: `use a key that begins with another word than ${JSON.stringify(prefix)}`,
+        help: `use a key that does not begin with ${JSON.stringify(prefix)}`,
       };
     }
   },

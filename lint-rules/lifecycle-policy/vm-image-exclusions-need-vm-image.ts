@@ -42,7 +42,7 @@ policyDetails:
     const vmImages = detail.at("exclusionRules", "vmImages");
     yield {
       at: vmImages,
-      message: `${vmImages.path} is given, but ${resourceType.path} is ${resourceType.shown}; it has no effect: such a policy has no machine images to exclude`,
+      message: `${vmImages.path} is set, but ${resourceType.path} is ${resourceType.shown}; it has no effect: such a policy has no machine images to exclude`,
       help: `exclude by ${detail.at("exclusionRules", "tagMap").lastSegment} instead`,
     };
   },

@@ -32,7 +32,7 @@ capabilities: { extensions: [{ uri: "https://ext.example.test/v1" }] }`,
       yield {
         at: used,
         message: `${used.path} is ${used.shown}, but the agent's card lists ${uris.length === 0 ? "no extensions" : uris.join(", ")}`,
-        help: "leave the extension out, or list it in the card if the agent supports it",
+        help: "remove the extension, or list it in the card if the agent supports it",
       };
     }
   },

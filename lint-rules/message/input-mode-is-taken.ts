@@ -8,7 +8,7 @@ export default rule({
   id: "message/input-mode-is-taken",
   on: sendMessage,
   severity: "warning",
-  summary: "The media types of a message's parts are among those that the agent's card takes.",
+  summary: "The media types of a message's parts are among those that the agent's card accepts.",
   cites: [cite(1, "Part"), cite(1, "AgentCard")],
   good: {
     "a media type of the card": `
@@ -32,8 +32,8 @@ defaultInputModes: [text/plain]`,
       if (typeof value !== "string" || taken.types.some((each) => overlap(each, value))) continue;
       yield {
         at: type,
-        message: `${type.path} is ${type.shown}, but the agent's card takes ${taken.types.join(", ")}`,
-        help: "send one that the agent takes",
+        message: `${type.path} is ${type.shown}, but the agent's card accepts ${taken.types.join(", ")}`,
+        help: "send a media type that the agent accepts",
       };
     }
   },

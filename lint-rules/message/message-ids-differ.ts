@@ -27,7 +27,7 @@ message: { messageId: ⟦m1⟧, role: ROLE_USER, parts: [{ text: Good-bye }] }`,
     for (const { part } of repeats(ids, ({ value }) => value)) {
       yield {
         at: part,
-        message: `${part.path} is ${part.shown}, but another message has this id; agents take the second for the first one sent again`,
+        message: `${part.path} is ${part.shown}, but another message has this id; agents treat the second as a repetition of the first`,
         help: "give each message an id of its own, such as a UUID",
       };
     }

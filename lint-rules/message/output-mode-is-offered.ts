@@ -9,7 +9,7 @@ export default rule({
   id: "message/output-mode-is-offered",
   on: sendMessage,
   severity: "warning",
-  summary: "At least one of the output modes that a message accepts is offered by the agent's card.",
+  summary: "The agent's card offers at least one of the output modes that a message accepts.",
   cites: [cite(1, "SendMessageConfiguration"), cite(1, "AgentCard")],
   good: {
     "one of two": `
@@ -42,7 +42,7 @@ defaultOutputModes: [text/plain]`,
       yield {
         at: accepted,
         message: `${accepted.path} names ${modes.map(({ value }) => value).join(", ")}, but the agent's card offers ${offered.types.join(", ")}`,
-        help: "accept one that the agent offers",
+        help: "accept an output mode that the agent offers",
       };
     }
   },

@@ -6,7 +6,7 @@ export default rule({
   id: "message/push-config-names-no-task",
   on: sendMessage,
   severity: "warning",
-  summary: "The push configuration of a message names no task: the task is made of the message.",
+  summary: "The push configuration of a message names no task: the message creates the task.",
   cites: [cite(1, "SendMessageConfiguration")],
   good: {
     "no task": `
@@ -28,8 +28,8 @@ configuration:
   *check(task) {
     yield {
       at: task,
-      message: `${task.path} is ${task.shown}; the configuration is for the task that the message leads to, and the server knows that one's id`,
-      help: `leave ${task.lastSegment} out`,
+      message: `${task.path} is ${task.shown}; the configuration is for the task that the message creates, whose id the server sets`,
+      help: `remove ${task.lastSegment}`,
     };
   },
 });

@@ -23,7 +23,7 @@ message: { messageId: m1, role: ⟦ROLE_UNSPECIFIED⟧, parts: [{ text: Hello }]
   *check(role) {
     yield {
       at: role,
-      message: `${role.path} is ${role.shown}; messages to an agent come from a client, whose role is ROLE_USER`,
+      message: `${role.path} is ${role.shown}; messages to an agent come from a client, with the role ROLE_USER`,
       help: "write ROLE_USER",
     };
   },

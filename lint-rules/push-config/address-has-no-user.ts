@@ -12,7 +12,7 @@ export default rule({
   id: "push-config/address-has-no-user",
   on: pushConfig,
   severity: "error",
-  summary: "The address of notifications has no user name or password in it.",
+  summary: "The address of notifications contains no user name or password.",
   cites: [cite(1, "TaskPushNotificationConfig")],
   good: {
     "credentials beside the address": `
@@ -34,8 +34,8 @@ url: ⟦"https://agent@hooks.example.test/agents"⟧`,
     yield {
       at: url,
       isSecret: true,
-      message: `${url.path} has a user name or password before its host ${webAddress(url.value)?.host} (not shown); agents refuse or forget it, and it ends up in logs`,
-      help: `leave it out of the address and give ${authentication?.path}, with a reference to the credentials; replace a password that was written down`,
+      message: `${url.path} has a user name or password before its host ${webAddress(url.value)?.host} (not shown); agents refuse or drop it, and it ends up in logs`,
+      help: `remove it from the address and set ${authentication?.path}, with a reference to the credentials; replace an exposed password`,
     };
   },
 });

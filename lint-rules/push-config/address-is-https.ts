@@ -16,7 +16,7 @@ export default rule({
   id: "push-config/address-is-https",
   on: pushConfig,
   severity: "error",
-  summary: "A token and credentials are sent by https, unless insecure addresses are allowed.",
+  summary: "Tokens and credentials are sent over https, unless insecure addresses are allowed.",
   options: [allowInsecure, allowLocalAddresses],
   cites: [cite(1, "TaskPushNotificationConfig")],
   good: {
@@ -43,8 +43,8 @@ authentication: null`,
     if (secrets.length === 0) return;
     yield {
       at: url,
-      message: `${url.path} is ${url.shown}; whoever is on the way reads ${secrets.map((each) => each?.path).join(" and ")}, and the notifications`,
-      help: "write https; where the network can be trusted, allow insecure addresses (option allowInsecure; allow_insecure of the provider's agents)",
+      message: `${url.path} is ${url.shown}; anybody on the network path can read ${secrets.map((each) => each?.path).join(" and ")}, and the notifications`,
+      help: "use https; if you trust the network, allow insecure addresses (option allowInsecure; allow_insecure of the provider's agents)",
     };
   },
 });

@@ -32,8 +32,8 @@ export default rule({
       if (task === undefined) continue;
       yield {
         at: task,
-        message: `${together.length} configurations have the task ${task.shown}; each update is sent once for each of them, and servers take only so many`,
-        help: `have one receiver pass the updates on, and declare at most ${manyConfigs}`,
+        message: `${together.length} configurations have the task ${task.shown}; each update is sent once for each of them, and servers limit their number`,
+        help: `let one receiver forward the updates, and declare at most ${manyConfigs}`,
       };
     }
   },

@@ -7,7 +7,7 @@ export default rule({
   id: "push-config/id-is-given",
   on: pushConfig,
   severity: "warning",
-  summary: "A configuration that is declared has an id.",
+  summary: "A declared configuration has an id.",
   cites: [cite(1, "TaskPushNotificationConfig")],
   good: {
     "an id": `
@@ -22,8 +22,8 @@ id: ⟦⟧`,
     const id = config.at("id");
     yield {
       at: id,
-      message: `${id.path} is missing; some servers then make a new configuration each time, others one that has the task's id and replaces the one before`,
-      help: `give ${id.path}: any text that is unique for the task`,
+      message: `${id.path} is missing; some servers then create a new configuration each time, others one with the task's id that replaces the previous one`,
+      help: `set ${id.path} to a text that is unique for the task`,
     };
   },
 });

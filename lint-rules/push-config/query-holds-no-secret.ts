@@ -7,7 +7,7 @@ export default rule({
   id: "push-config/query-holds-no-secret",
   on: pushConfig,
   severity: "warning",
-  summary: "The query of the address holds no secret.",
+  summary: "The query of the address contains no secret.",
   cites: [cite(1, "TaskPushNotificationConfig")],
   good: {
     "another parameter": `
@@ -26,8 +26,8 @@ url: ⟦"https://hooks.example.test/agents?team=on-call&key=swordfish"⟧`,
     yield {
       at: url,
       isSecret: true,
-      message: `the query of ${url.path} looks as if it held a secret (not shown); addresses are logged, and whoever reads the configurations of a task reads it`,
-      help: `give it as ${config?.at("token").path} or ${config?.at("authentication").path}, as a reference, and replace the secret that was written down`,
+      message: `the query of ${url.path} looks like it contains a secret (not shown); addresses are logged, and everybody who reads the configurations of a task can read it`,
+      help: `move it to ${config?.at("token").path} or ${config?.at("authentication").path}, as a reference, and replace the exposed secret`,
     };
   },
 });

@@ -29,8 +29,8 @@ authentication: ⟦⟧`,
     const token = config.at("token");
     yield {
       at: authentication,
-      message: `neither ${authentication.path} nor ${token.path} is given; the receiver cannot tell notifications from what others send to its address`,
-      help: `give ${authentication.path}, or ${token.path}`,
+      message: `neither ${authentication.path} nor ${token.path} is set; the receiver cannot distinguish notifications from other requests to its address`,
+      help: `set ${authentication.path} or ${token.path}`,
     };
   },
 });

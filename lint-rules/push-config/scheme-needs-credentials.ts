@@ -7,7 +7,7 @@ export default rule({
   id: "push-config/scheme-needs-credentials",
   on: pushConfig,
   severity: "warning",
-  summary: "An authentication scheme comes with credentials.",
+  summary: "An authentication scheme requires credentials.",
   cites: [cite(1, "AuthenticationInfo (used for push notifications)")],
   good: {
     "a scheme with credentials": `
@@ -28,7 +28,7 @@ authentication: { scheme: Bearer, credentials: ⟦⟧ }`,
     yield {
       at: credentials,
       message: `${credentials.path} is missing, but ${scheme.path} is ${scheme.shown}; notifications would be sent without authentication, or not at all`,
-      help: `give ${credentials.path}, as a reference such as env:NAME`,
+      help: `set ${credentials.path} to a reference such as env:NAME`,
     };
   },
 });

@@ -9,7 +9,7 @@ export default rule({
   id: "push-config/secret-has-no-control-characters",
   on: pushConfig,
   severity: "error",
-  summary: "Tokens and credentials have no line breaks or other control characters in them: they are sent in headers.",
+  summary: "Tokens and credentials contain no line breaks or other control characters: they are sent in headers.",
   cites: [cite(1, "TaskPushNotificationConfig"), cite(1, "AuthenticationInfo (used for push notifications)")],
   good: {
     "one line": `
@@ -29,8 +29,8 @@ authentication: { scheme: Bearer, credentials: ⟦"env:HOOK_CREDENTIALS\\r\\nX-R
     yield {
       at: secret,
       isSecret: true,
-      message: `${secret.path} has a line break or another control character in it (not shown); it is sent in a header, which would end there`,
-      help: "leave the character out; in YAML, text after | ends with a line break, text after |- does not",
+      message: `${secret.path} contains a line break or another control character (not shown); it is sent in a header, which would end there`,
+      help: "remove the character; in YAML, text after | ends with a line break, text after |- does not",
     };
   },
 });

@@ -9,7 +9,7 @@ export default rule({
   id: "push-config/secret-is-a-reference",
   on: pushConfig,
   severity: "error",
-  summary: "Tokens and credentials stand elsewhere: a declaration refers to them.",
+  summary: "A declaration refers to tokens and credentials and does not contain them.",
   cites: [cite(1, "TaskPushNotificationConfig"), cite(1, "AuthenticationInfo (used for push notifications)")],
   good: {
     "an environment variable": `
@@ -31,8 +31,8 @@ authentication: { scheme: Bearer, credentials: ⟦swordfish⟧ }`,
     yield {
       at: secret,
       isSecret: true,
-      message: `${secret.path} holds a secret itself (${String(secret.value).length} characters, not shown); it must be ${secretInDocument.meaning}`,
-      help: "keep the secret in an environment variable or a file, refer to it here, and replace the secret that was written down",
+      message: `${secret.path} contains the secret itself (${String(secret.value).length} characters, not shown); it must be ${secretInDocument.meaning}`,
+      help: "keep the secret in an environment variable or a file, refer to it here, and replace the exposed secret",
     };
   },
 });

@@ -25,7 +25,7 @@ authentication: { scheme: Bearer, credentials: "env:HOOK_CREDENTIALS" }`,
     const authentication = token.parent?.at("authentication");
     yield {
       at: token,
-      message: `${token.path} and ${authentication?.path} are both given; agents made with a widely used SDK send one of the two and never both`,
+      message: `${token.path} and ${authentication?.path} are both set; agents built with a widely used SDK send only one of the two`,
       help: "keep the one that the receiver checks",
     };
   },

@@ -53,8 +53,8 @@ authentication: ~`,
         yield {
           at: token,
           isSecret: true,
-          message: `${token.path} is that of the configuration of the task ${other.at("taskId").shown} too; by its token the receiver should know which task a notification is about`,
-          help: "give each task a token of its own, unless the token is one of a whole session",
+          message: `${token.path} is also the token of the configuration of the task ${other.at("taskId").shown}; the token should tell the receiver which task a notification is about`,
+          help: "give each task a token of its own, unless the token is for a whole session",
         };
       }
     }

@@ -13,7 +13,7 @@ export default rule({
   id: "resume-service/names-a-service",
   on: resumeService,
   severity: "warning",
-  summary: "The resource that is resumed is a service.",
+  summary: "The resource to resume is a service.",
   cites: [cite(2, "ResumeService")],
   gap: "resume-service/resource-path",
   good: {
@@ -30,7 +30,7 @@ ServiceArn: ⟦arn:aws:apprunner:eu-west-1:123456789012:connection/git/1⟧`,
     yield {
       at: arn,
       message: `${arn.path} is ${arn.shown}; the last part of a service's resource name begins with service/`,
-      help: "give the resource name of the service to resume",
+      help: "use the resource name of the service to resume",
     };
   },
 });

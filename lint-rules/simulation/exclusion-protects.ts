@@ -16,7 +16,7 @@ interface Unneeded {
 export default simulationRule({
   id: "simulation/exclusion-protects",
   severity: "info",
-  summary: "An exclusion holds for some image, or machine image, that the policy selects.",
+  summary: "An exclusion applies to some image, or machine image, that the policy selects.",
   cites: [cite(3, "Resources and their fields")],
   good: {
     "an image with the tag": `

@@ -15,7 +15,7 @@ interface Leak {
 export default simulationRule({
   id: "simulation/images-are-covered",
   severity: "warning",
-  summary: "Every image of the inventory is selected by a policy that is not DISABLED; the others stay forever.",
+  summary: "Every image of the inventory is selected by a policy that is not DISABLED; others are never deleted.",
   cites: [cite(3, "Resources and their fields")],
   good: {
     "every version of the recipe": `
@@ -61,7 +61,7 @@ images:
         help:
           disabled === undefined
             ? `select ${one ? "it" : "them"} in a policy`
-            : "give ENABLED, or select the images in another policy",
+            : "set status to ENABLED, or select the images in another policy",
       } satisfies SimulatedProblem;
     }
   },

@@ -5,7 +5,7 @@ export default simulationRule({
   id: "simulation/machine-image-is-not-in-use",
   severity: "error",
   summary:
-    "No machine image that something uses is deleted or disabled within 30 days: nothing could be launched from it any more.",
+    "No machine image that something uses is deleted or disabled within 30 days: nothing could be launched from it.",
   cites: [cite(3, "What the service does")],
   good: {
     "a machine image that nothing uses": `

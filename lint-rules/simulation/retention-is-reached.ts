@@ -45,7 +45,7 @@ images:
           policy,
           at: ["policyDetails", rule, "filter", filter.type === "COUNT" ? "value" : "retainAtLeast"],
           message: `rule ${rule + 1} deletes nothing: ${reason}`,
-          help: "keep fewer, or leave it where more images are to come",
+          help: "keep fewer, or ignore this if more images will follow",
         };
       }
     }

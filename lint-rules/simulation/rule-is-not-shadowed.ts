@@ -4,7 +4,7 @@ import { simulationRule } from "./simulation-rule.ts";
 export default simulationRule({
   id: "simulation/rule-is-not-shadowed",
   severity: "warning",
-  summary: "No other rule goes before a rule on every image on which it would act: an image gets one action a run.",
+  summary: "A rule takes precedence on at least one image: an image gets one action per run.",
   cites: [cite(3, "What the service does")],
   gap: "lifecycle-policy/one-action",
   good: {

@@ -6,7 +6,7 @@ export default rule({
   id: "web-identity-role/one-token",
   on: webIdentityRole,
   severity: "error",
-  summary: "A web identity has one token: itself, or the file that holds it.",
+  summary: "A web identity has one token: the token itself, or its file.",
   cites: [webIdentityRole.declaration.members.webIdentityToken.cites],
   gap: "web-identity-role/declaration",
   good: {
@@ -27,8 +27,8 @@ webIdentityToken: swordfish-token`,
     const [token, file] = [role.at("webIdentityToken"), role.at("webIdentityTokenFile")];
     yield {
       at: file,
-      message: `${file.path} is ${file.shown} beside ${token.path}; only one of them can be the token`,
-      help: `leave ${token.path} out: a file is read anew each time, and is in no declaration`,
+      message: `${file.path} is ${file.shown} beside ${token.path}; only one of them can be set`,
+      help: `remove ${token.path}: a file is read again each time, and keeps the token out of the declaration`,
     };
   },
 });

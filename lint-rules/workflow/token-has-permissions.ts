@@ -17,7 +17,7 @@ export default rule({
   id: "workflow/token-has-permissions",
   on: workflow,
   severity: "warning",
-  summary: "A workflow that uses its built-in token grants it permissions.",
+  summary: "A workflow that uses its built-in token declares its permissions.",
   cites: [workflow.declaration.cites],
   good: {
     "for the whole workflow": `
@@ -49,7 +49,7 @@ jobs: ⟦{ report: { steps: [{ run: npm run report }] } }⟧`,
     const which = names.length === 1 ? `the job ${names[0]} uses` : `the jobs ${names.join(", ")} use`;
     yield {
       at: place,
-      message: `${which} the built-in token, but no permissions key says what it may do; it has whatever the repository gives by default`,
+      message: `${which} the built-in token, but no permissions key limits it; it has the repository's default permissions`,
       help: "add permissions to the workflow or to the job, such as permissions: { contents: read }",
     };
   },

@@ -52,7 +52,7 @@ describe("the name of an error", () => {
   test.each([
     [{ message: "lower" }, "lower"],
     [{ Message: "upper" }, "upper"],
-    [{ message: "", Message: null }, "the service gave status 404 and no message"],
+    [{ message: "", Message: null }, "the service returned status 404 without a message"],
   ])("the message of %o", async (members, message) => {
     const { error } = await failWith(json(404, members));
     expect(error).toMatchObject({ message });
@@ -71,7 +71,7 @@ describe("an answer that is not a JSON object", () => {
     );
     expect(error).toMatchObject({
       kind: "UnreadableAnswer",
-      message: `ListLifecyclePolicies: ${host} answered status 200 with text/html, which is not a JSON object: "<html> <title>Sign in [31m</title>${"x".repeat(46)}". Is this the service's endpoint, or a proxy or login page before it?`,
+      message: `ListLifecyclePolicies: ${host} returned status 200 with text/html, which is not a JSON object: "<html> <title>Sign in [31m</title>${"x".repeat(46)}". Is this the service's endpoint, or a proxy or login page in front of it?`,
       retryable: false,
     });
   });

@@ -264,7 +264,7 @@ describe("pages", () => {
     const all = async () => {
       for await (const _ of client.pages("listServices", {}));
     };
-    await expect(all()).rejects.toThrow("listServices: the service answered the NextToken that it was asked with");
+    await expect(all()).rejects.toThrow("listServices: the service returned the NextToken of the request");
   });
 
   test("only the lists have pages", () => {
@@ -280,7 +280,7 @@ describe("sending again", () => {
   const lost: ReadonlyArray<readonly [string, Step]> = [
     ["the service failed", failure(500, "InternalServiceErrorException")],
     ["the gateway lost the answer", (response) => response.writeHead(502).end("<html>")],
-    ["the connection was cut", reset],
+    ["the connection was closed", reset],
   ];
   const call = async (method: "createService" | "updateService" | "pauseService", ...steps: readonly Step[]) => {
     const { server, client } = await connect(steps);

@@ -65,10 +65,10 @@ describe.skipIf(!hasMoto)("against moto (needs moto)", () => {
     await expect(check({ allowedAccountIds: ["210987654321", "123456789012"] })).resolves.toBeUndefined();
     await expect(check({ forbiddenAccountIds: ["210987654321"] })).resolves.toBeUndefined();
     await expect(check({ allowedAccountIds: ["210987654321"] })).rejects.toThrow(
-      "the credentials are of account 123456789012 (arn:aws:sts::123456789012:assumed-role/one/first); allowed_account_ids are 210987654321. Nothing was sent",
+      "the credentials belong to account 123456789012 (arn:aws:sts::123456789012:assumed-role/one/first); allowed_account_ids are 210987654321. Nothing was sent",
     );
     await expect(check({ forbiddenAccountIds: ["123456789012"] })).rejects.toThrow(
-      "it stands in forbidden_account_ids, 123456789012",
+      "it is in forbidden_account_ids, 123456789012",
     );
   });
 });
@@ -172,7 +172,7 @@ describe("a role that cannot be taken on", () => {
     const message = "User: arn:aws:iam::123456789012:user/ann is not authorized to perform: sts:AssumeRole &amp; more";
     await expect(attempt(xml(403, refusal("AccessDenied", message)))).rejects.toMatchObject({
       kind: "NoCredentials",
-      message: `the role "${arn("one")}" (assumeRole[0]) was not assumed: User: arn:aws:iam::123456789012:user/ann is not authorized to perform: sts:AssumeRole & more. The role must exist, and its trust policy allow this caller to take it on, with the external id where it asks for one`,
+      message: `the role "${arn("one")}" (assumeRole[0]) was not assumed: User: arn:aws:iam::123456789012:user/ann is not authorized to perform: sts:AssumeRole & more. The role must exist, and its trust policy must allow this caller to assume it, with the external id where it requires one`,
     });
   });
 

@@ -82,8 +82,8 @@ describe("fixed keys", () => {
     [{ accessKey: "a" }, {}, "accessKey is set, but secretKey is not: set both or neither"],
     [{ secretKey: "s", accessKey: "" }, {}, "secretKey is set, but accessKey is not: set both or neither"],
     [{}, { AWS_ACCESS_KEY_ID: "a" }, "AWS_ACCESS_KEY_ID is set, but AWS_SECRET_ACCESS_KEY is not: set both or neither"],
-    [{ accessKey: "a", secretKey: "s\n" }, {}, "secretKey holds a space, a line break"],
-    [{}, { ...inEnvironment, AWS_SESSION_TOKEN: "t \n" }, "AWS_SESSION_TOKEN holds a space, a line break"],
+    [{ accessKey: "a", secretKey: "s\n" }, {}, "secretKey contains a space, a line break"],
+    [{}, { ...inEnvironment, AWS_SESSION_TOKEN: "t \n" }, "AWS_SESSION_TOKEN contains a space, a line break"],
   ])("$2", async (settings, variables, message) => {
     given.set(variables);
     await expect(find(settings)).rejects.toMatchObject({
@@ -99,7 +99,7 @@ describe("a profile that is not there", () => {
     await given.credentials(`[home]\n${keys("home")}`);
     await expect(find({ profile: "wrok" })).rejects.toMatchObject({
       kind: "UnknownProfile",
-      message: expect.stringMatching(/^the profile "wrok" is in neither shared file .*: they hold home, work$/),
+      message: expect.stringMatching(/^the profile "wrok" is in neither shared file .*: they contain home, work$/),
     });
   });
 
@@ -116,7 +116,7 @@ describe("a profile that is not there", () => {
     given.set({ [variable]: "constructor" });
     await expect(find()).rejects.toMatchObject({
       kind: "UnknownProfile",
-      message: expect.stringMatching(/"constructor" .*: they hold none, or cannot be read$/),
+      message: expect.stringMatching(/"constructor" .*: they contain none, or cannot be read$/),
     });
   });
 });

@@ -56,7 +56,7 @@ test("an endpoint at http is asked of the proxy by its whole URL", async () => {
   const refused = list({ endpointUrl, httpProxy: proxy.url });
   await expect(refused).rejects.toMatchObject({ kind: "Connection", retryable: false });
   await expect(refused).rejects.toThrow(
-    `the proxy 127.0.0.1:${proxy.port} made no connection to apprunner.test:81: it answered status 407. It asks for a user name`,
+    `the proxy 127.0.0.1:${proxy.port} did not connect to apprunner.test:81: it returned status 407. It requires a valid user name`,
   );
 });
 
@@ -109,16 +109,16 @@ describe.skipIf(!hasOpenssl)("an endpoint at https (needs openssl)", () => {
     const attempt = (httpsProxy: string) => list({ endpointUrl, httpsProxy, caBundle: authority.bundle });
     const withPassword = proxy.url.replace("//", `//lin:${encodeURIComponent(password)}@`);
     await expect(attempt(withPassword)).rejects.toThrow(
-      `ListServices: the proxy 127.0.0.1:${proxy.port} made no connection to apprunner.test: it answered status 407. It asks for a user name and a password that it knows`,
+      `ListServices: the proxy 127.0.0.1:${proxy.port} did not connect to apprunner.test: it returned status 407. It requires a valid user name and password`,
     );
     const open = await proxyWith({ hosts: {} });
     await expect(attempt(open.url)).rejects.toMatchObject({
       retryable: true,
       mayBeDone: false,
-      message: expect.stringContaining("it answered status 502. Ask who runs it"),
+      message: expect.stringContaining("it returned status 502. Ask its operator"),
     });
     await expect(attempt("http://127.0.0.1:9")).rejects.toThrow(
-      "ListServices: apprunner.test through the proxy 127.0.0.1:9: nothing listens there",
+      "ListServices: apprunner.test through the proxy 127.0.0.1:9: nothing is listening there",
     );
     await expect(
       list({
@@ -253,6 +253,6 @@ test.each(["socks5://proxy:1080", "http://", "://"])("%j names no proxy", async 
 test("the password of a malformed one is not shown", async () => {
   given.set({ HTTP_PROXY: `ftp://lin:${password}@proxy` });
   const attempt = list({ endpointUrl: "http://apprunner.test" });
-  await expect(attempt).rejects.toThrow("(it is not shown: it may hold a password) (HTTP_PROXY)");
+  await expect(attempt).rejects.toThrow("(not shown, since it may contain a password) (HTTP_PROXY)");
   await expect(attempt).rejects.not.toThrow(password);
 });

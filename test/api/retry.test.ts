@@ -90,7 +90,7 @@ describe("what is tried again", () => {
     const client = createImageBuilderClient({ endpointUrl: server.url, skipCredentials: true, timing });
     await expect(client.listLifecyclePolicies({})).rejects.toMatchObject({
       kind: "Connection",
-      message: `ListLifecyclePolicies: ${server.host}: nothing listens there. Check the endpoint's host and port, and that the service runs (ECONNREFUSED)`,
+      message: `ListLifecyclePolicies: ${server.host}: nothing is listening there. Check the endpoint's host and port, and that the service is running (ECONNREFUSED)`,
     });
     expect(timing.waits).toHaveLength(3);
   });
@@ -137,11 +137,11 @@ describe("the signal", () => {
   test("ends a wait at once; the real clock is used", async () => {
     const { url, requests } = await startServer(throttled({ "retry-after": "60" }));
     const stop = new AbortController();
-    const log = (line: string) => line.includes("trying again") && stop.abort();
+    const log = (line: string) => line.includes("retrying in") && stop.abort();
     const client = createImageBuilderClient({ endpointUrl: url, skipCredentials: true, log });
     await expect(client.listLifecyclePolicies({}, { signal: stop.signal })).rejects.toMatchObject({
       kind: "Stopped",
-      message: "ListLifecyclePolicies was stopped; a request that was already sent may be carried out",
+      message: "ListLifecyclePolicies was stopped; a request that was already sent may still be carried out",
     });
     expect(requests).toHaveLength(1);
   });

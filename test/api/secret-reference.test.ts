@@ -53,7 +53,7 @@ describe("a reference", () => {
   });
 
   it.each(["plain-text", "env:", "env:1A", "env:A B", "file:", "ENV:A", "stdin ", ""])("%j is none", (text) => {
-    expect(() => parseSecretReference(text, "token_from")).toThrow(/^token_from holds \d+ characters, not shown/);
+    expect(() => parseSecretReference(text, "token_from")).toThrow(/^token_from is \d+ characters long, not shown/);
   });
 
   it("that is the secret itself is not shown", () => {
@@ -76,7 +76,7 @@ describe("the environment", () => {
   it("may be put right after a failure", async () => {
     const reference = parseSecretReference("env:LINTEL_TEST_LATER", "token_from");
     expect((await failure(readSecret(reference))).message).toBe(
-      "no secret was read from the environment variable LINTEL_TEST_LATER: it is not set. To put it right, set it, or name another place",
+      "no secret was read from the environment variable LINTEL_TEST_LATER: it is not set. To fix it, set it, or name another place",
     );
     variable("LINTEL_TEST_LATER", secret("Later"));
     expect(await readSecret(reference)).toBe(secret("Later"));
@@ -106,7 +106,7 @@ describe("a file", () => {
     async (mode) => {
       const { path, reference } = secretFile(secret("Open"), mode);
       const { message } = await failure(readSecret(reference));
-      expect(message).toContain(`others may use it (its mode is ${mode.toString(8)})`);
+      expect(message).toContain(`others may access it (its mode is ${mode.toString(8)})`);
       expect(message).toContain(`chmod 600 ${path}`);
       chmodSync(path, 0o600);
       expect(await readSecret(reference)).toBe(secret("Open"));
@@ -116,7 +116,7 @@ describe("a file", () => {
   it("that is missing, a folder or too long is refused", async () => {
     const at = (path: string) => readSecret(parseSecretReference(`file:${path}`, "token_from"));
     expect((await failure(at(join(folder, "missing")))).message).toContain("it cannot be opened (ENOENT)");
-    expect((await failure(at(folder))).message).toContain("it is no regular file");
+    expect((await failure(at(folder))).message).toContain("it is not a regular file");
     expect(await readSecret(secretFile("x".repeat(longestSecret)).reference)).toHaveLength(longestSecret);
     expect((await failure(readSecret(secretFile("x".repeat(longestSecret + 1)).reference))).message).toContain(
       `longer than ${longestSecret} bytes`,

@@ -47,7 +47,7 @@ describe.skipIf(!hasOpenssl)("a certificate that nobody knows (needs openssl)", 
     });
     await expect(client.listLifecyclePolicies({})).rejects.toMatchObject({
       kind: "Tls",
-      message: `ListLifecyclePolicies: no secure connection to 127.0.0.1:${port} (DEPTH_ZERO_SELF_SIGNED_CERT). If its certificate, or that of a proxy on the way, is signed by an authority of your own, name that authority's file in custom_ca_bundle (AWS_CA_BUNDLE) or NODE_EXTRA_CA_CERTS`,
+      message: `ListLifecyclePolicies: no secure connection to 127.0.0.1:${port} (DEPTH_ZERO_SELF_SIGNED_CERT). If its certificate, or that of a proxy on the way, is signed by a private authority, name that authority's file in custom_ca_bundle (AWS_CA_BUNDLE) or NODE_EXTRA_CA_CERTS`,
     });
     expect(lines).toHaveLength(1);
   });

@@ -26,7 +26,7 @@ describe("time-outs", () => {
     const { url, host } = await startServer(() => {});
     await expect(list(url, { readTimeout: 0.05 })).rejects.toMatchObject({
       kind: "ReadTimeout",
-      message: `ListLifecyclePolicies: ${host} sent nothing for 0.05 s. The service may have carried it out; raise readTimeout (0 waits forever)`,
+      message: `ListLifecyclePolicies: ${host} sent nothing for 0.05 s. The service may have carried out the request; raise readTimeout (0 waits forever)`,
     });
   });
 
@@ -104,7 +104,7 @@ describe("connections", () => {
     await expect(list(`https://${host}`)).rejects.toMatchObject({
       kind: "Tls",
       message: expect.stringMatching(
-        /^ListLifecyclePolicies: no secure connection to 127\.0\.0\.1:\d+ \(\w+\)\. Does the endpoint speak plain http:\/\/\?$/,
+        /^ListLifecyclePolicies: no secure connection to 127\.0\.0\.1:\d+ \(\w+\)\. Does the endpoint use plain http:\/\/\?$/,
       ),
     });
   });
@@ -113,7 +113,7 @@ describe("connections", () => {
     const host = await listen(createServer((socket) => void socket.end("220 mail.example ESMTP\r\n")));
     await expect(list(`http://${host}`)).rejects.toMatchObject({
       kind: "UnreadableAnswer",
-      message: expect.stringContaining(`what ${host} answers is not HTTP (HPE_`),
+      message: expect.stringContaining(`the response of ${host} is not HTTP (HPE_`),
     });
   });
 

@@ -115,7 +115,7 @@ describe("places", () => {
   const inService = (CodeRepository: unknown): Members => ({ SourceConfiguration: { CodeRepository } });
 
   test.each([
-    ["the documents'", atDocuments("/app")],
+    ["the documentation's", atDocuments("/app")],
     ["the vendor's", atVendor("/app")],
     ["both, the same value", { ...atDocuments("/app"), SourceDirectory: "/app" }],
     ["both, null at the vendor's", { ...atDocuments("/app"), SourceDirectory: null }],
@@ -135,7 +135,7 @@ describe("places", () => {
     ];
     const [first, second] = vocabulary === "aws" ? places : places.toReversed();
     expect(() => toWire(input, service, vocabulary, "UpdateService")).toThrow(
-      `UpdateService: ${first}, but ${second}; these are two places of one member (the documents' and the vendor's), so give one of them`,
+      `UpdateService: ${first}, but ${second}; these are two places of one member (the documentation's and the vendor's), so give one of them`,
     );
   });
 

@@ -12,7 +12,7 @@ import {
 } from "../api/rest/seeded-emulator.ts";
 import { readCatalogue } from "./examples.ts";
 
-/** A request that our client did not make: the status of its answer, and what headers say. */
+/** A request that our client did not make: the status of its response, and what headers say. */
 async function raw(emulator: SeededEmulator, path: string, init: RequestInit = {}) {
   const { status, headers } = await fetch(emulator.url + path, init);
   return { status, sso: headers.get("x-vendor-sso"), limit: Number(headers.get("x-ratelimit-limit")) };

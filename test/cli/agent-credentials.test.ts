@@ -50,7 +50,7 @@ describe("a token", () => {
     expect(await lintel(args, { env })).toEqual({ code: 0, stdout: "none\n", stderr: "" });
     const wrong = await lintel(args, { env: { SECRET: secret("Wrong") } });
     expect(wrong).toMatchObject({ code: 2, stdout: "" });
-    expect(wrong.stderr).toMatch(/refuses the client "id" \(invalid_client\)/);
+    expect(wrong.stderr).toMatch(/refused the client "id" \(invalid_client\)/);
     expect(wrong.stderr).not.toContain(secret("Wrong"));
   });
 
@@ -146,7 +146,7 @@ describe("options", () => {
     [
       "a secret as such",
       ["--client-id", "s=a", "--client-secret", `s=${secret("Written")}`],
-      /--client-secret s holds \d+ characters, not shown/,
+      /--client-secret s is \d+ characters long, not shown/,
     ],
     [
       "an unknown flow",

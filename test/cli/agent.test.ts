@@ -78,7 +78,7 @@ it.each([
     ["get", "--id", "t", "--credential", token],
     /--credential holds \d+ characters without a scheme; write SCHEME=PLACE/,
   ],
-  [["get", "--id", "t", "--credential", `s=${token}`], /--credential s holds \d+ characters, not shown/],
+  [["get", "--id", "t", "--credential", `s=${token}`], /--credential s is \d+ characters long, not shown/],
   [["get", "--id", "t", "--user", "s=ann"], /no --credential says where its password is/],
   [
     ["push", "create", "--task-id", "t", "--url", "u", "--credentials-from", "env:TOKEN"],

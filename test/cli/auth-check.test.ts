@@ -116,7 +116,7 @@ describe("what cannot be found out exits with 2", () => {
   });
 
   it.each([
-    [["--token-from", secrets.classic], /^lintel: --token-from holds \d+ characters, not shown/],
+    [["--token-from", secrets.classic], /^lintel: --token-from is \d+ characters long, not shown/],
     [["--token-command", " "], /^lintel: --token-command names no program/],
     [
       ["--token-from", "env:S_classic", "--token-command", "cat"],
@@ -125,7 +125,7 @@ describe("what cannot be found out exits with 2", () => {
     [["--client-id", "Iv1.abc"], /--client-secret-from is missing/],
     [["--token", secrets.classic], /^lintel: unknown option --token/],
     [[secrets.classic], /takes options only/],
-    [["--kind", "app-token"], /is said to be of the kind app-token, but begins as one of the kind classic-pat/],
+    [["--kind", "app-token"], /is declared to be of the kind app-token, but has the prefix of the kind classic-pat/],
   ])("$1", async (args, message) => {
     const { code, stderr } = await check("http://127.0.0.1:1", "classic", args);
     expect(code).toBe(2);

@@ -52,10 +52,10 @@ describe("a configuration at fault", () => {
       "rules: { lifecycle-policy/range: { severty: off } }",
       '1:36: unknown member "severty" of rules["lifecycle-policy/range"]; it must be severity or options; did you mean severity?',
     ],
-    ["rules: { lifecycle-policy/range: { options: { toda: x } } }", "1:47: lifecycle-policy/range takes no options"],
+    ["rules: { lifecycle-policy/range: { options: { toda: x } } }", "1:47: lifecycle-policy/range has no options"],
     [
       "rules: { hosted-service/runtime-is-supported: { options: { toda: x } } }",
-      '1:60: hosted-service/runtime-is-supported takes no option "toda"; it must be today or endOfLife; did you mean today?',
+      '1:60: hosted-service/runtime-is-supported has no option "toda"; it must be today or endOfLife; did you mean today?',
     ],
     [
       "rules: { lifecycle-policy/range: { options: { today: x } } }",
@@ -66,7 +66,7 @@ describe("a configuration at fault", () => {
       "options: { toda: 2026-01-01 }",
       '1:12: unknown member "toda" of options; it must be account, region, today, reservedTagPrefixes, endOfLife, hostsWithoutConnection, allowLocalAddresses, allowInsecure, implementedExtensions, vocabulary or kind; did you mean today?',
     ],
-    ["options: { today: 2026-02-30 }", '1:19: options.today is "2026-02-30"; there is no such day'],
+    ["options: { today: 2026-02-30 }", '1:19: options.today is "2026-02-30"; that day does not exist'],
     [
       "options: { account: 12345678901 }",
       "1:21: options.account is 12345678901; it must be an account id of exactly 12 digits, as a string",
@@ -101,7 +101,10 @@ describe("a configuration at fault", () => {
     ["root: 1", "1:7: root is 1; it must be true or false"],
     ["- x", "1:1: the configuration is a list; it must be a structure"],
     ["a: ]", "1:4: is not valid YAML"],
-    ["extends: ./gone.yaml", '1:10: extends is "./gone.yaml", which does not exist; give a path relative to this file'],
+    [
+      "extends: ./gone.yaml",
+      '1:10: extends is "./gone.yaml", which does not exist; write a path relative to this file',
+    ],
     [
       "extends: [gone]",
       '1:11: extends is "gone", a package that is not installed; install it, or begin the path of a file with ./',
@@ -133,10 +136,10 @@ describe("a configuration at fault", () => {
   it("does not go round in circles, nor stand twice in a folder", async () => {
     const circle = { "lintel.config.yaml": "extends: ./b.yaml\n", "b.yaml": "extends: ./lintel.config.yaml\n" };
     expect(await faultsWith(circle)).toEqual([
-      "b.yaml:1:10: extends goes round in a circle: lintel.config.yaml → b.yaml → lintel.config.yaml; leave one of them out",
+      "b.yaml:1:10: extends forms a cycle: lintel.config.yaml → b.yaml → lintel.config.yaml; remove one of them",
     ]);
     expect(await faultsWith({ "lintel.config.yaml": "{}\n", "lintel.config.json": "{}" })).toEqual([
-      "lintel.config.yaml:1:1: lintel.config.json stands beside lintel.config.yaml; keep one of the two",
+      "lintel.config.yaml:1:1: lintel.config.json is beside lintel.config.yaml; keep one of the two",
     ]);
   });
 
@@ -150,7 +153,7 @@ describe("a configuration at fault", () => {
       "lintel.config.mjs: cannot be loaded: no luck",
     ]);
     expect(await faultsWith({ "lintel.config.mjs": "await 1; export default {};" })).toEqual([
-      "lintel.config.mjs: cannot be loaded: it has an await outside of functions; move it into one",
+      "lintel.config.mjs: cannot be loaded: it has an await outside a function; move it into one",
     ]);
   });
 });
@@ -180,9 +183,9 @@ describe("a plugin at fault", () => {
     [plugin("1"), "plugin ./p.mjs: its rule number 1: its id is undefined; it must be acme/"],
     [plugin(rule('on: "lifecycle-polcy"')), "did you mean lifecycle-policy?"],
     [plugin(rule('severity: "warn"')), 'its rule "acme/named": severity is "warn"; it must be error, warning or info'],
-    [plugin(rule('summary: ""')), "it has no summary; say in a sentence what must hold"],
-    [plugin(rule("bad: {}")), "it has no bad examples; give at least one, as YAML by title"],
-    [plugin(rule("check: 1")), "it has neither check nor checkAll; give one"],
+    [plugin(rule('summary: ""')), "it has no summary; state in a sentence what must hold"],
+    [plugin(rule("bad: {}")), "it has no bad examples; add at least one, as YAML by title"],
+    [plugin(rule("check: 1")), "it has neither check nor checkAll; add one"],
     [plugin(rule('each: ["nam"]')), 'each has "nam", which is not a member of a lifecycle policy; did you mean name?'],
     [plugin(rule('when: [["policyDetails[].filtre", 1]]')), "did you mean policyDetails[].filter?"],
     [plugin(rule(""), rule("")), 'its rule "acme/named": another rule has this id'],
@@ -214,7 +217,7 @@ describe("a plugin at fault", () => {
       "q.mjs": plugin(rule("")),
     });
     expect((await lintel(["lint"], { cwd })).stderr).toBe(
-      "lintel: lintel.config.yaml:1:10: q.mjs has a rule of the same id as p.mjs; rename one of the plugins\n",
+      "lintel: lintel.config.yaml:1:10: q.mjs has a rule with the same id as p.mjs; rename one of the plugins\n",
     );
   });
 

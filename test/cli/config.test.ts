@@ -322,7 +322,7 @@ overrides:
     expect(stdout).not.toContain("# preset strict");
     expect(stdout).not.toContain("# default");
     const [, rules, options] =
-      /^# Besides, (\d+) rules are as the preset strict has them, and (\d+) options as by default; .*\n$/m.exec(
+      /^# (\d+) more rules have the severity of the preset strict, and (\d+) more options their defaults; .*\n$/m.exec(
         stdout,
       ) ?? [];
     const all = JSON.parse((await lintel(["lint", "--print-config", "b.json", "--format", "json"], { cwd })).stdout);

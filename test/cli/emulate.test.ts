@@ -21,7 +21,7 @@ test.each(["--agent", "--scenarios"])(
     const { code, stdout, stderr } = await lintel(["emulate", "--port", "0", option, "/nowhere/file.yaml"]);
     expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
     expect(stderr).toMatch(
-      /^lintel: the \w+ file \/nowhere\/file.yaml cannot be used: there is no such file \(ENOENT\); docs\/agent-emulator.md/,
+      /^lintel: the \w+ file \/nowhere\/file.yaml cannot be used: the file does not exist \(ENOENT\); docs\/agent-emulator.md/,
     );
   },
 );

@@ -63,7 +63,7 @@ describe("--fix", () => {
     const cwd = temporaryFolder(files);
     const { code, stdout } = await lintel(["lint", "--fix"], { cwd });
     expect(code).toBe(1);
-    expect(stdout).toContain("did you mean ENABLED?; do it in the program that makes this file\n");
+    expect(stdout).toContain("did you mean ENABLED?; do it in the program that generates this file\n");
     expect(read(cwd, "cdk.tf.json")).toBe(files["cdk.tf.json"]);
     expect(JSON.parse(read(cwd, "own.tf.json")).resource.lintel_lifecycle_policy.keep.status).toBe("ENABLED");
   });

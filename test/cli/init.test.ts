@@ -67,7 +67,7 @@ describe("lintel init", () => {
   it("keeps files that are there, unless it is forced", async () => {
     const cwd = temporaryFolder({ "lintel.config.yaml": "preset: strict\n" });
     expect((await lintel(["init"], { cwd })).stdout).toContain(
-      "kept lintel.config.yaml, which exists already (--force overwrites it)",
+      "kept lintel.config.yaml, which already exists (--force overwrites it)",
     );
     expect(text(cwd, "lintel.config.yaml")).toBe("preset: strict\n");
     expect((await lintel(["init", "--force"], { cwd })).stdout).toContain("wrote lintel.config.yaml");

@@ -176,7 +176,7 @@ for image in json.loads(sys.argv[2]):
       await ec2("versions.json", "describe-launch-template-versions", "--launch-template-id", made.template);
       await scaling("configurations.json", "describe-launch-configurations");
       const without = await lintel(["inventory", "--from", folder, "--in-use"], { env: { PATH: process.env.PATH } });
-      expect(without.stderr).toContain("holds no answer of DescribeAutoScalingGroups: what they say is left out");
+      expect(without.stderr).toContain("contains no response of DescribeAutoScalingGroups: their facts are missing");
       expect(without.stdout).not.toContain("usedBy");
       await scaling("groups.json", "describe-auto-scaling-groups");
       const saved = await lintel(["inventory", "--from", folder, "--in-use"], { env: { PATH: process.env.PATH } });
@@ -321,8 +321,8 @@ describe("refused", () => {
 
   test.each([
     [{ "a.json": "{" }, /a\.json cannot be read as JSON/],
-    [{ "a.json": "{}" }, /holds no answer of ListImageBuildVersions or GetImage/],
-    [{}, /holds no answer of ListImageBuildVersions or GetImage/],
+    [{ "a.json": "{}" }, /contains no response of ListImageBuildVersions or GetImage/],
+    [{}, /contains no response of ListImageBuildVersions or GetImage/],
   ])("--from %j", async (files, said) => {
     const { code, stderr } = await lintel(["inventory", "--from", temporaryFolder(files)]);
     expect(stderr).toMatch(said);

@@ -143,7 +143,7 @@ In the next 30 days, the oldest image first:
       'img-3 of web 1.2.0, 85 days old, 4th newest: DELETE on 2026-03-06 by "policy a" rule 1 (older than 90 days)',
     );
     expect(stdout).toContain(
-      '"policy b" (two/b.json) selects 5 images\n  today: nothing\n  in the next 30 days: nothing\n  rule 1 never acts: wherever it would act, rule 1 of "policy a" goes before it\n',
+      '"policy b" (two/b.json) selects 5 images\n  today: nothing\n  in the next 30 days: nothing\n  rule 1 never acts: wherever it would act, rule 1 of "policy a" takes precedence\n',
     );
   });
 });

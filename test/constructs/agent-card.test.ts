@@ -77,6 +77,6 @@ test("the null_resource host has no data sources, and says what to do", () => {
     new AgentCard(stack, "on-call", { agent });
   };
   expect(() => synthesized(declare)).toThrow(
-    /images\/on-call: a data source is read by Lintel's provider.*lintel agent card/,
+    /images\/on-call: data sources require Lintel's provider.*lintel agent card/,
   );
 });

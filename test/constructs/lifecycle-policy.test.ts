@@ -285,7 +285,7 @@ test("text that looks like a template is written literally by literal(), and as 
   expect(attributes(() => ({ ...keepRecent, description: literal(text) }))).toMatchObject({
     description: "costs $${5} and %%{if}, 100% of $ {it}, $$${escaped}",
   });
-  expect(() => literal(Token.asString(Fn.timestamp()))).toThrow("literal() was given text with a token in it");
+  expect(() => literal(Token.asString(Fn.timestamp()))).toThrow("the text of literal() contains a token");
 });
 
 test("attributes of the record are references", () => {

@@ -182,12 +182,12 @@ test("every setting of the provider is written in snake case, false, 0 and empty
 test.each([
   [
     { httpsProxy: `http://lin:${secret("Proxy")}@proxy:3128` },
-    "httpsProxy holds, or may hold, a user name or a password (not shown)",
+    "httpsProxy contains, or may contain, a user name or a password (not shown)",
   ],
   [{ httpProxy: `http://${secret("Proxy")}@proxy` }, "set HTTP_PROXY where Terraform runs"],
   [
     { assumeRoleWithWebIdentity: { webIdentityToken: secret("WebIdentity") } },
-    "assumeRoleWithWebIdentity.webIdentityToken would stand in clear",
+    "assumeRoleWithWebIdentity.webIdentityToken would be in Terraform's files",
   ],
 ])("a secret that is written out in a setting is refused and not repeated: %#", (props, message) => {
   for (const host of ["provider", "null-resource"] as const) {
@@ -229,9 +229,9 @@ test.each<[string, LintelProviderProps]>([
     credentialed({ clientCertificate: { certificateFile: "c", keyFile: "k", passphraseFrom: secret("Literal") } }),
   ],
 ])("a secret in %s is refused and not repeated", (place, props) => {
-  const refused = expect.stringMatching(/must say where the secret is, as env:NAME or file:PATH/);
+  const refused = expect.stringMatching(/must refer to the secret as env:NAME or file:PATH/);
   expect(() => provided(props)).toThrow(expect.objectContaining({ message: refused }));
-  expect(() => provided(props)).toThrow(`images/lintel: ${place} must say`);
+  expect(() => provided(props)).toThrow(`images/lintel: ${place} must refer`);
   expect(() => provided(props)).toThrow(
     expect.objectContaining({ message: expect.not.stringContaining(secret("Literal")) }),
   );
@@ -252,7 +252,7 @@ test("on the null_resource host a place is written out, for the state would keep
 });
 
 test("standard input is no place that Terraform's programs can read", () => {
-  expect(() => provided(credentialed({ secretFrom: "stdin" }))).toThrow("must say where the secret is");
+  expect(() => provided(credentialed({ secretFrom: "stdin" }))).toThrow("must refer to the secret");
 });
 
 test("secrets come from variables, as tokens or as templates", () => {

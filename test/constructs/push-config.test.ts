@@ -85,7 +85,7 @@ describe.each([
       new LintelProvider(stack, "lintel", { host });
       new PushConfig(stack, "on-call", { url: profile.url, taskId: "t", ...members });
     };
-    expect(() => synthesized(declare)).toThrow(`on-call: ${path} is written out (it is not shown)`);
+    expect(() => synthesized(declare)).toThrow(`on-call: ${path} is written out (not shown)`);
     expect(() => synthesized(declare)).not.toThrow(literal);
   });
 });

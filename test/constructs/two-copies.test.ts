@@ -14,6 +14,6 @@ new LintelProvider(new TerraformStack(new App(), "policies"), "lintel");
   cpSync("node_modules/cdktf", join(project.folder, "other", "cdktf"), { recursive: true });
   const { status, stderr } = project.node(["main.js"]);
   expect(status).toBe(1);
-  expect(stderr).toContain("Error: policies/lintel: its stack is of another copy of the framework");
+  expect(stderr).toContain("Error: policies/lintel: its stack comes from another copy of the framework");
   expect(stderr).toContain("`npm ls cdktf cdktn constructs`");
 });

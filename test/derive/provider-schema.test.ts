@@ -59,7 +59,7 @@ describe("the Terraform schema of a lifecycle policy", () => {
 
   it("describes every attribute with its bound, its default and its document", () => {
     expect(attributes.name?.description).toBe(
-      "Name of the policy, unique per account and region. Names that differ only in case, spaces or underscores are the same name. It must be 3 to 128 characters: letters, digits, hyphens, underscores, and spaces that are neither the first nor the last character. A change replaces the resource. ([lifecycle policy, Fields](https://github.com/lintel-iac/lintel/blob/main/docs/reference/lifecycle-policy.md#fields); [lifecycle policy, Limits](https://github.com/lintel-iac/lintel/blob/main/docs/reference/lifecycle-policy.md#limits))",
+      "Name of the policy, unique per account and region. Names that differ only in case, spaces or underscores are the same name. It must be 3 to 128 characters: letters, digits, hyphens, underscores, and spaces that are neither the first nor the last character. Changing it forces replacement. ([lifecycle policy, Fields](https://github.com/lintel-iac/lintel/blob/main/docs/reference/lifecycle-policy.md#fields); [lifecycle policy, Limits](https://github.com/lintel-iac/lintel/blob/main/docs/reference/lifecycle-policy.md#limits))",
     );
     expect(attributes.status?.description).toContain("Default: `ENABLED`.");
   });

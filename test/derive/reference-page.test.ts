@@ -55,7 +55,7 @@ describe("the reference page", () => {
       "| `vm_images` | `vmImages` | `vmImages`; AWS: `amis` | bool |",
     );
     expect(under(page, "### `resource_selection` block")).toContain(
-      "Exactly one of `recipes` and `tag_map` must be given.",
+      "Exactly one of `recipes` and `tag_map` must be set.",
     );
     expect(page).toMatch(/keys 1 to 128 characters; letters, digits, .*; values at most 256 characters long/);
   });

@@ -252,7 +252,7 @@ test.each([
   ["PUT", "/_lintel/faults"],
   ["DELETE", "/_lintel/faults/99"],
   ["POST", "/_lintel/faults/1"],
-])("the admin API has no %s %s", async (method, path) => {
+])("the unknown admin request %s %s is refused", async (method, path) => {
   const emulator = await emulatorForTest();
   const { status, body } = await emulator.send(method, path);
   expect(status).toBe(404);

@@ -244,7 +244,7 @@ describe("dry run", () => {
 
 describe("vocabularies", () => {
   test.each([
-    ["the documents'", documented, arnOf("documented-words")],
+    ["the documentation's", documented, arnOf("documented-words")],
     ["the vendor's", vendor, arnOf("vendor-words")],
   ])("who writes %s words reads them back", async (_, members, arn) => {
     const emulator = await emulatorForTest();

@@ -39,7 +39,7 @@ judge({
       ],
     ],
   },
-  "a CONTAINER_IMAGE policy takes DELETE only (rule 2)": {
+  "a CONTAINER_IMAGE policy supports DELETE only (rule 2)": {
     good: [{ resourceType: "CONTAINER_IMAGE", ...withRules("DELETE") }, withRules("DEPRECATE"), withRules("DISABLE")],
     bad: ["DEPRECATE", "DISABLE"].map(
       (type): Refused => [

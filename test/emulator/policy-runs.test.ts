@@ -245,7 +245,7 @@ test("machine images go with their image but for those that are excluded, each w
     ["ami-public", "SKIPPED", "it is public"],
     ["ami-west", "SKIPPED", "it is in eu-west-1"],
     ["ami-shared", "SKIPPED", "it is shared with 111111111111"],
-    ["ami-tagged", "SKIPPED", "it carries a tag that is excluded"],
+    ["ami-tagged", "SKIPPED", "it has an excluded tag"],
     ["ami-launched", "SKIPPED", "it was launched at 2030-06-09T00:00:00.001Z"],
     ["ami-launched-before", "SUCCESS", undefined],
   ]);

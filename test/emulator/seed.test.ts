@@ -62,7 +62,7 @@ it.each([
 
 it("a seed that is missing is said to be", async () => {
   await expect(emulatorForTest({ seedPath: join(folder, "none") })).rejects.toThrow(
-    /the seed file .*none cannot be used: there is no such file \(ENOENT\)/,
+    /the seed file .*none cannot be used: the file does not exist \(ENOENT\)/,
   );
 });
 

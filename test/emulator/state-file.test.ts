@@ -109,7 +109,7 @@ describe("a file that is not ours is refused and left as it is", () => {
     `{${head},"tables":[{"account":"1","region":"r","table":"imagebuilder.lifecycle-policy","next":2,"rows":[${rows}]}]}`;
   test.each([
     ["empty", "", "it is empty"],
-    ["not JSON", '{"format"', "does not hold a JSON object"],
+    ["not JSON", '{"format"', "does not contain a JSON object"],
     ["not an object", "[1]", "does not say"],
     ["something else", '{"name":"lintel","version":"1.0.0"}', 'does not say "format": "lintel-emulator-state"'],
     ["of another version", `{"format":"lintel-emulator-state","version":2,"tables":[]}`, "version is not 1"],

@@ -16,7 +16,7 @@ describe.runIf(runsLongTests && terraform !== undefined)("the project that the f
 
   test("says on Node 18, in a sentence, which one it needs", { timeout }, () => {
     const sentence =
-      /needs Node 20\.19 or later, and this is 18\.\d+\.\d+; install a later one from https:\/\/nodejs\.org\n/;
+      /requires Node 20\.19 or later; this is 18\.\d+\.\d+\. Install a later version from https:\/\/nodejs\.org\n/;
     const env = environment("18");
     const run = (...args: readonly string[]) => spawnSync(nodeOf("18"), args, { cwd: folder, env });
     expect(run("node_modules/lintel/dist/lintel.cjs", "lint")).toMatchObject({
@@ -29,7 +29,7 @@ describe.runIf(runsLongTests && terraform !== undefined)("the project that the f
       env,
     });
     expect(planned.stderr.replace(/[\s│]+/g, " ")).toContain(
-      "the provider of lintel needs Node 20.19 or later, and this is 18.",
+      "the provider of lintel requires Node 20.19 or later; this is 18.",
     );
   });
 });

@@ -51,7 +51,7 @@ describeWithTerraform("with Terraform", () => {
     expect(status, `${stdout}${stderr}`).toBe(0);
     expect(stdout).toMatch(/null_resource\.lintel\["runner-images"\]: \S+ differs in status/);
     expect(stdout).toMatch(/null_resource\.lintel\["shop"\]: \S+ differs in desired_status/);
-    expect(stdout).toContain("To put it right: terraform apply -replace=null_resource.shop");
+    expect(stdout).toContain("To fix it: terraform apply -replace=null_resource.shop");
     expect(stdout.match(/^0 of \d resources drifted/gm)).toHaveLength(3);
     expect(stdout).toMatch(/Destroy complete! Resources: 6 destroyed\./);
     expectNews(stdout);

@@ -13,6 +13,6 @@ test.each(["20.19.0", "20.20.2", "21.0.0", "22.1.0", "100.0.0"])("%s is new enou
 
 test.each(["20.18.3", "18.20.8", "4.0.0"])("%s is older", (node) => {
   expect(saidOfOldNode("lintel", node)).toBe(
-    `lintel needs Node 20.19 or later, and this is ${node}; install a later one from https://nodejs.org`,
+    `lintel requires Node 20.19 or later; this is ${node}. Install a later version from https://nodejs.org`,
   );
 });

@@ -56,7 +56,7 @@ test("A stream ends when its executor returns, although the task is working", as
   const client = createAgentClient({ agent: url, maxRetries: 0 });
   expect(await seenBy(client, "leave")).toEqual({
     seen: ["task", "statusUpdate"],
-    end: expect.stringMatching(/ended before task \S+ did, and could not be taken up again/),
+    end: expect.stringMatching(/ended before task \S+ did, and could not be resumed/),
   });
 });
 

@@ -175,7 +175,7 @@ test("what is refused in one region is named, and the rest is there", async () =
   );
   const { images, failures, isUnauthenticated } = await read({ regions: ["us-east-1", "eu-west-1"] });
   expect(failures).toEqual([
-    `${account} eu-west-1: launch permissions were not read: DescribeImageAttribute answered UnauthorizedOperation: this is UnauthorizedOperation`,
+    `${account} eu-west-1: launch permissions were not read: DescribeImageAttribute failed with UnauthorizedOperation: this is UnauthorizedOperation`,
   ]);
   expect(isUnauthenticated).toBe(false);
   const [first, second] = images[0]?.vmImages ?? [];
@@ -196,7 +196,7 @@ test("credentials that ran out are said once, and end what is asked with them", 
   });
   expect(isUnauthenticated).toBe(true);
   expect(failures).toEqual([
-    expect.stringMatching(/^the credentials do not count, and .* RequestExpired: this is RequestExpired$/),
+    expect.stringMatching(/^the credentials are invalid, and .* RequestExpired: this is RequestExpired$/),
   ]);
   expect(images).toHaveLength(1);
   expect(compute.asked.length).toBeLessThan(4);
@@ -228,7 +228,7 @@ test("each profile is an account, and the failure of one leaves the other alone"
   expect((await read({ profiles: ["new", "old"] })).images).toEqual(images);
   lines.pop();
   expect(failures).toEqual([
-    "the credentials of profile old do not count, and nothing more was asked with them: DescribeImages answered ExpiredToken: this is ExpiredToken",
+    "the credentials of profile old are invalid, and no further requests were sent with them: DescribeImages failed with ExpiredToken: this is ExpiredToken",
   ]);
   expect(lines).toEqual([`${account} us-east-1: 1 image, 1 machine image`]);
   expect(images).toHaveLength(1);

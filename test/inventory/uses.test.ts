@@ -63,6 +63,6 @@ test("what was not read, or not resolved, is said", () => {
     "auto-scaling-group g has the launch configuration gone, which was not read",
     "auto-scaling-group g has version $Latest of the launch template other, which was not read",
     "auto-scaling-group g has version 7 of the launch template lt-1, which was not read",
-    "launch-template lt-1 names its image by resolve:ssm:/images/web, which was not resolved",
+    "launch-template lt-1 refers to its image as resolve:ssm:/images/web, which was not resolved",
   ]);
 });

@@ -108,7 +108,7 @@ describe("one fault has one finding", () => {
       ["member-name ConnectionARN"],
     ],
     [
-      "a secret that is no name of any kind",
+      "a secret that is not a validny kind",
       imageServiceWith({ RuntimeEnvironmentSecrets: { A: "a b:c" } }),
       ["secret-is-named A"],
     ],
@@ -128,8 +128,8 @@ describe("CodeConfigurationValues beside a file in the repository", () => {
   it.each([
     [{ Runtime: "NODEJS_22", SourceDirectory: "/web" }, undefined],
     [{ Runtime: "NODEJS_22", SourceDirectory: "/web", Port: null }, undefined],
-    [{ Runtime: "NODEJS_22" }, /CodeConfigurationValues is given, but/],
-    [{ Runtime: "NODEJS_22", SourceDirectory: null }, /CodeConfigurationValues is given, but/],
+    [{ Runtime: "NODEJS_22" }, /CodeConfigurationValues is set, but/],
+    [{ Runtime: "NODEJS_22", SourceDirectory: null }, /CodeConfigurationValues is set, but/],
     [
       { Runtime: "NODEJS_22", SourceDirectory: "/web", Port: "80", BuildCommand: "make" },
       /CodeConfigurationValues has BuildCommand and Port, but/,
@@ -290,11 +290,11 @@ describe("messages say what a default means", () => {
     [{ HealthCheckConfiguration: { Protocol: "TCP", Path: "/healthy" } }, 'Protocol is "TCP";'],
     [
       { InstanceConfiguration: { Cpu: "0.25 vCPU" } },
-      'Memory is "2 GB" by default and InstanceConfiguration.Cpu is "0.25 vCPU"; with that goes 0.5 GB or 1 GB',
+      'Memory is "2 GB" by default and InstanceConfiguration.Cpu is "0.25 vCPU"; with this Cpu, Memory must be 0.5 GB or 1 GB',
     ],
     [
       { InstanceConfiguration: { Memory: "12288" } },
-      'Memory is "12288" and InstanceConfiguration.Cpu is "1 vCPU" by default; with that goes 2 GB, 3 GB or 4 GB',
+      'Memory is "12288" and InstanceConfiguration.Cpu is "1 vCPU" by default; with this Cpu, Memory must be 2 GB, 3 GB or 4 GB',
     ],
   ])("%j", (rest, expected) => {
     expect(message(rest)).toContain(expected);

@@ -205,7 +205,7 @@ describe("several policies", () => {
   it("with the same client token name the other policy", () => {
     const [one, other] = named("abc", "xyz").map((raw) => ({ ...raw, clientToken: "t1" }));
     const [problem] = judge(ruleSet, [one, other]).problems;
-    expect(problem?.message).toContain('clientToken is "t1", as that of the policy "abc"; ');
+    expect(problem?.message).toContain('clientToken is "t1", like that of the policy "abc"; ');
     expect(problem?.declaration.root.raw).toBe(other);
   });
 });
@@ -224,8 +224,8 @@ it("messages have the names of the file", () => {
     .flatMap(({ message, help }) => [message, help]);
   expect(words).toEqual([
     "policy_details[0].action.include_resources.snapshots is true, but policy_details[0].action.include_resources.vm_images is missing; snapshots may be included only together with machine images (lifecycle policy, CreateLifecyclePolicy)",
-    "set policy_details[0].action.include_resources.vm_images to true, or leave snapshots out",
+    "set policy_details[0].action.include_resources.vm_images to true, or remove snapshots",
     'policy_details[0].filter.retain_at_least is 3, but policy_details[0].filter.type is "COUNT"; it is ignored: policy_details[0].filter.value already is the number to keep (lifecycle policy, Fields)',
-    "leave retain_at_least out, or filter by AGE",
+    "remove retain_at_least, or filter by AGE",
   ]);
 });

@@ -158,7 +158,7 @@ describe("casing", () => {
     expect(findings.map(({ rule, message, help }) => [rule, message, help])).toEqual([
       [
         "message/one-name",
-        "message.messageId is given twice, as messageId and as message_id: they are names of the same member (message, Message)",
+        "message.messageId is set twice, as messageId and as message_id: they are names of the same member (message, Message)",
         "keep messageId",
       ],
     ]);
@@ -224,7 +224,7 @@ describe("earlier versions", () => {
       [
         "agent-card/member-name",
         "securitySchemes.k.type",
-        "leave it out and write the scheme as a member, such as httpAuthSecurityScheme",
+        "remove it and write the scheme as a member, such as httpAuthSecurityScheme",
       ],
     ]);
   });

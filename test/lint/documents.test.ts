@@ -174,7 +174,7 @@ describe("a member that the vendor keeps elsewhere", () => {
       "move it to SourceConfiguration.CodeRepository.CodeConfiguration.CodeConfigurationValues.SourceDirectory",
     );
     const [twice] = (await lintValue(placed("/web", "/web"), documented)).findings;
-    expect(twice?.help).toMatch(/^leave it out: /);
+    expect(twice?.help).toMatch(/^remove it: /);
   });
 
   it("is where it should be in the vendor's words", async () => {
@@ -218,7 +218,7 @@ describe("a resume request", () => {
     expect(found(result)).toEqual(["error required ServiceArn"]);
   });
 
-  it("is no resource of Terraform's", async () => {
+  it("is not a resource of Terraform's", async () => {
     const text = JSON.stringify({ resource: { lintel_resume_service: { web: { arn: 5 } } } });
     expect((await lintText(text, {}, "cdk.tf.json")).summary.resources).toBe(0);
     const [fault] = (await lintValue({})).faults;

@@ -105,7 +105,7 @@ describe("an update of a service", () => {
 it.each([
   [lifecyclePolicy, imageBuilderMessages.UpdateLifecyclePolicy],
   [hostedService, appRunnerMessages.UpdateService],
-])("the request of $name has the members that the operation takes", (model, messages) => {
+])("the request of $name has the unknown members that the operation takes", (model, messages) => {
   const { members } = updateField(model, model.update);
   expect(Object.keys(members).sort()).toEqual(Object.keys(messages?.input.members ?? {}).sort());
 });

@@ -107,7 +107,7 @@ describe("a document", () => {
     expect(finding?.help).toMatch(
       /^use the vendor's words throughout \((?:amis|AMI_IMAGE)\), or the documents' \((?:VM_IMAGE|vmImages)\)$/,
     );
-    expect(finding?.message).toMatch(/ has the vendor's words elsewhere \(.+\); it must keep to one vocabulary/);
+    expect(finding?.message).toMatch(/ has the vendor's words elsewhere \(.+\); it must use one vocabulary/);
   });
 
   it("has each member once, under whichever name", async () => {

@@ -39,7 +39,7 @@ test("one that answers now and then, that it is busy, is waited for as long as t
 test("how long it may not answer is a setting, and the error says so", async () => {
   const { elapsed, ...waiting } = clock();
   const asked = persistently(() => Promise.reject(failing("Connection")), { ...waiting, longestSilence: 5_000 });
-  await expect(asked).rejects.toThrow("no. There was no answer for 5 s, the longest that unreachableTimeout allows");
+  await expect(asked).rejects.toThrow("no. There was no response for 5 s, the limit of unreachableTimeout");
   expect(elapsed()).toBeGreaterThanOrEqual(5_000);
   expect(elapsed()).toBeLessThan(6_500);
 });
@@ -51,7 +51,7 @@ test("a wait without an answer is told of, at once and then every half a minute"
   const asked = persistently(() => Promise.reject(failing("Connection")), { ...waiting, progress });
   await expect(asked).rejects.toThrow("no");
   expect(told).toHaveLength(4);
-  expect(told[0]).toEqual([0, "no. It is asked again until there was no answer for 120 s; so far it is 0 s"]);
+  expect(told[0]).toEqual([0, "no. Retrying until there has been no response for 120 s; so far 0 s"]);
   for (const [index, [at]] of told.slice(1).entries())
     expect(at - (told[index]?.[0] ?? 0)).toBeGreaterThanOrEqual(30_000);
 });

@@ -48,7 +48,7 @@ describe.each(Object.entries(folders))("%s", (_, files) => {
     const cwd = made();
     const { stderr } = await lintel(args.filter(Boolean), { cwd });
     expect(existsSync(join(cwd, "ran"))).toBe(false);
-    expect(stderr).toContain("is code, which was not run: --no-code is given; write it in YAML or JSON");
+    expect(stderr).toContain("is code, which Lintel did not run: --no-code is given; write it in YAML or JSON");
   });
 
   it("is not run where LINTEL_NO_CODE is set, and the rest counts", async () => {
@@ -90,11 +90,11 @@ describe.each(Object.entries(folders))("%s", (_, files) => {
   it("is run by the language server in folders alone that are trusted", async () => {
     const trusting = { isRefused: false, refusal: "refused", remedy: "trust it", isTrusted: () => true };
     const cases: readonly (readonly [CodeTrust, object | undefined, boolean, string | undefined])[] = [
-      [{ ...trusting, isTrusted: () => false }, undefined, false, "was not run: trust it"],
-      [{ ...trusting, isTrusted: () => false }, { trusted: "true" }, false, "was not run: trust it"],
+      [{ ...trusting, isTrusted: () => false }, undefined, false, "Lintel did not run: trust it"],
+      [{ ...trusting, isTrusted: () => false }, { trusted: "true" }, false, "Lintel did not run: trust it"],
       [trusting, undefined, true, undefined],
       [{ ...trusting, isTrusted: () => false }, { trusted: true }, true, undefined],
-      [{ ...trusting, isRefused: true }, { trusted: true }, false, "was not run: refused"],
+      [{ ...trusting, isRefused: true }, { trusted: true }, false, "Lintel did not run: refused"],
     ];
     for (const [trust, options, runs, said] of cases) {
       const cwd = made();

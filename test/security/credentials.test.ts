@@ -65,7 +65,7 @@ describe("an agent's key", () => {
   it("goes to another origin than the card's where that is listed alone", async () => {
     const elsewhere = ["http://agent.example", "http://other.example/a", { allowInsecure: true }] as const;
     const refused = await calling(...elsewhere);
-    expect(refused.message).toMatch(/to http:\/\/other\.example, and the card itself is at http:\/\/agent\.example/);
+    expect(refused.message).toMatch(/to http:\/\/other\.example, while the card itself is at http:\/\/agent\.example/);
     expect(refused.message).toContain("--credential-origin http://other.example");
     expect(refused.sent).toBe(false);
     const listed = { allowInsecure: true, credentialOrigins: ["http://other.example"] };
@@ -77,7 +77,7 @@ describe("an agent's key", () => {
   it("does not come to this machine by a card of another", async () => {
     const settings = { allowInsecure: true };
     const { message, sent } = await calling("http://agent.example", "http://127.0.0.1:9/a", settings);
-    expect(message).toContain("leads the credentials to http://127.0.0.1:9");
+    expect(message).toContain("would send the credentials to http://127.0.0.1:9");
     expect(sent).toBe(false);
   });
 });
@@ -94,7 +94,7 @@ describe("a client's secret", () => {
       ...{ credential, scheme: oauth(members) },
       ...settings,
     });
-    expect(message).toContain("leads the credentials to https://id.example");
+    expect(message).toContain("would send the credentials to https://id.example");
     expect(sent).toBe(false);
   });
 });
@@ -255,7 +255,7 @@ describe("references in a document", () => {
     const plain = [...words, "--push-url", "http://hooks.example.com/a"];
     expect((await sending({}, plain)).stderr).toContain("[push-config/address-is-https]");
     const unlinted = await sending({}, [...plain, "--no-lint"]);
-    expect(unlinted.stderr).toContain("its token or credentials would go there over plain http");
+    expect(unlinted.stderr).toContain("its token or credentials would be readable on the network over plain http");
     expect(unlinted.sent).toBe(false);
     expect(await sending({}, [...plain, "--allow-insecure"])).toMatchObject({ code: 0, sent: true });
   });

@@ -65,7 +65,7 @@ describe("a rule of a plugin whose pattern has no end", () => {
     expect(notEvaluated).toEqual([
       expect.objectContaining({
         rule: "p/slow",
-        reason: "the rule itself failed: it takes more than 0.3 s with one declaration; it is applied no further",
+        reason: "the rule itself failed: it takes more than 0.3 s for one declaration; it is not applied any further",
       }),
     ]);
   });
@@ -131,11 +131,11 @@ describe("a glob", () => {
 
   it.each([
     ["!(a)", undefined],
-    ["a!(b)", "has !(…), which is not read; write another glob with ! before it"],
-    ["@(a", "has @( without its )"],
+    ["a!(b)", "has !(…), which is not supported; write another glob with a leading !"],
+    ["@(a", "has @( without a closing )"],
     ["{1..5000}", "has the range {1..5000}; it must have at most 1000 values"],
-    ["a".repeat(1_001), "has 1001 characters; it must have at most 1000"],
-    [`{1..999}${"{1..999}".repeat(20)}`, "stands for too many alternatives; write several globs"],
+    ["a".repeat(1_001), "has 1001 characters long; it must have at most 1000"],
+    [`{1..999}${"{1..999}".repeat(20)}`, "has too many alternatives; write several globs"],
   ])("%s is refused in words", (glob, message) => {
     expect(faultOfGlob(glob)).toBe(message);
   });

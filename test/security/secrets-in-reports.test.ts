@@ -53,9 +53,7 @@ it("no sentence about a file that cannot be read does", async () => {
   });
   for (const name of ["a.json", "b.json"]) expectSecretsIn(join(cwd, name), "a literal secret in what is linted");
   const { stderr } = await lintel(["lint", "a.json", "b.json"], { cwd });
-  expect(stderr).toContain("a.json:1:32: is not valid JSON: expected a value, but there is a value without quotes");
-  expect(stderr).toMatch(
-    /b\.json:1:\d+: is not valid JSON: expected a comma or }, but there is a value without quotes/,
-  );
+  expect(stderr).toContain("a.json:1:32: is not valid JSON: expected a value, but found a value without quotes");
+  expect(stderr).toMatch(/b\.json:1:\d+: is not valid JSON: expected a comma or }, but found a value without quotes/);
   expect(stderr).not.toContain(literal.slice(0, 10));
 });

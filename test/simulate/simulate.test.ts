@@ -252,7 +252,7 @@ describe("machine images", () => {
     [{ lastLaunched: { value: 365, unit: "YEARS" } }, { lastLaunchedAt: undefined }],
     [{ tagMap: { team: "api" } }, {}],
   ])("go with %j", (exclusions, besides) => {
-    const gone = { id: "ami-1", action: "DELETE", reason: "goes with its image" };
+    const gone = { id: "ami-1", action: "DELETE", reason: "together with its image" };
     expect(partsWith(exclusions, besides)).toEqual([gone, "DELETE"]);
   });
 
@@ -279,7 +279,7 @@ describe("machine images", () => {
 
   it("say what uses them", () => {
     const used = { usedBy: [{ kind: "instance", id: "i-1" }] };
-    expect(partsWith({}, used)[0]).toMatchObject({ reason: "goes with its image, in use by the instance i-1" });
+    expect(partsWith({}, used)[0]).toMatchObject({ reason: "together with its image, in use by the instance i-1" });
   });
 });
 
@@ -300,7 +300,7 @@ describe("a rule is dead", () => {
       [image("a", 9, { tags: { keep: "yes" } })],
     ],
     [
-      "every image that it would change is so already",
+      "every image that it would change has that status already",
       [policy([{ action: { type: "DEPRECATE" }, filter: olderThan(1) }])],
       [image("a", 9, { status: "DISABLED" })],
     ],
@@ -308,15 +308,15 @@ describe("a rule is dead", () => {
     expect(dead(policies, images)).toEqual([[reason]]);
   });
 
-  it("since another goes before it, or comes before its time", () => {
+  it("since another takes precedence, or comes before its time", () => {
     const [first, second] = [policy([remove(olderThan(5))]), policy([remove(olderThan(7))], { name: "late" })];
     expect(dead([first, second], [image("a", 9)])).toEqual([
       [],
-      ['wherever it would act, rule 1 of "nightly" goes before it'],
+      ['wherever it would act, rule 1 of "nightly" takes precedence'],
     ]);
     expect(dead([first, second], [image("a", 1)])).toEqual([
       [],
-      ["every image that it selects is gone or changed before its time comes"],
+      ["every image that it selects is deleted or changed before its time comes"],
     ]);
   });
 

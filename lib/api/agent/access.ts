@@ -1,4 +1,7 @@
-/** Requests with credentials: what the agent refuses is not sent to it again in the run, save once with a new token. */
+/**
+ * Requests with credentials: credentials that the agent rejected are not sent to it again in the run, except once with
+ * a new token.
+ */
 
 import type { Members } from "../../base/members.ts";
 import type { Callee } from "../api-error.ts";
@@ -9,7 +12,7 @@ import { AgentError, refusedBefore } from "./error.ts";
 import type { TokenMeans } from "./oauth/exchange.ts";
 import type { AgentSessions } from "./sessions.ts";
 
-/** Who calls. */
+/** The calling client. */
 export interface AgentCaller {
   readonly credentials: AgentCredentials;
   readonly sessions: AgentSessions;
@@ -21,14 +24,14 @@ export interface AgentCall<Answer> {
   readonly card: Members;
   readonly callee: Callee;
   readonly signal: AbortSignal | undefined;
-  /** false: its answer may take as long as a task, so that no other call should wait for it. */
+  /** false: the response may take as long as a task, so no other call should wait for it. */
   readonly isPrompt: boolean;
   readonly send: (authentication: Authentication) => Promise<Answer>;
 }
 
 /**
- * Sends a request with what the card asks for: once more with a new token where the agent does not take the one that it
- * is sent, and not at all where it refused the credentials before.
+ * Sends a request with the credentials that the card requires: once more with a new token where the agent rejects the
+ * first, and not at all where it rejected the credentials before.
  * @throws what `send` throws, and the errors of {@link authenticate}.
  */
 export async function sendWithCredentials<Answer>(
@@ -46,7 +49,7 @@ export async function sendWithCredentials<Answer>(
       return await send(authentication);
     } catch (error) {
       if (tokens.length === 0 || verdictOf(error) !== "invalid-credential") throw error;
-      means.tell(`${operation}: ${endpoint.host} does not take the access token; a new one is asked for`);
+      means.tell(`${operation}: ${endpoint.host} rejected the access token; requesting a new one`);
       return send(await readied(tokens));
     }
   };
@@ -55,7 +58,7 @@ export async function sendWithCredentials<Answer>(
   return gate.pass({ send: attempt, verdict: verdictOf, refusedBefore: refused, isPrompt }, means.timing.now);
 }
 
-/** What an error of an agent tells of the credentials that it was sent. */
+/** What an error of an agent says about the credentials that were sent. */
 function verdictOf(error: unknown): CredentialRefusal | "counts" | undefined {
   const status = error instanceof AgentError ? error.status : undefined;
   if (status === 401) return "invalid-credential";

@@ -1,4 +1,7 @@
-/** Reading of what agents answer: members in camel case whatever the casing (gap `message/casing`), or the reason. */
+/**
+ * Reads the responses of agents: members in camel case whatever the casing (gap `message/casing`), or the reason of an
+ * error.
+ */
 
 import { isMembers, type Members } from "../../base/members.ts";
 import { errorInfo } from "../../model/agents/agent-errors.ts";
@@ -11,10 +14,10 @@ import { missingIn, tooDeep, wrongTypeIn } from "./form.ts";
 /** Takes secrets out of a text. */
 export type Redact = (text: string) => string;
 
-/** How much of what an agent says is shown, in characters. */
+/** How much of an agent's own words is shown, in characters. */
 const excerptLength = 200;
 
-/** The beginning of a text on one line. Redacted first and cut afterwards: half a secret is still one. */
+/** The beginning of a text on one line. Redacted first and cut afterwards: half a secret is still a secret. */
 export const excerptOf = (text: string, redact: Redact): string =>
   redact(text)
     .replace(/[\s\p{Cc}]+/gu, " ")
@@ -32,8 +35,8 @@ export function parseObject(text: string): Members | undefined {
 }
 
 /**
- * The members of a success; an empty body has none. Throws an AgentError for a refusal, for a redirect, and for an
- * answer without what makes it one; an ApiError of kind `UnreadableAnswer` for what is no JSON object.
+ * The members of a success; an empty body has none. Throws an AgentError for an error response, for a redirect, and for
+ * a response that lacks a required member; an ApiError of kind `UnreadableAnswer` for a body that is not a JSON object.
  */
 export function readAgentAnswer(
   answer: HttpAnswer,
@@ -78,16 +81,16 @@ function reasonIn(error: Members | undefined): string | undefined {
   return typeof info?.reason === "string" ? info.reason : undefined;
 }
 
-/** Throws an AgentError where an agent answers with another task than it was asked for. */
+/** Throws an AgentError where the response is about another task than the one in the request. */
 export function refuseOtherTask(asked: unknown, { id }: Members, { operation, endpoint }: Callee): void {
-  if (id !== asked) throw malformedAnswer(operation, endpoint.host, `it is of task ${JSON.stringify(id)}`);
+  if (id !== asked) throw malformedAnswer(operation, endpoint.host, `it belongs to task ${JSON.stringify(id)}`);
 }
 
 /** An element of a stream: a StreamResponse, or the error that ends it. */
 export function readStreamElement(data: string, form: StructField, callee: Callee, redact: Redact): Members {
   const members = parseObject(data);
   if (members === undefined) {
-    const why = `an element of the stream is no JSON object but ${JSON.stringify(excerptOf(data, redact))}`;
+    const why = `an element of the stream is not a JSON object but ${JSON.stringify(excerptOf(data, redact))}`;
     throw malformedAnswer(callee.operation, callee.endpoint.host, why);
   }
   const error = isMembers(members.error) ? members.error : undefined;

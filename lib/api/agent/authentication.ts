@@ -1,4 +1,4 @@
-/** Credentials for an agent, carried as the security schemes of its card say (document 1, Authentication). */
+/** Credentials for an agent, sent as the security schemes of its card say (document 1, Authentication). */
 import { own, setOwn } from "../../base/dictionary.ts";
 import { type Members, membersOf } from "../../base/members.ts";
 import type { TlsIdentity } from "../trust.ts";
@@ -11,19 +11,19 @@ import { carriedBy, misfit, type SchemeInUse, type TokenSupply } from "./scheme.
 export interface Authentication {
   readonly headers: Readonly<Record<string, string>>;
   readonly query: readonly (readonly [name: string, value: string])[];
-  /** What is shown to the server when the connection is made; undefined: nothing. */
+  /** The client certificate for the connection; undefined: none. */
   readonly identity: TlsIdentity | undefined;
-  /** Access tokens in it that can be got anew. */
+  /** The access tokens in it that can be renewed. */
   readonly tokens: readonly string[];
-  /** The same for all calls with these credentials; undefined where there are none. Holds secrets. */
+  /** State shared by all calls with these credentials; undefined where there are none. Holds secrets. */
   readonly key: string | undefined;
 }
 
 /**
- * What the credentials add: secrets read, tokens got. Of the card's requirements the first counts that the credentials
- * meet and that asks for any; where the card has none, all credentials are sent. Throws an AgentError where none is met,
- * or where a scheme is unknown or cannot be served, an OAuthError for a token that is not given, and an ApiError of kind
- * `NoCredentials` for a secret that cannot be read.
+ * What the credentials add to a request: secrets read, tokens obtained. Uses the first of the card's requirements that
+ * the credentials meet and that requires any; where the card has none, all credentials are sent. Throws an AgentError
+ * where no requirement is met, or where a scheme is unknown or unsupported, an OAuthError where a token cannot be
+ * obtained, and an ApiError of kind `NoCredentials` where a secret cannot be read.
  */
 export async function authenticate(
   operation: string,
@@ -41,7 +41,7 @@ export async function authenticate(
   const setHeader = (name: string, key: string, value: string) => {
     if (own(headers, key) === undefined) setOwn(headers, key, value);
     else if (key === "cookie") headers[key] += `; ${value}`;
-    else throw unusableScheme(name, `another scheme has the header ${key} already`);
+    else throw unusableScheme(name, `another scheme already sets the header ${key}`);
   };
   for (const scheme of inUse) {
     const credential = credentials[scheme.name];
@@ -54,13 +54,13 @@ export async function authenticate(
       tokens.push(carried.token);
       setHeader(scheme.name, "authorization", `Bearer ${carried.token}`);
     }
-    // A token changes while its credential stays the same.
+    // The credential stays the same when its token changes.
     keys.push(carried.place === "token" ? credential : carried);
   }
   return { headers, query, identity, tokens, key: keys.length === 0 ? undefined : JSON.stringify(keys) };
 }
 
-/** The schemes that a request is to carry credentials of. */
+/** The schemes whose credentials a request carries. */
 function schemesInUse(operation: string, card: Members, credentials: AgentCredentials): readonly SchemeInUse[] {
   const schemes = membersOf(card.securitySchemes);
   const given = Object.keys(credentials);
@@ -78,12 +78,12 @@ function schemesInUse(operation: string, card: Members, credentials: AgentCreden
     const credential = own(credentials, name);
     return credential !== undefined && misfit(scheme, credential) === undefined;
   };
-  // Who gives credentials wants them used where they are optional; what cannot be served is tried last.
+  // A user who gives credentials wants them used where they are optional; unsupported schemes are tried last.
   const wanted = met.filter((required) => required.length > 0);
   return wanted.find((required) => required.every(fits)) ?? wanted[0] ?? [];
 }
 
-/** The card's requirements: the schemes of each are needed together. */
+/** The card's requirements: each lists schemes that are required together. */
 function requirementsIn({ securityRequirements }: Members, schemes: Members): readonly (readonly SchemeInUse[])[] {
   const list: readonly unknown[] = Array.isArray(securityRequirements) ? securityRequirements : [];
   return list.map((requirement) =>

@@ -1,4 +1,4 @@
-/** An agent's card: where it is, what it says, and the interface that is spoken to. */
+/** An agent's card: its address, its contents, and the interface to use. */
 
 import { own } from "../../base/dictionary.ts";
 import { isMembers, type Members, membersOf } from "../../base/members.ts";
@@ -18,7 +18,7 @@ export interface AgentInterface {
   readonly tenant: string | undefined;
 }
 
-/** The card's address: the one that is given where it ends in .json, else the well-known place behind it. */
+/** The card's address: the given one where it ends in .json, else the well-known path below it. */
 export function cardAddress(agent: string): URL {
   const url = URL.canParse(agent) ? new URL(agent) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol) || url.username !== "" || url.password !== "") {
@@ -28,7 +28,7 @@ export function cardAddress(agent: string): URL {
     throw invalidSetting(
       "the agent's address",
       shown,
-      "an absolute URL with https or http, without a name and password",
+      "an absolute URL with https or http, without a user name and password",
     );
   }
   if (!url.pathname.endsWith(".json")) url.pathname = url.pathname.replace(/\/$/, "") + cardPath;
@@ -37,13 +37,13 @@ export function cardAddress(agent: string): URL {
 
 const { supportedInterfaces, capabilities, securitySchemes, securityRequirements } = agentCard.declaration.members;
 
-/** What the client goes by. What else a card says is for people, and a fault there stops nobody. */
+/** Checks only what the client uses. The rest of a card is for people, and a fault there stops nobody. */
 const usedMembers: StructField = {
   ...agentCard.declaration,
   members: { supportedInterfaces, capabilities, securitySchemes, securityRequirements },
 };
 
-/** The card in an answer, in camel case. Throws an AgentError that says what the address has instead. */
+/** The card in a response, in camel case. Throws an AgentError that says what the address returned instead. */
 export function readCard(answer: HttpAnswer, address: URL, redact: Redact): Members {
   const { href } = address;
   const { status, headers, body } = answer;
@@ -52,7 +52,7 @@ export function readCard(answer: HttpAnswer, address: URL, redact: Redact): Memb
   }
   if (status !== 200) throw noCard(href, `its status is ${status}`);
   const card = parseObject(body);
-  if (card === undefined) throw noCard(href, `it sends ${headers["content-type"] ?? "no content type"}, not JSON`);
+  if (card === undefined) throw noCard(href, `its content type is ${headers["content-type"] ?? "missing"}, not JSON`);
   const read = inCamelCase(withDocumentedSchemes(card), agentCard.declaration);
   const members = membersOf(read);
   if (!("supportedInterfaces" in members)) {
@@ -66,8 +66,8 @@ export function readCard(answer: HttpAnswer, address: URL, redact: Redact): Memb
 }
 
 /**
- * A card whose security schemes are as documented. The JavaScript SDK serves them in public cards as it keeps them in
- * memory: `{"scheme": {"$case": "apiKeySecurityScheme", "value": …}}`, and flows of OAuth 2 likewise
+ * A card with its security schemes in the documented form. The JavaScript SDK serves public cards with schemes in its
+ * in-memory form: `{"scheme": {"$case": "apiKeySecurityScheme", "value": …}}`, and flows of OAuth 2 likewise
  * (docs/interoperability.md).
  */
 function withDocumentedSchemes(card: Members): Members {

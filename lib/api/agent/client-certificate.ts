@@ -1,30 +1,30 @@
-/** The certificate and key that mutual TLS proves who calls with, read from their files. */
+/** The certificate and key of the client for mutual TLS, read from their files. */
 import { clientCertificateUnusable } from "../secret-error.ts";
 import { readSecret, type SecretReference } from "../secret-reference.ts";
 import type { TlsIdentity } from "../trust.ts";
 
-/** Where they are. */
+/** Where the files are. */
 export interface ClientCertificate {
-  /** PEM, with the certificates of the authorities in between behind it. */
+  /** PEM, followed by any intermediate certificates. */
   readonly certificateFile: string;
-  /** PEM; a file that only its owner may read. */
+  /** PEM; only its owner may read the file. */
   readonly keyFile: string;
-  /** Of an encrypted key. */
+  /** For an encrypted key. */
   readonly passphrase?: SecretReference | undefined;
 }
 
-/** What was read, by its places: a passphrase's command asks its user once. */
+/** Certificates already read, by their files: the command that prints a passphrase asks its user once. */
 const known = new Map<string, Promise<TlsIdentity>>();
 
 /**
- * Reads them, and sees that they belong together and have not ended.
- * @throws ApiError of kind `NoCredentials` that says what is wrong, without anything of the key.
+ * Reads both, and checks that they belong together and have not expired.
+ * @throws ApiError of kind `NoCredentials` that names the fault, without anything of the key.
  */
 export function readClientCertificate(certificate: ClientCertificate): Promise<TlsIdentity> {
   const key = JSON.stringify(certificate);
   const read = known.get(key) ?? readAnew(certificate);
   known.set(key, read);
-  read.catch(() => known.delete(key)); // what is put right may be read by the next call
+  read.catch(() => known.delete(key)); // The next call may read corrected files.
   return read;
 }
 
@@ -46,9 +46,10 @@ async function readAnew({ certificateFile, keyFile, passphrase }: ClientCertific
 async function check(identity: TlsIdentity, certificateFile: string, keyFile: string): Promise<void> {
   const { X509Certificate, createPrivateKey } = await import("node:crypto");
   const certificate = attempt(() => new X509Certificate(identity.cert));
-  if (certificate === undefined) throw clientCertificateUnusable(certificateFile, "it holds no certificate in PEM");
+  if (certificate === undefined)
+    throw clientCertificateUnusable(certificateFile, "it does not contain a PEM certificate");
   if (Date.parse(certificate.validTo) < Date.now()) {
-    throw clientCertificateUnusable(certificateFile, `it ended on ${new Date(certificate.validTo).toISOString()}`);
+    throw clientCertificateUnusable(certificateFile, `it expired on ${new Date(certificate.validTo).toISOString()}`);
   }
   const { key, passphrase } = identity;
   const privateKey = attempt(() => createPrivateKey({ key, ...(passphrase !== undefined && { passphrase }) }));
@@ -57,18 +58,18 @@ async function check(identity: TlsIdentity, certificateFile: string, keyFile: st
     throw clientCertificateUnusable(
       keyFile,
       !isEncrypted
-        ? "it holds no private key in PEM"
+        ? "it does not contain a PEM private key"
         : passphrase === undefined
           ? "its key is encrypted, and no passphrase is given"
-          : "the passphrase does not open its key",
+          : "the passphrase does not decrypt its key",
     );
   }
   if (!certificate.checkPrivateKey(privateKey)) {
-    throw clientCertificateUnusable(keyFile, `its key is not that of the certificate in ${certificateFile}`);
+    throw clientCertificateUnusable(keyFile, `its key does not belong to the certificate in ${certificateFile}`);
   }
 }
 
-/** What a function returns; undefined where it throws: OpenSSL's words are for nobody. */
+/** The value that a function returns; undefined where it throws: OpenSSL's messages help no user. */
 function attempt<Value>(read: () => Value): Value | undefined {
   try {
     return read();

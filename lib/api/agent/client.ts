@@ -25,38 +25,38 @@ import { agentRequest, checkExtensions } from "./request.ts";
 import { type AgentSessions, processSessions } from "./sessions.ts";
 import { followStream } from "./stream.ts";
 
-/** The operations that answer with a stream. */
+/** The operations whose response is a stream. */
 export type AgentStreamName = "SendStreamingMessage" | "SubscribeToTask";
 
-/** The operations that answer at once. */
+/** The operations that respond at once. */
 export type AgentCallName = Exclude<AgentOperationName, AgentStreamName>;
 
 /** How a client reaches its agent. */
 export interface AgentClientSettings extends Network, CredentialOriginSettings {
-  /** The agent's base URL, behind which its card is at the well-known place, or the card's own address (….json). */
+  /** The agent's base URL, below which the card is at the well-known path, or the card's own address (….json). */
   readonly agent: string;
-  /** Selects the interface that declares it; default: the first that Lintel speaks, with its tenant. */
+  /** Selects the interface that declares this tenant; default: the first supported one, with its tenant. */
   readonly tenant?: string | undefined;
   /** By the names of the card's security schemes. Default none. */
   readonly credentials?: AgentCredentials | undefined;
   /**
-   * Shows a user what flows of OAuth ask for that need one (authorization code, device code). Absent where no user is
-   * there, as in a Terraform run: such a flow is an error then.
+   * Shows a user the prompts of OAuth flows that need one (authorization code, device code). Absent where there is no
+   * user, as in a Terraform run: such a flow then fails.
    */
   readonly interaction?: Interaction | undefined;
-  /** What calls with one credential share, beyond this client. Default that of the process. */
+  /** State shared by the calls with one credential, beyond this client. Default that of the process. */
   readonly sessions?: AgentSessions | undefined;
-  /** Where the updates of tasks are sent that come of messages without a configuration of their own. Default nowhere. */
+  /** Where agents send updates of tasks whose message has no push configuration of its own. Default nowhere. */
   readonly pushProfile?: PushProfile | undefined;
   /** URIs of protocol extensions that the caller implements. Default none. */
   readonly extensions?: readonly string[] | undefined;
-  /** Seconds until a connection stands. */
+  /** Seconds until a connection is established. */
   readonly connectTimeout?: number | undefined;
-  /** Seconds between two pieces of an answer; a SendMessage that waits for its task takes as long as the task. */
+  /** Seconds between two parts of a response; a SendMessage that waits for its task takes as long as the task. */
   readonly readTimeout?: number | undefined;
-  /** Seconds without any sign of a stream, after which it is taken up again. Default 60. */
+  /** Seconds of silence after which a stream is resumed. Default 60. */
   readonly stallTimeout?: number | undefined;
-  /** Further attempts after the first. */
+  /** Retries after the first attempt. */
   readonly maxRetries?: number | undefined;
   /** Called with one line per event, secrets taken out. */
   readonly log?: ((line: string) => void) | undefined;
@@ -64,27 +64,30 @@ export interface AgentClientSettings extends Network, CredentialOriginSettings {
   readonly timing?: Timing | undefined;
 }
 
-/** A client. Rejections are AgentErrors for what the agent or its card turns down, ApiErrors for everything else. */
+/**
+ * A client. Rejects with an AgentError where the agent or its card refuses a call, with an ApiError for everything
+ * else.
+ */
 export interface AgentApiClient {
   /** The agent's public card, in camel case; it is read once. */
   readonly card: (signal?: AbortSignal) => Promise<Members>;
-  /** Carries out an operation. Members are in camel case, going in and coming out; the tenant is the client's. */
+  /** Carries out an operation. Members are in camel case in both directions; the client sets the tenant. */
   readonly call: (operation: AgentCallName, input: Members, signal?: AbortSignal) => Promise<Members>;
   /**
    * The elements of a stream (StreamResponse), until the task has ended or waits for its client. A stream that breaks
-   * off or stalls is taken up again, and then begins with the task as it is. Leaving the loop closes the connection.
+   * off or stalls is resumed, and then begins with the current task. Leaving the loop closes the connection.
    */
   readonly stream: (operation: AgentStreamName, input: Members, signal?: AbortSignal) => AsyncGenerator<Members, void>;
   /**
-   * Refuses a configuration that `call` would refuse to send, for who asks the agent something else before.
+   * Throws where `call` would refuse to send this configuration, so that callers can check it before other requests.
    * @throws ApiError of kind `InvalidSetting` where its secrets would go over plain http to another machine.
    */
   readonly checkReceiver: (config: Receiver) => void;
-  /** Closes the connections that are kept. */
+  /** Closes idle connections. */
   readonly close: () => void;
 }
 
-/** The reason that an agent gives, and a card stands for, where a capability is missing. */
+/** The reason in an agent's error that a missing capability in the card explains. */
 const reasonWithout = {
   streaming: "UNSUPPORTED_OPERATION",
   pushNotifications: "PUSH_NOTIFICATION_NOT_SUPPORTED",
@@ -94,7 +97,7 @@ const reasonWithout = {
 /** The operations that send a message. */
 const sends = (name: AgentOperationName): boolean => name === "SendMessage" || name === "SendStreamingMessage";
 
-/** Seconds that a stream may be silent. The documents name no bound; taking a stream up again loses nothing. */
+/** Seconds that a stream may be silent. The documentation names no limit; resuming a stream loses nothing. */
 const defaultStallTimeout = 60;
 
 /**
@@ -111,16 +114,16 @@ export function createAgentClient(settings: AgentClientSettings): AgentApiClient
   const { sessions = processSessions, interaction } = settings;
   const transport = createTransport({ connectTimeout, readTimeout }, settings);
   const streams = createTransport({ connectTimeout, readTimeout: stallTimeout }, settings);
-  // Made anew for each text: what was read in the meantime is taken out too.
+  // Created for each text: secrets read in the meantime are taken out too.
   const redact: Redact = (text) => redactor([])(text);
   const tell = (line: string) => log(redact(line));
   const origins = credentialOrigins(address, settings);
   const means = { exchange: transport.exchange, interaction, origins, timing, maxRetries, redact, tell };
   const retries = (repeatable: boolean, signal: AbortSignal | undefined) => ({
     ...{ maxRetries, repeatable, timing, signal },
-    // The card and tokens have attempts of their own.
+    // The card and tokens have retries of their own.
     isWorthRetrying: (error: ApiError) => error.retriesUsedUp === undefined,
-    onRetry: (error: ApiError, wait: number) => tell(`${error.message}; trying again in ${Math.round(wait)} ms`),
+    onRetry: (error: ApiError, wait: number) => tell(`${error.message}; retrying in ${Math.round(wait)} ms`),
   });
 
   let known: Promise<Members> | undefined;
@@ -149,7 +152,7 @@ export function createAgentClient(settings: AgentClientSettings): AgentApiClient
     return known;
   };
 
-  /** Makes the request of an operation, once the card allows it, and exchanges it. */
+  /** Sends the request of an operation, once the card allows it. */
   const send = async <Answer>(
     name: AgentOperationName,
     input: Members,
@@ -180,7 +183,7 @@ export function createAgentClient(settings: AgentClientSettings): AgentApiClient
     );
   };
 
-  /** An error that contradicts the card says so. A task that has ended is no contradiction. */
+  /** Says so where an error contradicts the card. A task that has ended does not contradict it. */
   const judge = (name: AgentOperationName, error: unknown): unknown => {
     const { capability } = agentOperations[name];
     const contradicts =
@@ -206,7 +209,7 @@ export function createAgentClient(settings: AgentClientSettings): AgentApiClient
       send(name, input, signal, async (request, callee) => {
         tell(`${name}: sent to ${callee.endpoint.host}`);
         const answer = await transport.exchange(request, name, { signal, ownConnection: !repeatable });
-        tell(`${name}: answered with status ${answer.status}`);
+        tell(`${name}: received status ${answer.status}`);
         const members = readAgentAnswer(answer, callee, agentOperations[name].answer, redact);
         if (name === "GetTask" || name === "CancelTask") refuseOtherTask(input.id, members, callee);
         return members;
@@ -216,15 +219,15 @@ export function createAgentClient(settings: AgentClientSettings): AgentApiClient
     });
   };
 
-  /** Opens a stream; its method may be another than the documented one (gap `agent-request/subscribe-method`). */
+  /** Opens a stream; its method may differ from the documented one (gap `agent-request/subscribe-method`). */
   const openStream = async (request: HttpRequest, callee: Callee, signal: AbortSignal | undefined) => {
     const { operation } = callee;
     const answer = await streams.open(request, operation, { signal, ownConnection: true });
-    tell(`${operation}: answered with status ${answer.status}`);
+    tell(`${operation}: received status ${answer.status}`);
     const isStream = answer.headers["content-type"]?.split(";")[0]?.trim().toLowerCase() === streamMediaType;
     if (answer.status === 200 && isStream) return answer.pieces;
     readAgentAnswer(await readToEnd(answer, callee), callee, undefined, redact);
-    const why = `${answer.headers["content-type"] ?? "no content type"} in place of a stream, although its card says capabilities.streaming: true`;
+    const why = `${answer.headers["content-type"] ?? "no content type"} instead of a stream, although its card says capabilities.streaming: true`;
     throw malformedAnswer(operation, callee.endpoint.host, why);
   };
 
@@ -263,7 +266,7 @@ export function createAgentClient(settings: AgentClientSettings): AgentApiClient
         yield value;
       }
     } finally {
-      // A stopped stream is closed by its signal; to wait for it would be to wait for the agent.
+      // A stopped stream is closed by its signal; awaiting it would mean waiting for the agent.
       if (outer?.aborted !== true) await source.return();
     }
   }

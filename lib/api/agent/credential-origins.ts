@@ -1,17 +1,17 @@
-/** Where the credentials for an agent may go: to the origin of its card, and to those that the user lists. */
+/** Which origins may receive the agent's credentials: the origin of its card, and those that the user lists. */
 import { invalidSetting } from "../api-error.ts";
 import { isOnThisMachine, isSafeAddress } from "../safe-address.ts";
 import { insecureCard, otherOrigin, plainHttp } from "./error.ts";
 
-/** What the user says of it. */
+/** The user's settings. */
 export interface CredentialOriginSettings {
-  /** Origins beside the card's that may get credentials: of interfaces, and of authorization servers. Default none. */
+  /** Further origins that may receive credentials: of interfaces, and of authorization servers. Default none. */
   readonly credentialOrigins?: readonly string[] | undefined;
-  /** Credentials may go over plain http, to other machines too. Default false. */
+  /** Credentials may go over plain http to other machines too. Default false. */
   readonly allowInsecure?: boolean | undefined;
 }
 
-/** The origins that may get credentials. */
+/** The origins that may receive credentials. */
 export interface CredentialOrigins {
   /** The card's address. */
   readonly card: URL;
@@ -29,8 +29,8 @@ export function credentialOrigins(card: URL, settings: CredentialOriginSettings)
 }
 
 /**
- * Throws unless credentials may go to an address that the card leads to. One machine is one origin to itself: on it,
- * ports tell programs of the same user apart.
+ * Throws unless credentials may go to an address that the card names. All ports of this machine count as one origin:
+ * they belong to programs of the same user.
  * @throws AgentError
  */
 export function refuseOtherOrigin({ card, others, allowInsecure }: CredentialOrigins, address: URL): void {
@@ -46,5 +46,5 @@ function originIn(text: string): string {
   if (url !== undefined && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`) return url.origin;
   // An address with a password is not shown.
   const shown = text.includes("@") ? "an address with an @" : text;
-  throw invalidSetting("a credential origin", shown, "a scheme, a host and perhaps a port: https://id.example.com");
+  throw invalidSetting("a credential origin", shown, "a scheme, a host and optionally a port: https://id.example.com");
 }

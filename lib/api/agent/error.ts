@@ -1,11 +1,13 @@
-/** Errors of agent messaging, each with the remedy of its own reason (gaps `message/errors`, `agent-card/location`). */
+/**
+ * Errors of agent messaging, each with the remedy for its own reason (gaps `message/errors`, `agent-card/location`).
+ */
 import type { AgentErrorReason } from "../../model/agents/agent-errors.ts";
 import { ApiError, type Repeatable } from "../api-error.ts";
 
-/** A call that an agent turned down, or that its card turns down before anything is sent. */
+/** A call that an agent refused, or that its card rules out before anything is sent. */
 export class AgentError extends ApiError {
   override readonly name = "AgentError";
-  /** The agent's reason, by which errors are told apart; undefined where it gives none. */
+  /** The agent's reason, which tells errors apart; undefined where it gives none. */
   readonly reason: string | undefined;
   /** HTTP status; undefined where nothing was sent. */
   readonly status: number | undefined;
@@ -21,30 +23,30 @@ export class AgentError extends ApiError {
   }
 }
 
-/** What to do about an error, by its reason. */
+/** The remedy for each reason. */
 const remedies: { readonly [reason in AgentErrorReason]: string } = {
   TASK_NOT_FOUND: "Check the ids and the tenant; agents also forget tasks, and hide those of other callers",
   TASK_NOT_CANCELABLE: "The task has ended, or cannot be stopped; read it to see its state",
-  PUSH_NOTIFICATION_NOT_SUPPORTED: "Follow the task by a stream, or read it now and then",
-  UNSUPPORTED_OPERATION: "The agent does not offer this, or not for a task that has ended; read the task instead",
-  CONTENT_TYPE_NOT_SUPPORTED: "Send parts of the media types that the card names in defaultInputModes",
-  INVALID_AGENT_RESPONSE: "The agent behind the service is at fault; tell who runs it",
-  EXTENDED_AGENT_CARD_NOT_CONFIGURED: "The public card is all that there is",
+  PUSH_NOTIFICATION_NOT_SUPPORTED: "Follow the task with a stream, or poll it",
+  UNSUPPORTED_OPERATION: "The agent does not support this, or not for a task that has ended; read the task instead",
+  CONTENT_TYPE_NOT_SUPPORTED: "Send parts of the media types that the card lists in defaultInputModes",
+  INVALID_AGENT_RESPONSE: "The agent behind the service failed; report it to its operator",
+  EXTENDED_AGENT_CARD_NOT_CONFIGURED: "The agent has only a public card",
   EXTENSION_SUPPORT_REQUIRED:
-    "Name the extensions that the card requires, if your program implements them; only their URIs are sent",
-  VERSION_NOT_SUPPORTED: "The agent does not speak version 1.0 at this interface",
+    "If your program implements the extensions that the card requires, name them; only their URIs are sent",
+  VERSION_NOT_SUPPORTED: "This interface of the agent does not support version 1.0",
 };
 
-/** What to do about an error without a reason, by its status. */
+/** The remedy for an error without a reason, by its status. */
 const statusRemedies: { readonly [status: number]: string } = {
   400: "Correct the request; `lintel lint` checks it",
-  401: "Give the credential of a scheme that the card declares, or a new one",
-  403: "Give a credential that may do this",
+  401: "Give a credential for a scheme that the card declares, or replace this one",
+  403: "Give a credential that is allowed to do this",
   404: "Check the interface's URL and the tenant",
-  429: "Wait, and run again",
+  429: "Wait and run again",
 };
 
-/** What an agent answered instead of a success. */
+/** The error in an agent's response. */
 export interface AgentRefusal {
   readonly status: number;
   readonly reason: string | undefined;
@@ -60,55 +62,57 @@ export function refusedByAgent(operation: string, host: string, refusal: AgentRe
   const { status, reason, said, retryAfter } = refusal;
   const what = reason === undefined ? `status ${status}` : `${reason}, status ${status}`;
   const quote = said === undefined ? "" : ` It says: ${JSON.stringify(said)}.`;
-  const remedy = isReason(reason) ? remedies[reason] : (statusRemedies[status] ?? "Try again, or tell who runs it");
-  return new AgentError(`${operation}: ${host} refuses this (${what}).${quote} ${remedy}`, refusal, {
+  const remedy = isReason(reason)
+    ? remedies[reason]
+    : (statusRemedies[status] ?? "Try again, or report it to the agent's operator");
+  return new AgentError(`${operation}: ${host} refused the request (${what}).${quote} ${remedy}`, refusal, {
     retryable: reason === undefined && (status === 429 || status > 499),
     mayBeDone: status > 499,
     retryAfter,
   });
 }
 
-/** @param location where the answer leads to. */
+/** @param location the redirect's target. */
 export const redirected = (operation: string, host: string, status: number, location: string): AgentError =>
   new AgentError(
-    `${operation}: ${host} leads to ${JSON.stringify(location)} (status ${status}). Redirects are not followed, since the request and its credentials would go where nobody named: name that address yourself, if you trust it`,
+    `${operation}: ${host} redirects to ${JSON.stringify(location)} (status ${status}). Lintel does not follow redirects, since the request and its credentials would go to an address that you did not name: give that address yourself if you trust it`,
     { status },
   );
 
-/** What the card does not offer is not asked for. */
+/** Operations whose capability the card lacks are not sent. */
 export function notAdvertised(operation: string, capability: string, reason: AgentErrorReason): AgentError {
-  const remedy = capability === "streaming" ? "Do without a stream: read the task now and then" : remedies[reason];
+  const remedy = capability === "streaming" ? "Poll the task instead of streaming it" : remedies[reason];
   return new AgentError(
     `${operation}: not sent, because the agent's card does not say capabilities.${capability}: true. ${remedy}`,
     { reason },
   );
 }
 
-/** The agent refuses what its card offers. */
+/** The agent refused an operation whose capability its card declares. */
 export function liesAbout(capability: string, error: AgentError): AgentError {
-  const message = `${error.message}. Its card says capabilities.${capability}: true, which is not so: the card is at fault, tell who runs the agent`;
+  const message = `${error.message}. Its card says capabilities.${capability}: true, so the card is wrong: report it to the agent's operator`;
   return new AgentError(message, error, error);
 }
 
 export const noCard = (address: string, why: string): AgentError =>
   new AgentError(
-    `${address} answers with no agent card: ${why}. Give the agent's base URL, behind which /.well-known/agent-card.json is, or the address of the card itself, which ends in .json`,
+    `${address} does not return an agent card: ${why}. Give the agent's base URL, whose card is at /.well-known/agent-card.json, or the address of the card itself, which ends in .json`,
   );
 
 export const formerCard = (address: string): AgentError =>
   new AgentError(
-    `the card at ${address} has no supportedInterfaces, but members of version 0.3 (url, preferredTransport). Lintel speaks version 1.0: ask for an agent of that version`,
+    `the card at ${address} has no supportedInterfaces, but has members of version 0.3 (url, preferredTransport). Lintel supports version 1.0: use an agent of that version`,
   );
 
-/** @param offered what the card declares, each as binding, version and tenant. */
+/** @param offered the interfaces in the card, each as binding, version and tenant. */
 export const noInterface = (address: string, wanted: string, offered: readonly string[]): AgentError =>
   new AgentError(
-    `the card at ${address} declares no interface with ${wanted}; it declares ${offered.join(", ") || "none"}. Ask for such an interface, or correct the tenant`,
+    `the card at ${address} declares no interface with ${wanted}; it declares ${offered.join(", ") || "none"}. Use an agent with such an interface, or correct the tenant`,
   );
 
 export const badInterfaceUrl = (address: string, url: string): AgentError =>
   new AgentError(
-    `the card at ${address} gives the interface's URL ${JSON.stringify(url)}; it must be an absolute URL with https or http, without a name and password`,
+    `the card at ${address} gives the interface's URL ${JSON.stringify(url)}; it must be an absolute URL with https or http, without a user name and password`,
   );
 
 export const unknownScheme = (name: string, declared: readonly string[]): AgentError =>
@@ -122,73 +126,70 @@ export const missingCredentials = (operation: string, alternatives: readonly (re
     `${operation}: not sent, because the agent's card requires ${alternatives.map((names) => names.join(" and ")).join(", or ")}. Give ${alternatives.length > 1 ? "the credentials for one of these alternatives" : "a credential for each of these security schemes"}`,
   );
 
-/** @param why a sentence's end: what the scheme cannot be served with. */
+/** @param why ends the sentence: the reason why the scheme cannot be used. */
 export const unusableScheme = (name: string, why: string): AgentError =>
-  new AgentError(`the security scheme ${JSON.stringify(name)} of the agent's card cannot be served: ${why}`);
+  new AgentError(`the security scheme ${JSON.stringify(name)} of the agent's card cannot be used: ${why}`);
 
-/** Nothing is sent with credentials that the agent refused before. */
+/** Nothing is sent with credentials that the agent rejected before. */
 export const refusedBefore = (operation: string, host: string): AgentError =>
   new AgentError(
-    `${operation}: not sent, because ${host} refused these credentials before in this run (status 401), and repeated attempts may lock their owner out. Put valid ones there and run again`,
+    `${operation}: not sent, because ${host} rejected these credentials earlier in this run (status 401), and repeated attempts may lock their owner out. Provide valid credentials and run again`,
   );
 
-/** @param why what it has, and what it may have; nothing that may be a secret. */
+/** @param why what is wrong and what is allowed; nothing that may be a secret. */
 export const badPushProfile = (why: string): ApiError => new ApiError("InvalidSetting", `the push profile ${why}`);
 
 const insecureRemedy =
-  "plain http is for this machine alone, unless insecure addresses are allowed (allow_insecure, --allow-insecure)";
+  "plain http is allowed only to this machine, unless insecure addresses are allowed (allow_insecure, --allow-insecure)";
 
-/** What notifications carry is read by everybody on the way, too. */
+/** The secrets of notifications, too, could be read on the way. */
 export const insecureReceiver = (url: string): ApiError =>
   new ApiError(
     "InvalidSetting",
-    `not sent, because the url of the push configuration is ${JSON.stringify(url)}: its token or credentials would go there over plain http, where everybody on the way could read them. Write https; ${insecureRemedy}`,
+    `not sent, because the url of the push configuration is ${JSON.stringify(url)}: its token or credentials would be readable on the network over plain http. Use https; ${insecureRemedy}`,
   );
 
-/** Credentials do not go where everybody on the way could read them. */
+/** Credentials are not sent where they could be read on the way. */
 export const plainHttp = (host: string): AgentError =>
   new AgentError(
-    `not sent, because the agent's card gives a plain http address (${host}), over which everybody on the way could read the credentials. Ask for https; ${insecureRemedy}`,
+    `not sent, because the agent's card gives a plain http address (${host}), which would make the credentials readable on the network. Use an agent with https; ${insecureRemedy}`,
   );
 
-/** Who changes a card on its way chooses where credentials go. */
+/** Whoever can change a card in transit decides where credentials go. */
 export const insecureCard = (host: string): AgentError =>
   new AgentError(
-    `not sent, because the agent's card is read over plain http from ${host}, so that everybody on the way could have the credentials sent elsewhere. Give the agent's address with https; ${insecureRemedy}`,
+    `not sent, because the agent's card is read over plain http from ${host}, and whoever changes it in transit could redirect the credentials. Give the agent's address with https; ${insecureRemedy}`,
   );
 
-/** A card may lead anywhere; the user says where credentials go. */
+/** A card may name any address; the user decides where credentials go. */
 export const otherOrigin = (origin: string, card: string): AgentError =>
   new AgentError(
-    `not sent, because the agent's card leads the credentials to ${origin}, and the card itself is at ${card}. If that address is to have them, list it: credential_origins = ["${origin}"], or --credential-origin ${origin}`,
+    `not sent, because the agent's card would send the credentials to ${origin}, while the card itself is at ${card}. If you trust that address, list it: credential_origins = ["${origin}"], or --credential-origin ${origin}`,
   );
 
-/** An answer, or an element of a stream, that has not the documented form. */
+/** A response, or an element of a stream, that does not have the documented form. */
 export const malformedAnswer = (operation: string, host: string, why: string): AgentError =>
   new AgentError(
-    `${operation}: ${host} answers with what is not documented: ${why}. Tell who runs the agent`,
+    `${operation}: ${host} returned a response that does not match the documentation: ${why}. Report it to the agent's operator`,
     { reason: "INVALID_AGENT_RESPONSE" },
     { retryable: false, mayBeDone: true },
   );
 
-/** A stream that ended before its task did, and cannot be taken up again. */
+/** A stream that ended before its task did and could not be resumed. */
 export const brokenStream = (operation: string, host: string, why: string, task: string | undefined): AgentError =>
   new AgentError(
     task === undefined
-      ? `${operation}: the stream of ${host} ended before it named a task (${why}). The message may have been taken: list the tasks before sending it again`
-      : `${operation}: the stream of ${host} ended before task ${task} did, and could not be taken up again (${why}). Subscribe to the task, or read it`,
+      ? `${operation}: the stream of ${host} ended before it named a task (${why}). The agent may have accepted the message: list the tasks before sending it again`
+      : `${operation}: the stream of ${host} ended before task ${task} did, and could not be resumed (${why}). Subscribe to the task, or read it`,
     {},
     { retryable: false, mayBeDone: true },
   );
 
 export const repeatedPageToken = (operation: string): AgentError =>
   new AgentError(
-    `${operation}: the agent answers with a nextPageToken that it has given before, so its pages would never end. Tell who runs the agent`,
+    `${operation}: the agent returned a nextPageToken for the second time, so its pages would never end. Report it to the agent's operator`,
     { reason: "INVALID_AGENT_RESPONSE" },
   );
 
 export const endlessPages = (operation: string, pages: number): AgentError =>
-  new AgentError(
-    `${operation}: there is a further page after ${pages}. Ask for larger pages, or for fewer entries`,
-    {},
-  );
+  new AgentError(`${operation}: the list goes on after ${pages} pages. Request larger pages, or fewer entries`, {});

@@ -1,4 +1,4 @@
-/** A message, and what comes of it until the task has ended or waits for its client, whatever the agent offers. */
+/** Sends a message and follows its task until it has ended or waits for its client, whatever the agent supports. */
 
 import { type Members, membersOf } from "../../base/members.ts";
 import { realTiming, type Timing } from "../retry.ts";
@@ -7,14 +7,17 @@ import { advertises } from "./card.ts";
 import type { AgentApiClient } from "./client.ts";
 import { isLast, taskOf } from "./stream.ts";
 
-/** How often a task is read, in milliseconds: at first, and at longest; each wait is half as long again as the one before. */
+/**
+ * The intervals at which a task is polled, in milliseconds: the first and the longest; each is half as long again as
+ * the one before.
+ */
 const waits = { first: 500, longest: 5000 } as const;
 
 /**
  * Sends a message and yields elements as a stream has them (StreamResponse). Where the card offers no streaming, the
- * agent answers at once and the task is read now and then: an element for each change of its status. An answer that is
- * waited for on one connection would outlast what proxies and time-outs allow, and say nothing meanwhile.
- * @param input of SendMessage; its returnImmediately is overruled.
+ * agent responds at once and the task is polled: one element for each change of its status. Waiting on one connection
+ * would outlast the time-outs of proxies, and show nothing meanwhile.
+ * @param input of SendMessage; its returnImmediately is overridden.
  */
 export async function* followMessage(
   client: AgentApiClient,

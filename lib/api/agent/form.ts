@@ -1,21 +1,26 @@
-/** Whether what an agent writes has the documented form. The answers are parts of sentences, and hold no value. */
+/** Checks that what an agent sends has the documented form. The results are parts of sentences and contain no value. */
 
 import { isMembers, type Members } from "../../base/members.ts";
 import type { Field, StructField } from "../../model/field.ts";
 
-/** Most levels of an answer (gap `client/answer-size`). */
+/** The deepest response that is read (gap `client/answer-size`). */
 export const mostLevels = 200;
 
-/** What is wrong with the depth of an answer; undefined where nothing is. Whoever prints a value recurs into it. */
+/** What is wrong with the depth of a response; undefined where nothing is. Printing a value is recursive. */
 export const tooDeep = (value: unknown): string | undefined =>
-  isDeeperThan(value, mostLevels) ? `it is nested deeper than ${mostLevels} levels, the most that is read` : undefined;
+  isDeeperThan(value, mostLevels)
+    ? `it is nested deeper than ${mostLevels} levels, the deepest that Lintel reads`
+    : undefined;
 
 const isDeeperThan = (value: unknown, levels: number): boolean =>
   typeof value === "object" &&
   value !== null &&
   (levels === 0 || Object.values(value).some((inner) => isDeeperThan(inner, levels - 1)));
 
-/** What is of another type than documented, in a value in camel case; undefined where nothing is. null is absent. */
+/**
+ * The first type that differs from the documented one, in a value in camel case; undefined where there is none. null
+ * counts as absent.
+ */
 export function wrongTypeIn(value: unknown, field: Field, path = ""): string | undefined {
   if (value === undefined || value === null) return undefined;
   const wrong = (wanted: string) => `${path === "" ? "it" : path} is ${kindOf(value)}, not ${wanted}`;
@@ -23,11 +28,11 @@ export function wrongTypeIn(value: unknown, field: Field, path = ""): string | u
     case "any":
       return undefined;
     case "string":
-      return typeof value === "string" ? undefined : wrong("a text");
+      return typeof value === "string" ? undefined : wrong("a string");
     case "boolean":
       return typeof value === "boolean" ? undefined : wrong("true or false");
     case "integer":
-      // Protocol buffers write large numbers as texts.
+      // Protocol buffers write large numbers as strings.
       return Number.isInteger(value) || (typeof value === "string" && /^-?\d+$/.test(value))
         ? undefined
         : wrong("a whole number");
@@ -46,8 +51,8 @@ export function wrongTypeIn(value: unknown, field: Field, path = ""): string | u
 }
 
 /**
- * What is missing in a value whose types are right; undefined where nothing is. Protocol buffers leave out empty lists,
- * empty strings, 0 and false: those are not missed.
+ * The first member that is missing in a value whose types are right; undefined where there is none. Protocol buffers
+ * leave out empty lists, empty strings, 0 and false: those do not count as missing.
  */
 export function missingIn(value: unknown, field: Field, path = ""): string | undefined {
   if (field.kind === "list" && Array.isArray(value)) {
@@ -72,13 +77,13 @@ function missingMember(value: Members, { members, exactlyOne }: StructField, pat
   });
 }
 
-/** Whether a field has a default that is a value of it. */
+/** Whether the empty value of a field is its default. */
 const mayBeLeftOut = (field: Field): boolean =>
   field.kind !== "struct" && !(field.kind === "string" && (field.minLength ?? 0) > 0);
 
 const under = (path: string, name: string): string => (path === "" ? name : `${path}.${name}`);
 
-/** The first answer that there is. */
+/** The first result that is defined. */
 function firstOf<Entry>(entries: Iterable<Entry>, ask: (entry: Entry) => string | undefined): string | undefined {
   for (const entry of entries) {
     const found = ask(entry);
@@ -90,5 +95,5 @@ function firstOf<Entry>(entries: Iterable<Entry>, ask: (entry: Entry) => string 
 function kindOf(value: unknown): string {
   if (Array.isArray(value)) return "a list";
   if (typeof value === "boolean") return String(value);
-  return typeof value === "string" ? "a text" : typeof value === "number" ? "a number" : "an object";
+  return typeof value === "string" ? "a string" : typeof value === "number" ? "a number" : "an object";
 }

@@ -1,19 +1,19 @@
-/** How a user takes part where a token is got by a flow that asks for one. */
+/** How a user takes part in a flow that needs one. */
 
-/** What a user is asked for. */
+/** What the user has to do. */
 export type InteractionRequest =
-  /** To open this address in a browser on this machine, and to agree there. */
+  /** Open this address in a browser on this machine, and agree there. */
   | { readonly ask: "open-address"; readonly address: string }
   | {
-      /** To open this address anywhere, and to type in the code. */
+      /** Open this address on any device, and enter the code. */
       readonly ask: "enter-code";
       readonly address: string;
       readonly code: string;
-      /** The address with the code in it, where the server gives one. */
+      /** The address with the code in it, where the server provides one. */
       readonly addressWithCode: string | undefined;
-      /** Seconds for which the code counts. */
+      /** Seconds until the code expires. */
       readonly expiresIn: number;
     };
 
-/** Shows a user what is asked; must return at once. */
+/** Shows the prompt to a user; must return at once. */
 export type Interaction = (request: InteractionRequest) => void;

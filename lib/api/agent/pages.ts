@@ -1,18 +1,18 @@
-/** All pages of a list, with an end in any case. */
+/** All pages of a list, with a limit. */
 import type { Members } from "../../base/members.ts";
 import type { AgentApiClient } from "./client.ts";
 import { endlessPages, repeatedPageToken } from "./error.ts";
 
-/** The operations that answer in pages. */
+/** The operations that return pages. */
 export type AgentListName = "ListTasks" | "ListTaskPushNotificationConfigs";
 
-/** How many pages are asked for at most (gap `agent-request/paging`). */
+/** The most pages that are requested (gap `agent-request/paging`). */
 const mostPages = 10_000;
 
 /**
- * The pages of a list, each asked for when it is reached. Throws an AgentError where a page token comes again, after
- * which the same pages would forever, and beyond 10,000 pages.
- * @param input with the token of the page to begin with, or without one.
+ * The pages of a list, each requested when it is reached. Throws an AgentError where a page token comes again, after
+ * which the same pages would repeat forever, and beyond 10,000 pages.
+ * @param input with the token of the first page to request, or without one.
  */
 export async function* agentPages(
   client: AgentApiClient,

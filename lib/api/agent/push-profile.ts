@@ -1,6 +1,6 @@
 /**
- * Where agents send the updates of whatever tasks come of messages: said once, and put by the client into the
- * configuration of each message. A profile holds no secret; its references are read when a message is sent.
+ * Where agents send the updates of the tasks that messages start: stated once, and put by the client into the
+ * configuration of each message. A profile contains no secret; its references are read when a message is sent.
  */
 
 import { type Members, membersOf } from "../../base/members.ts";
@@ -10,19 +10,19 @@ import { inCamelCase } from "./answer.ts";
 import { badPushProfile } from "./error.ts";
 import { refuseInsecureReceiver } from "./push-receiver.ts";
 
-/** What a TaskPushNotificationConfig says (document 1), without the task: that one is made of the message. */
+/** A TaskPushNotificationConfig (document 1) without the task, which the message creates. */
 export interface PushProfile {
   /** Id of the configuration of each task. Default: the agent chooses one. */
   readonly id?: string | undefined;
   /** Absolute URL, with http or https. */
   readonly url: string;
-  /** A token by which the receiver knows the notifications. */
+  /** A token by which the receiver recognizes the notifications. */
   readonly token?: SecretReference | undefined;
-  /** How notifications are authenticated to their receiver, in the Authorization header. */
+  /** How notifications authenticate to their receiver, in the Authorization header. */
   readonly authentication?: PushAuthentication | undefined;
 }
 
-/** A scheme of HTTP authentication, such as Bearer, and credentials in its form. */
+/** A scheme of HTTP authentication, such as Bearer, and credentials in the scheme's form. */
 export interface PushAuthentication {
   readonly scheme: string;
   readonly credentials?: SecretReference | undefined;
@@ -34,14 +34,16 @@ const { scheme: schemeField } = authenticationInfo.members;
 /**
  * Reads a profile from a document, in camel case or snake case, with references in place of secrets (`env:NAME`,
  * `file:PATH`, `stdin`).
- * @throws ApiError of kind `InvalidSetting`, without what may be a secret.
+ * @throws ApiError of kind `InvalidSetting`, without anything that may be a secret.
  */
 export function parsePushProfile(document: Members): PushProfile {
   const { id, url, token, authentication, ...others } = membersOf(inCamelCase(document, taskPushNotificationConfig));
   const [other] = Object.keys(others);
-  if (other === "taskId") throw badPushProfile("names a task; leave taskId out, since the task is made of the message");
+  if (other === "taskId") throw badPushProfile("names a task; remove taskId, since the message creates the task");
   if (other !== undefined) {
-    throw badPushProfile(`has the member ${JSON.stringify(other)}; it may have id, url, token and authentication`);
+    throw badPushProfile(
+      `has the unknown member ${JSON.stringify(other)}; it may have id, url, token and authentication`,
+    );
   }
   const profile = {
     ...(id !== undefined && { id: textOf(id, "id") }),
@@ -54,7 +56,7 @@ export function parsePushProfile(document: Members): PushProfile {
 }
 
 /**
- * Throws where a URL or a scheme is none; which of them are wise is the linter's to say.
+ * Throws where a URL or a scheme is malformed; the linter reports unwise ones.
  * @throws ApiError of kind `InvalidSetting`.
  */
 export function checkPushProfile({ url, authentication }: PushProfile): void {
@@ -69,8 +71,8 @@ export function checkPushProfile({ url, authentication }: PushProfile): void {
 }
 
 /**
- * The configuration as a request has it, its secrets read.
- * @param allowInsecure whether they may go over plain http to another machine.
+ * The configuration for a request, its secrets read.
+ * @param allowInsecure whether secrets may go over plain http to another machine.
  * @throws ApiError of kind `InvalidSetting` where they may not, and `NoCredentials` for one that cannot be read.
  */
 export async function pushConfigOf(profile: PushProfile, allowInsecure: boolean): Promise<Members> {
@@ -84,11 +86,11 @@ export async function pushConfigOf(profile: PushProfile, allowInsecure: boolean)
   };
 }
 
-/** Whether updates of the task that comes of a message are sent anywhere: by its own configuration or by the profile. */
+/** Whether updates of the task that a message starts are sent anywhere: by its own configuration or by the profile. */
 export const isNotified = (message: Members, profile: PushProfile | undefined): boolean =>
   profile !== undefined || hasPushConfig(message);
 
-/** The input of SendMessage with the profile in its configuration; a configuration that it has itself stays. */
+/** The input of SendMessage with the profile in its configuration; a configuration of its own takes precedence. */
 export async function withPushProfile(
   message: Members,
   profile: PushProfile | undefined,
@@ -121,7 +123,7 @@ const matches = (text: string, source: string): boolean => new RegExp(source, "u
 
 function textOf(value: unknown, member: string): string {
   if (typeof value === "string" && value !== "") return value;
-  throw badPushProfile(`has no ${member}, which must be a text`);
+  throw badPushProfile(`has no ${member}, which must be a string`);
 }
 
 const referenceOf = (value: unknown, member: string): SecretReference =>

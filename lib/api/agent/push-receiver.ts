@@ -1,10 +1,10 @@
-/** Where notifications may carry secrets to: https, or this machine, unless insecure addresses are allowed. */
+/** Where notifications may carry secrets: to https, or to this machine, unless insecure addresses are allowed. */
 
 import { type Members, membersOf } from "../../base/members.ts";
 import { isSafeAddress } from "../safe-address.ts";
 import { insecureReceiver } from "./error.ts";
 
-/** What of a push configuration says where its secrets go; they may be references, or read. */
+/** The part of a push configuration that says where its secrets go; they may be references or already read. */
 export interface Receiver {
   readonly url?: unknown;
   readonly token?: unknown;

@@ -8,7 +8,7 @@ import { type HttpRequest, percentEncode } from "../transport.ts";
 import type { Authentication } from "./authentication.ts";
 import type { AgentInterface } from "./card.ts";
 
-/** What requests to one agent have in common. */
+/** What requests to one agent share. */
 export interface AgentRequestContext {
   readonly agent: AgentInterface;
   readonly authentication: Authentication;
@@ -16,18 +16,18 @@ export interface AgentRequestContext {
   readonly extensions: readonly string[];
 }
 
-/** Throws an ApiError of kind `InvalidSetting` for what cannot stand in the header that lists extensions. */
+/** Throws an ApiError of kind `InvalidSetting` for a text that is not allowed in the header that lists extensions. */
 export function checkExtensions(extensions: readonly string[]): void {
   for (const uri of extensions) {
     if (!/^[\x21-\x2b\x2d-\x7e]+$/.test(uri)) {
-      throw invalidSetting("an extension", uri, "a URI, without spaces, commas and line breaks");
+      throw invalidSetting("an extension", uri, "a URI without spaces, commas and line breaks");
     }
   }
 }
 
 /**
- * Builds a request; a tenant among the members is overruled by the interface's. Throws an ApiError when a member of
- * its path is missing or empty.
+ * Builds a request; the interface's tenant overrides one among the members. Throws an ApiError when a member of its
+ * path is missing or empty.
  */
 export function agentRequest(name: AgentOperationName, input: Members, to: AgentRequestContext): HttpRequest {
   const { agent, authentication, extensions } = to;

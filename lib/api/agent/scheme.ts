@@ -1,4 +1,4 @@
-/** How a credential is carried by a request, as the security scheme of the card says (document 1, Authentication). */
+/** How a request carries a credential, as the card's security scheme says (document 1, Authentication). */
 
 import { type Members, membersOf } from "../../base/members.ts";
 import { basicAuthorization, tokenAuthorization } from "../authorization.ts";
@@ -12,53 +12,53 @@ import type { AgentSessions } from "./sessions.ts";
 
 /** What one credential adds to a request. */
 export type Carried =
-  /** A header's name is in lower case. */
+  /** Header names are in lower case. */
   | { readonly place: "header"; readonly key: string; readonly value: string }
   | { readonly place: "query"; readonly key: string; readonly value: string }
-  /** A header, too, whose token is renewed when the agent refuses it. */
+  /** Another header, whose token is renewed when the agent rejects it. */
   | { readonly place: "token"; readonly token: string }
   | { readonly place: "connection"; readonly identity: TlsIdentity };
 
-/** A scheme that is to be served. */
+/** A scheme to satisfy. */
 export interface SchemeInUse {
   readonly name: string;
   readonly scheme: Members;
-  /** What the card's requirement asks for. */
+  /** The scopes that the card requires. */
   readonly scopes: readonly string[];
 }
 
-/** How tokens are got. */
+/** How tokens are obtained. */
 export interface TokenSupply {
-  /** Where the calls go. */
+  /** The address that calls go to. */
   readonly endpoint: URL;
   readonly sessions: AgentSessions;
   readonly means: TokenMeans;
-  /** Tokens that the agent refused. */
+  /** Tokens that the agent rejected. */
   readonly refused: readonly string[];
   readonly signal: AbortSignal | undefined;
 }
 
-/** Headers that say where a request goes and how long it is: a card must not make a key of them. */
+/** Headers that direct or delimit a request: a card must not use them for keys. */
 const framing = /^(?:host|content-.*|transfer-encoding|connection|upgrade|expect|te|trailer|a2a-.*)$/i;
 const token = /^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/;
 
-/** Why a credential is of another kind than the scheme, as a sentence's part; undefined where it fits. */
+/** Why the kind of a credential does not fit the scheme, as part of a sentence; undefined where it fits. */
 export function misfit(scheme: Members, credential: SchemeCredential): string | undefined {
   const isToken = "oauth2SecurityScheme" in scheme || "openIdConnectSecurityScheme" in scheme;
   const isSecret = isToken || "apiKeySecurityScheme" in scheme || "httpAuthSecurityScheme" in scheme;
-  if ("clientId" in credential) return isToken ? undefined : "a client's id is for OAuth 2 and OpenID Connect alone";
+  if ("clientId" in credential) return isToken ? undefined : "a client id is only for OAuth 2 and OpenID Connect";
   if ("certificateFile" in credential) {
-    return "mtlsSecurityScheme" in scheme ? undefined : "a client certificate is for mutual TLS alone";
+    return "mtlsSecurityScheme" in scheme ? undefined : "a client certificate is only for mutual TLS";
   }
   if (isSecret) return undefined;
   return "mtlsSecurityScheme" in scheme
     ? "mutual TLS needs a client certificate and its key"
-    : "Lintel knows API keys, HTTP authentication, OAuth 2, OpenID Connect and mutual TLS";
+    : "Lintel supports API keys, HTTP authentication, OAuth 2, OpenID Connect and mutual TLS";
 }
 
 /**
- * Reads the secret, gets the token, or reads the certificate.
- * @throws AgentError where the scheme cannot be served, OAuthError, ApiError of kind `NoCredentials`.
+ * Reads the secret, obtains the token, or reads the certificate.
+ * @throws AgentError where the scheme cannot be used, OAuthError, ApiError of kind `NoCredentials`.
  */
 export async function carriedBy(
   { name, scheme, scopes }: SchemeInUse,
@@ -84,29 +84,29 @@ export async function carriedBy(
 }
 
 async function apiKey(name: string, { location, name: key }: Members, credential: SecretCredential): Promise<Carried> {
-  if (typeof key !== "string" || key === "") throw unusableScheme(name, "it does not name the key");
-  if (credential.user !== undefined) throw unusableScheme(name, "a user's name is for the scheme Basic alone");
+  if (typeof key !== "string" || key === "") throw unusableScheme(name, "it names no key");
+  if (credential.user !== undefined) throw unusableScheme(name, "a user name is only for the scheme Basic");
   if (location === "query") return { place: "query", key, value: await readSecret(credential.secret) };
   if (location !== "header" && location !== "cookie") {
     throw unusableScheme(name, `its location is ${JSON.stringify(location)}, not query, header or cookie`);
   }
-  if (!token.test(key)) throw unusableScheme(name, `${JSON.stringify(key)} is no name of a ${location}`);
+  if (!token.test(key)) throw unusableScheme(name, `${JSON.stringify(key)} is not a valid ${location} name`);
   if (location === "header") {
-    if (framing.test(key)) throw unusableScheme(name, `the header ${key} is not for keys`);
+    if (framing.test(key)) throw unusableScheme(name, `the header ${key} must not carry a key`);
     return { place: "header", key: key.toLowerCase(), value: await readSecret(credential.secret) };
   }
   const value = await readSecret(credential.secret);
-  if (/[",;\\]/.test(value)) throw unusableScheme(name, "the key holds a character that a cookie cannot hold");
+  if (/[",;\\]/.test(value)) throw unusableScheme(name, "the key contains a character that is not allowed in cookies");
   return { place: "header", key: "cookie", value: `${key}=${value}` };
 }
 
 function authorization(name: string, scheme: string, { user, secret }: SecretCredential): Promise<string> {
   if (scheme.toLowerCase() !== "basic") {
-    if (user !== undefined) throw unusableScheme(name, "a user's name is for the scheme Basic alone");
+    if (user !== undefined) throw unusableScheme(name, "a user name is only for the scheme Basic");
     return tokenAuthorization(scheme, secret);
   }
   if (user === undefined || user.includes(":")) {
-    throw unusableScheme(name, "Basic needs the user's name, without a colon, beside the password");
+    throw unusableScheme(name, "Basic needs a user name, without a colon, besides the password");
   }
   return basicAuthorization(user, secret, scheme);
 }

@@ -1,4 +1,4 @@
-/** What all calls of a run with one credential share: whether it was refused, and its token. */
+/** State that all calls of a run with one credential share: whether it was rejected, and its token. */
 import { CredentialGates } from "../credential-gate.ts";
 import { type TokenPurpose, TokenSource } from "./oauth/token-source.ts";
 
@@ -7,7 +7,7 @@ export class AgentSessions {
   readonly gates = new CredentialGates();
   readonly #sources = new Map<string, TokenSource>();
 
-  /** @param origin of the agent: what one agent is given is not given to another. */
+  /** @param origin of the agent: agents do not share the credentials given to one of them. */
   tokenSource(origin: string, purpose: TokenPurpose): TokenSource {
     const key = JSON.stringify([origin, purpose]);
     const source = this.#sources.get(key) ?? new TokenSource(purpose);
@@ -16,5 +16,5 @@ export class AgentSessions {
   }
 }
 
-/** Those of this process, which for a command is the run. */
+/** The sessions of this process, which for a command is the run. */
 export const processSessions = new AgentSessions();

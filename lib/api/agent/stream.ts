@@ -1,6 +1,6 @@
 /**
- * Streams of an agent, taken up again where they break off (gap `message/stream-framing`): a stream has ended when its
- * task is in a terminal or interrupted state, or with a message.
+ * Streams of an agent, resumed where they break off (gap `message/stream-framing`): a stream has ended when its task is
+ * in a terminal or interrupted state, or with a message.
  */
 
 import { type Members, membersOf } from "../../base/members.ts";
@@ -9,31 +9,31 @@ import { ApiError, type Callee } from "../api-error.ts";
 import type { Timing } from "../retry.ts";
 import { AgentError, brokenStream, malformedAnswer } from "./error.ts";
 
-/** How a stream is read and taken up. */
+/** How a stream is read and resumed. */
 export interface StreamSource {
   readonly callee: Callee;
   /** The elements of the first stream. */
   readonly first: () => AsyncIterable<Members>;
-  /** The elements of another stream of the same task. The first is the task as it is now. */
+  /** The elements of another stream of the same task. The first is the current task. */
   readonly again: (taskId: string) => AsyncIterable<Members>;
-  /** The task as it is now. */
+  /** The current task. */
   readonly task: (taskId: string) => Promise<Members>;
-  /** How often in succession a stream is taken up that breaks off at once, with nothing but the task as it is. */
+  /** How many times in succession a stream is resumed that breaks off at once, with nothing but the current task. */
   readonly maxRetries: number;
   readonly timing: Timing;
   readonly signal: AbortSignal | undefined;
   readonly log: (line: string) => void;
 }
 
-/** What is waited for before a stream is taken up, in milliseconds, times the number of the attempt. */
+/** The wait before a stream is resumed, in milliseconds, times the number of the attempt. */
 const waitPerAttempt = 500;
 
-/** A stream that stood this long was none that breaks off at once, in milliseconds: the count begins afresh. */
+/** A stream that was open this long, in milliseconds, did not break off at once: the count starts again. */
 const standing = 10_000;
 
 /**
- * The elements of the stream until its task has ended or waits for its client. After a break the task is yielded
- * again, as it is then: chunks of artifacts that were missed are in it.
+ * The elements of the stream until its task has ended or waits for its client. After a break the current task is
+ * yielded again: it contains the chunks of artifacts that were missed.
  */
 export async function* followStream(source: StreamSource, task: string | undefined): AsyncGenerator<Members, void> {
   const { callee, maxRetries, timing, signal, log } = source;
@@ -45,7 +45,7 @@ export async function* followStream(source: StreamSource, task: string | undefin
     try {
       for await (const element of open()) {
         taskId = checkedTask(element, taskId, callee);
-        // Each stream that is taken up begins with the task: only what follows is progress.
+        // Each resumed stream begins with the task: only what follows is progress.
         if (!("task" in element)) attempts = 0;
         yield element;
         if (isLast(element)) return;
@@ -55,7 +55,7 @@ export async function* followStream(source: StreamSource, task: string | undefin
         yield { task: await source.task(taskId) };
         return;
       }
-      // Before a task is known nothing can be taken up: who asked is told.
+      // Before a task is known nothing can be resumed: the caller gets the error.
       if (!isBreak(error) || taskId === undefined || signal?.aborted === true) throw error;
       why = error.message;
     }
@@ -66,7 +66,7 @@ export async function* followStream(source: StreamSource, task: string | undefin
     attempts += 1;
     const id = taskId;
     open = () => source.again(id);
-    log(`${callee.operation}: the stream of task ${id} broke off (${why}); it is taken up again`);
+    log(`${callee.operation}: the stream of task ${id} broke off (${why}); resuming it`);
     await timing.sleep(timing.random() * waitPerAttempt * attempts, signal);
   }
 }
@@ -86,7 +86,7 @@ function checkedTask(
 /** A task that ended in the meantime cannot be subscribed to (document 1, Errors). */
 const hasEnded = (error: unknown): boolean => error instanceof AgentError && error.reason === "UNSUPPORTED_OPERATION";
 
-/** Failures of the connection and of the server; what the agent refuses stays refused. */
+/** Failures of the connection and of the server; a refusal by the agent is final. */
 const isBreak = (error: unknown): error is ApiError =>
   error instanceof ApiError &&
   (error.retryable || (["Connection", "ReadTimeout", "ConnectTimeout"] as const).some((kind) => kind === error.kind));
@@ -98,7 +98,7 @@ export function taskOf(element: Members): string | undefined {
   return typeof id === "string" ? id : undefined;
 }
 
-/** Whether nothing comes after an element: its task has ended or waits for its client, or there is none. */
+/** Whether an element is the last: its task has ended or waits for its client, or there is no task. */
 export function isLast(element: Members): boolean {
   if ("message" in element) return true;
   const { state } = membersOf(membersOf(element.task ?? element.statusUpdate).status);

@@ -6,7 +6,7 @@ import { readSecret, referenceInWords, type SecretReference } from "../secret-re
 
 /** An access token of any kind. */
 export interface TokenCredential {
-  /** What the token is said to be; undefined where nobody said. */
+  /** The declared kind of the token; undefined where none is declared. */
   readonly kind: Exclude<CredentialKindName, "app-client"> | undefined;
   readonly token: SecretReference;
   readonly scheme: "Bearer" | "token";
@@ -19,15 +19,15 @@ export interface AppCredential {
   readonly clientSecret: SecretReference;
 }
 
-/** The kinds that a token may be of by what it begins with; none where its beginning says nothing. */
+/** The kinds that a token's prefix allows; none where the prefix says nothing. */
 export const kindsOfToken = (token: string): readonly CredentialKindName[] =>
   credentialKinds.filter(({ prefixes }) => prefixes.some((prefix) => token.startsWith(prefix))).map(({ name }) => name);
 
 /**
- * The Authorization header of a credential, its secret read. There is no credential of a user's name and password:
- * the service refuses them (document 2, Authentication, rule 3).
- * @throws ApiError of kind `NoCredentials` where the secret cannot be read or is not what it is said to be, and
- *   `InvalidSetting` for a JSON web token that is to be sent otherwise than with Bearer.
+ * The Authorization header of a credential, its secret read. There is no credential with a user name and password: the
+ * service refuses them (document 2, Authentication, rule 3).
+ * @throws ApiError of kind `NoCredentials` where the secret cannot be read or is not of its declared kind, and
+ * `InvalidSetting` for a JSON web token with another scheme than Bearer.
  */
 export async function authorizationOf(credential: TokenCredential | AppCredential): Promise<string> {
   if (credential.kind === "app-client") {

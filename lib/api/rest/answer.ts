@@ -1,4 +1,4 @@
-/** What an answer of the REST API says: its body, what is left of the hour, what was left out, or why it was refused. */
+/** Reads a response of the REST API: its body, the rate limit, what is missing, or why the service refused it. */
 import { partialResults, restHeaders } from "../../model/credentials/rest-api.ts";
 import { unreadableAnswer } from "../api-error.ts";
 import type { HttpAnswer } from "../transport.ts";
@@ -17,7 +17,7 @@ import {
   singleSignOn,
 } from "./error.ts";
 
-/** What is left of a caller's hour. */
+/** The state of a caller's hourly rate limit. */
 export interface RateState {
   readonly limit: number;
   readonly remaining: number;
@@ -25,37 +25,37 @@ export interface RateState {
   readonly resetsAt: number;
 }
 
-/** An answer to a request that succeeded. */
+/** The response to a request that succeeded. */
 export interface RestAnswer {
   readonly status: number;
   /** Any JSON value; null where the body is empty. */
   readonly body: unknown;
   /**
-   * Ids of organizations whose results are missing, because the token has to be authorized for them: never take an
-   * answer for complete that has any.
+   * Ids of organizations whose results are missing, because the token is not authorized for them: a response with any
+   * is incomplete.
    */
   readonly missingOrganizations: readonly string[];
   readonly rate: RateState | undefined;
   /** Scopes of the token; undefined where the service does not say. */
   readonly scopes: readonly string[] | undefined;
-  /** When the token ends, in epoch milliseconds; undefined where the service does not say. */
+  /** When the token expires, in epoch milliseconds; undefined where the service does not say. */
   readonly tokenExpiresAt: number | undefined;
 }
 
-/** What is needed to read an answer. */
+/** What reading a response needs. */
 export interface AnswerReading {
   readonly callee: RestCallee;
   readonly endpoint: URL;
-  /** The word in the names of headers. */
+  /** The vendor's word in the names of headers. */
   readonly vendor: string;
-  /** The version that was asked for. */
+  /** The requested version. */
   readonly version: string;
   /** Epoch milliseconds. */
   readonly now: number;
   readonly redact: (text: string) => string;
 }
 
-/** Reads an answer. Throws a RestError for one that is no success, an ApiError for a body that is not JSON. */
+/** Reads a response. Throws a RestError for one that is not a success, an ApiError for a body that is not JSON. */
 export function readRestAnswer(answer: HttpAnswer, reading: AnswerReading): RestAnswer {
   const { status } = answer;
   if (status < 200 || status > 299) throw refusalIn(answer, reading);
@@ -94,7 +94,7 @@ function bodyOf({ status, headers, body }: HttpAnswer, { callee, endpoint, redac
   }
 }
 
-/** Why an answer is no success. Of several things that a 403 may mean the header decides first, and then the body. */
+/** Why a response is not a success. A 403 has several meanings: the header decides first, and then the body. */
 function refusalIn(answer: HttpAnswer, reading: AnswerReading): RestError {
   const { status } = answer;
   const { callee, now } = reading;
@@ -118,7 +118,7 @@ function refusalIn(answer: HttpAnswer, reading: AnswerReading): RestError {
     : refusedCall(callee, status, said);
 }
 
-/** How a lock-out words itself (gap access-token/meaning-of-403). */
+/** The wording of a lock-out (gap access-token/meaning-of-403). */
 const lockOut = /login attempts|failed attempts|too many .*attempts|temporarily (?:locked|blocked)|locked out/i;
 
 /** The service's own message in an error. */
@@ -137,7 +137,7 @@ const grantsIn = (answer: HttpAnswer) => ({
   accepted: headerOf(answer, "x-accepted-oauth-scopes") ?? headerOf(answer, "x-accepted-permissions"),
 });
 
-/** When a refused caller may ask again, in epoch milliseconds: Retry-After, else the end of an hour that is used up. */
+/** When a refused caller may try again, in epoch milliseconds: Retry-After, else the end of a used-up hour. */
 function waitUntil(answer: HttpAnswer, now: number): number | undefined {
   const retryAfter = headerOf(answer, "retry-after");
   if (retryAfter !== undefined) {
@@ -148,7 +148,7 @@ function waitUntil(answer: HttpAnswer, now: number): number | undefined {
   return rate?.remaining === 0 ? rate.resetsAt : undefined;
 }
 
-/** What is left of the hour; undefined where the headers do not say it. */
+/** The rate limit; undefined where the headers do not give it. */
 function rateIn(answer: HttpAnswer): RateState | undefined {
   const [limit, remaining, reset] = ["limit", "remaining", "reset"].map((name) => {
     const text = headerOf(answer, `x-ratelimit-${name}`);
@@ -158,14 +158,14 @@ function rateIn(answer: HttpAnswer): RateState | undefined {
   return { limit, remaining, resetsAt: reset * 1000 };
 }
 
-/** `partial-results; organizations=1,2`, with or without spaces around what parts it. */
+/** `partial-results; organizations=1,2`, with or without spaces around the separators. */
 function omittedOrganizations(header: string | undefined): readonly string[] {
   const [, ids] =
     new RegExp(`^\\s*${partialResults}\\s*;\\s*organizations\\s*=\\s*(.+?)\\s*$`, "i").exec(header ?? "") ?? [];
   return ids?.split(/\s*,\s*/).filter((id) => id !== "") ?? [];
 }
 
-/** `2030-01-02 03:04:05 UTC`, with an offset in place of UTC too. */
+/** `2030-01-02 03:04:05 UTC`, or with an offset in place of UTC. */
 function timeIn(text: string | undefined): number | undefined {
   const time =
     text === undefined ? Number.NaN : Date.parse(text.replace(/ UTC$/, "Z").replace(" ", "T").replace(" ", ""));

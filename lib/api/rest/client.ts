@@ -22,13 +22,13 @@ export interface RestRequest {
   readonly body?: unknown;
 }
 
-/** A client. Rejections are RestErrors for what the service turned down, ApiErrors for everything else. */
+/** A client. Rejects with a RestError where the service refuses, with an ApiError for everything else. */
 export interface RestClient {
   /** Sends a request with the client's token. */
   readonly send: (request: RestRequest, signal?: AbortSignal) => Promise<RestAnswer>;
   /**
    * Asks an app whether a token is a valid one of its own. A 404 says that it is not.
-   * @param app whose client id stands in the path and whose secret authenticates the call.
+   * @param app the app whose client id is in the path and whose secret authenticates the call.
    */
   readonly checkToken: (app: AppCredential, token: SecretReference, signal?: AbortSignal) => Promise<RestAnswer>;
   /** Closes the connections that are kept for further calls. */
@@ -43,7 +43,7 @@ export function createRestClient(settings: RestSettings): RestClient {
   const { base, vendor, maxRetries, connectTimeout, readTimeout } = checkRestSettings(settings);
   const { timing = realTiming, gates = processGates, log = () => {} } = settings;
   const transport = createTransport({ connectTimeout, readTimeout }, settings);
-  // Made anew for each text: what was read in the meantime is taken out too.
+  // Created for each text: secrets read in the meantime are taken out too.
   const redact = (text: string) => redactor([])(text);
   const tell = (line: string) => log(redact(line));
   const version = settings.apiVersion;
@@ -74,7 +74,7 @@ export function createRestClient(settings: RestSettings): RestClient {
   ): Promise<RestAnswer> => {
     const callee: RestCallee = { operation: `${request.method} ${request.path}`, host: base.host, credential };
     const repeatable = request.method === "GET";
-    // The scheme does not count: a token is the same with each.
+    // The scheme does not matter: a token is the same with each.
     const secret = authorization?.replace(/^\S+ /, "");
     const gate = secret === undefined ? undefined : gates.of(base.origin, secret);
     const once = async () => {
@@ -83,16 +83,16 @@ export function createRestClient(settings: RestSettings): RestClient {
         signal,
         ownConnection: !repeatable,
       });
-      tell(`${callee.operation}: answered with status ${answer.status}`);
+      tell(`${callee.operation}: received status ${answer.status}`);
       return readRestAnswer(answer, { callee, endpoint: base, vendor, version, now: timing.now(), redact });
     };
     const attempt = gate === undefined ? once : () => throughGate(gate, callee, timing.now, once);
-    const onRetry = (error: ApiError, wait: number) => tell(`${error.message}; trying again in ${Math.round(wait)} ms`);
+    const onRetry = (error: ApiError, wait: number) => tell(`${error.message}; retrying in ${Math.round(wait)} ms`);
     const answer = await withRetries(attempt, { maxRetries, repeatable, timing, signal, onRetry });
     if (answer.missingOrganizations.length > 0) {
       const missing = answer.missingOrganizations.join(", ");
       tell(
-        `${callee.operation}: the answer is incomplete: the token is not authorized for the organizations ${missing}`,
+        `${callee.operation}: the response is incomplete: the token is not authorized for the organizations ${missing}`,
       );
     }
     return answer;
@@ -134,14 +134,14 @@ export function createRestClient(settings: RestSettings): RestClient {
   };
 }
 
-/** What a refusal tells of the credential. */
+/** What a refusal says about the credential. */
 function verdictOf(reason: RestReason): CredentialRefusal | "counts" | undefined {
   if (reason === "invalid-credential" || reason === "locked-out") return reason;
   const isKnown = reason === "not-allowed" || reason === "not-visible" || reason === "single-sign-on";
   return isKnown ? "counts" : undefined;
 }
 
-/** Sends what the gate lets through, and tells it of limits that the answer reports. */
+/** Sends what the gate admits, and tells it of limits that the response reports. */
 async function throughGate(
   gate: CredentialGate,
   callee: RestCallee,

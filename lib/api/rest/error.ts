@@ -1,17 +1,17 @@
-/** Errors of the REST API (document 2, area A), each with the remedy of its own cause. */
+/** Errors of the REST API (document 2, area A), each with the remedy for its own cause. */
 import { authorizationUrlSeconds } from "../../model/credentials/rest-api.ts";
 import { ApiError, type Repeatable } from "../api-error.ts";
 import type { CredentialRefusal } from "../credential-gate.ts";
 
-/** Why the service, or our client before it, turned a call down. */
+/** Why the service, or our client before it, refused a call. */
 export type RestReason =
-  /** 401: the credential does not count. Never tried again in this run. */
+  /** 401: the credential is invalid. Never retried in this run. */
   | "invalid-credential"
-  /** 403: too many failed attempts; even valid credentials are rejected for a while. */
+  /** 403: too many failed attempts; for a while even valid credentials are rejected. */
   | "locked-out"
   /** 403 with a single sign-on header: the token must be authorized for the organization. */
   | "single-sign-on"
-  /** 403 or 429: the hour's requests are used up, or the service asks to wait. */
+  /** 403 or 429: the hourly rate limit is used up, or the service asks to wait. */
   | "rate-limited"
   /** 403: the token lacks a permission or scope. */
   | "not-allowed"
@@ -24,13 +24,13 @@ export type RestReason =
   /** 500 and above. */
   | "failed";
 
-/** A call that the REST API turned down. */
+/** A call that the REST API refused. */
 export class RestError extends ApiError {
   override readonly name = "RestError";
   readonly reason: RestReason;
   /** HTTP status; undefined where nothing was sent. */
   readonly status: number | undefined;
-  /** Where the token's owner authorizes it; it holds for an hour, so never keep it. */
+  /** Where the token's owner authorizes it; valid for an hour, so never keep it. */
   readonly authorizationUrl: string | undefined;
 
   constructor(
@@ -46,42 +46,42 @@ export class RestError extends ApiError {
   }
 }
 
-/** A call as errors name it. */
+/** A call, for wording. */
 export interface RestCallee {
   /** `GET /user`. */
   readonly operation: string;
   readonly host: string;
-  /** What was sent as credential, with the place it is from: `the token from …`; undefined for a call without any. */
+  /** The credential with its origin: `the token from …`; undefined for an anonymous call. */
   readonly credential: string | undefined;
 }
 
 const subject = ({ credential }: RestCallee): string => credential ?? "a caller without a token";
 
-/** What the service itself said, where it said anything. */
+/** The service's own message, where it gave one. */
 const quote = (said: string | undefined): string => (said === undefined ? "" : ` It says: ${JSON.stringify(said)}.`);
 
 export const invalidCredential = (callee: RestCallee, said: string | undefined): RestError =>
   new RestError(
     "invalid-credential",
-    `${callee.operation}: ${callee.host} refuses ${subject(callee)} as invalid (status 401).${quote(said)} It is wrong, has expired or was revoked: put a new one there. It is not tried again in this run, since repeated attempts lock its user out`,
+    `${callee.operation}: ${callee.host} rejected ${subject(callee)} as invalid (status 401).${quote(said)} It is wrong, has expired or was revoked: replace it. Lintel does not send it again in this run, since repeated attempts lock its user out`,
     { status: 401 },
   );
 
-/** Nothing is sent with a credential that was refused before. */
+/** Nothing is sent with a credential that was rejected before. */
 export const refusedBefore = (callee: RestCallee, reason: CredentialRefusal): RestError =>
   new RestError(
     reason,
     `${callee.operation}: not sent, because ${callee.host} ${
-      reason === "locked-out" ? "has locked out the user of" : "refused as invalid"
+      reason === "locked-out" ? "has locked out the user of" : "rejected as invalid"
     } ${subject(callee)} before in this run. ${
-      reason === "locked-out" ? "Wait some minutes" : "Put a valid token there"
+      reason === "locked-out" ? "Wait some minutes" : "Provide a valid token"
     } and run again`,
   );
 
 export const lockedOut = (callee: RestCallee, said: string | undefined): RestError =>
   new RestError(
     "locked-out",
-    `${callee.operation}: ${callee.host} rejects every attempt to authenticate for a while (status 403), after several with invalid credentials; ${subject(callee)} may be valid.${quote(said)} Find what sends invalid credentials, wait some minutes and run again`,
+    `${callee.operation}: ${callee.host} rejects every attempt to authenticate for a while (status 403), after several attempts with invalid credentials; ${subject(callee)} may be valid.${quote(said)} Find out which program sends invalid credentials, wait some minutes and run again`,
     { status: 403 },
   );
 
@@ -106,19 +106,19 @@ export function rateLimited(
   until: number | undefined,
   now: number,
 ): RestError {
-  const when = until === undefined ? "some time later" : `after ${new Date(until).toISOString()}`;
+  const when = until === undefined ? "later" : `after ${new Date(until).toISOString()}`;
   const what = status === undefined ? "not sent, because" : `status ${status}:`;
-  const more = callee.credential === undefined ? ", or with a token, which allows more requests per hour" : "";
+  const more = callee.credential === undefined ? ", or with a token, which has a higher rate limit" : "";
   const retryAfter = until === undefined ? undefined : String(Math.max(0, Math.ceil((until - now) / 1000)));
   return new RestError(
     "rate-limited",
-    `${callee.operation}: ${what} ${subject(callee)} has used up what ${callee.host} allows. Run again ${when}${more}`,
+    `${callee.operation}: ${what} ${subject(callee)} has used up the rate limit of ${callee.host}. Run again ${when}${more}`,
     { status },
     { retryable: true, mayBeDone: false, retryAfter },
   );
 }
 
-/** What a token has and what the endpoint takes, as the answer's headers list them. */
+/** The scopes of a token and those that the endpoint accepts, as the response's headers list them. */
 export interface Grants {
   readonly granted: string | undefined;
   readonly accepted: string | undefined;
@@ -127,7 +127,9 @@ export interface Grants {
 export function notAllowed(callee: RestCallee, { granted, accepted }: Grants, said: string | undefined): RestError {
   const has = granted === undefined ? "" : ` It has ${granted === "" ? "no scopes" : granted}.`;
   const needs =
-    accepted === undefined || accepted === "" ? "the permissions or scopes that the endpoint's page names" : accepted;
+    accepted === undefined || accepted === ""
+      ? "the permissions or scopes that the endpoint's documentation names"
+      : accepted;
   return new RestError(
     "not-allowed",
     `${callee.operation}: ${subject(callee)} may not do this (status 403).${quote(said)}${has} Give it ${needs}`,
@@ -138,7 +140,7 @@ export function notAllowed(callee: RestCallee, { granted, accepted }: Grants, sa
 export const notVisible = (callee: RestCallee): RestError =>
   new RestError(
     "not-visible",
-    `${callee.operation}: missing, or not visible to ${subject(callee)} (status 404). The service hides what a caller may not see, so this does not say that it is gone. Check the path, and that ${
+    `${callee.operation}: missing, or not visible to ${subject(callee)} (status 404). The service hides what a caller may not see, so it may still exist. Check the path, and that ${
       callee.credential === undefined
         ? "a token is given"
         : "the token has the permissions or scopes and, where the organization enforces single sign-on, is authorized for it"
@@ -158,19 +160,19 @@ export const badVersion = (callee: RestCallee, status: number, version: string, 
 export const refusedCall = (callee: RestCallee, status: number, said: string | undefined): RestError =>
   new RestError(
     "refused",
-    `${callee.operation}: ${callee.host} refuses the request (status ${status}).${quote(said)}`,
+    `${callee.operation}: ${callee.host} refused the request (status ${status}).${quote(said)}`,
     {
       status,
     },
   );
 
-/** A redirect is not followed: the token would go where nobody meant it to. */
+/** A redirect is not followed: the token would go to an address that nobody named. */
 export const movedAway = (callee: RestCallee, status: number, location: string | undefined): RestError =>
   new RestError(
     "refused",
-    `${callee.operation}: ${callee.host} answers that it is elsewhere (status ${status}${
+    `${callee.operation}: ${callee.host} redirects elsewhere (status ${status}${
       location === undefined ? "" : `, ${location}`
-    }), where no token is sent. If that is the API, set the base URL to it`,
+    }); Lintel does not send the token there. If that is the API, set the base URL to it`,
     { status },
   );
 

@@ -1,4 +1,4 @@
-/** Settings of the REST API's client, and their checks: what can be refused is refused before anything is sent. */
+/** Settings of the REST API's client, and their validation: invalid ones are refused before anything is sent. */
 
 import { apiVersion, baseUrl, vendorWord } from "../../model/credentials/rest-api.ts";
 import type { StringField } from "../../model/field.ts";
@@ -9,26 +9,26 @@ import { type CheckedSettings, type ClientSettings, checkSettings } from "../set
 import type { Network } from "../transport.ts";
 import type { TokenCredential } from "./access-token.ts";
 
-/** What every client is told, this one among them; of requests, a GET alone is sent again. */
+/** Settings that every client has, among them this one; it retries only GET requests. */
 type CommonSettings = Pick<ClientSettings, "maxRetries" | "connectTimeout" | "readTimeout" | "log" | "timing">;
 
-/** What the client is told. */
+/** Settings of the client. */
 export interface RestSettings extends CommonSettings, Network {
-  /** Where paths begin: `https://api.example.test`. */
+  /** The prefix of paths: `https://api.example.test`. */
   readonly baseUrl: string;
-  /** Date of the version that is asked for: `2022-11-28`. */
+  /** Date of the requested version: `2022-11-28`. */
   readonly apiVersion: string;
   /** The vendor's word in headers and media types. Default `vendor`. */
   readonly vendor?: string | undefined;
   /** The token to send; without one calls are anonymous. */
   readonly credential?: TokenCredential | undefined;
-  /** The token may go over plain http, to another machine too. Default false. */
+  /** The token may go over plain http to other machines too. Default false. */
   readonly allowInsecure?: boolean | undefined;
-  /** What calls with one credential share. Default: those of this process. */
+  /** State shared by the calls with one credential. Default: that of this process. */
   readonly gates?: CredentialGates | undefined;
 }
 
-/** The settings as the client goes by them. */
+/** The settings with their defaults. */
 export interface CheckedRestSettings extends Omit<CheckedSettings, "vocabulary" | "maxThrottled"> {
   /** The base URL, without a slash at its end. */
   readonly base: URL;
@@ -36,7 +36,7 @@ export interface CheckedRestSettings extends Omit<CheckedSettings, "vocabulary" 
 }
 
 /**
- * Checks settings, and gives those that are left out.
+ * Checks settings and fills in defaults.
  * @throws ApiError of kind `InvalidSetting`.
  */
 export function checkRestSettings(settings: RestSettings): CheckedRestSettings {
@@ -64,7 +64,7 @@ export function refuseInsecure(base: URL, allowInsecure: boolean | undefined): v
   if (allowInsecure === true || isSafeAddress(base)) return;
   throw new ApiError(
     "InvalidSetting",
-    `the base URL is ${JSON.stringify(base.href)}, over which everybody on the way could read the credentials. Write https; plain http is for this machine alone, unless insecure addresses are allowed (allow_insecure, --allow-insecure)`,
+    `the base URL is ${JSON.stringify(base.href)}, which would make the credentials readable on the network. Use https; plain http is allowed only to this machine, unless insecure addresses are allowed (allow_insecure, --allow-insecure)`,
   );
 }
 
@@ -72,5 +72,5 @@ export function refuseInsecure(base: URL, allowInsecure: boolean | undefined): v
 const nameAndPassword = (): ApiError =>
   new ApiError(
     "InvalidSetting",
-    "the base URL holds a user name or password (not shown), which this API does not support. Leave them out, and name where an access token is",
+    "the base URL holds a user name or password (not shown), which this API does not support. Remove them, and name the place of an access token",
   );

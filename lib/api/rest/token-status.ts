@@ -1,4 +1,4 @@
-/** Whether a token counts, what it may do, and until when: what can be told of it without ever showing it. */
+/** Whether a token is valid, what it may do, and until when, without ever showing it. */
 import { membersOf } from "../../base/members.ts";
 import { type CredentialKindName, credentialKinds } from "../../model/credentials/credential-kinds.ts";
 import { samplePath } from "../../model/credentials/rest-api.ts";
@@ -8,39 +8,39 @@ import type { RateState, RestAnswer } from "./answer.ts";
 import type { RestClient } from "./client.ts";
 import { RestError } from "./error.ts";
 
-/** What was found of a token. What the service does not say is undefined. */
+/** The findings about a token. Members that the service does not report are undefined. */
 export interface TokenStatus {
   readonly valid: boolean;
   /** Why it is not valid: the service's refusal with its remedy. */
   readonly problem: string | undefined;
-  /** What it was said to be, or what its beginning says. */
+  /** Its declared kind, or the kind that its prefix shows. */
   readonly kind: CredentialKindName | undefined;
   readonly scopes: readonly string[] | undefined;
   /** Epoch milliseconds. */
   readonly expiresAt: number | undefined;
-  /** Whom it acts for. */
+  /** The user that it acts for. */
   readonly user: string | undefined;
   readonly rate: RateState | undefined;
-  /** Ids of organizations that it still has to be authorized for. */
+  /** Ids of organizations for which it still has to be authorized. */
   readonly missingOrganizations: readonly string[];
 }
 
-/** How to look. */
+/** How to check. */
 export interface Inspection {
   readonly client: RestClient;
   /** The client's own credential. */
   readonly credential: TokenCredential;
-  /** The app whose token it is: it is asked first. */
+  /** The app that issued the token: it is asked first. */
   readonly app?: AppCredential | undefined;
-  /** Path of the call that shows whether the token counts. Default {@link samplePath}. */
+  /** Path of the call that shows whether the token is valid. Default {@link samplePath}. */
   readonly path?: string | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * Checks a token: by its app (POST /applications/{client_id}/token) where one is given, and by a call of its own. A
+ * Checks a token: with its app (POST /applications/{client_id}/token) where one is given, and with a call of its own. A
  * token that its app does not know is not sent in that call, which would count as an attempt with invalid credentials.
- * Rejects with an ApiError where the service cannot be asked, is a lock-out or a rate limit in the way.
+ * Rejects with an ApiError where the service cannot be reached, or a lock-out or a rate limit is in the way.
  */
 export async function inspectToken(inspection: Inspection): Promise<TokenStatus> {
   const { client, credential, app, path = samplePath.default, signal } = inspection;
@@ -53,7 +53,7 @@ export async function inspectToken(inspection: Inspection): Promise<TokenStatus>
     checked = await unless("not-visible", client.checkToken(app, credential.token, signal));
     if (checked === undefined) {
       return invalid(
-        `the app ${app.clientId} does not know the token (status 404): it is wrong, has expired, was revoked, or is another app's`,
+        `the app ${app.clientId} does not know the token (status 404): it is wrong, has expired, was revoked, or belongs to another app`,
       );
     }
   }
@@ -77,10 +77,10 @@ export async function inspectToken(inspection: Inspection): Promise<TokenStatus>
   }
 }
 
-/** The one element of a list that has no other. */
+/** The only element of a list that has no other. */
 const only = <Value>(values: readonly Value[]): Value | undefined => (values.length === 1 ? values[0] : undefined);
 
-/** The kind in a sentence. */
+/** The kind, for a sentence. */
 export const titleOfKind = (kind: CredentialKindName): string =>
   credentialKinds.find(({ name }) => name === kind)?.title ?? kind;
 
@@ -95,7 +95,7 @@ async function unless(reason: RestError["reason"], answer: Promise<RestAnswer>):
 
 const textIn = (value: unknown): string | undefined => (typeof value === "string" ? value : undefined);
 
-/** What GET /rate_limit answers: `{"rate": {"limit", "remaining", "reset"}}`. */
+/** The response of GET /rate_limit: `{"rate": {"limit", "remaining", "reset"}}`. */
 function rateInBody(body: unknown): RateState | undefined {
   const { limit, remaining, reset } = membersOf(membersOf(body).rate);
   if (typeof limit !== "number" || typeof remaining !== "number" || typeof reset !== "number") return undefined;

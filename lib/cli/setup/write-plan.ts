@@ -34,7 +34,7 @@ function writeFile(
   const isThere = existsSync(target);
   if (isThere && adds === undefined && (!options.force || !/\.ya?ml$/.test(path))) {
     const hint = /\.ya?ml$/.test(path) ? " (--force overwrites it)" : "";
-    return [`kept ${path}, which exists already${hint}`];
+    return [`kept ${path}, which already exists${hint}`];
   }
   const added = adds === undefined ? "" : `${adds} to `;
   if (options.dryRun) {

@@ -1,11 +1,11 @@
-/** Who may ask: the security schemes that the card declares, enforced (document 1, Authentication). */
+/** Enforces the security schemes that the card declares (document 1, Authentication). */
 import type { RequestHead } from "../service.ts";
 import type { CardMembers, SecurityRequirement, SecurityScheme } from "./documents.ts";
 import { refused } from "./faults.ts";
 import type { TokenStore } from "./oauth-tokens.ts";
 import type { AcceptedCredentials } from "./settings.ts";
 
-/** What a request is checked by. */
+/** What a request is checked with. */
 export interface Gate {
   readonly card: CardMembers;
   readonly credentials: AcceptedCredentials;
@@ -15,8 +15,8 @@ export interface Gate {
 type Verdict = "met" | "not met" | "lacks scopes";
 
 /**
- * Lets a request pass that meets one of the card's requirements, or where there are none.
- * @throws Refusal where it does not.
+ * Accepts a request that meets one of the card's requirements, or any where there are none.
+ * @throws Refusal otherwise.
  */
 export function admit(head: RequestHead, gate: Gate): void {
   const { securityRequirements = [] } = gate.card;
@@ -24,8 +24,8 @@ export function admit(head: RequestHead, gate: Gate): void {
 }
 
 /**
- * Lets a request pass that authenticates by one of the card's schemes, whether they are required or not.
- * @throws Refusal where it does not.
+ * Accepts a request that authenticates with one of the card's schemes, whether they are required or not.
+ * @throws Refusal otherwise.
  */
 export function admitKnown(head: RequestHead, gate: Gate): void {
   const { securityRequirements = [], securitySchemes = {} } = gate.card;
@@ -44,23 +44,26 @@ function admitBy(requirements: readonly SecurityRequirement[], presented: Presen
   }
   const ways = requirements.map(({ schemes }) => Object.keys(schemes).join(" with ")).join(", or ");
   if (ways === "") {
-    throw refused("unauthenticated", "this needs authentication, and the agent card declares no security scheme");
+    throw refused(
+      "unauthenticated",
+      "this operation requires authentication, but the agent card declares no security scheme",
+    );
   }
   const { securitySchemes = {} } = gate.card;
   const unchecked = requirements
     .flatMap(({ schemes }) => Object.keys(schemes))
     .filter((name) => !isChecked(securitySchemes[name]));
-  const hint = unchecked.length === 0 ? "" : `, of which the emulator cannot check ${unchecked.join(" and ")}`;
-  throw refused("unauthenticated", `the request is not authenticated; the agent card asks for ${ways}${hint}`);
+  const hint = unchecked.length === 0 ? "" : `; the emulator cannot check ${unchecked.join(" and ")}`;
+  throw refused("unauthenticated", `the request is not authenticated; the agent card requires ${ways}${hint}`);
 }
 
-/** Whether the emulator can tell who meets a scheme: it cannot of most schemes of HTTP. */
+/** Whether the emulator can check a scheme: it cannot check most schemes of HTTP. */
 function isChecked(scheme: SecurityScheme | undefined): boolean {
   const http = scheme?.httpAuthSecurityScheme?.scheme.toLowerCase();
   return scheme !== undefined && (http === undefined || http === "basic" || http === "bearer");
 }
 
-/** All schemes of a requirement are needed together (gaps.ts, `agent-card/combined-requirements`). */
+/** All schemes of a requirement are required together (gaps.ts, `agent-card/combined-requirements`). */
 function verdictOn({ schemes }: SecurityRequirement, presented: Presented, gate: Gate): Verdict {
   const verdicts = Object.entries(schemes).map(([name, { list = [] }]) =>
     schemeVerdict(gate.card.securitySchemes?.[name], list, presented, gate),
@@ -115,7 +118,7 @@ function cookieIn(header: string | undefined, name: string): string | undefined 
   return undefined;
 }
 
-/** What WWW-Authenticate says of the card's schemes. */
+/** The WWW-Authenticate header for the card's schemes. */
 export function challengesOf({ securitySchemes = {} }: CardMembers): string {
   const names = Object.values(securitySchemes).map((scheme) =>
     scheme.apiKeySecurityScheme !== undefined

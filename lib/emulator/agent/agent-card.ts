@@ -6,19 +6,19 @@ import { baseUrlOf } from "../base-url.ts";
 import type { RequestHead, ServiceAnswer } from "../service.ts";
 import type { CardMembers } from "./documents.ts";
 
-/** Stands for the URL of the emulator in card files, whose port is not known before it starts. */
+/** Placeholder for the emulator's URL in card files: its port is unknown before it starts. */
 export const baseUrlPlaceholder = "{base_url}";
 
-/** Where the agent answers. */
+/** The path of the agent. */
 export const agentPath = "/agent";
 
-/** How long a card may be kept, in seconds. */
+/** How long clients may cache a card, in seconds. */
 const maxAge = 60;
 
-/** The agent where no card file says otherwise: everything that needs no credentials. */
+/** The agent where there is no card file: everything that needs no credentials. */
 export const defaultCard: CardMembers = {
   name: "Lintel emulator",
-  description: "Gives every message back as an artifact, unless a scenario says otherwise.",
+  description: "Returns every message as an artifact, unless a scenario says otherwise.",
   supportedInterfaces: [
     { url: `${baseUrlPlaceholder}${agentPath}`, protocolBinding: httpBinding, protocolVersion: versionHeader.value },
   ],
@@ -29,20 +29,23 @@ export const defaultCard: CardMembers = {
     ...["application/json", "application/pdf", "application/octet-stream"],
   ],
   defaultOutputModes: ["text/plain", "application/json"],
-  skills: [{ id: "echo", name: "Echo", description: "Gives the message back.", tags: ["test"] }],
+  skills: [{ id: "echo", name: "Echo", description: "Returns the message.", tags: ["test"] }],
 };
 
-/** A card as JSON, its URLs filled in. */
+/** A card as JSON, with its URLs filled in. */
 export const cardText = (card: CardMembers, head: RequestHead): string =>
   JSON.stringify(card).replaceAll(baseUrlPlaceholder, baseUrlOf(head));
 
-/** A card that is served, and since when it is as it is, in epoch milliseconds. */
+/** A card, with the time of its last change in epoch milliseconds. */
 export interface ServedCard {
   readonly card: CardMembers;
   readonly changed: number;
 }
 
-/** The public card; a client that has it already is told so (RFC 9110, section 13.2.2: its ETag counts before its time). */
+/**
+ * The public card; a client that has it already gets a 304 (RFC 9110, section 13.2.2: the ETag takes precedence over
+ * the time).
+ */
 export function serveCard({ card, changed }: ServedCard, head: RequestHead, mediaType: string): ServiceAnswer {
   const body = cardText(card, head);
   const etag = `"${createHash("sha256").update(body).digest("base64url").slice(0, 27)}"`;
@@ -61,6 +64,6 @@ export function serveCard({ card, changed }: ServedCard, head: RequestHead, medi
 const namesTag = (tags: string, etag: string): boolean =>
   tags.split(",").some((tag) => ["*", etag].includes(tag.trim().replace(/^W\//, "")));
 
-/** Headers have whole seconds; what says no time says nothing. */
+/** Headers have whole seconds; a malformed time is ignored. */
 const isUnchangedSince = (changed: number, since: string): boolean =>
   Math.floor(changed / 1000) * 1000 <= Date.parse(since);

@@ -1,4 +1,4 @@
-/** An agent that runs: what its operations work with. */
+/** A running agent: what its operations work with. */
 import type { Schedule } from "../schedule.ts";
 import { EventStream } from "./event-stream.ts";
 import { TokenStore } from "./oauth-tokens.ts";
@@ -15,7 +15,7 @@ export class Agent {
   readonly tokens: TokenStore;
   readonly sender: PushSender;
   readonly streams: StreamRoom;
-  /** Lets go of those who wait for a message without a task. */
+  /** Releases those who wait for a message without a task. */
   readonly #waiting = new Set<() => void>();
 
   constructor(settings: EmulatedAgentSettings, schedule: Schedule) {
@@ -27,7 +27,7 @@ export class Agent {
     this.sender = new PushSender(settings.push, schedule);
   }
 
-  /** Now, as timestamps are written. */
+  /** Now, in the form of timestamps. */
   timestamp(): string {
     return new Date(this.schedule.now()).toISOString();
   }
@@ -45,8 +45,8 @@ export class Agent {
   }
 
   /**
-   * A stream of a task's events, from the task as it is on.
-   * @throws Refusal where there are as many streams as may be.
+   * A stream of a task's events, beginning with the current task.
+   * @throws Refusal where the maximum number of streams is open.
    */
   streamOf(task: TaskRecord, view: TaskView): EventStream {
     const stream = new EventStream(this.streams, (gone) => task.removeStream(gone));
@@ -54,7 +54,7 @@ export class Agent {
     return stream;
   }
 
-  /** Forgets every task, and lets go of everyone who waits. */
+  /** Deletes every task, and releases everyone who waits. */
   reset(): void {
     this.schedule.clear();
     this.tasks.clear();

@@ -1,7 +1,7 @@
 /** The structures of agent messaging that the emulator works with, as lib/model describes them. */
 import type { TaskState } from "../../model/agents/task.ts";
 
-/** Free-form members, which the emulator hands on. */
+/** Free-form members, which the emulator passes through. */
 type FreeForm = { readonly [member: string]: unknown };
 
 /** Content: exactly one of text, raw, url and data. */
@@ -36,7 +36,7 @@ export interface Artifact {
   readonly extensions?: readonly string[];
 }
 
-/** A task as it is answered. */
+/** A task in a response. */
 export interface Task {
   readonly id: string;
   readonly contextId: string;
@@ -79,7 +79,7 @@ export interface SendMessageRequest {
   };
 }
 
-/** The members of a card that the emulator goes by; the others it serves as they are. */
+/** The members of a card that the emulator uses; it serves the others unchanged. */
 export interface CardMembers extends FreeForm {
   readonly supportedInterfaces: readonly (FreeForm & {
     readonly url: string;
@@ -98,7 +98,7 @@ export interface CardMembers extends FreeForm {
   readonly skills: readonly (FreeForm & { readonly inputModes?: readonly string[] })[];
 }
 
-/** Schemes that are needed together, with their scopes. */
+/** Schemes that are required together, with their scopes. */
 export interface SecurityRequirement {
   readonly schemes: { readonly [name: string]: { readonly list?: readonly string[] } };
 }

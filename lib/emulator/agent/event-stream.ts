@@ -5,10 +5,10 @@ import type { ServiceAnswer } from "../service.ts";
 import type { StreamResponse } from "./documents.ts";
 import type { StreamRoom } from "./stream-room.ts";
 
-/** An event as all its readers get it, made once. */
+/** An event in the form that all readers get, encoded once. */
 export const frameOf = (event: StreamResponse): Buffer => Buffer.from(`data: ${JSON.stringify(event)}\n\n`);
 
-/** How long a stream waits for its connection, in milliseconds: the client may have gone before it was answered. */
+/** How long a stream waits for its connection, in milliseconds: the client may have left before the response. */
 const mostWait = 60_000;
 
 const headers = { "content-type": streamMediaType, "cache-control": "no-cache" };
@@ -20,14 +20,14 @@ export class EventStream {
   readonly #room: StreamRoom;
   readonly #gone: (stream: EventStream) => void;
   readonly #patience: NodeJS.Timeout;
-  /** Frames that came before there was a connection. */
+  /** Frames sent before there was a connection. */
   #waiting: Buffer[] = [];
   #unread = 0;
   #response: ServerResponse | undefined;
   #phase: Phase = "open";
 
   /**
-   * @param gone is told when the reader has left, or was dropped.
+   * @param gone is called when the reader has left, or was dropped.
    * @throws Refusal where there is no room for another stream.
    */
   constructor(room: StreamRoom, gone: (stream: EventStream) => void = () => undefined) {
@@ -38,7 +38,7 @@ export class EventStream {
     room.enter(this);
   }
 
-  /** What the reader has before it, in bytes. */
+  /** The bytes that the reader has not read yet. */
   get unread(): number {
     return this.#unread;
   }
@@ -64,7 +64,7 @@ export class EventStream {
     this.#leave();
   }
 
-  /** The answer that the stream is. One that has ended by now is an answer like any other. */
+  /** The response for the stream. An ended stream is an ordinary response. */
   answer(more: ServiceAnswer["headers"]): ServiceAnswer {
     const all = { ...headers, ...more };
     if (this.#phase !== "ended") {
@@ -83,7 +83,7 @@ export class EventStream {
       return;
     }
     this.#response = response;
-    // Connections may be half open (connections.ts), but nobody asks for a stream and leaves it half.
+    // Connections may be half open (connections.ts), but no reader of a stream leaves its connection half open.
     const { socket } = response;
     const hungUp = () => this.drop();
     socket?.once("end", hungUp);

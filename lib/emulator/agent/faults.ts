@@ -1,4 +1,6 @@
-/** Every refusal of the agent, and the body of errors (gaps.ts, `message/errors` and `message/error-statuses`). */
+/**
+ * Creates every refusal of the agent, and the body of errors (gaps.ts, `message/errors` and `message/error-statuses`).
+ */
 import { own } from "../../base/dictionary.ts";
 import {
   type AgentErrorAnswer,
@@ -21,27 +23,27 @@ export const refusedFor = (reason: AgentErrorReason, message: string): Refusal =
 export const refused = (fault: GeneralFault, message: string): Refusal =>
   new Refusal(fault, generalErrors[fault].http, message);
 
-/** A request for something that the service does not have. */
+/** A request for an object that does not exist. */
 export const noSuch = (status: 404 | 405, message: string): Refusal =>
   new Refusal("invalid" satisfies GeneralFault, status, message);
 
-/** There is no such task, or the caller may not see it. */
+/** The task does not exist, or the caller may not see it. */
 export const noTask = (id: string): Refusal =>
-  refusedFor("TASK_NOT_FOUND", `there is no task ${JSON.stringify(id)}; it may have ended and been removed`);
+  refusedFor("TASK_NOT_FOUND", `task ${JSON.stringify(id)} was not found; it may have ended and been removed`);
 
-/** Turns a request down that is not as documented. */
+/** Refuses a request that does not match the documentation. */
 export const refuseProblems = (problems: readonly string[]): void =>
   refuseIfAny(problems, (message) => refused("invalid", message));
 
 const isReason = (error: string): error is AgentErrorReason => Object.hasOwn(agentErrors, error);
 
-/** An error as it is answered. */
+/** An error in a response. */
 export interface ErrorAnswer {
   readonly status: number;
   readonly body: object;
 }
 
-/** A refusal in the shape of errors, with the status that a version of the protocol gives it. */
+/** A refusal in the format of errors, with the status of a protocol version. */
 export function errorAnswer({ error, status, message }: Refusal, protocol: AgentProtocol): ErrorAnswer {
   if (isReason(error)) {
     const answer = agentErrors[error][protocol];
@@ -51,7 +53,7 @@ export function errorAnswer({ error, status, message }: Refusal, protocol: Agent
   return { status, body: { error: { code: status, status: nameOf(error, status), message, details: [] } } };
 }
 
-/** The name of the google.rpc.Code that goes with a fault, or with the status of one that has no name. */
+/** The name of the google.rpc.Code of a fault, or of the status of a fault without a name. */
 function nameOf(error: string, status: number): string {
   if (status === 404) return agentErrors.TASK_NOT_FOUND["1.0.1"].status;
   const general: { readonly [fault: string]: AgentErrorAnswer } = generalErrors;

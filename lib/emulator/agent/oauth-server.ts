@@ -1,7 +1,7 @@
 /**
  * A small authorization server, for cards whose schemes are OAuth 2 or OpenID Connect, under `/oauth`: client
- * credentials, authorization code with proof keys, device code, refresh, and discovery. There is nobody to ask: an
- * authorization is given at once, and a device is approved by opening its address.
+ * credentials, authorization code with proof keys, device code, refresh, and discovery. It involves no user: an
+ * authorization is granted at once, and opening a device's address approves it.
  */
 import { randomInt } from "node:crypto";
 import { baseUrlOf } from "../base-url.ts";
@@ -13,7 +13,7 @@ import type { AcceptedCredentials } from "./settings.ts";
 
 const root = "/oauth";
 
-/** Every path, with what it is called in the request log. */
+/** Every path, with its name in the request log. */
 const paths: { readonly [path: string]: string } = {
   [`${root}/authorize`]: "OAuthAuthorize",
   [`${root}/token`]: "OAuthToken",
@@ -25,7 +25,7 @@ const paths: { readonly [path: string]: string } = {
   [`/.well-known/oauth-authorization-server${root}`]: "OAuthDiscovery",
 };
 
-/** What a request to the authorization server is for; undefined for any other request. */
+/** The operation of a request to the authorization server; undefined for any other request. */
 export const oauthOperation = (path: string): string | undefined =>
   Object.hasOwn(paths, path) ? paths[path] : undefined;
 
@@ -40,7 +40,7 @@ const json = (status: number, body: object): ServiceAnswer => ({
 const failed = (status: number, error: string, error_description: string): ServiceAnswer =>
   json(status, { error, error_description });
 
-/** Between two questions of a device, in seconds. */
+/** The polling interval of a device, in seconds. */
 const pollInterval = 1;
 
 export function oauthAnswer(
@@ -111,16 +111,16 @@ function clientOf(
   return { clientId: id, isPublic: secret === undefined || secret === "" };
 }
 
-/** As RFC 6749, 2.3.1 encodes ids and secrets. */
+/** Encodes ids and secrets as RFC 6749, 2.3.1 says. */
 const formDecoded = (text: string): string => new URLSearchParams(`v=${text}`).get("v") ?? "";
 
-/** Whether the card asks every client for proof keys; of public ones they are asked anyway. */
+/** Whether the card requires proof keys of every client; public clients always need them. */
 const needsProof = ({ securitySchemes = {} }: CardMembers): boolean =>
   Object.values(securitySchemes).some(
     ({ oauth2SecurityScheme }) => oauth2SecurityScheme?.flows.authorizationCode?.pkceRequired === true,
   );
 
-/** What an authorization is asked for with. */
+/** The parameters of an authorization request. */
 interface AuthorizationRequest {
   readonly query: URLSearchParams;
   readonly clients: AcceptedCredentials["clients"];
@@ -133,7 +133,7 @@ interface AuthorizationRequest {
 function authorize({ query, clients, tokens, issuer, proofNeeded }: AuthorizationRequest): ServiceAnswer {
   const clientId = query.get("client_id") ?? "";
   const redirectUri = query.get("redirect_uri") ?? "";
-  if (!Object.hasOwn(clients, clientId)) return failed(400, "invalid_request", "client_id is not known");
+  if (!Object.hasOwn(clients, clientId)) return failed(400, "invalid_request", "client_id is unknown");
   if (
     !/^http:\/\/(?:127\.0\.0\.1|localhost|\[::1\])(?::\d+)?(?:[/?]|$)/.test(redirectUri) ||
     !URL.canParse(redirectUri)
@@ -153,7 +153,7 @@ function authorize({ query, clients, tokens, issuer, proofNeeded }: Authorizatio
       : query.get("code_challenge_method") !== "S256"
   ) {
     back.searchParams.set("error", "invalid_request");
-    back.searchParams.set("error_description", "a code challenge with the method S256 is needed");
+    back.searchParams.set("error_description", "a code challenge with the method S256 is required");
   } else {
     const grant: PendingGrant = {
       clientId,
@@ -182,12 +182,12 @@ function startDevice(clientId: string, scopes: ReadonlySet<string>, tokens: Toke
 function approve(userCode: string, tokens: TokenStore): ServiceAnswer {
   const device = tokens.devices.find((each) => each.userCode === userCode);
   const headers = { "content-type": "text/plain; charset=utf-8" };
-  if (device === undefined) return { status: 404, headers, body: "No device waits with this user_code.\n" };
+  if (device === undefined) return { status: 404, headers, body: "No device is waiting with this user_code.\n" };
   device.isApproved = true;
   return { status: 200, headers, body: "The device is approved.\n" };
 }
 
-/** What a token is asked for with. */
+/** The parameters of a token request. */
 interface TokenRequest extends Client {
   readonly form: URLSearchParams;
   readonly tokens: TokenStore;
@@ -199,7 +199,7 @@ function exchange(request: TokenRequest): ServiceAnswer {
   switch (form.get("grant_type")) {
     case "client_credentials":
       return isPublic
-        ? failed(400, "unauthorized_client", "a client without a secret has no client credentials")
+        ? failed(400, "unauthorized_client", "a client without a secret cannot use client credentials")
         : json(200, tokens.give({ clientId, scopes: scopesIn(form) }, false, issuer));
     case "authorization_code":
       return byCode(request);
@@ -212,14 +212,14 @@ function exchange(request: TokenRequest): ServiceAnswer {
     case deviceGrantType:
       return byDevice(request);
     default:
-      return failed(400, "unsupported_grant_type", "grant_type is none that discovery names");
+      return failed(400, "unsupported_grant_type", "grant_type is not in the discovery document");
   }
 }
 
 function byCode({ form, clientId, tokens, issuer }: TokenRequest): ServiceAnswer {
   const grant = tokens.codes.take(form.get("code") ?? "");
   if (grant?.clientId !== clientId || grant.redirectUri !== form.get("redirect_uri")) {
-    return failed(400, "invalid_grant", "the code is unknown, used, expired, or was given for another redirect_uri");
+    return failed(400, "invalid_grant", "the code is unknown, used, expired, or was issued for another redirect_uri");
   }
   if (grant.codeChallenge !== undefined && !proves(form.get("code_verifier") ?? "", grant.codeChallenge)) {
     return failed(400, "invalid_grant", "code_verifier does not prove the code challenge");

@@ -1,13 +1,13 @@
-/** What the emulator's own authorization server has given out. Everything is forgotten with the process. */
+/** The tokens and codes of the emulator's own authorization server. All of them end with the process. */
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, randomUUID, sign } from "node:crypto";
 
-/** What somebody was granted. */
+/** A grant. */
 export interface Grant {
   readonly clientId: string;
   readonly scopes: ReadonlySet<string>;
 }
 
-/** A grant that a client still has to fetch by a code. */
+/** A grant that a client still has to redeem with a code. */
 export interface PendingGrant extends Grant {
   readonly redirectUri?: string;
   /** Of RFC 7636, method S256. */
@@ -21,13 +21,13 @@ export interface DeviceGrant extends Grant {
   isApproved: boolean;
 }
 
-/** How long things last, in seconds. */
+/** Lifetimes, in seconds. */
 export const lifetimes = { token: 3_600, code: 60, device: 600 } as const;
 
-/** How many things of a kind are kept; the oldest go. */
+/** How many entries of a kind are kept; the oldest are dropped. */
 const kept = 10_000;
 
-/** Things by a secret name, which last for a time. */
+/** Entries with a secret key and a lifetime. */
 class Expiring<T> {
   readonly #now: () => number;
   readonly #entries = new Map<string, { readonly value: T; readonly until: number }>();
@@ -47,7 +47,7 @@ class Expiring<T> {
     return entry !== undefined && entry.until > this.#now() ? entry.value : undefined;
   }
 
-  /** Gets something that is good for once. */
+  /** Takes an entry that is valid once. */
   take(name: string): T | undefined {
     const value = this.get(name);
     this.#entries.delete(name);
@@ -77,12 +77,15 @@ export class TokenStore {
     this.#tokens = new Expiring(now);
   }
 
-  /** The scopes of an access token that is valid; undefined for any other text. */
+  /** The scopes of a valid access token; undefined for any other text. */
   scopesOf(token: string): ReadonlySet<string> | undefined {
     return this.#tokens.get(token)?.scopes;
   }
 
-  /** A token answer (RFC 6749, 5.1). @param issuer makes an ID token too, where openid is among the scopes. */
+  /**
+   * A token response (RFC 6749, 5.1).
+   * @param issuer adds an ID token, where openid is among the scopes.
+   */
   give({ clientId, scopes }: Grant, withRefresh: boolean, issuer: string, nonce?: string): object {
     const grant = { clientId, scopes };
     return {
@@ -95,7 +98,7 @@ export class TokenStore {
     };
   }
 
-  /** The key by which ID tokens are signed, as a JSON Web Key. */
+  /** The key that signs ID tokens, as a JSON Web Key. */
   publicKey(): object {
     return { ...this.#keyPair().publicKey.export({ format: "jwk" }), use: "sig", alg: "ES256", kid: "emulator" };
   }
@@ -118,6 +121,6 @@ export class TokenStore {
   }
 }
 
-/** Whether a verifier is the one of a challenge (RFC 7636, S256). */
+/** Whether a verifier matches a challenge (RFC 7636, S256). */
 export const proves = (verifier: string, challenge: string): boolean =>
   createHash("sha256").update(verifier).digest("base64url") === challenge;

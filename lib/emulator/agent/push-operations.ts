@@ -9,16 +9,16 @@ import { PushQueue } from "./push-queue.ts";
 import { pushProblems } from "./push-target.ts";
 import type { TaskRecord } from "./task-record.ts";
 
-/** Where a configuration is to belong. */
+/** The task and tenant of a configuration. */
 interface Place {
   readonly tenant: string;
-  /** Undefined where the task is not there yet. */
+  /** Undefined where the task does not exist yet. */
   readonly taskId: string | undefined;
 }
 
 /**
  * Checks a configuration that comes with a message.
- * @throws Refusal for one that cannot be used, or that is for another place.
+ * @throws Refusal for one that cannot be used, or that names another task or tenant.
  */
 export function checkConfig(agent: Agent, config: StoredPushConfig, { tenant, taskId }: Place): void {
   if (agent.settings.card.capabilities.pushNotifications !== true) {
@@ -29,15 +29,15 @@ export function checkConfig(agent: Agent, config: StoredPushConfig, { tenant, ta
     problems.push(`tenant is ${JSON.stringify(config.tenant)}, but the request's is ${JSON.stringify(tenant)}`);
   }
   if (config.taskId !== undefined && config.taskId !== taskId) {
-    problems.push(`taskId is ${JSON.stringify(config.taskId)}; leave it out of a message's configuration`);
+    problems.push(`taskId is ${JSON.stringify(config.taskId)}; remove it from a message's configuration`);
   }
   refuseProblems(problems);
 }
 
-/** What a configuration takes beside its own text, in bytes. */
+/** The overhead of a configuration besides its own text, in bytes. */
 export const queueSize = 1_024;
 
-/** Gives a task a configuration; one with the same id is replaced (gaps.ts, `push-config/existing-id`). */
+/** Adds a configuration to a task, or replaces the one with the same id (gaps.ts, `push-config/existing-id`). */
 export function addConfig(agent: Agent, task: TaskRecord, config: StoredPushConfig): StoredPushConfig {
   const id = config.id ?? randomUUID();
   const { tenant } = task;
@@ -47,7 +47,7 @@ export function addConfig(agent: Agent, task: TaskRecord, config: StoredPushConf
   return whole;
 }
 
-/** A task that has ended takes configurations too, for which nothing is sent (gaps.ts, `push-config/ended-task`). */
+/** A task that has ended accepts configurations too, for which nothing is sent (gaps.ts, `push-config/ended-task`). */
 export function createConfig(
   agent: Agent,
   request: StoredPushConfig & { readonly taskId: string },
@@ -73,7 +73,7 @@ export function getConfig(agent: Agent, { tenant = "", taskId, id }: OneConfig):
   throw refusedFor("TASK_NOT_FOUND", `task ${taskId} has no push-notification configuration ${JSON.stringify(id)}`);
 }
 
-/** Deletes a configuration; one that is not there is none the worse (gaps.ts, `push-config/missing-on-delete`). */
+/** Deletes a configuration; a missing one is not an error (gaps.ts, `push-config/missing-on-delete`). */
 export function deleteConfig(agent: Agent, { tenant = "", taskId, id }: OneConfig): void {
   const { pushQueues } = agent.tasks.get(tenant, taskId);
   pushQueues.get(id)?.close();
@@ -104,5 +104,5 @@ export function listConfigs(agent: Agent, request: ConfigPage, call: EmulatedCal
 export const unknownToken = (token: string) =>
   refused(
     "invalid",
-    `pageToken is ${JSON.stringify(token)}, which no page of this list returned; give nextPageToken of the page before`,
+    `pageToken is ${JSON.stringify(token)}, which no page of this list returned; send the nextPageToken of the previous page`,
   );

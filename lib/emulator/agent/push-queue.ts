@@ -2,10 +2,10 @@
 import type { StoredPushConfig, StreamResponse } from "./documents.ts";
 import type { PushSender } from "./push-sender.ts";
 
-/** Waits before a notification is sent again, in milliseconds of the emulator's clock; after the last it is given up. */
+/** Waits before a notification is sent again, in milliseconds of the emulator's clock; after the last it is dropped. */
 export const retryWaits = [1_000, 2_000, 4_000, 8_000] as const;
 
-/** How many notifications wait for a receiver at most; then the oldest goes. */
+/** The most notifications that wait for a receiver; beyond that the oldest is dropped. */
 const mostWaiting = 1_000;
 
 export class PushQueue {
@@ -27,7 +27,7 @@ export class PushQueue {
     if (!this.#isSending) this.#next();
   }
 
-  /** Nothing is sent from now on. */
+  /** Stops sending. */
   close(): void {
     this.#waiting = [];
     this.#callOff();

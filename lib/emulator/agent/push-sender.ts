@@ -1,4 +1,4 @@
-/** Sends notifications (gaps.ts, `push-config/delivery`). What went wrong on the way shows in {@link Delivery} alone. */
+/** Sends notifications (gaps.ts, `push-config/delivery`). Failures on the way show in {@link Delivery} only. */
 import { Agent, type IncomingMessage, request } from "node:http";
 import { Agent as TlsAgent, request as tlsRequest } from "node:https";
 import type { AgentProtocol } from "../../model/agents/agent-errors.ts";
@@ -7,7 +7,7 @@ import type { Schedule } from "../schedule.ts";
 import type { StoredPushConfig } from "./documents.ts";
 import { guardedLookup } from "./push-target.ts";
 
-/** The header that holds the token of a configuration. */
+/** The header for the token of a configuration. */
 export type TokenHeader = (typeof notificationTokenHeaders)[number];
 
 /** How notifications are sent. */
@@ -16,11 +16,11 @@ export interface PushSettings {
   readonly tokenHeader: TokenHeader;
   /** Whether they may go to this machine. */
   readonly toLoopback: boolean;
-  /** How long a receiver has for its answer, in milliseconds of real time. */
+  /** The time-out of a receiver, in milliseconds of real time. */
   readonly timeOut: number;
 }
 
-/** What became of a notification. */
+/** The result of a notification. */
 export type Delivery = "delivered" | "refused" | "try again";
 
 /** Connections to one receiver. */
@@ -38,7 +38,7 @@ export class PushSender {
     this.#agents = { "http:": new Agent(options), "https:": new TlsAgent(options) };
   }
 
-  /** Sends one notification, once. Redirects are not followed: they would lead past the check of the address. */
+  /** Sends one notification, once. Redirects are not followed: they would bypass the check of the address. */
   send(config: StoredPushConfig, body: string, signal: AbortSignal): Promise<Delivery> {
     const url = new URL(config.url);
     const isSecure = url.protocol === "https:";
@@ -57,7 +57,7 @@ export class PushSender {
       const outgoing = isSecure
         ? tlsRequest(url, { ...options, agent: this.#agents["https:"] }, take)
         : request(url, { ...options, agent: this.#agents["http:"] }, take);
-      // The receiver's time begins when it is its turn, not while other notifications have all connections.
+      // The time-out begins when it is the receiver's turn, not while other notifications use all connections.
       outgoing.on("socket", () => {
         const timer = setTimeout(() => outgoing.destroy(), this.#settings.timeOut);
         outgoing.on("close", () => clearTimeout(timer));
@@ -86,7 +86,7 @@ export class PushSender {
   }
 }
 
-/** Repeating helps where the receiver could not say yes or no. */
+/** Repeating helps where the receiver neither accepted nor refused. */
 function deliveryOf(status: number): Delivery {
   if (status >= 200 && status < 300) return "delivered";
   return status === 408 || status === 429 || status >= 500 ? "try again" : "refused";

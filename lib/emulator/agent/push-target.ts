@@ -1,32 +1,35 @@
-/** Where notifications may go: not to where requests from outside have no business (gaps.ts, `push-config/addresses`). */
+/**
+ * Where notifications may go: not to addresses that requests from outside must not reach (gaps.ts,
+ * `push-config/addresses`).
+ */
 import { type LookupAddress, lookup as resolve } from "node:dns";
 import type { LookupFunction } from "node:net";
 import { specialPlace } from "../../derive/special-address.ts";
 import { loopback } from "../../model/special-addresses.ts";
 import type { StoredPushConfig } from "./documents.ts";
 
-/** What a header may not hold: it would end there, and another begin. */
+/** Characters that are not allowed in a header: it would end there, and another begin. */
 const unsendable = /[^\t\x20-\x7e\x80-\xff]/;
 
-/** What keeps a configuration from being used, a sentence for each fault; secrets are not shown. */
+/** Why a configuration cannot be used, a sentence for each fault; secrets are not shown. */
 export function pushProblems({ url, token, authentication }: StoredPushConfig, toLoopback: boolean): readonly string[] {
   const problems: string[] = [];
   const target = parsed(url);
-  if (target === undefined) problems.push("url is no URL");
+  if (target === undefined) problems.push("url is not a URL");
   else {
     const { hostname, username, password } = target;
     if (username !== "" || password !== "") {
-      problems.push("url has a user name or password in it; give authentication instead");
+      problems.push("url contains a user name or password; use authentication instead");
     }
     const place = forbiddenPlace(hostname, toLoopback);
-    if (place !== undefined) problems.push(`url leads to ${place}; notifications go to public addresses only`);
+    if (place !== undefined) problems.push(`url points to ${place}; notifications go to public addresses only`);
   }
   for (const [name, value] of [
     ["token", token],
     ["authentication.credentials", authentication?.credentials],
   ] as const) {
     if (value !== undefined && unsendable.test(value)) {
-      problems.push(`${name} has characters that no header can hold, such as a line break`);
+      problems.push(`${name} has characters that are not allowed in headers, such as a line break`);
     }
   }
   return problems;
@@ -40,13 +43,13 @@ function parsed(url: string): URL | undefined {
   }
 }
 
-/** What a host or address leads to, where notifications may not go. */
+/** What a host or address is, where notifications may not go there. */
 function forbiddenPlace(host: string, toLoopback: boolean): string | undefined {
   const place = specialPlace(host);
   return place === loopback && toLoopback ? undefined : place;
 }
 
-/** Resolves names when the connection is made, and refuses those that lead somewhere forbidden by then. */
+/** Resolves names when the connection is made, and refuses those that resolve to a forbidden address by then. */
 export const guardedLookup =
   (toLoopback: boolean): LookupFunction =>
   (hostname, options, callback) => {
@@ -54,7 +57,7 @@ export const guardedLookup =
       const [first] = addresses ?? [];
       if (error !== null || first === undefined) return callback(error ?? new Error("no address"), "", 0);
       const forbidden = addresses.find(({ address }) => forbiddenPlace(address, toLoopback) !== undefined);
-      if (forbidden !== undefined) return callback(new Error("the name leads to a forbidden address"), "", 0);
+      if (forbidden !== undefined) return callback(new Error("the name resolves to a forbidden address"), "", 0);
       if (options.all === true) callback(null, addresses);
       else callback(null, first.address, first.family);
     });

@@ -1,6 +1,6 @@
 /**
  * Reads JSON of agent messaging by a field of lib/model. It is the JSON of protocol buffers: names in camel case or
- * snake case, null and an empty string as good as absent, exactly one member of a one-of (gaps.ts, `message/casing`,
+ * snake case, null and an empty string count as absent, exactly one member of a one-of (gaps.ts, `message/casing`,
  * `message/empty-strings`, `message/unknown-members`).
  */
 
@@ -11,18 +11,15 @@ import { snakeCase } from "../../derive/names.ts";
 import { alternatives, boundInWords, typeInWords } from "../../derive/wording.ts";
 import type { AnyField, Field, ListField, MapField, StringField, StructField } from "../../model/field.ts";
 
-/** What was read. */
+/** The result of reading. */
 export interface DocumentReading {
-  /** The value in camel case, without members that are absent or unknown. To be used only without problems. */
+  /** The value in camel case, without members that are absent or unknown. Use it only where there are no problems. */
   readonly value: unknown;
-  /** What is not as documented, a sentence for each fault. Secrets in it are not shown. */
+  /** What does not match the documentation, a sentence for each fault. Secrets in it are not shown. */
   readonly problems: readonly string[];
 }
 
-/**
- * @param unknownMembers ignored in requests, so that newer clients are understood; refused in files, where they are
- *   misspelt.
- */
+/** @param unknownMembers ignored in requests, for newer clients; refused in files, where they are misspelt. */
 export function readDocument(
   field: Field,
   value: unknown,
@@ -32,10 +29,10 @@ export function readDocument(
   return { value: reader.read(field, value, ""), problems: reader.problems };
 }
 
-/** Most levels of free-form JSON, as protocol buffers have it; it is written again, which recurs. */
+/** The deepest free-form JSON, as in protocol buffers; writing it is recursive. */
 const mostLevels = 100;
 
-/** Longest piece of a value that a message quotes, in UTF-16 code units. */
+/** The longest part of a value that a message quotes, in UTF-16 code units. */
 const quoted = 80;
 
 function show(value: unknown): string {
@@ -45,7 +42,7 @@ function show(value: unknown): string {
   return text.length <= quoted ? text : `${text.slice(0, quoted)}…`;
 }
 
-/** Whether a value in place of this one could be a secret. */
+/** Whether a value in this place could be a secret. */
 const isSecret = (field: Field): boolean =>
   field.sensitive === true ||
   field.concealed === true ||
@@ -147,7 +144,7 @@ class DocumentReader {
   #any(field: AnyField, value: unknown, path: string): unknown {
     if (isDeeperThan(value, mostLevels)) {
       this.problems.push(
-        `${path} is nested deeper than ${mostLevels} levels, the most that is taken (${citationInWords(field.cites)})`,
+        `${path} is nested deeper than ${mostLevels} levels, the deepest that is accepted (${citationInWords(field.cites)})`,
       );
     }
     return value;
@@ -178,14 +175,14 @@ class DocumentReader {
     return Object.fromEntries(members);
   }
 
-  /** What was given for a member under either name; both are an error. */
+  /** The value of a member under either name; both are an error. */
   #member(given: Map<string, unknown>, name: string, snake: string, path: string): unknown {
     const value = given.get(name) ?? given.get(snake);
     const nameless = value === undefined && (given.has(name) || given.has(snake)) ? null : value;
     const both = snake !== name && given.has(name) && given.has(snake);
     given.delete(name);
     given.delete(snake);
-    if (both) this.problems.push(`${below(path, name)} is also given as ${snake}; give one of them`);
+    if (both) this.problems.push(`${below(path, name)} is also given as ${snake}; use only one of them`);
     return nameless;
   }
 
@@ -216,7 +213,7 @@ class DocumentReader {
 
 const below = (path: string, member: string): string => (path === "" ? member : `${path}.${member}`);
 
-/** Whether a value says no more than an absent member. The content of a one-of may be empty, and data may be null. */
+/** Whether a value means the same as an absent member. The content of a one-of may be empty, and data may be null. */
 function isAbsent(member: Field, value: unknown, isContent: boolean): boolean {
   if (value === null) return !(member.kind === "any" && member.nullable === true);
   return value === undefined || (value === "" && !isContent);

@@ -1,4 +1,4 @@
-/** Which operation a request is for, and its members: from the path, the query and the body. */
+/** The operation and the members of a request: from the path, the query and the body. */
 
 import { own } from "../../base/dictionary.ts";
 import { snakeCase } from "../../derive/names.ts";
@@ -10,7 +10,7 @@ import type { RequestHead } from "../service.ts";
 import { noSuch, refused, refusedFor, refuseProblems } from "./faults.ts";
 import { readDocument } from "./reader.ts";
 
-/** The operation that a request is for, and what its path says. */
+/** The operation of a request, and what its path says. */
 export interface Route {
   readonly name: AgentOperationName;
   readonly operation: AgentOperation;
@@ -41,7 +41,7 @@ function isVerb(name: AgentOperationName): boolean {
 
 /**
  * @param path below the agent's own, percent-encoding kept.
- * @throws Refusal where there is no such path, or not with this method.
+ * @throws Refusal where the path is unknown, or does not support the method.
  */
 export function routeOf(method: string, path: string): Route {
   for (const kind of ["plain", "withTenant"] as const) {
@@ -51,11 +51,11 @@ export function routeOf(method: string, path: string): Route {
     const form = fitting.find(({ name }) => methodsOf(name).includes(method) && isVerb(name) === isVerb(first.name));
     if (form === undefined) {
       const allowed = [...new Set(fitting.flatMap(({ name }) => methodsOf(name)))].join(", ");
-      throw noSuch(405, `the method is ${method}; ${path} takes ${allowed}`);
+      throw noSuch(405, `the method is ${method}; ${path} supports ${allowed}`);
     }
     return { name: form.name, operation: agentOperations[form.name], members: decoded(form[kind].exec(path)?.groups) };
   }
-  throw noSuch(404, `the agent has no ${method} ${path}`);
+  throw noSuch(404, `unknown request ${method} ${path}`);
 }
 
 const methodsOf = (name: AgentOperationName): readonly string[] => {
@@ -73,7 +73,8 @@ function decoded(groups: { readonly [name: string]: string } = {}): Route["membe
 
 /**
  * Every member of a request, in camel case.
- * @throws Refusal for a body that is not JSON of a media type of the protocol, and for members that are not as documented.
+ * @throws Refusal for a body that is not JSON with a media type of the protocol, and for members that do not match the
+ * documentation.
  */
 export function requestIn({ operation, members }: Route, head: RequestHead, body: Uint8Array): unknown {
   const problems: string[] = [];
@@ -115,7 +116,7 @@ const plainType = (type: string): string => (type.split(";", 1)[0] ?? "").trim()
 
 const isMediaType = (type: string): boolean => Object.values<string>(agentMediaTypes).includes(plainType(type));
 
-/** Members of the query as the values that they stand for; what stands for none is left to the reader to refuse. */
+/** Members of the query as typed values; the reader refuses those that cannot be converted. */
 function queryIn({ query: names, request }: AgentOperation, query: URLSearchParams, problems: string[]): object {
   const members: [string, unknown][] = [];
   for (const name of names) {
@@ -134,7 +135,7 @@ function valueIn({ kind }: Field, text: string): unknown {
   return text;
 }
 
-/** The media type of the answer: the request's own, or one that it accepts. */
+/** The media type of the response: the request's own, or one that it accepts. */
 export function answerType({ headers }: RequestHead, standard: string): string {
   const { "content-type": type, accept = "" } = headers;
   if (type !== undefined && isMediaType(type)) return plainType(type);

@@ -1,12 +1,12 @@
-/** What the agent does with a task: the steps of a scenario, one after the other. */
+/** Carries out the steps of a scenario for a task, one after the other. */
 import { randomUUID } from "node:crypto";
 import type { Agent } from "./agent.ts";
 import type { ScenarioStep } from "./scenario.ts";
 import type { TaskRecord } from "./task-record.ts";
 
 /**
- * Begins the steps, in place of those that the task had still before it. Steps that wait for nothing are done at once, as
- * long as readers can keep up.
+ * Starts the steps, in place of the task's remaining ones. Steps without a wait run at once, as long as readers can
+ * keep up.
  */
 export function begin(agent: Agent, task: TaskRecord, steps: readonly ScenarioStep[]): void {
   task.callOff();
@@ -27,18 +27,18 @@ export function begin(agent: Agent, task: TaskRecord, steps: readonly ScenarioSt
   go(0);
 }
 
-/** Begins the steps once the request is answered. */
+/** Starts the steps once the request is answered. */
 export function beginSoon(agent: Agent, task: TaskRecord, steps: readonly ScenarioStep[]): void {
   task.callOff();
   later(agent, task, 0, () => begin(agent, task, steps));
 }
 
-/** Does what a task has still before it and need not wait for. */
+/** Runs the remaining steps of a task that need not wait. */
 export function finish(task: TaskRecord): void {
   while (task.hurry !== undefined) task.hurry();
 }
 
-/** Goes on with a task later, unless it is called off. Without a wait it can be hurried. */
+/** Continues a task later, unless it is cancelled. Without a wait it can be hurried. */
 function later(agent: Agent, task: TaskRecord, milliseconds: number, run: () => void): void {
   const forget = agent.schedule.after(milliseconds, () => {
     task.hurry = undefined;

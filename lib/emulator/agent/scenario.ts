@@ -60,7 +60,7 @@ const step: StructField = {
     },
     artifact: {
       kind: "struct",
-      description: "The task has an artifact, or more of one.",
+      description: "Adds an artifact to the task, or a chunk of one.",
       cites,
       members: {
         artifactId: { kind: "string", description: "A new one by default.", cites: artifactId.cites },
@@ -69,10 +69,10 @@ const step: StructField = {
     },
     append: artifactUpdate.members.append,
     lastChunk: artifactUpdate.members.lastChunk,
-    message: { ...said, description: "The agent answers with a message, and there is no task." },
+    message: { ...said, description: "The agent responds with a message, without a task." },
     error: {
       kind: "struct",
-      description: "The agent answers with an error, and there is no task.",
+      description: "The agent responds with an error, without a task.",
       cites: cite(1, "Errors"),
       members: {
         reason: {
@@ -85,7 +85,7 @@ const step: StructField = {
         message: { ...requiredText, description: "What the agent says.", cites: cite(1, "Errors") },
       },
     },
-    afterMilliseconds: { kind: "integer", minimum: 0, description: "How long before that nothing happens.", cites },
+    afterMilliseconds: { kind: "integer", minimum: 0, description: "How long to wait first.", cites },
   },
 };
 
@@ -96,15 +96,15 @@ const scenarioFile: StructField = {
   members: {
     scenarios: {
       kind: "list",
-      description: "What the agent does with which messages.",
+      description: "How the agent responds to messages.",
       cites,
       required: true,
       element: {
         kind: "struct",
-        description: "What the agent does with some messages.",
+        description: "How the agent responds to some messages.",
         cites,
         members: {
-          prefix: { kind: "string", description: "How messageId begins; absent, anyhow.", cites },
+          prefix: { kind: "string", description: "Prefix of messageId; default: any.", cites },
           steps: { kind: "list", description: "What happens, in order.", cites, required: true, element: step },
         },
       },
@@ -126,52 +126,56 @@ export interface ScenarioStep {
   readonly afterMilliseconds?: number;
 }
 
-/** What the agent does with messages whose id begins like this. */
+/** What the agent does with messages whose id has this prefix. */
 export interface Scenario {
   readonly prefix?: string;
   readonly steps: readonly ScenarioStep[];
 }
 
-/** Reads scenarios; `problems` says what of them is not as it must be. */
+/** Reads scenarios; `problems` lists the faults. */
 export function readScenarios(value: unknown): {
   readonly scenarios: readonly Scenario[];
   readonly problems: readonly string[];
 } {
   const { value: file, problems } = readDocument(scenarioFile, value, "refused");
   if (problems.length > 0) return { scenarios: [], problems };
-  // Without problems the value is as the field says.
+  // A value without problems matches the field.
   const { scenarios } = file as { readonly scenarios: readonly Scenario[] };
   return { scenarios, problems: scenarios.flatMap(problemsOf) };
 }
 
-/** What no field says: how steps go together, and prefixes. */
+/** Rules that no field states: how steps go together, and prefixes. */
 function problemsOf({ prefix = "", steps }: Scenario, index: number, all: readonly Scenario[]): readonly string[] {
   const path = `scenarios[${index}]`;
   const problems: string[] = [];
   if (all.findIndex((other) => (other.prefix ?? "") === prefix) < index) {
-    problems.push(`${path}.prefix is ${JSON.stringify(prefix)}, as in an earlier scenario; each may occur once`);
+    problems.push(`${path}.prefix is ${JSON.stringify(prefix)}, as in an earlier scenario; use each prefix once`);
   }
   const lonely = steps.length > 1 ? (["message", "error"] as const) : [];
   for (const kind of lonely.filter((each) => steps.some((step) => step[each] !== undefined))) {
-    problems.push(`${path}.steps has a step with ${kind} among others; make it the only one, since there is no task`);
+    problems.push(
+      `${path}.steps has a step with ${kind} among others; make it the only step, since it creates no task`,
+    );
   }
   const end = steps.findIndex(({ status }) => status !== undefined && taskStates[status.state] === "terminal");
   if (end >= 0 && end < steps.length - 1) {
-    problems.push(`${path}.steps goes on after ${steps[end]?.status?.state}, which is final; make it the last step`);
+    problems.push(
+      `${path}.steps continues after ${steps[end]?.status?.state}, which is final; make that the last step`,
+    );
   }
   for (const [at, { artifact, append, lastChunk }] of steps.entries()) {
     const isChunk = append !== undefined || lastChunk !== undefined;
     if (artifact === undefined && isChunk) {
-      problems.push(`${path}.steps[${at}] has append or lastChunk but no artifact, to which they belong`);
+      problems.push(`${path}.steps[${at}] has append or lastChunk, which require an artifact`);
     }
     if (append === true && artifact?.artifactId === undefined) {
-      problems.push(`${path}.steps[${at}].artifact.artifactId is missing; append needs to know to which artifact`);
+      problems.push(`${path}.steps[${at}].artifact.artifactId is missing; append requires it`);
     }
   }
   return problems;
 }
 
-/** Chooses what the agent does with a message: by default it gives the parts back as an artifact and completes. */
+/** Chooses what the agent does with a message: by default it returns the parts as an artifact and completes. */
 export function stepsFor({ messageId, parts }: Message, scenarios: readonly Scenario[]): readonly ScenarioStep[] {
   let best: Scenario | undefined;
   for (const scenario of scenarios) {
@@ -181,7 +185,7 @@ export function stepsFor({ messageId, parts }: Message, scenarios: readonly Scen
   return best?.steps ?? echo(parts);
 }
 
-/** What a task holds when the steps are taken, in bytes. */
+/** The size of a task once the steps are done, in bytes. */
 export function sizeOf(steps: readonly ScenarioStep[]): number {
   const known = sizes.get(steps) ?? JSON.stringify(steps).length;
   sizes.set(steps, known);

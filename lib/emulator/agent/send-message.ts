@@ -14,7 +14,7 @@ import { begin, beginSoon, finish } from "./run.ts";
 import { type Said, type ScenarioStep, sizeOf, stepsFor } from "./scenario.ts";
 import { TaskRecord, type TaskView } from "./task-record.ts";
 
-/** A message that was taken: it has a task, or an answer without one, which may be an error. */
+/** An accepted message: it has a task, or a response without one, which may be an error. */
 type Taken =
   | { readonly task: TaskRecord; readonly steps: readonly ScenarioStep[]; readonly view: TaskView }
   | { readonly reply: Message; readonly afterMilliseconds: number }
@@ -39,7 +39,10 @@ export async function sendMessage(agent: Agent, request: SendMessageRequest, siz
   return { task: task.view(view) };
 }
 
-/** @param size of the request in bytes. @param headers of the answer, beside those of streams. */
+/**
+ * @param size of the request in bytes.
+ * @param headers of the response, besides those of streams.
+ */
 export async function sendStreamingMessage(
   agent: Agent,
   request: SendMessageRequest,
@@ -68,7 +71,7 @@ export async function sendStreamingMessage(
   return stream.answer(headers);
 }
 
-/** Checks a message against everything, and then makes or continues its task. */
+/** Validates a message completely, and then creates or continues its task. */
 function take(agent: Agent, request: SendMessageRequest, size: number): Taken {
   const { message, configuration = {}, tenant = "" } = request;
   if (message.role !== "ROLE_USER") {
@@ -104,7 +107,7 @@ function continued(agent: Agent, tenant: string, id: string, contextId: string |
   if (contextId !== undefined && contextId !== task.contextId) {
     throw refused(
       "invalid",
-      `message.contextId is ${JSON.stringify(contextId)}, but the context of task ${id} is ${JSON.stringify(task.contextId)}; leave it out, or give the task's (${citationInWords(cite(1, "Message"))})`,
+      `message.contextId is ${JSON.stringify(contextId)}, but the context of task ${id} is ${JSON.stringify(task.contextId)}; remove it, or use the task's (${citationInWords(cite(1, "Message"))})`,
     );
   }
   if (task.stateClass === "terminal") {
@@ -123,7 +126,7 @@ const replyOf = (said: Said, place: { readonly contextId: string; readonly taskI
   ...said,
 });
 
-/** Parts whose media type neither the card nor one of its skills takes. */
+/** Parts whose media type neither the card nor one of its skills accepts. */
 function refuseContent({ settings: { card } }: Agent, { parts }: Message): void {
   if (parts.every(({ mediaType }) => mediaType === undefined)) return;
   const taken = [...card.defaultInputModes, ...card.skills.flatMap(({ inputModes = [] }) => inputModes)];
@@ -133,7 +136,7 @@ function refuseContent({ settings: { card } }: Agent, { parts }: Message): void 
   if (refusedType === undefined) return;
   throw refusedFor(
     "CONTENT_TYPE_NOT_SUPPORTED",
-    `a part has mediaType ${JSON.stringify(refusedType.mediaType)}; the agent takes ${taken.join(", ")}`,
+    `a part has mediaType ${JSON.stringify(refusedType.mediaType)}; the agent accepts ${taken.join(", ")}`,
   );
 }
 

@@ -20,7 +20,7 @@ import { cancelTask, getTask, listTasks, subscribeToTask } from "./task-operatio
 
 const readCard = "GetAgentCard";
 
-/** An emulated agent. Its tasks live in memory only. */
+/** An emulated agent. Its tasks exist in memory only. */
 export class AgentService implements EmulatedService {
   readonly name = "agent";
   readonly tables = [];
@@ -46,7 +46,7 @@ export class AgentService implements EmulatedService {
   match({ method, path }: RequestHead): string | undefined {
     if (path === cardPath || path === agentPath + cardPath) {
       if (method === "GET" || method === "HEAD") return readCard;
-      throw noSuch(405, `the method is ${method}; ${path} takes GET`);
+      throw noSuch(405, `the method is ${method}; ${path} supports GET`);
     }
     return (
       oauthOperation(path) ??
@@ -83,17 +83,17 @@ export class AgentService implements EmulatedService {
     };
   }
 
-  /** Forgets every task. */
+  /** Deletes every task. */
   reset(): void {
     this.#agent.reset();
   }
 
-  /** Lets go of everything that waits. */
+  /** Releases everything that waits. */
   close(): void {
     this.#agent.close();
   }
 
-  /** @param request as the operation's model says. */
+  /** @param request as in the operation's model. */
   async #run(
     { name }: Route,
     request: unknown,
@@ -130,38 +130,36 @@ export class AgentService implements EmulatedService {
     }
   }
 
-  /** Operations that the card does not offer are refused, whatever else the request says. */
+  /** Operations that the card does not offer are refused, whatever the rest of the request is. */
   #refuseUnoffered(name: AgentOperationName): void {
     const { capability } = agentOperations[name];
     if (capability === undefined) return;
     if (this.#settings.card.capabilities[capability] !== true) {
       const reason = capability === "pushNotifications" ? "PUSH_NOTIFICATION_NOT_SUPPORTED" : "UNSUPPORTED_OPERATION";
-      throw refusedFor(reason, `${name} needs capabilities.${capability}, which the agent card does not offer`);
+      throw refusedFor(reason, `${name} requires capabilities.${capability}, which the agent card does not declare`);
     }
     if (capability === "extendedAgentCard" && this.#settings.extendedCard === undefined) {
       throw refusedFor(
         "EXTENDED_AGENT_CARD_NOT_CONFIGURED",
-        "the agent has no extended card; give extendedCard in the agent file",
+        "the agent has no extended card; add extendedCard to the agent file",
       );
     }
   }
 }
 
-/** The client's version; without one it is an old client's (gaps.ts, `agent-card/version-header`). */
+/** The client's version; a client without one is an old one (gaps.ts, `agent-card/version-header`). */
 function refuseVersion({ headers, query }: RequestHead): void {
   const { name, value, whenEmpty } = versionHeader;
   const header = headers[name.toLowerCase()];
   const given = (typeof header === "string" && header !== "" ? header : query.get(name)) || "";
   if (/^(\d+\.\d+)(?:\.\d+)?$/.exec(given.trim())?.[1] === value) return;
   const written =
-    given === ""
-      ? `the request names no version, which stands for ${whenEmpty}`
-      : `the version is ${JSON.stringify(given)}`;
+    given === "" ? `the request names no version, which means ${whenEmpty}` : `the version is ${JSON.stringify(given)}`;
   const remedy = `send the header ${name}: ${value}, or ?${name}=${value}`;
-  throw refusedFor("VERSION_NOT_SUPPORTED", `${written}; the agent speaks ${value}: ${remedy}`);
+  throw refusedFor("VERSION_NOT_SUPPORTED", `${written}; the agent supports ${value}: ${remedy}`);
 }
 
-/** What the answer says of extensions: those in use, of those that the card declares. */
+/** The response's header about extensions: those in use, of those that the card declares. */
 function extensionsFor({ headers }: RequestHead, { capabilities }: CardMembers): { readonly [name: string]: string } {
   const header = headers[extensionsHeader.toLowerCase()];
   const named = (typeof header === "string" ? header : "").split(",").map((uri) => uri.trim());
@@ -172,14 +170,16 @@ function extensionsFor({ headers }: RequestHead, { capabilities }: CardMembers):
   if (missing !== undefined) {
     throw refusedFor(
       "EXTENSION_SUPPORT_REQUIRED",
-      `the agent needs the extension ${missing.uri}; name it in ${extensionsHeader} if you comply with it`,
+      `the agent requires the extension ${missing.uri}; name it in ${extensionsHeader} if your client supports it`,
     );
   }
   const used = extensions.flatMap(({ uri }) => (uri !== undefined && named.includes(uri) ? [uri] : []));
   return used.length === 0 ? {} : { [extensionsHeader]: used.join(", ") };
 }
 
-/** Where interfaces of the card name tenants there are no others; where none does, every tenant is an agent of its own. */
+/**
+ * Where interfaces of the card name tenants there are no others; where none does, every tenant is an agent of its own.
+ */
 function refuseTenant({ members: { tenant } }: Route, { supportedInterfaces }: CardMembers): void {
   const served = supportedInterfaces
     .filter(({ protocolBinding }) => protocolBinding === httpBinding)

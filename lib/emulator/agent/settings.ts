@@ -1,4 +1,4 @@
-/** How the agent behaves, and the files that say so. */
+/** The agent's settings, and the files that contain them. */
 import { readFile, stat } from "node:fs/promises";
 import { load } from "js-yaml";
 import { citationInWords } from "../../derive/citation.ts";
@@ -16,25 +16,27 @@ import { readScenarios, type Scenario } from "./scenario.ts";
 import type { StreamLimits } from "./stream-room.ts";
 import type { TaskLimits } from "./task-list.ts";
 
-/** What the agent is started with. */
+/** Options of the agent. */
 export interface AgentOptions {
-  /** Version of the protocol text whose statuses errors have; 1.0.1 by default. */
+  /** Version of the protocol text that determines the statuses of errors; 1.0.1 by default. */
   readonly protocol?: AgentProtocol | undefined;
-  /** File with the agent's card, extended card and credentials (settings.ts); without one the agent takes everyone. */
+  /**
+   * File with the agent's card, extended card and credentials (settings.ts); without one the agent accepts everyone.
+   */
   readonly agentPath?: string | undefined;
-  /** File that scripts what tasks do (scenario.ts); without one they give the message back. */
+  /** File that scripts the tasks (scenario.ts); without one they return the message. */
   readonly scenariosPath?: string | undefined;
-  /** Whether notifications may go to this machine; by default while the emulator listens on loopback alone. */
+  /** Whether notifications may go to this machine; by default only while the emulator listens on loopback. */
   readonly pushToLoopback?: boolean | undefined;
   /** X-A2A-Notification-Token by default. */
   readonly pushTokenHeader?: TokenHeader | undefined;
-  /** How long a receiver of a notification has, in milliseconds; 10 seconds by default. */
+  /** Time-out of a receiver of notifications, in milliseconds; 10 seconds by default. */
   readonly pushTimeOut?: number | undefined;
-  /** What the agent holds at most; {@link defaultLimits} by default. */
+  /** Limits of the agent; {@link defaultLimits} by default. */
   readonly limits?: Partial<AgentLimits> | undefined;
 }
 
-/** What the agent holds at most. */
+/** Limits of the agent. */
 export type AgentLimits = TaskLimits & StreamLimits;
 
 const mebibyte = 1024 * 1024;
@@ -46,19 +48,19 @@ export const defaultLimits: AgentLimits = {
   unread: 64 * mebibyte,
 };
 
-/** Whom the agent knows. */
+/** The credentials that the agent accepts. */
 export interface AcceptedCredentials {
   /** Keys of API key schemes. */
   readonly apiKeys: readonly string[];
-  /** Bearer tokens with every scope, beside those that the token endpoint gives out. */
+  /** Bearer tokens with every scope, besides those that the token endpoint issues. */
   readonly bearerTokens: readonly string[];
   /** Passwords of HTTP basic authentication, by user name. */
   readonly users: { readonly [name: string]: string };
-  /** Secrets of OAuth clients, by client id. An empty one is a public client's. */
+  /** Secrets of OAuth clients, by client id. An empty one belongs to a public client. */
   readonly clients: { readonly [id: string]: string };
 }
 
-/** Known where no file says otherwise: made up, and documented. */
+/** Accepted where no file says otherwise: made up, and documented. */
 const defaultCredentials: AcceptedCredentials = {
   apiKeys: ["emulator-key"],
   bearerTokens: ["emulator-token"],
@@ -66,10 +68,10 @@ const defaultCredentials: AcceptedCredentials = {
   clients: { emulator: "emulator-secret", "emulator-public": "" },
 };
 
-/** Everything that the agent goes by. */
+/** All settings of the agent. */
 export interface EmulatedAgentSettings {
   readonly card: CardMembers;
-  /** Since when the card is as it is, in epoch milliseconds. */
+  /** The time of the card's last change, in epoch milliseconds. */
   readonly cardChanged: number;
   readonly extendedCard: CardMembers | undefined;
   readonly credentials: AcceptedCredentials;
@@ -91,7 +93,7 @@ const secrets: MapField = {
 
 const listOfSecrets = { kind: "list", description: "Secrets.", cites, element: secrets.value } as const;
 
-/** What an agent file holds. */
+/** The contents of an agent file. */
 const agentFile: StructField = {
   kind: "struct",
   description: "An agent to emulate.",
@@ -101,7 +103,7 @@ const agentFile: StructField = {
     extendedCard: { ...agentCard.declaration, description: "The card for clients that authenticate." },
     credentials: {
       kind: "struct",
-      description: "Whom the agent knows.",
+      description: "The credentials that the agent accepts.",
       cites,
       members: { apiKeys: listOfSecrets, bearerTokens: listOfSecrets, users: secrets, clients: secrets },
     },
@@ -116,8 +118,8 @@ interface AgentFile {
 
 /**
  * Reads the files.
- * @param onLoopback whether the emulator listens on loopback alone.
- * @throws EmulatorStartError where a file cannot be read or is not in order.
+ * @param onLoopback whether the emulator listens on loopback only.
+ * @throws EmulatorStartError where a file cannot be read or is invalid.
  */
 export async function readAgentSettings(options: AgentOptions, onLoopback: boolean): Promise<EmulatedAgentSettings> {
   const file: AgentFile =
@@ -142,7 +144,7 @@ export async function readAgentSettings(options: AgentOptions, onLoopback: boole
   };
 }
 
-/** When a file was changed last; now where there is none. */
+/** When a file was last changed; now where there is none. */
 async function changeOf(path: string | undefined): Promise<number> {
   const found = path === undefined ? undefined : await stat(path).catch(() => undefined);
   return found?.mtimeMs ?? Date.now();
@@ -150,7 +152,7 @@ async function changeOf(path: string | undefined): Promise<number> {
 
 const noCredentials: AcceptedCredentials = { apiKeys: [], bearerTokens: [], users: {}, clients: {} };
 
-/** What was read from a file, and what is not in order there. */
+/** The contents of a file, and its faults. */
 interface FileReading<T> {
   readonly value: T;
   readonly problems: readonly string[];
@@ -159,7 +161,7 @@ interface FileReading<T> {
 function agentFileIn(content: unknown): FileReading<AgentFile> {
   if (isBareCard(content)) return bareCardIn(content);
   const { value, problems } = readDocument(agentFile, content, "refused");
-  // Without problems the value is as the field says.
+  // A value without problems matches the field.
   const file = value as AgentFile;
   return { value: file, problems: problems.length > 0 ? problems : undeclaredSchemes(file.card, "card.") };
 }
@@ -169,7 +171,7 @@ const isBareCard = (content: unknown): boolean =>
   content !== null &&
   ["supportedInterfaces", "supported_interfaces"].some((name) => name in content);
 
-/** A card alone, as its agent serves it: what it says of the agent's own address is of the emulator here. */
+/** A card alone, as its agent serves it: the agent's own address in it becomes that of the emulator. */
 function bareCardIn(content: unknown): FileReading<AgentFile> {
   const { value, problems } = readDocument(agentCard.declaration, content, "refused");
   if (problems.length > 0) return { value: {}, problems };
@@ -190,7 +192,7 @@ const undeclaredSchemes = (
       .filter((name) => securitySchemes[name] === undefined)
       .map(
         (name) =>
-          `${prefix}securityRequirements[${index}].schemes.${name} is no scheme of ${prefix}securitySchemes; declare it there (${citationInWords(cites)})`,
+          `${prefix}securityRequirements[${index}].schemes.${name} is not in ${prefix}securitySchemes; declare it there (${citationInWords(cites)})`,
       ),
   );
 

@@ -1,17 +1,20 @@
-/** Every open stream, within bounds: so many, and so much that their readers have not read yet. */
+/** Every open stream, within limits on their number and on the bytes that their readers have not read yet. */
 import { refused } from "./faults.ts";
 
-/** How much the streams may be. */
+/** The limits of streams. */
 export interface StreamLimits {
   /** Streams that are open. */
   readonly streams: number;
-  /** What the readers of all streams together leave unread, in bytes; the one that leaves most is dropped then. */
+  /**
+   * The most bytes that the readers of all streams together leave unread; beyond that the reader with the most is
+   * dropped.
+   */
   readonly unread: number;
 }
 
-/** A stream, as far as the room cares. */
+/** A stream, for this class. */
 interface OpenStream {
-  /** What its reader has before it, in bytes. */
+  /** The bytes that its reader has not read yet. */
   readonly unread: number;
   /** Cuts the connection. */
   drop(): void;
@@ -26,15 +29,15 @@ export class StreamRoom {
     this.#limits = limits;
   }
 
-  /** @throws Refusal where there are as many streams as may be. */
+  /** @throws Refusal where the maximum number of streams is open. */
   refuseMore(): void {
     const { streams } = this.#limits;
     if (this.#streams.size >= streams) {
-      throw refused("unavailable", `${streams} streams are open, the most that the agent holds; close some`);
+      throw refused("unavailable", `${streams} streams are open, which is the agent's limit; close some`);
     }
   }
 
-  /** Whether readers need a turn before there is more for them: what is sent within one turn nobody can have read. */
+  /** Whether readers need a turn before more is sent: nobody can have read what is sent within one turn. */
   get isCrowded(): boolean {
     return this.#unread > this.#limits.unread / 8;
   }
@@ -43,12 +46,12 @@ export class StreamRoom {
     this.#streams.add(stream);
   }
 
-  /** A stream is over, and nothing of it is left to send. */
+  /** A stream has ended, and all of it was sent. */
   leave(stream: OpenStream): void {
     this.#streams.delete(stream);
   }
 
-  /** Notes that a reader has more bytes before it, or fewer. Readers that are too slow are dropped. */
+  /** Records a change of a reader's unread bytes. Readers that are too slow are dropped. */
   count(bytes: number): void {
     this.#unread += bytes;
     while (bytes > 0 && this.#unread > this.#limits.unread) {

@@ -1,22 +1,22 @@
-/** Every task of the agent, within bounds: when there are too many, those that ended longest ago go. */
+/** Every task of the agent, within limits: beyond those, the tasks that ended longest ago are removed. */
 import type { TaskState } from "../../model/agents/task.ts";
 import { noTask, refused } from "./faults.ts";
 import type { TaskRecord } from "./task-record.ts";
 
-/** How much the agent holds. */
+/** The limits. */
 export interface TaskLimits {
-  /** Tasks. */
+  /** The most tasks. */
   readonly tasks: number;
-  /** What all tasks hold together, in bytes of the requests that made them. */
+  /** The most bytes of all tasks together, counted by the requests that made them. */
   readonly bytes: number;
 }
 
-/** Which tasks are listed. */
+/** Which tasks to list. */
 export interface TaskFilter {
   readonly tenant: string;
   readonly contextId?: string | undefined;
   readonly state?: TaskState | undefined;
-  /** Epoch milliseconds: only statuses as new as this. */
+  /** Epoch milliseconds: only statuses at least this new. */
   readonly since?: number | undefined;
 }
 
@@ -25,7 +25,7 @@ export interface TaskPage {
   readonly tasks: readonly TaskRecord[];
   /** Where the next page begins; absent on the last one. */
   readonly next?: number;
-  /** How many tasks there are before paging. */
+  /** The number of tasks before paging. */
   readonly total: number;
 }
 
@@ -40,7 +40,7 @@ export class TaskList {
     this.#limits = limits;
   }
 
-  /** @throws Refusal for a task that there is not, or that is another tenant's. */
+  /** @throws Refusal for a task that does not exist, or that belongs to another tenant. */
   get(tenant: string, id: string): TaskRecord {
     const task = this.#tasks.get(id);
     if (task?.tenant !== tenant) throw noTask(id);
@@ -48,8 +48,8 @@ export class TaskList {
   }
 
   /**
-   * Makes room for a task, or for more of one, and notes that it is held. Other tasks that ended go for it, the oldest
-   * first.
+   * Makes room for a task, or for its growth, and records its size. Other tasks that ended are removed for it, the
+   * oldest first.
    * @param size in bytes.
    * @throws Refusal where tasks that have not ended take all the room.
    */
@@ -60,17 +60,14 @@ export class TaskList {
       if (each !== task && each.stateClass === "terminal") this.#remove(each);
     }
     if (!this.#fits(isNew, size)) {
-      throw refused(
-        "unavailable",
-        `the agent holds ${this.#tasks.size} tasks that have not ended, and no room for more`,
-      );
+      throw refused("unavailable", `the agent has ${this.#tasks.size} tasks that have not ended, and no room for more`);
     }
     task.size += size;
     this.#bytes += size;
     if (isNew) this.touch(task);
   }
 
-  /** Notes that a task has a new status. */
+  /** Records that a task has a new status. */
   touch(task: TaskRecord): void {
     task.statusSequence = ++this.#lastSequence;
     this.#tasks.delete(task.id);
@@ -90,7 +87,7 @@ export class TaskList {
     };
   }
 
-  /** Forgets every task. */
+  /** Deletes every task. */
   clear(): void {
     for (const task of [...this.#tasks.values()]) this.#remove(task);
   }

@@ -1,4 +1,4 @@
-/** Operations on tasks that are there. */
+/** Operations on existing tasks. */
 
 import { citationInWords } from "../../derive/citation.ts";
 import { taskPageSize } from "../../model/agents/agent-operations.ts";
@@ -32,7 +32,7 @@ export function cancelTask(agent: Agent, { tenant = "", id }: OneTask): Task {
   return task.view({ includeArtifacts: true });
 }
 
-/** @param headers of the answer, beside those of streams. */
+/** @param headers of the response, besides those of streams. */
 export function subscribeToTask(
   agent: Agent,
   { tenant = "", id }: OneTask,
@@ -62,7 +62,7 @@ interface ListTasks {
 
 export function listTasks({ tasks }: Agent, request: ListTasks, call: EmulatedCall): object {
   const { tenant = "", contextId, status, pageSize = taskPageSize.default, statusTimestampAfter } = request;
-  // In the JSON of protocol buffers the first value of an enumeration is none.
+  // In the JSON of protocol buffers the first value of an enumeration means none.
   const state = status === "TASK_STATE_UNSPECIFIED" ? undefined : status;
   const list = JSON.stringify([tenant, contextId, state, statusTimestampAfter]);
   const before = request.pageToken === undefined ? undefined : positionIn(call, request.pageToken, unknownToken, list);
@@ -82,7 +82,7 @@ function millisecondsOf(timestamp: string | undefined): number | undefined {
   if (timestamp === undefined) return undefined;
   const milliseconds = Date.parse(timestamp.replace(/(\.\d{3})\d+/, "$1"));
   if (Number.isNaN(milliseconds)) {
-    throw refused("invalid", `statusTimestampAfter is ${JSON.stringify(timestamp)}, which is no time that exists`);
+    throw refused("invalid", `statusTimestampAfter is ${JSON.stringify(timestamp)}, which is not a valid time`);
   }
   return /\.\d{3}0*[1-9]/.test(timestamp) ? milliseconds + 1 : milliseconds;
 }

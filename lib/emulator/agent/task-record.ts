@@ -1,4 +1,4 @@
-/** A task as the emulator keeps it, and the events that change it. */
+/** A task in the emulator, and the events that change it. */
 import { randomUUID } from "node:crypto";
 import { type TaskStateClass, taskStates } from "../../model/agents/task.ts";
 import type { Artifact, ArtifactChunk, Message, StreamResponse, Task, TaskStatus } from "./documents.ts";
@@ -9,9 +9,9 @@ import type { Said } from "./scenario.ts";
 /** How many messages of a task's history are kept: the server may apply a lower limit than the client (document 1, Limits). */
 const mostHistory = 200;
 
-/** What of a task an answer holds. */
+/** The part of a task in a response. */
 export interface TaskView {
-  /** At most so many of the most recent messages; undefined: all. */
+  /** At most this many of the most recent messages; undefined: all. */
   readonly historyLength?: number | undefined;
   readonly includeArtifacts: boolean;
 }
@@ -22,20 +22,20 @@ export class TaskRecord {
   readonly tenant: string;
   /** By id, in order of creation. */
   readonly pushQueues = new Map<string, PushQueue>();
-  /** Rises with every status of any task: the order of lists. */
+  /** Increases with every status of any task: the order of lists. */
   statusSequence = 0;
-  /** What the task holds, roughly, in bytes. */
+  /** The approximate size of the task, in bytes. */
   size = 0;
-  /** Goes on at once, where the agent is about to and need not wait. */
+  /** Runs the next step at once, where one is due and need not wait. */
   hurry: (() => void) | undefined;
-  /** Calls off what the agent was about to do. */
+  /** Cancels the next step. */
   callOff: () => void = () => undefined;
   #status: TaskStatus;
   #history: Message[] = [];
   readonly #artifacts = new Map<string, Artifact>();
   readonly #streams = new Set<EventStream>();
   #settled: (() => void)[] = [];
-  /** Whether the client has said what the task waited for. */
+  /** Whether the client has sent what the task waited for. */
   #isAnswered = false;
 
   constructor(tenant: string, contextId: string, timestamp: string) {
@@ -58,7 +58,7 @@ export class TaskRecord {
     return this.stateClass === "terminal" || (this.stateClass === "interrupted" && !this.#isAnswered);
   }
 
-  /** A message of the client joins the history, after what the agent said last; the task waits for it no longer. */
+  /** Adds a client's message to the history, after the agent's last one; the task no longer waits for it. */
   receive(message: Message): void {
     this.#isAnswered = true;
     if (this.#status.message !== undefined) {
@@ -90,7 +90,7 @@ export class TaskRecord {
     this.#publish({ artifactUpdate: { taskId: this.id, contextId: this.contextId, ...chunk } });
   }
 
-  /** Adds a reader, who gets the task as it is and then every event, in the order that all readers get. */
+  /** Adds a reader, who gets the current task and then every event, in the order that all readers get. */
   addStream(stream: EventStream, view: TaskView): void {
     stream.send(frameOf({ task: this.view(view) }));
     this.#streams.add(stream);
@@ -118,7 +118,7 @@ export class TaskRecord {
     };
   }
 
-  /** Lets go of everyone who waits for the task, and of its notifications. */
+  /** Releases everyone who waits for the task, and stops its notifications. */
   abandon(): void {
     this.callOff();
     for (const stream of [...this.#streams]) stream.drop();
@@ -138,7 +138,7 @@ export class TaskRecord {
     for (const stream of this.#streams) stream.send(frame);
   }
 
-  /** Streams end and waiting requests are answered. */
+  /** Ends streams and answers waiting requests. */
   #settle(): void {
     for (const stream of this.#streams) stream.end();
     this.#streams.clear();

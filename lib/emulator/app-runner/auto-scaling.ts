@@ -53,7 +53,7 @@ interface DefaultRecord {
   readonly arn: string;
 }
 
-/** The default of an account and region, once it was looked at. */
+/** The default of an account and region, once it was read. */
 export const defaultAutoScaling: TableDefinition<DefaultRecord> = {
   name: "apprunner.default-auto-scaling-configuration",
   record: {
@@ -66,7 +66,7 @@ export const defaultAutoScaling: TableDefinition<DefaultRecord> = {
 
 const theDefault = "default";
 
-/** The resource name of the default. The configuration that every account has is made when it is first looked at. */
+/** The resource name of the default. The configuration that every account has is created when it is first read. */
 export function defaultArn(call: EmulatedCall): string {
   const known = call.table(defaultAutoScaling).get(theDefault);
   if (known !== undefined) return known.arn;
@@ -95,7 +95,7 @@ interface CreateInput extends Partial<Settings> {
   readonly Tags?: TagMap;
 }
 
-/** Answers {AutoScalingConfiguration}: the next revision of its name. */
+/** Returns {AutoScalingConfiguration}: the next revision of its name. */
 export function createAutoScalingConfiguration(call: EmulatedCall): object {
   defaultArn(call);
   const {
@@ -127,15 +127,15 @@ function named(call: EmulatedCall): Revision {
   return existingRevision(call, autoScaling, arn);
 }
 
-/** Answers {AutoScalingConfiguration}, of a deleted revision too. */
+/** Returns {AutoScalingConfiguration}, of a deleted revision too. */
 export const describeAutoScalingConfiguration = (call: EmulatedCall): object => described(call, named(call));
 
 const deleteRequest = requestOf({
   ...namesOne,
-  DeleteAllRevisions: { kind: "boolean", description: "Whether all revisions are to be deleted.", cites },
+  DeleteAllRevisions: { kind: "boolean", description: "Whether to delete all revisions.", cites },
 });
 
-/** Answers {AutoScalingConfiguration}: the revision that was deleted, the latest one of all. */
+/** Returns {AutoScalingConfiguration}: the revision that was deleted, the latest one of all. */
 export function deleteAutoScalingConfiguration(call: EmulatedCall): object {
   defaultArn(call);
   const { AutoScalingConfigurationArn: arn, DeleteAllRevisions: all = false } = readRequest<
@@ -151,21 +151,21 @@ export function deleteAutoScalingConfiguration(call: EmulatedCall): object {
   const theirDefault = ended.find((each) => each.arn === defaultArn(call));
   if (theirDefault !== undefined) {
     throw invalidRequest(
-      `${theirDefault.arn} is the default auto scaling configuration; make another one the default first (UpdateDefaultAutoScalingConfiguration)`,
+      `${theirDefault.arn} is the default auto scaling configuration; make another configuration the default first (UpdateDefaultAutoScalingConfiguration)`,
     );
   }
   const used = ended.map((each) => usersOf(call, "autoscalingconfiguration", each.arn));
-  // All or none: what is used is refused before anything is deleted.
+  // All or none: one that is in use is refused before anything is deleted.
   const users = used.flat();
   const inactive = ended.map((each) => endRevision(call, autoScaling, each, users));
   return described(call, inactive.at(-1) ?? found);
 }
 
-/** Answers {AutoScalingConfiguration}: the default from now on. */
+/** Returns {AutoScalingConfiguration}: the default from now on. */
 export function updateDefaultAutoScalingConfiguration(call: EmulatedCall): object {
   const chosen = named(call);
   if (chosen.deletedAt !== undefined) {
-    throw invalidRequest(`${chosen.arn} is INACTIVE: it was deleted; choose an active configuration`);
+    throw invalidRequest(`${chosen.arn} is INACTIVE, since it was deleted; choose an active configuration`);
   }
   call.table(defaultAutoScaling).put(theDefault, { arn: chosen.arn });
   return described(call, chosen);
@@ -173,7 +173,7 @@ export function updateDefaultAutoScalingConfiguration(call: EmulatedCall): objec
 
 const listRequest = requestOf({ AutoScalingConfigurationName: shortName, ...listFields });
 
-/** Answers {AutoScalingConfigurationSummaryList, NextToken?}. */
+/** Returns {AutoScalingConfigurationSummaryList, NextToken?}. */
 export function listAutoScalingConfigurations(call: EmulatedCall): object {
   defaultArn(call);
   const { AutoScalingConfigurationName: name, ...input } = readRequest<
@@ -185,7 +185,7 @@ export function listAutoScalingConfigurations(call: EmulatedCall): object {
 
 const usersRequest = requestOf({ ...namesOne, ...sharedPage });
 
-/** Answers {ServiceArnList, NextToken?}. */
+/** Returns {ServiceArnList, NextToken?}. */
 export function listServicesForAutoScalingConfiguration(call: EmulatedCall): object {
   defaultArn(call);
   const { AutoScalingConfigurationArn, ...input } = readRequest<ArnInput & AppRunnerPageInput>(
@@ -213,7 +213,10 @@ const described = (call: EmulatedCall, each: Revision): object => ({
 const isUsed = (call: EmulatedCall, { arn }: Revision): boolean =>
   usersOf(call, "autoscalingconfiguration", arn).length > 0;
 
-/** A configuration in short. Services show theirs so, and know that it is used: looking for all users takes its time. */
+/**
+ * A configuration in brief. Services show it in this form, and it is known to be in use: looking for all users would
+ * take time.
+ */
 export function summarized(call: EmulatedCall, each: Revision, HasAssociatedService = isUsed(call, each)): object {
   const { AutoScalingConfigurationArn, AutoScalingConfigurationName, AutoScalingConfigurationRevision, ...more } =
     answered(autoScaling, each);

@@ -1,4 +1,4 @@
-/** What a service runs and how: the members that CreateService and UpdateService have in common. */
+/** What a service runs and how: the members that CreateService and UpdateService share. */
 import { cite } from "../../model/citation.ts";
 import type { StructField } from "../../model/field.ts";
 import { hostedService } from "../../model/hosted-service/hosted-service.ts";
@@ -7,7 +7,7 @@ interface StringMap {
   readonly [key: string]: string;
 }
 
-/** What the image and the code have in common. */
+/** What image and code sources share. */
 interface Environment {
   readonly Port?: string;
   readonly RuntimeEnvironmentSecrets?: StringMap;
@@ -18,7 +18,7 @@ interface CodeConfiguration {
   readonly CodeConfigurationValues?: Environment & { readonly SourceDirectory?: string };
 }
 
-/** Members that nothing here looks at are left out of these types; they are kept all the same. */
+/** These types omit members that the emulator never reads; they are kept all the same. */
 export interface ServiceSource {
   readonly CodeRepository?: { readonly SourceDirectory?: string; readonly CodeConfiguration?: CodeConfiguration };
   readonly ImageRepository?: {
@@ -30,7 +30,7 @@ export interface ServiceSource {
   readonly AuthenticationConfiguration?: { readonly ConnectionArn?: string; readonly AccessRoleArn?: string };
 }
 
-/** The members as a request may give them. */
+/** The members in a request. */
 export interface RequestedConfiguration {
   readonly SourceConfiguration?: ServiceSource;
   readonly InstanceConfiguration?: { readonly Cpu?: string; readonly Memory?: string };
@@ -45,7 +45,7 @@ export interface RequestedConfiguration {
   };
 }
 
-/** The members as a service has them. */
+/** The members of a service. */
 export interface ServiceConfiguration extends RequestedConfiguration {
   readonly SourceConfiguration: ServiceSource;
   readonly AutoScalingConfigurationArn: string;
@@ -55,7 +55,7 @@ const declared = hostedService.declaration.members;
 const source = declared.SourceConfiguration;
 const code = source.members.CodeRepository;
 
-/** SourceDirectory may stand at the vendor's place too (lib/model/aliases.ts, relocations). */
+/** SourceDirectory may be at the vendor's place too (lib/model/aliases.ts, relocations). */
 const codeRepository = {
   ...code,
   members: {

@@ -58,12 +58,12 @@ export const connections: TableDefinition<ConnectionRecord> = {
 };
 
 /**
- * Somebody has to approve a connection in the console. Here that takes as long as all work that goes on after an
- * answer, and may be ordered to end otherwise (gaps.ts, `app-runner/handshake`).
+ * Somebody has to approve a connection in the console. Here the approval takes as long as any asynchronous work, and a
+ * fault may order another outcome (gaps.ts, `app-runner/handshake`).
  */
 const handshake = { during: "PENDING_HANDSHAKE", after: "AVAILABLE", otherwise: "ERROR" } as const;
 
-/** Where the connection with this resource name stands; undefined where there is none. */
+/** The position of the connection with this resource name; undefined where there is none. */
 export const connectionStatusOf = (call: EmulatedCall, arn: string): ConnectionStatus | undefined =>
   turnAt(call.table(connections).get(arn)?.turns ?? [], call.now)?.status;
 
@@ -79,7 +79,7 @@ interface CreateInput {
   readonly Tags?: TagMap;
 }
 
-/** Answers {Connection}. */
+/** Returns {Connection}. */
 export function createConnection(call: EmulatedCall): object {
   const { Tags: tags, ...given } = readRequest<CreateInput>(call, createRequest).value;
   refuseIfAny([...reservedKeys(tags)], invalidRequest);
@@ -87,7 +87,7 @@ export function createConnection(call: EmulatedCall): object {
   const taken = table.find(given.ConnectionName);
   if (taken !== undefined) {
     throw invalidRequest(
-      `ConnectionName is ${JSON.stringify(given.ConnectionName)}, and a connection of that name exists already (${taken.ConnectionArn}); choose another, or delete that one`,
+      `ConnectionName is ${JSON.stringify(given.ConnectionName)}, and a connection with that name already exists (${taken.ConnectionArn}); choose another, or delete that one`,
     );
   }
   const count = allOf(table).length;
@@ -105,7 +105,7 @@ export function createConnection(call: EmulatedCall): object {
 
 const deleteRequest = requestOf({ ConnectionArn: requiredArn("Resource name of a connection.") });
 
-/** Answers {Connection}, which is DELETED and no longer there. */
+/** Returns {Connection}, which is DELETED and no longer there. */
 export function deleteConnection(call: EmulatedCall): object {
   const { ConnectionArn } = readRequest<{ readonly ConnectionArn: string }>(call, deleteRequest).value;
   const table = call.table(connections);
@@ -113,7 +113,9 @@ export function deleteConnection(call: EmulatedCall): object {
   if (found === undefined) throw missing(call, "connection", ConnectionArn);
   const users = usersOf(call, "connection", ConnectionArn);
   if (users.length > 0) {
-    throw invalidRequest(`the connection ${ConnectionArn} is used by ${users.join(", ")}; delete these services first`);
+    throw invalidRequest(
+      `the connection ${ConnectionArn} is in use by ${users.join(", ")}; delete these services first`,
+    );
   }
   table.delete(ConnectionArn);
   return { Connection: { ...answered(found, call.now), Status: "DELETED" } };
@@ -121,7 +123,7 @@ export function deleteConnection(call: EmulatedCall): object {
 
 const listRequest = requestOf({ ConnectionName: shortName, ...sharedPage });
 
-/** Answers {ConnectionSummaryList, NextToken?}. */
+/** Returns {ConnectionSummaryList, NextToken?}. */
 export function listConnections(call: EmulatedCall): object {
   const { ConnectionName: name, ...input } = readRequest<AppRunnerPageInput & { readonly ConnectionName?: string }>(
     call,

@@ -1,4 +1,4 @@
-/** The operations on the domains of services. Those that change one answer at once, with what they have begun. */
+/** The operations on the domains of services. Those that change one respond at once, with the operation begun. */
 import { createHash } from "node:crypto";
 import { serviceArn } from "../../model/hosted-service/app-runner.ts";
 import {
@@ -27,7 +27,7 @@ interface DomainRecord {
   readonly DomainName: string;
   readonly EnableWWWSubdomain: boolean;
   readonly turns: readonly Turn<Status>[];
-  /** When it is gone, in epoch milliseconds. */
+  /** When it is removed, in epoch milliseconds. */
   readonly goneAt?: number;
 }
 
@@ -43,7 +43,7 @@ export const customDomains: TableDefinition<DomainRecord> = {
       DomainName: { ...domainName, required: true },
       EnableWWWSubdomain: { ...enableWwwSubdomain, required: true },
       turns: timelineField(customDomainStatus),
-      goneAt: { kind: "integer", description: "When it is gone.", cites },
+      goneAt: { kind: "integer", description: "When it is removed.", cites },
     },
   },
 };
@@ -62,7 +62,7 @@ interface OneInput {
 }
 
 /**
- * Answers {DNSTarget, ServiceArn, CustomDomain, VpcDNSTargets}. The domain is created, waits for the records in its
+ * Returns {DNSTarget, ServiceArn, CustomDomain, VpcDNSTargets}. The domain is created, waits for the records in its
  * zone, and is ACTIVE: each takes as long as work takes (gaps.ts, `app-runner/custom-domains`).
  */
 export function associateCustomDomain(call: EmulatedCall): object {
@@ -73,11 +73,13 @@ export function associateCustomDomain(call: EmulatedCall): object {
   refuseUnlessSettled(call, service);
   const domains = domainsOf(call, one.ServiceArn);
   if (domains.some((each) => keyOf(each) === keyOf(one))) {
-    throw invalidRequest(`DomainName is ${one.DomainName}, and the service has that domain already`);
+    throw invalidRequest(`DomainName is ${one.DomainName}, and the service already has that domain`);
   }
   const { maximum } = customDomainsPage.MaxResults;
   if (domains.length >= maximum) {
-    throw invalidRequest(`the service has ${domains.length} domains, and may have ${maximum}; take one from it first`);
+    throw invalidRequest(
+      `the service has ${domains.length} domains, and may have at most ${maximum}; disassociate one first`,
+    );
   }
   const creation = change<Status>(call, {
     during: "CREATING",
@@ -92,13 +94,13 @@ export function associateCustomDomain(call: EmulatedCall): object {
   return answered(call, service, record);
 }
 
-/** Answers the same: the domain is DELETING, and gone after that. */
+/** Returns the same: the domain is DELETING, and gone after that. */
 export function disassociateCustomDomain(call: EmulatedCall): object {
   const one = readRequest<OneInput>(call, requestOf(oneMembers)).value;
   const service = existingService(call, one.ServiceArn);
   const found = domainsOf(call, one.ServiceArn).find((each) => keyOf(each) === keyOf(one));
   if (found === undefined) {
-    throw refusal("ResourceNotFoundException", `the service has no domain ${one.DomainName}`);
+    throw refusal("ResourceNotFoundException", `domain ${one.DomainName} of the service was not found`);
   }
   refuseUnlessSettled(call, service);
   const turns = change<Status>(call, { during: "DELETING", after: "DELETING", otherwise: "DELETE_FAILED" });
@@ -110,7 +112,7 @@ export function disassociateCustomDomain(call: EmulatedCall): object {
 
 const describeRequest = requestOf({ ServiceArn: serviceArn, ...customDomainsPage });
 
-/** Answers {DNSTarget, ServiceArn, CustomDomains, VpcDNSTargets, NextToken?}. */
+/** Returns {DNSTarget, ServiceArn, CustomDomains, VpcDNSTargets, NextToken?}. */
 export function describeCustomDomains(call: EmulatedCall): object {
   const { ServiceArn, ...input } = readRequest<AppRunnerPageInput & { readonly ServiceArn: string }>(
     call,

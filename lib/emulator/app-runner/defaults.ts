@@ -1,4 +1,4 @@
-/** What a service gets that its request leaves out (gaps.ts, `app-runner/defaults`). */
+/** The values that a service gets where its request omits them (gaps.ts, `app-runner/defaults`). */
 import type { StructField } from "../../model/field.ts";
 import { hostedService } from "../../model/hosted-service/hosted-service.ts";
 import { unitsPerWhole } from "../../model/hosted-service/instance-sizes.ts";
@@ -14,7 +14,7 @@ import {
 const { CodeRepository, ImageRepository } = contentFields.SourceConfiguration.members;
 const codeValues = CodeRepository.members.CodeConfiguration.members.CodeConfigurationValues;
 
-/** The configuration of a new service. SourceDirectory stands at the vendor's place, where there is always room for it. */
+/** The configuration of a new service. SourceDirectory is at the vendor's place, where there is always room for it. */
 export const newConfiguration = (
   content: RequestedConfiguration & Pick<ServiceConfiguration, "SourceConfiguration" | "AutoScalingConfigurationArn">,
   scope: TableScope,
@@ -30,8 +30,8 @@ export const newConfiguration = (
 });
 
 /**
- * The configuration of a service that an update changes: a structure that it gives replaces the one before, what it
- * leaves out stays (gaps.ts, `app-runner/update`).
+ * The configuration of a service after an update: a given structure replaces the one before, an omitted one stays
+ * (gaps.ts, `app-runner/update`).
  */
 export const updatedConfiguration = (
   before: ServiceConfiguration,
@@ -39,7 +39,7 @@ export const updatedConfiguration = (
   scope: TableScope,
 ): ServiceConfiguration => newConfiguration({ ...before, ...update }, scope);
 
-/** The source after an update. CodeConfiguration, which only a new service needs, stays where it is left out. */
+/** The source after an update. CodeConfiguration, which only a new service needs, stays where it is omitted. */
 export function updatedSource({ CodeRepository: before }: ServiceSource, update: ServiceSource): ServiceSource {
   const { CodeRepository: after } = update;
   if (before === undefined || after === undefined || after.CodeConfiguration !== undefined) return update;
@@ -65,7 +65,7 @@ function completeSource(source: ServiceSource, scope: TableScope): ServiceSource
   };
 }
 
-/** Values that the repository's own file gives are not ours to complete. */
+/** Values in the repository's own file are not completed. */
 function completeCode(
   code: NonNullable<ServiceSource["CodeRepository"]>,
 ): NonNullable<ServiceSource["CodeRepository"]> {
@@ -76,7 +76,7 @@ function completeCode(
 }
 
 /**
- * By default every change is deployed, save those of a public registry and of another account's (gaps.ts,
+ * By default every change is deployed, except those of a public registry and of another account's (gaps.ts,
  * `app-runner/auto-deployments`).
  */
 function deploysByItself({ ImageRepository: image }: ServiceSource, { account }: TableScope): boolean {
@@ -88,7 +88,7 @@ function deploysByItself({ ImageRepository: image }: ServiceSource, { account }:
 
 type Instance = NonNullable<RequestedConfiguration["InstanceConfiguration"]>;
 
-/** Sizes in the form in which the service answers them: `1 vCPU` is 1024, `2 GB` is 2048. */
+/** Sizes in the form of responses: `1 vCPU` is 1024, `2 GB` is 2048. */
 function completeInstance(instance: Instance | undefined): Instance {
   const { Cpu, Memory, ...rest } = complete(contentFields.InstanceConfiguration, instance);
   return {
@@ -100,7 +100,7 @@ function completeInstance(instance: Instance | undefined): Instance {
 
 const inUnits = (size: string): string => (size.includes(" ") ? String(Number.parseFloat(size) * unitsPerWhole) : size);
 
-/** A structure with the default of every member that it leaves out, in structures that it leaves out too. */
+/** A structure with the default of every missing member, in missing structures too. */
 export function complete<T extends object>(field: StructField, given: T | undefined): T {
   const members = new Map<string, unknown>(Object.entries(given ?? {}));
   for (const [name, member] of Object.entries(field.members)) {
@@ -110,6 +110,6 @@ export function complete<T extends object>(field: StructField, given: T | undefi
       if (Object.keys(inner).length > 0) members.set(name, inner);
     } else if (value === undefined && member.default !== undefined) members.set(name, member.default);
   }
-  // The members of T, and of the others the defaults that its field has.
+  // The members of T, and for the others the defaults of its fields.
   return Object.fromEntries(members) as T;
 }

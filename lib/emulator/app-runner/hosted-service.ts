@@ -1,4 +1,4 @@
-/** The operations on services. Those that change one answer at once, with what they have begun. */
+/** The operations on services. Those that change one respond at once, with the operation begun. */
 
 import type { OperationType } from "../../model/hosted-service/app-runner.ts";
 import { serviceArn } from "../../model/hosted-service/app-runner.ts";
@@ -29,7 +29,7 @@ interface CreateInput extends RequestedConfiguration {
   readonly Tags?: TagMap;
 }
 
-/** Answers {Service, OperationId}. */
+/** Returns {Service, OperationId}. */
 export function createService(call: EmulatedCall): object {
   const { value, vocabulary } = readRequest<CreateInput>(call, createRequest);
   const { ServiceName, EncryptionConfiguration, Tags, ...content } = value;
@@ -50,7 +50,7 @@ function refuseTakenName(call: EmulatedCall, name: string): void {
   const taken = call.table(services).find(name);
   if (taken === undefined || !isThere(taken, call.now)) return;
   throw invalidRequest(
-    `ServiceName is ${JSON.stringify(name)}, and a service of that name exists already (${taken.ServiceArn}); choose another, or delete that one`,
+    `ServiceName is ${JSON.stringify(name)}, and a service with that name already exists (${taken.ServiceArn}); choose another, or delete that one`,
   );
 }
 
@@ -63,7 +63,7 @@ interface ArnInput {
 const namedService = (call: EmulatedCall): ServiceRecord =>
   existingService(call, readRequest<ArnInput>(call, arnRequest).value.ServiceArn);
 
-/** Answers {Service}, of a service that was deleted lately too. */
+/** Returns {Service}, of a service that was deleted lately too. */
 export function describeService(call: EmulatedCall): object {
   const service = namedService(call);
   return { Service: described(call, service, viewAt(service, call.now)) };
@@ -72,7 +72,7 @@ export function describeService(call: EmulatedCall): object {
 const { required, ...optionalSource } = contentFields.SourceConfiguration;
 const updateRequest = requestOf({ ServiceArn: serviceArn, ...contentFields, SourceConfiguration: optionalSource });
 
-/** Answers {Service, OperationId}. What the request leaves out stays (gaps.ts, `app-runner/update`). */
+/** Returns {Service, OperationId}. What the request leaves out stays (gaps.ts, `app-runner/update`). */
 export function updateService(call: EmulatedCall): object {
   const { value, vocabulary } = readRequest<RequestedConfiguration & ArnInput>(call, updateRequest);
   const { ServiceArn, SourceConfiguration: asked, ...rest } = value;
@@ -88,13 +88,13 @@ export function updateService(call: EmulatedCall): object {
   return begun(call, { ...next, ...(spoken !== undefined && { vocabulary: spoken }) });
 }
 
-/** A service stays one of code or one of an image. */
+/** A service cannot switch between code and image. */
 function refuseOtherSource(before: ServiceSource, asked: ServiceSource): void {
   if ((before.CodeRepository === undefined) === (asked.CodeRepository === undefined)) return;
   const [was, is] =
     before.CodeRepository === undefined ? ["ImageRepository", "CodeRepository"] : ["CodeRepository", "ImageRepository"];
   throw invalidRequest(
-    `SourceConfiguration has ${is}, and the service was created from ${was}; a service cannot switch between code and image, so delete it and create another`,
+    `SourceConfiguration has ${is}, but the service was created from ${was}; a service cannot switch between code and image, so delete it and create another`,
   );
 }
 
@@ -104,25 +104,25 @@ const changing =
   (call: EmulatedCall): object =>
     begun(call, changed(call, namedService(call), type));
 
-/** Each answers {Service, OperationId}. */
+/** Each returns {Service, OperationId}. */
 export const deleteService = changing("DELETE_SERVICE");
 export const pauseService = changing("PAUSE_SERVICE");
 export const resumeService = changing("RESUME_SERVICE");
 
-/** Answers {OperationId}. */
+/** Returns {OperationId}. */
 export function startDeployment(call: EmulatedCall): object {
   const service = changed(call, namedService(call), "START_DEPLOYMENT");
   call.table(services).put(service.ServiceArn, service);
   return { OperationId: service.latest.id };
 }
 
-/** Keeps a service whose last operation has just begun, and answers the request that began it. */
+/** Stores a service whose last operation has just begun, and returns the response. */
 function begun(call: EmulatedCall, service: ServiceRecord): object {
   call.table(services).put(service.ServiceArn, service);
   return { OperationId: service.latest.id, Service: described(call, service, viewUnderWay(service)) };
 }
 
-/** Answers {ServiceSummaryList, NextToken?} in order of creation, without deleted services. */
+/** Returns {ServiceSummaryList, NextToken?} in order of creation, without deleted services. */
 export function listServices(call: EmulatedCall): object {
   const input = readRequest<AppRunnerPageInput>(call, listRequest).value;
   const table = call.table(services);
@@ -147,7 +147,7 @@ function summary(service: ServiceRecord, { status, updatedAt }: ServiceView): ob
   };
 }
 
-/** The service record in the caller's words. */
+/** The service record in the caller's vocabulary. */
 function described(call: EmulatedCall, service: ServiceRecord, view: ServiceView): unknown {
   const { AutoScalingConfigurationArn, ...configuration } = view.configuration;
   const { EncryptionConfiguration } = service;
@@ -161,7 +161,7 @@ function described(call: EmulatedCall, service: ServiceRecord, view: ServiceView
   return speak(record, vocabularyFor(call.head.headers["user-agent"], service.vocabulary), hostedService.name);
 }
 
-/** What the emulator knows of an auto scaling configuration, or what its resource name says (gaps.ts, `app-runner/auto-scaling`). */
+/** The emulator's auto scaling configuration, or what its resource name says (gaps.ts, `app-runner/auto-scaling`). */
 function scalingSummary(call: EmulatedCall, AutoScalingConfigurationArn: string): object {
   defaultArn(call);
   const known = call.table(autoScaling.table).get(AutoScalingConfigurationArn);

@@ -1,4 +1,4 @@
-/** ListOperations: what was and is being done to a service, newest first. */
+/** ListOperations: the past and present operations on a service, newest first. */
 import { serviceArn } from "../../model/hosted-service/app-runner.ts";
 import type { EmulatedCall } from "../service.ts";
 import type { Page } from "../table.ts";
@@ -9,7 +9,7 @@ import { isUnderWay, type OperationRecord, operationStatusAt } from "./state.ts"
 
 const request = requestOf({ ServiceArn: serviceArn, ...pageFields });
 
-/** Answers {OperationSummaryList, NextToken?}. */
+/** Returns {OperationSummaryList, NextToken?}. */
 export function listOperations(call: EmulatedCall): object {
   const { ServiceArn, ...input } = readRequest<AppRunnerPageInput & { readonly ServiceArn: string }>(
     call,
@@ -24,7 +24,7 @@ export function listOperations(call: EmulatedCall): object {
   };
 }
 
-/** Positions count from the oldest, so that operations begun between two pages move none. */
+/** Positions count from the oldest, so operations begun between two pages do not shift them. */
 function newest(operations: readonly OperationRecord[], after: number, limit: number): Page<OperationRecord> {
   const start = after === 0 ? 0 : operations.length - after + 1;
   const records = operations.slice(start, start + limit);

@@ -49,7 +49,7 @@ interface CreateInput {
   readonly Tags?: TagMap;
 }
 
-/** Answers {ObservabilityConfiguration}: the next revision of its name. */
+/** Returns {ObservabilityConfiguration}: the next revision of its name. */
 export function createObservabilityConfiguration(call: EmulatedCall): object {
   const {
     ObservabilityConfigurationName: name,
@@ -77,10 +77,10 @@ function named(call: EmulatedCall): Revision {
   return existingRevision(call, observability, arn);
 }
 
-/** Answers {ObservabilityConfiguration}, of a deleted revision too. */
+/** Returns {ObservabilityConfiguration}, of a deleted revision too. */
 export const describeObservabilityConfiguration = (call: EmulatedCall): object => described(call, named(call));
 
-/** Answers {ObservabilityConfiguration}: the revision that was deleted. */
+/** Returns {ObservabilityConfiguration}: the revision that was deleted. */
 export function deleteObservabilityConfiguration(call: EmulatedCall): object {
   const found = named(call);
   const users = usersOf(call, "observabilityconfiguration", found.arn);
@@ -89,7 +89,7 @@ export function deleteObservabilityConfiguration(call: EmulatedCall): object {
 
 const listRequest = requestOf({ ObservabilityConfigurationName: shortName, ...listFields });
 
-/** Answers {ObservabilityConfigurationSummaryList, NextToken?}. */
+/** Returns {ObservabilityConfigurationSummaryList, NextToken?}. */
 export function listObservabilityConfigurations(call: EmulatedCall): object {
   const { ObservabilityConfigurationName: name, ...input } = readRequest<
     RevisionListInput & { readonly ObservabilityConfigurationName?: string }

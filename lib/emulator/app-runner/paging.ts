@@ -1,11 +1,11 @@
-/** Lists come in pages; a token says where the next one begins. */
+/** Pages of lists; a token says where the next one begins. */
 import { maxResults, nextToken } from "../../model/hosted-service/app-runner.ts";
 import { pageToken, positionIn } from "../page-token.ts";
 import type { EmulatedCall } from "../service.ts";
 import type { Page } from "../table.ts";
 import { invalidRequest } from "./refusals.ts";
 
-/** What every list takes. */
+/** The input of every list operation. */
 export interface AppRunnerPageInput {
   readonly MaxResults?: number;
   readonly NextToken?: string;
@@ -15,10 +15,10 @@ export interface AppRunnerPageInput {
 export const pageFields = { NextToken: nextToken, MaxResults: maxResults };
 
 /**
- * A page as an answer holds it, without the name of its list. Without MaxResults it holds everything (gaps.ts,
+ * A page in a response, without the name of its list. Without MaxResults it contains everything (gaps.ts,
  * `app-runner/lists`).
- * @param page gives the records behind a position, as {@link Page} has it.
- * @param of what is listed, where one operation lists several things.
+ * @param page returns the records after a position, as {@link Page} has it.
+ * @param of which list, where one operation has several.
  */
 export function pageOf<T extends object>(
   call: EmulatedCall,
@@ -32,5 +32,5 @@ export function pageOf<T extends object>(
 
 const unknownToken = (token: string) =>
   invalidRequest(
-    `NextToken is ${JSON.stringify(token.slice(0, 80))}, which no page of this list returned; send the NextToken of the page before, or none for the first page`,
+    `NextToken is ${JSON.stringify(token.slice(0, 80))}, which no page of this list returned; send the NextToken of the previous page, or omit it for the first page`,
   );

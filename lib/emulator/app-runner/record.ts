@@ -1,4 +1,4 @@
-/** A hosted service as the emulator keeps it, in the documents' words. */
+/** A hosted service in the emulator, in the documentation's words. */
 
 import { randomUUID } from "node:crypto";
 import { cite } from "../../model/citation.ts";
@@ -13,7 +13,7 @@ import { configurationField } from "./configuration.ts";
 import { refusal } from "./refusals.ts";
 import { type ServiceHistory, viewAt } from "./state.ts";
 
-/** What a service keeps for its life. */
+/** The members that never change. */
 interface Identity {
   readonly ServiceName: string;
   readonly ServiceId: string;
@@ -25,7 +25,7 @@ interface Identity {
 export interface ServiceRecord extends Identity, ServiceHistory {
   readonly EncryptionConfiguration?: object;
   readonly Tags?: TagMap;
-  /** Whose words the service was first written in; absent while it has no word that differs. */
+  /** The vocabulary in which the service was first written; absent while it has no word that differs. */
   readonly vocabulary?: EmulatorVocabulary;
 }
 
@@ -70,14 +70,14 @@ const record: StructField = {
   },
 };
 
-/** By resource name, and by name; a name may be that of a deleted service too. */
+/** By resource name, and by name; the name may belong to a deleted service too. */
 export const services: TableDefinition<ServiceRecord> = {
   name: "apprunner.service",
   record,
   index: ({ ServiceName }) => ServiceName,
 };
 
-/** What a new service is known by (gaps.ts, `app-runner/generated-names`). */
+/** The identifiers of a new service (gaps.ts, `app-runner/generated-names`). */
 export function newIdentity(name: string, { account, region }: TableScope): Identity {
   const id = randomUUID().replaceAll("-", "");
   return {
@@ -88,23 +88,23 @@ export function newIdentity(name: string, { account, region }: TableScope): Iden
   };
 }
 
-/** How long a deleted service is told about, in milliseconds (gaps.ts, `app-runner/deleted-services`). */
+/** How long a deleted service is still returned, in milliseconds (gaps.ts, `app-runner/deleted-services`). */
 const remembered = 60 * 60 * 1000;
 
 /** Whether a service is not deleted. */
 export const isThere = (service: ServiceRecord, now: number): boolean => viewAt(service, now).status !== "DELETED";
 
-/** Whether a service is there, were it only to be told about. */
+/** Whether a service exists, or was deleted recently. */
 const isKnown = (service: ServiceRecord, now: number): boolean =>
   isThere(service, now) || now < viewAt(service, now).updatedAt + remembered;
 
-/** @throws Refusal where the account and region of the call have no service of that resource name. */
+/** @throws Refusal where the account and region of the call have no service with that resource name. */
 export function existingService(call: EmulatedCall, arn: string): ServiceRecord {
   const service = call.table(services).get(arn);
   if (service !== undefined && isKnown(service, call.now)) return service;
   const { account, region } = call.scope;
   throw refusal(
     "ResourceNotFoundException",
-    `account ${account} has no service ${arn} in region ${region}; check the resource name and the region`,
+    `service ${arn} was not found in account ${account} and region ${region}; check the resource name and the region`,
   );
 }

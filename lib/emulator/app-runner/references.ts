@@ -1,6 +1,6 @@
 /**
- * What a service names of what services share. What the emulator has under that name must be active, and is held by its
- * full resource name; a name that it does not have is taken as it is (gaps.ts, `app-runner/named-resources`).
+ * The shared resources that a service names. One that the emulator has must be active, and is stored by its full
+ * resource name; an unknown one is accepted as it is (gaps.ts, `app-runner/named-resources`).
  */
 import { refuseIfAny } from "../request.ts";
 import type { EmulatedCall } from "../service.ts";
@@ -19,7 +19,7 @@ export function withFullNames<T extends RequestedConfiguration>(call: EmulatedCa
     const found = findRevision(call, family, arn);
     if (found !== undefined && found.deletedAt === undefined) return found.arn;
     if (found !== undefined || isKnownName(call, family, arn)) {
-      problems.push(`${path} is ${arn}, and there is no active ${family.title} of that resource name`);
+      problems.push(`${path} is ${arn}, which is not an active ${family.title}`);
     }
     return arn;
   };
@@ -33,7 +33,7 @@ export function withFullNames<T extends RequestedConfiguration>(call: EmulatedCa
   const status = connection === undefined ? undefined : connectionStatusOf(call, connection);
   if (status !== undefined && status !== "AVAILABLE") {
     problems.push(
-      `SourceConfiguration.AuthenticationConfiguration.ConnectionArn is ${connection}, which is ${status}; approve the connection first, until it is AVAILABLE`,
+      `SourceConfiguration.AuthenticationConfiguration.ConnectionArn is ${connection}, which is ${status}; approve the connection and wait until it is AVAILABLE`,
     );
   }
   const egress = network?.EgressConfiguration;

@@ -1,6 +1,6 @@
 /**
- * What document 2 demands of several members together, read from its tables and nothing else: the linter's rules say
- * the same in their own code, and the two are tested against each other.
+ * What document 2 requires of several members together, read from its tables only: the linter's rules say the same in
+ * their own code, and the two are tested against each other.
  */
 import { citationInWords } from "../../derive/citation.ts";
 import { cite } from "../../model/citation.ts";
@@ -16,8 +16,8 @@ const network = citationInWords(cite(2, "NetworkConfiguration"));
 const observability = citationInWords(cite(2, "ObservabilityConfiguration"));
 
 /**
- * The faults of a request whose members are each as documented.
- * @param vocabulary whose words the request uses, so that it is told about the values it wrote.
+ * The faults of a request whose members are each valid.
+ * @param vocabulary of the request, so that messages use the words that it wrote.
  */
 export function* relationProblems(
   { SourceConfiguration, NetworkConfiguration, ObservabilityConfiguration, ...content }: RequestedConfiguration,
@@ -64,12 +64,12 @@ function* sourceProblems(
   if (code !== undefined) {
     yield* codeProblems(code, `${at}.CodeRepository`);
     if (authentication?.ConnectionArn === undefined) {
-      yield `${at}.AuthenticationConfiguration.ConnectionArn is missing; a CodeRepository needs the connection to its repository (${source})`;
+      yield `${at}.AuthenticationConfiguration.ConnectionArn is missing; a CodeRepository requires the connection to its repository (${source})`;
     }
   }
   if (image?.ImageRepositoryType === "REGISTRY" && authentication?.AccessRoleArn === undefined) {
     const word = vocabulary === "vendor" ? vendorRegistry : image.ImageRepositoryType;
-    yield `${at}.AuthenticationConfiguration.AccessRoleArn is missing and ${at}.ImageRepository.ImageRepositoryType is ${word}; an image of a private registry needs the role that grants access to it (${source})`;
+    yield `${at}.AuthenticationConfiguration.AccessRoleArn is missing and ${at}.ImageRepository.ImageRepositoryType is ${word}; an image of a private registry requires the role that grants access to it (${source})`;
   }
   const values = code?.CodeConfiguration?.CodeConfigurationValues;
   yield* secretProblems(
@@ -95,15 +95,15 @@ function* codeProblems(
   at: string,
 ): Generator<string> {
   if (CodeConfiguration === undefined) {
-    yield `${at}.CodeConfiguration is missing; a new service needs it (${source})`;
+    yield `${at}.CodeConfiguration is missing; a new service requires it (${source})`;
     return;
   }
   const { ConfigurationSource, CodeConfigurationValues: values } = CodeConfiguration;
   if (ConfigurationSource === "API" && values === undefined) {
-    yield `${at}.CodeConfiguration.CodeConfigurationValues is missing and ConfigurationSource is API; with API the values come from there (${source})`;
+    yield `${at}.CodeConfiguration.CodeConfigurationValues is missing and ConfigurationSource is API; with API the values come from CodeConfigurationValues (${source})`;
   }
   if (SourceDirectory !== undefined && values?.SourceDirectory !== undefined) {
-    yield `${at}.SourceDirectory and ${at}.CodeConfiguration.CodeConfigurationValues.SourceDirectory are two places of one member; give one of them (${source})`;
+    yield `${at}.SourceDirectory and ${at}.CodeConfiguration.CodeConfigurationValues.SourceDirectory are two places of one member; use only one of them (${source})`;
   }
 }
 
@@ -120,7 +120,7 @@ function* secretProblems(secrets: TagMap | undefined, at: string, { account }: T
     if (!resourceName.test(value)) {
       yield `${at}.${key} is not a resource name; it must be the full resource name of a secret or parameter, or the name of a parameter in the region of the service (${source})`;
     } else if (service === "ssm" && owner !== account) {
-      yield `${at}.${key} is a parameter of account ${owner}; it must be one of account ${account}, since parameters of other accounts are unsupported (${source})`;
+      yield `${at}.${key} is a parameter of account ${owner}; it must be one of account ${account}, since parameters of other accounts are not supported (${source})`;
     }
   }
 }
@@ -131,7 +131,7 @@ function* egressProblems(
   const at = "NetworkConfiguration.EgressConfiguration";
   const { EgressType: type, VpcConnectorArn: connector } = egress ?? {};
   if (type === "VPC" && connector === undefined) {
-    yield `${at}.VpcConnectorArn is missing and EgressType is VPC; it gives the network, so name the connector (${network})`;
+    yield `${at}.VpcConnectorArn is missing and EgressType is VPC, which requires a connector (${network})`;
   }
   if (type !== "VPC" && connector !== undefined) {
     yield `${at}.VpcConnectorArn is ${connector} and EgressType is ${type ?? "absent, which means DEFAULT"}; it is valid only when EgressType is VPC (${network})`;
@@ -144,14 +144,17 @@ function* observabilityProblems({
 }: NonNullable<RequestedConfiguration["ObservabilityConfiguration"]>): Generator<string> {
   const at = "ObservabilityConfiguration";
   if (enabled && configuration === undefined) {
-    yield `${at}.ObservabilityConfigurationArn is missing and ObservabilityEnabled is true; name the configuration (${observability})`;
+    yield `${at}.ObservabilityConfigurationArn is missing and ObservabilityEnabled is true, which requires a configuration (${observability})`;
   }
   if (!enabled && configuration !== undefined) {
-    yield `${at}.ObservabilityConfigurationArn is ${configuration} and ObservabilityEnabled is false; it is given only when ObservabilityEnabled is true (${observability})`;
+    yield `${at}.ObservabilityConfigurationArn is ${configuration} and ObservabilityEnabled is false; it is valid only when ObservabilityEnabled is true (${observability})`;
   }
 }
 
-/** Parts of a service are resources of their kind, in its own account and region (gaps.ts, `app-runner/named-resources`). */
+/**
+ * The parts of a service are resources of their kind, in its own account and region (gaps.ts,
+ * `app-runner/named-resources`).
+ */
 function* foreignNames(
   named: readonly (readonly [path: string, kind: string, arn: string | undefined])[],
   { account, region }: TableScope,

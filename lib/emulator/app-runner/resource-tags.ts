@@ -1,4 +1,4 @@
-/** The operations on the tags of a service, and of what services share. */
+/** The operations on the tags of services and of shared resources. */
 import { tagKeys } from "../../model/hosted-service/app-runner.ts";
 import { requiredArn } from "../../model/hosted-service/app-runner-parts.ts";
 import { hostedService } from "../../model/hosted-service/hosted-service.ts";
@@ -17,10 +17,10 @@ import { tables } from "./tables.ts";
 
 const { Tags } = hostedService.declaration.members;
 
-/** What has tags. */
+/** A resource with tags. */
 interface Tagged {
   readonly tags: TagMap;
-  /** Changes them. */
+  /** Replaces its tags. */
   put(tags: TagMap): void;
 }
 
@@ -39,7 +39,7 @@ function tagged(call: EmulatedCall, arn: string): Tagged {
     return {
       tags: service.Tags ?? {},
       put(Tags) {
-        // On a service whose operation is under way tags do not change (gaps.ts, `app-runner/changed-tags`).
+        // The tags of a service do not change during an operation (gaps.ts, `app-runner/changed-tags`).
         refuseUnlessSettled(call, service);
         call.table(services).put(arn, { ...service, Tags });
       },
@@ -63,7 +63,7 @@ interface ResourceInput {
 
 const listRequest = requestOf({ ResourceArn: resourceArn });
 
-/** Answers {Tags}. */
+/** Returns {Tags}. */
 export function listTagsForResource(call: EmulatedCall): object {
   const { ResourceArn } = readRequest<ResourceInput>(call, listRequest).value;
   return { Tags: Object.entries(tagged(call, ResourceArn).tags).map(([Key, Value]) => ({ Key, Value })) };
@@ -71,7 +71,7 @@ export function listTagsForResource(call: EmulatedCall): object {
 
 const tagRequest = requestOf({ ResourceArn: resourceArn, Tags: { ...Tags, required: true } });
 
-/** Adds tags; one with a key that is there already takes its place. */
+/** Adds tags; one with an existing key replaces it. */
 export function tagResource(call: EmulatedCall): object {
   const { ResourceArn, Tags } = readRequest<ResourceInput & { readonly Tags: TagMap }>(call, tagRequest).value;
   refuseIfAny([...reservedKeys(Tags)], invalidRequest);
@@ -82,7 +82,7 @@ export function tagResource(call: EmulatedCall): object {
 
 const untagRequest = requestOf({ ResourceArn: resourceArn, TagKeys: tagKeys });
 
-/** Removes tags; a key that is not there is no error. */
+/** Removes tags; a missing key is not an error. */
 export function untagResource(call: EmulatedCall): object {
   const { ResourceArn, TagKeys } = readRequest<ResourceInput & { readonly TagKeys: readonly string[] }>(
     call,

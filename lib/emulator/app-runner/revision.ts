@@ -1,6 +1,6 @@
 /**
- * What services share and what has revisions: auto scaling configurations, observability configurations and VPC
- * connectors, each a family with tables, names and quotas of its own (gaps.ts, `app-runner/revisions`).
+ * Shared resources with revisions: auto scaling configurations, observability configurations and VPC connectors, each a
+ * family with tables, names and quotas of its own (gaps.ts, `app-runner/revisions`).
  */
 import { randomUUID } from "node:crypto";
 import type { StructField } from "../../model/field.ts";
@@ -18,7 +18,7 @@ export interface Revision {
   readonly arn: string;
   readonly name: string;
   readonly revision: number;
-  /** What it says, in the documents' words. */
+  /** Its settings, in the documentation's words. */
   readonly settings: object;
   readonly createdAt: number;
   /** Absent while it is ACTIVE. */
@@ -26,13 +26,13 @@ export interface Revision {
   readonly Tags?: TagMap;
 }
 
-/** A kind of what has revisions. */
+/** A kind of resource with revisions. */
 export interface Family {
-  /** As a resource name has it: `autoscalingconfiguration`. */
+  /** As in a resource name: `autoscalingconfiguration`. */
   readonly kind: string;
-  /** As people call one. */
+  /** Its name for people. */
   readonly title: string;
-  /** What the names of its members begin with: `AutoScalingConfiguration`. */
+  /** The prefix of its members: `AutoScalingConfiguration`. */
   readonly prefix: string;
   readonly table: TableDefinition<Revision>;
   readonly quota: { readonly names: number; readonly revisions: number };
@@ -46,7 +46,7 @@ export { storedTags };
 const text = { kind: "string", description: "What it is known by.", cites, required: true } as const;
 const time = { kind: "integer", description: "A time in epoch milliseconds.", cites } as const;
 
-/** The table of a family whose revisions say `settings`. */
+/** The table of a family whose revisions have these settings. */
 export const revisionTable = (name: string, settings: StructField["members"]): TableDefinition<Revision> => ({
   name: `apprunner.${name}`,
   record: {
@@ -66,11 +66,11 @@ export const revisionTable = (name: string, settings: StructField["members"]): T
   index: ({ name }) => name,
 });
 
-/** The resource name of something of the service; the id is generated where none is given. */
+/** The resource name of an object of the service; the id is generated where none is given. */
 export const arnOf = ({ account, region }: TableScope, path: string, id = randomUUID().replaceAll("-", "")): string =>
   `arn:aws:apprunner:${region}:${account}:${path}/${id}`;
 
-/** Everything that a table holds, in order of creation. */
+/** Everything in a table, in order of creation. */
 export const allOf = <T extends object>(table: Table<T>, where?: (record: T) => boolean): readonly T[] =>
   table.page(0, Number.POSITIVE_INFINITY, where).records;
 
@@ -84,7 +84,7 @@ export const activeRevisions = (call: EmulatedCall, { table }: Family, name: str
 const isLatest = (call: EmulatedCall, family: Family, { name, revision }: Revision): boolean =>
   activeRevisions(call, family, name).every((each) => each.revision <= revision);
 
-/** What a resource name says: `…:kind/name[/revision[/id]]`. */
+/** The parts of a resource name: `…:kind/name[/revision[/id]]`. */
 function partsOf(arn: string): { readonly kind: string; readonly name: string; readonly revision: string | undefined } {
   const [kind = "", name = "", revision] = arn.split(":").slice(5).join(":").split("/");
   return { kind, name, revision };
@@ -104,22 +104,22 @@ export function findRevision(call: EmulatedCall, family: Family, arn: string): R
   return revision === undefined ? active.at(-1) : active.find((each) => String(each.revision) === revision);
 }
 
-/** @throws Refusal where the account and region of the call have none of that resource name. */
+/** @throws Refusal where the account and region of the call have none with that resource name. */
 export function existingRevision(call: EmulatedCall, family: Family, arn: string): Revision {
   const found = findRevision(call, family, arn);
   if (found !== undefined) return found;
   throw missing(call, family.title, arn);
 }
 
-/** The refusal of a resource name that nothing has. */
+/** The refusal of an unknown resource name. */
 export function missing({ scope: { account, region } }: EmulatedCall, title: string, arn: string) {
   return refusal(
     "ResourceNotFoundException",
-    `account ${account} has no ${title} ${arn} in region ${region}; check the resource name and the region`,
+    `${title} ${arn} was not found in account ${account} and region ${region}; check the resource name and the region`,
   );
 }
 
-/** Whether there is, or ever was, a revision of the name that a resource name says. */
+/** Whether a revision with the name in a resource name exists or ever existed. */
 export function isKnownName(call: EmulatedCall, family: Family, arn: string): boolean {
   const { kind, name } = partsOf(arn);
   return kind === family.kind && call.table(family.table).find(name) !== undefined;
@@ -136,7 +136,7 @@ export function addRevision(
   const active = activeRevisions(call, family, name).length;
   if (active > 0 && quota.revisions === 1) {
     throw invalidRequest(
-      `${prefix}Name is ${JSON.stringify(name)}, and a ${family.title} of that name exists already; choose another name, or delete that one`,
+      `${prefix}Name is ${JSON.stringify(name)}, and a ${family.title} with that name already exists; choose another name, or delete that one`,
     );
   }
   if (active >= quota.revisions) {
@@ -159,16 +159,16 @@ export function addRevision(
   return added;
 }
 
-/** The refusal of one more than there may be. */
+/** The refusal of one more than the quota allows. */
 export const overQuota = (has: string, most: number) =>
-  refusal("ServiceQuotaExceededException", `${has}, and there may be ${most} at most; delete one first`);
+  refusal("ServiceQuotaExceededException", `${has}, which is the quota of ${most}; delete one first`);
 
-/** Deletes a revision that no service uses: it is INACTIVE from then on. */
+/** Deletes a revision that no service uses: it becomes INACTIVE. */
 export function endRevision(call: EmulatedCall, family: Family, ended: Revision, users: readonly string[]): Revision {
   if (!isActive(ended)) throw missing(call, `active ${family.title}`, ended.arn);
   if (users.length > 0) {
     throw invalidRequest(
-      `the ${family.title} ${ended.arn} is used by ${users.join(", ")}; have these services use another one, or delete them first`,
+      `the ${family.title} ${ended.arn} is in use by ${users.join(", ")}; let these services use another one, or delete them first`,
     );
   }
   const inactive = { ...ended, deletedAt: call.now };
@@ -176,7 +176,7 @@ export function endRevision(call: EmulatedCall, family: Family, ended: Revision,
   return inactive;
 }
 
-/** The members that all families answer. */
+/** The members that all families return. */
 export function answered({ prefix }: Family, each: Revision): { readonly [member: string]: unknown } {
   const { arn, name, revision, settings, createdAt, deletedAt } = each;
   return {

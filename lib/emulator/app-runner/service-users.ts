@@ -1,11 +1,11 @@
-/** Which services use what services share. */
+/** Finds the services that use a shared resource. */
 import type { EmulatedCall } from "../service.ts";
 import type { ServiceConfiguration } from "./configuration.ts";
 import { isThere, type ServiceRecord, services } from "./record.ts";
 import { allOf } from "./revision.ts";
 import { isUnderWay, viewAt } from "./state.ts";
 
-/** Where a service names what it uses. */
+/** Where a service names its shared resources. */
 const namedIn = {
   autoscalingconfiguration: (configuration: ServiceConfiguration) => configuration.AutoScalingConfigurationArn,
   observabilityconfiguration: ({ ObservabilityConfiguration: observability }: ServiceConfiguration) =>
@@ -23,7 +23,7 @@ export type NamedKind = keyof typeof namedIn;
 export function usersOf(call: EmulatedCall, kind: NamedKind, arn: string): readonly string[] {
   const { now } = call;
   const uses = (configuration: ServiceConfiguration) => namedIn[kind](configuration) === arn;
-  // What an update under way may still be rolled back to is in use, too.
+  // The configuration to which an update in progress may still be rolled back is in use, too.
   const isUser = (service: ServiceRecord) =>
     isThere(service, now) &&
     (uses(viewAt(service, now).configuration) || (isUnderWay(service.latest, now) && uses(service.previous)));

@@ -1,4 +1,6 @@
-/** The hosting service: JSON 1.0, every operation a POST to `/` whose X-Amz-Target names it (gaps.ts, `hosted-service/http`). */
+/**
+ * AWS App Runner: JSON 1.0, every operation a POST to `/` whose X-Amz-Target names it (gaps.ts, `hosted-service/http`).
+ */
 import { randomUUID } from "node:crypto";
 import { Refusal } from "../refusal.ts";
 import type { EmulatedCall, EmulatedService, RequestHead, ServiceAnswer } from "../service.ts";
@@ -41,7 +43,7 @@ import {
   updateVpcIngressConnection,
 } from "./vpc-ingress-connection.ts";
 
-/** What does each operation: it answers the members of the answer. */
+/** Carries out each operation: returns the members of the response. */
 const operations = new Map<string, (call: EmulatedCall) => object>([
   ["CreateService", createService],
   ["DescribeService", describeService],
@@ -82,7 +84,7 @@ const operations = new Map<string, (call: EmulatedCall) => object>([
   ["ListTagsForResource", listTagsForResource],
 ]);
 
-/** What stands before the operation in X-Amz-Target. */
+/** The prefix of the operation in X-Amz-Target. */
 const targetPrefix = "AppRunner.";
 
 const answer = (status: number, body: object): ServiceAnswer => ({
@@ -110,15 +112,15 @@ export const appRunner: EmulatedService = {
     const name = target.slice(targetPrefix.length);
     if (!operations.has(name)) {
       const known = [...operations.keys()].join(", ");
-      throw new Refusal(this.failures[400], 400, `X-Amz-Target is ${target}; the emulator has ${known}`);
+      throw new Refusal(this.failures[400], 400, `X-Amz-Target is ${target}; the emulator supports ${known}`);
     }
     if (method === "POST" && path === "/") return name;
-    throw new Refusal(this.failures[400], 405, `the request is ${method} ${path}; ${name} takes POST /`);
+    throw new Refusal(this.failures[400], 405, `the request is ${method} ${path}; ${name} supports POST /`);
   },
 
   handle(call: EmulatedCall): ServiceAnswer {
     const run = operations.get(call.operation);
-    if (run === undefined) throw new Error(`${call.operation} is no operation of the hosting service`);
+    if (run === undefined) throw new Error(`unknown App Runner operation ${call.operation}`);
     return answer(200, run(call));
   },
 

@@ -1,6 +1,6 @@
 /**
- * The states of a service. Every change is an operation that takes its time; what a service is at a moment follows
- * from the last one: nothing happens in the emulator between two requests (gaps.ts, `app-runner/transitions`).
+ * The states of a service. Every change is an operation that takes time; the state at any moment follows from the last
+ * operation: nothing happens in the emulator between two requests (gaps.ts, `app-runner/transitions`).
  */
 
 import { randomUUID } from "node:crypto";
@@ -22,31 +22,33 @@ export interface OperationRecord {
   readonly id: string;
   readonly type: OperationType;
   readonly startedAt: number;
-  /** When it ends; absent for one that never does. */
+  /** When it ends; absent for one that never ends. */
   readonly endsAt?: number;
   /** How it ends. */
   readonly outcome: OperationStatus;
-  /** The status of the service from then on. */
+  /** The status of the service after it. */
   readonly result: ServiceStatus;
 }
 
 /** A service over time. */
 export interface ServiceHistory {
-  /** The last operation: it may be under way. */
+  /** The last operation: it may be in progress. */
   readonly latest: OperationRecord;
-  /** Those before, oldest first. */
+  /** The earlier ones, oldest first. */
   readonly earlier: readonly OperationRecord[];
-  /** What the last operation puts or has put in force. */
+  /** The configuration of the last operation. */
   readonly configuration: ServiceConfiguration;
-  /** What is in force again once the last operation has failed. */
+  /** The configuration that takes effect again if the last operation fails. */
   readonly previous: ServiceConfiguration;
 }
 
-/** Outcomes that can be ordered. An operation that {@link neverEnds} stays under way. */
+/** Outcomes that a fault can order. An operation that {@link neverEnds} stays in progress. */
 export const outcomes = ["FAILED", "ROLLBACK_SUCCEEDED", "ROLLBACK_FAILED", "NEVER_ENDS"] as const;
 const neverEnds = "NEVER_ENDS";
 
-/** What each operation needs and where it leads to. Document 2 shows the way out of PAUSED only. */
+/**
+ * The status that each operation requires and the one that it leads to. Document 2 shows only the way out of PAUSED.
+ */
 const transitions: {
   readonly [type in OperationType]?: { readonly [from in ServiceStatus]?: ServiceStatus };
 } = {
@@ -67,7 +69,7 @@ export interface ServiceView {
   readonly updatedAt: number;
 }
 
-/** A service while its last operation is under way: a change shows while it is being made. */
+/** A service while its last operation is in progress: a change is visible during its operation. */
 export const viewUnderWay = ({ latest, configuration }: ServiceHistory): ServiceView => ({
   status: "OPERATION_IN_PROGRESS",
   configuration,
@@ -75,7 +77,7 @@ export const viewUnderWay = ({ latest, configuration }: ServiceHistory): Service
 });
 
 /**
- * A service as it is now. Where a change has failed, what was there before is there again (gaps.ts,
+ * A service as it is now. After a failed change the former configuration is in effect again (gaps.ts,
  * `app-runner/rolled-back`).
  */
 export function viewAt(service: ServiceHistory, now: number): ServiceView {
@@ -88,7 +90,7 @@ export function viewAt(service: ServiceHistory, now: number): ServiceView {
   };
 }
 
-/** Where an operation stands. The second half of one that is rolled back is the rolling back. */
+/** The status of an operation. The second half of one that is rolled back is the rollback. */
 export function operationStatusAt(operation: OperationRecord, now: number): OperationStatus {
   const { startedAt, endsAt, outcome } = operation;
   if (!isUnderWay(operation, now)) return outcome;
@@ -106,7 +108,7 @@ export const created = (call: EmulatedCall, configuration: ServiceConfiguration)
 
 /**
  * A service with another operation begun on it.
- * @param change what the operation puts in force; absent, the configuration stays.
+ * @param change the operation's configuration; absent, the configuration stays.
  * @throws Refusal where the status of the service does not allow the operation.
  */
 export function changed<T extends ServiceHistory>(
@@ -146,7 +148,7 @@ function operationOf(
   };
 }
 
-/** @throws Refusal while an operation is under way, and for a deleted service. */
+/** @throws Refusal during an operation, and for a deleted service. */
 export function refuseUnlessSettled(call: EmulatedCall, service: ServiceHistory): void {
   const { status } = viewAt(service, call.now);
   if (status === "OPERATION_IN_PROGRESS" || status === "DELETED") {
@@ -157,10 +159,10 @@ export function refuseUnlessSettled(call: EmulatedCall, service: ServiceHistory)
 function wrongState({ operation, now }: EmulatedCall, service: ServiceHistory, allowed: readonly string[]): Refusal {
   const { id, type, startedAt } = service.latest;
   const { status } = viewAt(service, now);
-  const needed = `${operation} needs ${alternatives(allowed)}`;
+  const needed = `${operation} requires ${alternatives(allowed)}`;
   const message =
     status === "OPERATION_IN_PROGRESS"
-      ? `the service is OPERATION_IN_PROGRESS: ${type} ${id} is under way since ${new Date(startedAt).toISOString()}; ${needed}, so wait until ListOperations shows that it has ended (${citationInWords(cite(2, "States and transitions"))})`
+      ? `the service is OPERATION_IN_PROGRESS: ${type} ${id} has been in progress since ${new Date(startedAt).toISOString()}; ${needed}, so wait until ListOperations shows that it has ended (${citationInWords(cite(2, "States and transitions"))})`
       : `the service is ${status}; ${needed} (${citationInWords(cite(2, "States and transitions"))})`;
   return refusal("InvalidStateException", message);
 }

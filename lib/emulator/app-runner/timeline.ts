@@ -1,4 +1,7 @@
-/** What something is at a moment, where nothing happens between two requests: every change has its time from the start. */
+/**
+ * The status of something at a moment, where nothing happens between two requests: every change gets its time in
+ * advance.
+ */
 
 import type { ListField, StringField } from "../../model/field.ts";
 import { appRunnerCites as cites } from "../../model/hosted-service/app-runner-parts.ts";
@@ -28,11 +31,11 @@ export const timelineField = (status: StringField): ListField => ({
   },
 });
 
-/** The turn that was taken last. */
+/** The latest turn. */
 export const turnAt = <Status extends string>(turns: readonly Turn<Status>[], now: number): Turn<Status> | undefined =>
   turns.findLast(({ at }) => at <= now);
 
-/** A change that takes as long as work takes, and ends as it was ordered: well, otherwise or never. */
+/** A change that takes as long as any asynchronous work, and ends as ordered: well, otherwise or never. */
 export function change<Status extends string>(
   { now, workTime, outcome }: EmulatedCall,
   { during, after, otherwise }: { readonly during: Status; readonly after: Status; readonly otherwise: Status },

@@ -1,4 +1,4 @@
-/** The operations on VPC connectors: revisions of a name, of which one is active at a time. */
+/** The operations on VPC connectors: revisions of a name, only one of which is active at a time. */
 import { longName, requiredArn, sharedPage } from "../../model/hosted-service/app-runner-parts.ts";
 import { vpcConnectorQuota, vpcConnectorSettings } from "../../model/hosted-service/app-runner-vpc-connector.ts";
 import { hostedService } from "../../model/hosted-service/hosted-service.ts";
@@ -37,10 +37,10 @@ interface CreateInput {
   readonly Tags?: TagMap;
 }
 
-/** What a connector has that names no security group (gaps.ts, `app-runner/vpc-connectors`). */
+/** The security group of a connector that names none (gaps.ts, `app-runner/vpc-connectors`). */
 const defaultSecurityGroups = ["sg-default"];
 
-/** Answers {VpcConnector}. */
+/** Returns {VpcConnector}. */
 export function createVpcConnector(call: EmulatedCall): object {
   const {
     VpcConnectorName: name,
@@ -59,7 +59,7 @@ function* subnetProblems(subnets: readonly string[]): Generator<string> {
 
 const oneRequest = requestOf({ VpcConnectorArn: requiredArn("Resource name of a connector.") });
 
-/** Connectors are named by their full resource name alone. */
+/** Connectors are named only by their full resource name. */
 function named(call: EmulatedCall) {
   const { VpcConnectorArn: arn } = readRequest<{ readonly VpcConnectorArn: string }>(call, oneRequest).value;
   const found = existingRevision(call, vpcConnectors, arn);
@@ -67,12 +67,12 @@ function named(call: EmulatedCall) {
   throw invalidRequest(`VpcConnectorArn is ${arn}; it must be a full resource name, such as ${found.arn}`);
 }
 
-/** Answers {VpcConnector}, of a deleted one too. */
+/** Returns {VpcConnector}, of a deleted one too. */
 export const describeVpcConnector = (call: EmulatedCall): object => ({
   VpcConnector: answered(vpcConnectors, named(call)),
 });
 
-/** Answers {VpcConnector}: the connector that was deleted. */
+/** Returns {VpcConnector}: the connector that was deleted. */
 export function deleteVpcConnector(call: EmulatedCall): object {
   const found = named(call);
   const ended = endRevision(call, vpcConnectors, found, usersOf(call, "vpcconnector", found.arn));
@@ -81,7 +81,7 @@ export function deleteVpcConnector(call: EmulatedCall): object {
 
 const listRequest = requestOf(sharedPage);
 
-/** Answers {VpcConnectors, NextToken?}: the active ones. */
+/** Returns {VpcConnectors, NextToken?}: the active ones. */
 export function listVpcConnectors(call: EmulatedCall): object {
   const input = readRequest<AppRunnerPageInput>(call, listRequest).value;
   const table = call.table(vpcConnectors.table);

@@ -1,4 +1,4 @@
-/** The operations on VPC ingress connections. Those that change one answer at once, with what they have begun. */
+/** The operations on VPC ingress connections. Those that change one respond at once, with the operation begun. */
 
 import { alternatives } from "../../derive/wording.ts";
 import { serviceArn } from "../../model/hosted-service/app-runner.ts";
@@ -73,7 +73,7 @@ const creation = { during: "PENDING_CREATION", after: "AVAILABLE", otherwise: "F
 const update = { during: "PENDING_UPDATE", after: "AVAILABLE", otherwise: "FAILED_UPDATE" } as const;
 const deletion = { during: "PENDING_DELETION", after: "DELETED", otherwise: "FAILED_DELETION" } as const;
 
-/** From where each is possible, as the public model says. */
+/** The statuses in which each is possible, as the public model says. */
 const updatable: readonly Status[] = ["AVAILABLE", "FAILED_CREATION", "FAILED_UPDATE"];
 const deletable: readonly Status[] = [...updatable, "FAILED_DELETION"];
 
@@ -94,7 +94,7 @@ interface CreateInput {
   readonly Tags?: TagMap;
 }
 
-/** Answers {VpcIngressConnection}. */
+/** Returns {VpcIngressConnection}. */
 export function createVpcIngressConnection(call: EmulatedCall): object {
   const { Tags: tags, ...given } = readRequest<CreateInput>(call, createRequest).value;
   refuseIfAny([...reservedKeys(tags)], invalidRequest);
@@ -103,7 +103,7 @@ export function createVpcIngressConnection(call: EmulatedCall): object {
   const taken = call.table(vpcIngressConnections).find(name);
   if (taken !== undefined && isThere(taken, call.now)) {
     throw invalidRequest(
-      `VpcIngressConnectionName is ${JSON.stringify(name)}, and a VPC ingress connection of that name exists already (${taken.VpcIngressConnectionArn}); choose another, or delete that one`,
+      `VpcIngressConnectionName is ${JSON.stringify(name)}, and a VPC ingress connection with that name already exists (${taken.VpcIngressConnectionArn}); choose another, or delete that one`,
     );
   }
   const arn = arnOf(call.scope, `vpcingressconnection/${name}`);
@@ -131,7 +131,7 @@ function existing(call: EmulatedCall, { VpcIngressConnectionArn: arn }: ArnInput
   return found;
 }
 
-/** Answers {VpcIngressConnection}, of a deleted one too. */
+/** Returns {VpcIngressConnection}, of a deleted one too. */
 export const describeVpcIngressConnection = (call: EmulatedCall): object =>
   answered(call, existing(call, readRequest<ArnInput>(call, oneRequest).value));
 
@@ -140,7 +140,7 @@ const updateRequest = requestOf({
   IngressVpcConfiguration: { ...ingressVpcConfiguration, required: true },
 });
 
-/** Answers {VpcIngressConnection}. */
+/** Returns {VpcIngressConnection}. */
 export function updateVpcIngressConnection(call: EmulatedCall): object {
   const { IngressVpcConfiguration, ...one } = readRequest<ArnInput & { readonly IngressVpcConfiguration: Endpoint }>(
     call,
@@ -151,7 +151,7 @@ export function updateVpcIngressConnection(call: EmulatedCall): object {
   return kept(call, { ...found, IngressVpcConfiguration, turns: change(call, update) });
 }
 
-/** Answers {VpcIngressConnection}. */
+/** Returns {VpcIngressConnection}. */
 export function deleteVpcIngressConnection(call: EmulatedCall): object {
   const found = existing(call, readRequest<ArnInput>(call, oneRequest).value);
   refuseUnless(call, found, deletable);
@@ -163,7 +163,7 @@ function refuseUnless(call: EmulatedCall, found: IngressRecord, allowed: readonl
   if (allowed.includes(status)) return;
   throw refusal(
     "InvalidStateException",
-    `the VPC ingress connection is ${status}; ${call.operation} needs ${alternatives(allowed)}`,
+    `the VPC ingress connection is ${status}; ${call.operation} requires ${alternatives(allowed)}`,
   );
 }
 
@@ -184,7 +184,7 @@ interface ListInput extends AppRunnerPageInput {
   readonly Filter?: { readonly ServiceArn?: string; readonly VpcEndpointId?: string };
 }
 
-/** Answers {VpcIngressConnectionSummaryList, NextToken?}, without deleted connections. */
+/** Returns {VpcIngressConnectionSummaryList, NextToken?}, without deleted connections. */
 export function listVpcIngressConnections(call: EmulatedCall): object {
   const { Filter: filter = {}, ...input } = readRequest<ListInput>(call, listRequest).value;
   const isListed = (each: IngressRecord) =>
@@ -201,7 +201,7 @@ export function listVpcIngressConnections(call: EmulatedCall): object {
   return { VpcIngressConnectionSummaryList, ...rest };
 }
 
-/** Where a service is reached in networks. */
+/** The networks in which a service is reachable. */
 export const vpcTargetsOf = (call: EmulatedCall, service: string): readonly object[] =>
   allOf(
     call.table(vpcIngressConnections),

@@ -1,4 +1,4 @@
-/** Executions as the emulator keeps them: of a policy's daily run, and of StartResourceStateUpdate. */
+/** Executions in the emulator: of a policy's daily run, and of StartResourceStateUpdate. */
 import { cite } from "../../model/citation.ts";
 import type { AnyField, StructField } from "../../model/field.ts";
 import {
@@ -9,7 +9,7 @@ import {
 } from "../../model/lifecycle-policy/image-builder.ts";
 import type { TableDefinition } from "../table.ts";
 
-/** What was done to a resource of an image, or to the image. */
+/** The action on a resource of an image, or on the image. */
 export interface ExecutedResource {
   readonly resourceId: string;
   /** The image that it belongs to; absent for the image itself. */
@@ -27,16 +27,16 @@ export interface ExecutedResource {
 /** A stored execution. Times are epoch milliseconds. */
 export interface ExecutionRecord {
   readonly id: string;
-  /** The policy that ran, or the image resource that is given another state. */
+  /** The policy that ran, or the image resource whose state changes. */
   readonly resourceArn: string;
-  /** The state that the image is to have; absent for a policy. */
+  /** The requested state of the image; absent for a policy. */
   readonly state?: string;
   /** When the work is done. Until then the execution is PENDING. */
   readonly due: number;
   readonly cancelled: boolean;
-  /** Whether what it does was done. */
+  /** Whether the work was done. */
   readonly done?: boolean;
-  /** What it did. */
+  /** The resources that it changed. */
   readonly resources?: readonly ExecutedResource[];
 }
 
@@ -63,13 +63,13 @@ export const executions: TableDefinition<ExecutionRecord> = { name: "imagebuilde
 
 export type ExecutionStatus = (typeof executionStatus.enum)[number];
 
-/** Where an execution stands. */
+/** The status of an execution. */
 export function statusOf({ due, cancelled }: ExecutionRecord, now: number): ExecutionStatus {
   if (cancelled) return "CANCELLED";
   return due > now ? "PENDING" : "SUCCESS";
 }
 
-/** What is done to the image for each state it is to have. */
+/** The action on the image for each requested state. */
 const actions = new Map([
   ["AVAILABLE", "AVAILABLE"],
   ["DELETED", "DELETE"],
@@ -77,5 +77,5 @@ const actions = new Map([
   ["DISABLED", "DISABLE"],
 ]);
 
-/** The name of the action that gives an image a state. */
+/** The name of the action that leads to a state. */
 export const actionFor = (state: string): string => actions.get(state) ?? state;

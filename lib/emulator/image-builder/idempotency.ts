@@ -1,4 +1,4 @@
-/** Requests that carry a clientToken run once: again, they get the original answer (document 3, rule 7). */
+/** Requests with a clientToken run once: a repeated one gets the original response (document 3, rule 7). */
 
 import { createHash } from "node:crypto";
 import { citationInWords } from "../../derive/citation.ts";
@@ -8,11 +8,11 @@ import type { EmulatedCall } from "../service.ts";
 import type { TableDefinition } from "../table.ts";
 import { refusal } from "./refusals.ts";
 
-/** What is kept of a request that ran. It outlives the policy that the request made. */
+/** A request that ran. It outlives the policy that the request created. */
 interface TokenRecord {
-  /** Hash of what was asked for. */
+  /** Hash of the request. */
   readonly content: string;
-  /** The original answer. */
+  /** The original response. */
   readonly answer: object;
 }
 
@@ -30,15 +30,15 @@ const record: StructField = {
 
 export const clientTokens: TableDefinition<TokenRecord> = { name: "imagebuilder.client-token", record };
 
-/** A token counts for one operation. */
+/** A token is valid for one operation. */
 const keyOf = (call: EmulatedCall, token: string): string => `${call.operation} ${token}`;
 
 const hashOf = (content: object): string => createHash("sha256").update(JSON.stringify(content)).digest("hex");
 
 /**
- * The answer that a token got before, or undefined for a new one.
- * @param content the input as the reader returns it, less clientToken and dryRun.
- * @throws Refusal where the token came with another content.
+ * The earlier response for a token, or undefined for a new one.
+ * @param content the input as the reader returns it, without clientToken and dryRun.
+ * @throws Refusal where the token came with other content.
  */
 export function originalAnswer(call: EmulatedCall, token: string | undefined, content: object): object | undefined {
   if (token === undefined) return undefined;
@@ -46,11 +46,11 @@ export function originalAnswer(call: EmulatedCall, token: string | undefined, co
   if (before === undefined || before.content === hashOf(content)) return before?.answer;
   throw refusal(
     "IdempotentParameterMismatchException",
-    `clientToken is ${JSON.stringify(token)}, which came with other parameters before; a token stands for one ${call.operation} request, so send a new token (${citationInWords(cite(3, "CreateLifecyclePolicy"))})`,
+    `clientToken is ${JSON.stringify(token)}, which was used with other parameters before; a token identifies one ${call.operation} request, so send a new token (${citationInWords(cite(3, "CreateLifecyclePolicy"))})`,
   );
 }
 
-/** Keeps the answer to a request that ran, and returns it. */
+/** Stores the response of a request that ran, and returns it. */
 export function remember<T extends object>(
   call: EmulatedCall,
   token: string | undefined,

@@ -1,4 +1,4 @@
-/** The operations that read images. Their state is what executions have made of it (daily-run.ts). */
+/** The operations that read images. Executions set their state (daily-run.ts). */
 import { randomUUID } from "node:crypto";
 import type { StructField } from "../../model/field.ts";
 import {
@@ -16,7 +16,7 @@ import { refusal } from "./refusals.ts";
 import { readBody, readParameter, requestOf } from "./request.ts";
 import { byVersion, latestReferences, named, newest } from "./version.ts";
 
-/** Every image, in order of planting. */
+/** Every image, in order of seeding. */
 const imagesOf = (call: EmulatedCall): readonly ImageRecord[] =>
   call.table(images).page(0, Number.POSITIVE_INFINITY).records;
 
@@ -37,7 +37,7 @@ interface ImagesInput extends ListInput {
 }
 
 /**
- * Answers {requestId, imageVersionList, nextToken?}: versions that have an image which is not deleted, and not
+ * Returns {requestId, imageVersionList, nextToken?}: versions that have an image which is not deleted, and not
  * deprecated unless those are asked for too (gaps.ts, `image-builder/inventory`).
  */
 export function listImages(call: EmulatedCall): object {
@@ -58,7 +58,7 @@ export function listImages(call: EmulatedCall): object {
 
 const buildsRequest = requestOf({ imageVersionArn, filters: isListed.filters, ...page });
 
-/** Answers {requestId, imageSummaryList, nextToken?}: builds of one version, or of all, the newest first. */
+/** Returns {requestId, imageSummaryList, nextToken?}: builds of one version, or of all, the newest first. */
 export function listImageBuildVersions(call: EmulatedCall): object {
   const input = readBody<ListInput & { readonly imageVersionArn?: string }>(call, buildsRequest).value;
   const isIn = listed(call, input, imageFilters);
@@ -75,7 +75,7 @@ export function listImageBuildVersions(call: EmulatedCall): object {
   return { requestId: randomUUID(), imageSummaryList: items.map((each) => membersOf(imageSummary, each)), ...rest };
 }
 
-/** Answers {requestId, image, latestVersionReferences}. */
+/** Returns {requestId, image, latestVersionReferences}. */
 export function getImage(call: EmulatedCall): object {
   const arn = readParameter(call, "imageBuildVersionArn", imageBuildVersionArn);
   const found = named(imagesOf(call), arn);
@@ -83,7 +83,7 @@ export function getImage(call: EmulatedCall): object {
     const { account, region } = call.scope;
     throw refusal(
       "ResourceNotFoundException",
-      `account ${account} has no image ${arn} in region ${region}; check the resource name and the region`,
+      `image ${arn} was not found in account ${account} and region ${region}; check the resource name and the region`,
     );
   }
   const { owner: _, ...image } = found;
@@ -94,7 +94,7 @@ export function getImage(call: EmulatedCall): object {
   };
 }
 
-/** The recipe of an image: its own, the one of its name and version, or what its name and version say. */
+/** The recipe of an image: its own, the one with its name and version, or one made of its name and version. */
 function recipeOf(
   call: EmulatedCall,
   { type, name, version, platform, imageRecipe, containerRecipe }: ImageRecord,

@@ -1,6 +1,6 @@
 /**
- * Images and recipes that a seed puts into the emulator (gaps.ts, `image-builder/inventory`). They are kept as the
- * service answers them, so that an answer of the service is a seed.
+ * Images and recipes that a seed adds to the emulator (gaps.ts, `image-builder/inventory`). They are stored in the form
+ * of responses, so a response of the service is a valid seed.
  */
 import { cite } from "../../model/citation.ts";
 import type { Field, IntegerField, StringField, StructField } from "../../model/field.ts";
@@ -17,7 +17,7 @@ import type { TableDefinition } from "../table.ts";
 
 const cites = cite(3, "Resources and their fields");
 
-/** What all of these have. */
+/** What all of these share. */
 export interface Versioned {
   readonly arn: string;
   readonly name: string;
@@ -28,13 +28,13 @@ export interface Versioned {
   readonly tags?: TagMap;
 }
 
-/** A recipe of either kind, as it is answered. */
+/** A recipe of either kind, as in a response. */
 export interface RecipeRecord extends Versioned {
   readonly parentImage?: string;
   readonly instanceConfiguration?: { readonly image?: string };
 }
 
-/** A build of a version of an image, as it is answered. */
+/** A build of a version of an image, as in a response. */
 export interface ImageRecord extends Versioned {
   readonly type: string;
   readonly state: { readonly status: string; readonly reason?: string };
@@ -118,10 +118,12 @@ interface Seed {
 
 const day = 24 * 60 * 60 * 1000;
 
-/** A name as resource names have it. */
+/** A name in the form of resource names. */
 export const inArn = (name: string): string => name.toLowerCase().replaceAll(/[ _]/g, "-");
 
-/** Makes records of a seed, which is as {@link seedField} says. What has the same resource name is replaced. */
+/**
+ * Creates the records of a seed, which {@link seedField} describes. Records with the same resource name are replaced.
+ */
 export function plant(value: unknown, planting: Planting): void {
   const seed = value as Seed;
   const { account, region } = planting.scope;
@@ -151,7 +153,7 @@ export function plant(value: unknown, planting: Planting): void {
   }
 }
 
-/** The resource name of an image as that of its version and the number of its build. */
+/** The resource name of an image, split into that of its version and its build number. */
 export function splitBuild(arn: string): readonly [version: string, build: number] {
   const at = arn.lastIndexOf("/");
   return [arn.slice(0, at), Number(arn.slice(at + 1))];

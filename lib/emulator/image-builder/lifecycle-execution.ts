@@ -1,6 +1,6 @@
 /**
- * The operations on executions: those of policies, which daily-run.ts records, and those that StartResourceStateUpdate
- * asks for, which succeed at the moment they are asked for (gaps.ts, `image-builder/executions`).
+ * The operations on executions: those of policies, which daily-run.ts records, and those of StartResourceStateUpdate,
+ * which succeed at the requested moment (gaps.ts, `image-builder/executions`).
  */
 import { randomUUID } from "node:crypto";
 import { cite } from "../../model/citation.ts";
@@ -51,7 +51,7 @@ interface StartInput {
   readonly clientToken?: string;
 }
 
-/** Answers {lifecycleExecutionId, resourceArn}. */
+/** Returns {lifecycleExecutionId, resourceArn}. */
 export function startResourceStateUpdate(call: EmulatedCall): object {
   const { clientToken, ...input } = readBody<StartInput>(call, startRequest).value;
   const update = {
@@ -72,7 +72,7 @@ export function startResourceStateUpdate(call: EmulatedCall): object {
 
 const rule = policyDetails.element.members;
 
-/** Members that mean what they mean in a rule of a policy: what they are, and where they stand there. */
+/** Members with the same meaning as in a rule of a policy: their value, and their place there. */
 const ruleMembers = {
   includeResources: { field: rule.action.members.includeResources, path: "policyDetails[].action.includeResources" },
   exclusionRules: { field: rule.exclusionRules, path: "policyDetails[].exclusionRules" },
@@ -86,7 +86,7 @@ function inRule(member: keyof typeof ruleMembers, given: unknown): unknown {
   return value;
 }
 
-/** Last moment that a Date can hold, in epoch seconds. */
+/** The last moment of a Date, in epoch seconds. */
 const lastSecond = 8.64e12;
 
 function dueTime(updateAt: unknown, now: number): number {
@@ -102,7 +102,7 @@ function dueTime(updateAt: unknown, now: number): number {
 
 const cancelRequest = requestOf({ lifecycleExecutionId, clientToken });
 
-/** Answers {lifecycleExecutionId}. */
+/** Returns {lifecycleExecutionId}. */
 export function cancelLifecycleExecution(call: EmulatedCall): object {
   const { clientToken, ...input } = readBody<{
     readonly lifecycleExecutionId: string;
@@ -121,13 +121,13 @@ export function cancelLifecycleExecution(call: EmulatedCall): object {
   return remember(call, clientToken, input, input);
 }
 
-/** Answers {lifecycleExecution}. */
+/** Returns {lifecycleExecution}. */
 export function getLifecycleExecution(call: EmulatedCall): object {
   const id = readParameter(call, "lifecycleExecutionId", lifecycleExecutionId);
   return { lifecycleExecution: asAnswered(existingExecution(call, id), call.now) };
 }
 
-/** Answers {lifecycleExecutions, nextToken?} of a policy, or of all that were about an image, in order of creation. */
+/** Returns {lifecycleExecutions, nextToken?} of a policy, or of all that were about an image, in order of creation. */
 export function listLifecycleExecutions(call: EmulatedCall): object {
   const input = readBody<ImageBuilderPageInput & { readonly resourceArn: string }>(
     call,
@@ -143,7 +143,7 @@ export function listLifecycleExecutions(call: EmulatedCall): object {
 const resourcesRequest = listRequest({ lifecycleExecutionId, parentResourceId });
 
 /**
- * Answers {lifecycleExecutionId, lifecycleExecutionState, resources, nextToken?}: the images of an execution that is done,
+ * Returns {lifecycleExecutionId, lifecycleExecutionState, resources, nextToken?}: the images of an execution that is done,
  * or the machine images of the one that is named.
  */
 export function listLifecycleExecutionResources(call: EmulatedCall): object {
@@ -166,7 +166,7 @@ export function listLifecycleExecutionResources(call: EmulatedCall): object {
   return { lifecycleExecutionId: execution.id, lifecycleExecutionState: { status }, resources, ...rest };
 }
 
-/** What an execution has done so far. */
+/** The results of an execution so far. */
 function resourcesOf(call: EmulatedCall, execution: ExecutionRecord): readonly ExecutedResource[] {
   if (statusOf(execution, call.now) !== "SUCCESS") return [];
   const { resources, resourceArn, state = "" } = execution;
@@ -194,6 +194,6 @@ function existingExecution(call: EmulatedCall, id: string): ExecutionRecord {
   const { account, region } = call.scope;
   throw refusal(
     "ResourceNotFoundException",
-    `account ${account} has no execution ${id} in region ${region}; check the id and the region`,
+    `execution ${id} was not found in account ${account} and region ${region}; check the id and the region`,
   );
 }

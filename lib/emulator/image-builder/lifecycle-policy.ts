@@ -30,7 +30,7 @@ interface CreateInput extends PolicyContent {
   readonly dryRun?: boolean;
 }
 
-/** Answers {clientToken, lifecyclePolicyArn}. A dry run answers what the request would, short of doing it. */
+/** Returns {clientToken, lifecyclePolicyArn}. A dry run validates the request and does nothing. */
 export function createLifecyclePolicy(call: EmulatedCall): object {
   const { value, vocabulary } = readBody<CreateInput>(call, lifecyclePolicy.declaration, { resource });
   refuseIfAny("InvalidRequestException", [...relationProblems(value, vocabulary)]);
@@ -57,13 +57,13 @@ export function createLifecyclePolicy(call: EmulatedCall): object {
   return remember(call, clientToken, policy, { clientToken, lifecyclePolicyArn: arn });
 }
 
-/** Names are unique per account and region, and so are the resource names generated from them. */
+/** Names are unique per account and region, and so are the resource names derived from them. */
 function refuseTakenName(call: EmulatedCall, name: string, arn: string): void {
   const taken = call.table(policies).find(normalizedName(name)) ?? call.table(policies).get(arn);
   if (taken === undefined) return;
   throw refusal(
     "ResourceAlreadyExistsException",
-    `name is ${JSON.stringify(name)}, and the policy ${JSON.stringify(taken.name)} exists already (${taken.arn}); names that differ only in case, spaces or underscores are the same name, so choose another (${citationInWords(cite(3, "Resources and their fields"))})`,
+    `name is ${JSON.stringify(name)}, and the policy ${JSON.stringify(taken.name)} already exists (${taken.arn}); names that differ only in case, spaces or underscores are the same name, so choose another (${citationInWords(cite(3, "Resources and their fields"))})`,
   );
 }
 
@@ -75,7 +75,7 @@ interface UpdateInput extends PolicyContent {
   readonly clientToken?: string;
 }
 
-/** Replaces everything but name and tags; what the request leaves out is gone, status back to its default. */
+/** Replaces everything but name and tags; omitted members are removed, and status gets its default. */
 export function updateLifecyclePolicy(call: EmulatedCall): object {
   const { value, vocabulary } = readBody<UpdateInput>(call, updateRequest, { resource });
   refuseIfAny("InvalidParameterCombinationException", [...relationProblems(value, vocabulary)]);
@@ -87,7 +87,7 @@ export function updateLifecyclePolicy(call: EmulatedCall): object {
   const existing = existingPolicy(call, arn);
   const { name, tags, dateCreated, dateLastRun, resourceType, vocabulary: firstVocabulary } = existing;
   if (change.resourceType !== resourceType) {
-    const message = `resourceType is ${change.resourceType}, and the policy was created with ${resourceType}; it cannot change, so delete the policy and create another (${citationInWords(cite(3, "Resources and their fields"))})`;
+    const message = `resourceType is ${change.resourceType}, but the policy was created with ${resourceType}; it cannot change, so delete the policy and create another (${citationInWords(cite(3, "Resources and their fields"))})`;
     throw refusal("InvalidRequestException", message);
   }
   const spoken: EmulatorVocabulary | undefined = firstVocabulary ?? vocabulary;
@@ -105,12 +105,12 @@ export function updateLifecyclePolicy(call: EmulatedCall): object {
   return remember(call, clientToken, content, { lifecyclePolicyArn: arn });
 }
 
-/** Answers {lifecyclePolicy}. */
+/** Returns {lifecyclePolicy}. */
 export function getLifecyclePolicy(call: EmulatedCall): object {
   return { lifecyclePolicy: asAnswered(call, existingPolicy(call, arnParameter(call))) };
 }
 
-/** Answers {lifecyclePolicyArn}. Tokens stay known. */
+/** Returns {lifecyclePolicyArn}. Tokens stay known. */
 export function deleteLifecyclePolicy(call: EmulatedCall): object {
   const { arn } = existingPolicy(call, arnParameter(call));
   call.table(policies).delete(arn);
@@ -119,7 +119,7 @@ export function deleteLifecyclePolicy(call: EmulatedCall): object {
 
 const policiesRequest = listRequest({ filters: filters(policyFilters) });
 
-/** Answers {lifecyclePolicySummaryList, nextToken?} in order of creation. Filters may have the words of either. */
+/** Returns {lifecyclePolicySummaryList, nextToken?} in order of creation. Filters may have the words of either. */
 export function listLifecyclePolicies(call: EmulatedCall): object {
   const { filters: asked = [], ...page } = readBody<ListInput>(call, policiesRequest).value;
   const matches = matching(asked, policyFilters, (member, word) =>
@@ -132,7 +132,7 @@ export function listLifecyclePolicies(call: EmulatedCall): object {
   return { lifecyclePolicySummaryList, ...rest };
 }
 
-/** A record, or a part of it, in the caller's words and with times in epoch seconds. */
+/** A record, or a part of it, in the caller's vocabulary and with times in epoch seconds. */
 function asAnswered(
   { head }: EmulatedCall,
   {
@@ -152,13 +152,13 @@ function asAnswered(
 
 const arnParameter = (call: EmulatedCall): string => readParameter(call, "lifecyclePolicyArn", lifecyclePolicyArn);
 
-/** @throws Refusal where the account and region of the call have no policy of that resource name. */
+/** @throws Refusal where the account and region of the call have no policy with that resource name. */
 export function existingPolicy(call: EmulatedCall, arn: string): PolicyRecord {
   const policy = call.table(policies).get(arn);
   if (policy !== undefined) return policy;
   const { account, region } = call.scope;
   throw refusal(
     "ResourceNotFoundException",
-    `account ${account} has no lifecycle policy ${arn} in region ${region}; check the resource name and the region`,
+    `lifecycle policy ${arn} was not found in account ${account} and region ${region}; check the resource name and the region`,
   );
 }

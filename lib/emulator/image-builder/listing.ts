@@ -1,4 +1,4 @@
-/** What lists of images and recipes hold: by owner and filters. */
+/** Selects the entries of lists of images and recipes: by owner and filters. */
 
 import { maxResults } from "../../model/lifecycle-policy/image-builder.ts";
 import { pageToken, positionIn } from "../page-token.ts";
@@ -6,19 +6,19 @@ import type { EmulatedCall } from "../service.ts";
 import { type ImageBuilderPageInput, unknownToken } from "./paging.ts";
 import { refusal } from "./refusals.ts";
 
-/** What narrows a list down. */
+/** A filter of a list. */
 export interface ListFilter {
   readonly name?: string;
   readonly values?: readonly string[];
 }
 
-/** What a list of images or recipes is asked with. */
+/** The input of a list of images or recipes. */
 export interface ListInput extends ImageBuilderPageInput {
   readonly owner?: string;
   readonly filters?: readonly ListFilter[];
 }
 
-/** Whose an owner's resources are: an account, the vendor or somebody who sells images. */
+/** The kinds of owners: an account, the vendor, or sellers of images. */
 function ownershipOf(owner: string, account: string): string {
   if (owner === account) return "Self";
   if (/^[0-9]{12}$/.test(owner)) return "Shared";
@@ -26,9 +26,9 @@ function ownershipOf(owner: string, account: string): string {
 }
 
 /**
- * Whether a list holds a resource.
+ * Whether a list contains a resource.
  * @param known names of the members that filters compare.
- * @throws Refusal for a filter of another name.
+ * @throws Refusal for a filter with another name.
  */
 export function listed(
   { scope: { account } }: EmulatedCall,
@@ -43,7 +43,7 @@ export function listed(
  * Whether a resource matches all filters.
  * @param known names of the members that filters compare.
  * @param meaning of a filter's value, in the words of records; default: itself.
- * @throws Refusal for a filter of another name.
+ * @throws Refusal for a filter with another name.
  */
 export function matching(
   filters: readonly ListFilter[],
@@ -52,7 +52,7 @@ export function matching(
 ): (resource: object) => boolean {
   for (const { name = "" } of filters) {
     if (known.includes(name)) continue;
-    throw refusal("InvalidRequestException", `filters has ${JSON.stringify(name)}; it takes ${known.join(", ")}`);
+    throw refusal("InvalidRequestException", `filters has ${JSON.stringify(name)}; it supports ${known.join(", ")}`);
   }
   return (resource) => {
     const members = new Map<string, unknown>(Object.entries(resource));
@@ -62,7 +62,7 @@ export function matching(
   };
 }
 
-/** A page of a list that is put together from records. */
+/** A page of a list that is computed from records. */
 export function pageOfAll<T>(
   call: EmulatedCall,
   all: readonly T[],

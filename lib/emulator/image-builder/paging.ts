@@ -1,4 +1,4 @@
-/** Lists come in pages; a token says where the next one begins. */
+/** Pages of lists; a token says where the next one begins. */
 import type { Field } from "../../model/field.ts";
 import { maxResults, nextToken } from "../../model/lifecycle-policy/image-builder.ts";
 import { pageToken, positionIn } from "../page-token.ts";
@@ -8,26 +8,26 @@ import type { TableDefinition } from "../table.ts";
 import { refusal } from "./refusals.ts";
 import { requestOf } from "./request.ts";
 
-/** What every list takes. */
+/** The input of every list operation. */
 export interface ImageBuilderPageInput {
   readonly maxResults?: number;
   readonly nextToken?: string;
 }
 
-/** The input of a list operation that takes `members` besides. */
+/** The input of a list operation, with the further `members`. */
 export const listRequest = (members: { readonly [name: string]: Field } = {}) =>
   requestOf({ ...members, maxResults, nextToken });
 
-/** A page as an answer holds it, without the name of its list. */
+/** A page in a response, without the name of its list. */
 export interface ListPage<T extends object> {
   readonly records: readonly T[];
-  /** To be spread into the answer: empty on the last page. */
+  /** Spread it into the response: empty on the last page. */
   readonly rest: { readonly nextToken?: string };
 }
 
 /**
  * A page of a table.
- * @param of what is listed; a token of another list, account or region is refused.
+ * @param of which list; a token of another list, account or region is refused.
  */
 export function pageOf<T extends object>(
   call: EmulatedCall,
@@ -45,5 +45,5 @@ export function pageOf<T extends object>(
 export const unknownToken = (token: string): Refusal =>
   refusal(
     "InvalidPaginationTokenException",
-    `nextToken is ${JSON.stringify(token.slice(0, 80))}, which no page of this list returned; send the nextToken of the page before, or none for the first page`,
+    `nextToken is ${JSON.stringify(token.slice(0, 80))}, which no page of this list returned; send the nextToken of the previous page, or omit it for the first page`,
   );

@@ -1,6 +1,6 @@
 /**
- * The inventory that `lintel inventory` writes, as a seed: `{"images": [...]}`. It says more of machine images than the
- * image building service does, which is kept beside the images for policies to go by.
+ * The inventory that `lintel inventory` writes, as a seed: `{"images": [...]}`. It contains more about machine images
+ * than EC2 Image Builder returns; the additional facts are stored beside the images, for policies.
  */
 import { cite } from "../../model/citation.ts";
 import type { Field, StructField } from "../../model/field.ts";
@@ -13,7 +13,7 @@ import { images, inArn, splitBuild } from "./inventory.ts";
 
 const cites = cite(3, "Resources and their fields");
 
-/** What policies ask of a machine image. */
+/** The facts about a machine image that policies use. */
 export interface MachineImage {
   readonly id: string;
   readonly isPublic?: boolean;
@@ -44,7 +44,7 @@ const machineImage = {
   snapshots: list("Its snapshots.", text("Id of a snapshot.")),
 };
 
-/** What is known of machine images, by their ids. */
+/** Facts about machine images, by their ids. */
 export const machineImages: TableDefinition<MachineImage> = {
   name: "imagebuilder.machine-image",
   record: struct("A machine image.", machineImage),
@@ -53,7 +53,7 @@ export const machineImages: TableDefinition<MachineImage> = {
 /** The member `images` of a seed. */
 export const inventoryField: Field = {
   ...list(
-    "Images as an inventory has them.",
+    "Images in the form of an inventory.",
     struct("An image.", {
       id: required(text("Resource name of the build, or any other name.")),
       recipe: required(
@@ -93,8 +93,9 @@ interface InventoryImage {
 const isBuild = /^[^:\s]+:[^:\s]+:imagebuilder:[^:\s]*:[^:\s]+:image\/[^/\s]+\/[0-9]+\.[0-9]+\.[0-9]+\/[0-9]+$/;
 
 /**
- * Makes records of an inventory. Images of other accounts and regions are there too, in the emulator's own: policies act
- * on all of them. An id that is the resource name of a build stays; any other image gets one by its recipe and place.
+ * Creates the records of an inventory. Images of other accounts and regions are added to the emulator's own: policies
+ * act on all of them. An id that is the resource name of a build stays; any other image gets one from its recipe and
+ * place.
  */
 export function plantInventory(value: unknown, { scope, table }: Planting): void {
   const { account, region } = scope;
@@ -136,6 +137,6 @@ export function plantInventory(value: unknown, { scope, table }: Planting): void
   }
 }
 
-/** Epoch milliseconds of a time in ISO 8601, which is UTC where it names no offset. */
+/** Epoch milliseconds of a time in ISO 8601, in UTC where it names no offset. */
 export const utc = (time: string): number =>
   Date.parse(/T.*(?:Z|[+-]\d\d:?\d\d)$/i.test(time) || !time.includes("T") ? time : `${time}Z`);

@@ -1,6 +1,6 @@
 /**
- * What document 3 demands of several members together, read from its rules and nothing else: the linter's rules
- * say the same in their own code, and the two are tested against each other.
+ * What document 3 requires of several members together, read from its rules only: the linter's rules say the same in
+ * their own code, and the two are tested against each other.
  */
 import { citationInWords } from "../../derive/citation.ts";
 import { cite } from "../../model/citation.ts";
@@ -15,8 +15,8 @@ const vendorVmImages = memberAlias(lifecyclePolicy.name, "policyDetails[].exclus
 const fields = citationInWords(cite(3, "Resources and their fields"));
 
 /**
- * The faults of a policy whose members are each as documented.
- * @param vocabulary whose words the request uses, so that it is told about the members it wrote.
+ * The faults of a policy whose members are each valid.
+ * @param vocabulary of the request, so that messages use the words that it wrote.
  */
 export function* relationProblems(
   policy: PolicyContent & { readonly tags?: TagMap },
@@ -41,12 +41,12 @@ function* repeatedActions(details: readonly StoredRule[]): Generator<string> {
   for (const [index, { action }] of details.entries()) {
     const first = details.findIndex((rule) => rule.action.type === action.type);
     if (first !== index) {
-      yield `policyDetails[${index}].action.type is ${action.type}, and so is policyDetails[${first}].action.type; there may be one rule for each action type (${rules(1)})`;
+      yield `policyDetails[${index}].action.type is ${action.type}, and so is policyDetails[${first}].action.type; at most one rule is allowed for each action type (${rules(1)})`;
     }
   }
 }
 
-/** @param vmImages how the request names the machine images. */
+/** @param vmImages the request's name of the machine images. */
 function* ruleProblems(
   { action, filter, exclusionRules }: StoredRule,
   at: string,
@@ -54,7 +54,7 @@ function* ruleProblems(
   vmImages: string,
 ): Generator<string> {
   if (resourceType === "CONTAINER_IMAGE" && action.type !== "DELETE") {
-    yield `${at}.action.type is ${action.type} and resourceType is CONTAINER_IMAGE; a CONTAINER_IMAGE policy takes DELETE only (${rules(2)})`;
+    yield `${at}.action.type is ${action.type} and resourceType is CONTAINER_IMAGE; a CONTAINER_IMAGE policy supports DELETE only (${rules(2)})`;
   }
   if (action.type !== "DELETE") {
     for (const member of ["snapshots", "containers"] as const) {
@@ -66,10 +66,10 @@ function* ruleProblems(
     yield `${at}.action.includeResources.snapshots is true and ${vmImages} is not; snapshots may only be included together with ${vmImages} (${rules(4)})`;
   }
   if (filter.type === "COUNT" && action.type !== "DELETE") {
-    yield `${at}.filter.type is COUNT and action.type is ${action.type}; COUNT goes only with DELETE, so filter by AGE (${rules(5)})`;
+    yield `${at}.filter.type is COUNT and action.type is ${action.type}; COUNT requires DELETE, so filter by AGE (${rules(5)})`;
   }
   if (filter.type === "AGE" && filter.unit === undefined) {
-    yield `${at}.filter.unit is missing; an AGE filter needs DAYS, WEEKS, MONTHS or YEARS (${fields})`;
+    yield `${at}.filter.unit is missing; an AGE filter requires DAYS, WEEKS, MONTHS or YEARS (${fields})`;
   }
   yield* reservedKeys(exclusionRules?.tagMap, `${at}.exclusionRules.tagMap`);
   yield* reservedKeys(exclusionRules?.vmImages?.tagMap, `${at}.exclusionRules.${vmImages}.tagMap`);

@@ -1,6 +1,6 @@
 /**
- * What one run of all policies does: a second reading of their semantics, which shares no code with lib/simulate, so that
- * what one predicts can be held against what the other does (gaps.ts, `image-builder/executions`).
+ * One run of all policies: a second reading of their semantics, which shares no code with lib/simulate, so that the
+ * prediction of one can be compared with the result of the other (gaps.ts, `image-builder/executions`).
  */
 
 import type { TagMap } from "../../model/tag-map.ts";
@@ -9,9 +9,9 @@ import type { ImageRecord } from "./inventory.ts";
 import { type MachineImage, utc } from "./planted-inventory.ts";
 import type { PolicyRecord, StoredRule } from "./policy.ts";
 
-/** What there is when policies run. */
+/** The inputs of a run of policies. */
 export interface PolicyRunSurroundings {
-  /** In the order in which they were created. Those that are not enabled are here too. */
+  /** In the order in which they were created, including disabled ones. */
   readonly policies: readonly PolicyRecord[];
   readonly images: readonly ImageRecord[];
   readonly machineImage: (id: string) => MachineImage | undefined;
@@ -23,21 +23,21 @@ export interface PolicyRunSurroundings {
 export interface ActionOnImage {
   readonly policy: PolicyRecord;
   readonly image: ImageRecord;
-  /** The status that it leaves. */
+  /** The status afterwards. */
   readonly status: "DELETED" | "DEPRECATED" | "DISABLED";
   /** The image first, then its machine images. */
   readonly resources: readonly ExecutedResource[];
 }
 
-/** Which statuses an image may have to be selected. */
+/** The statuses that allow an image to be selected. */
 const alive = new Set(["AVAILABLE", "DEPRECATED", "DISABLED"]);
 
-/** The actions by their weight: of several only the first is taken. */
+/** The actions by precedence: of several only the first is carried out. */
 const weights = ["DELETE", "DISABLE", "DEPRECATE"];
 const outcome = { DELETE: "DELETED", DISABLE: "DISABLED", DEPRECATE: "DEPRECATED" } as const;
 type Action = keyof typeof outcome;
 
-/** What is done to each image, by its resource name. */
+/** The action on each image, by its resource name. */
 export function runPolicies({
   policies,
   images,
@@ -51,7 +51,7 @@ export function runPolicies({
     for (const [index, rule] of policy.policyDetails.entries()) {
       for (const image of selected) {
         const before = chosen.get(image.arn);
-        // Equal weight: what came first, an earlier policy or rule, stays.
+        // Equal precedence: the earlier policy or rule wins.
         if (before !== undefined && weightOf(before.rule) <= weightOf(rule)) continue;
         if (!acts(rule, image, places.get(image.arn) ?? 0, at)) continue;
         chosen.set(image.arn, { policy, rule, image, number: index + 1 });
@@ -80,7 +80,7 @@ function isSelected(
   return recipes.some(({ name, semanticVersion }) => name === recipe.name && covers(semanticVersion, recipe.version));
 }
 
-/** The recipe that an image says it was built from; else its name and version are the recipe's. */
+/** The recipe that an image says it was built from; else one with its name and version. */
 const recipeOf = ({ name, version, imageRecipe, containerRecipe }: ImageRecord) => ({
   ...{ name, version },
   ...((containerRecipe ?? imageRecipe) as { readonly name?: string; readonly version?: string } | undefined),
@@ -94,7 +94,7 @@ const covers = (wanted: string, version: string): boolean => {
 const carriesAny = (tags: TagMap = {}, wanted: TagMap = {}): boolean =>
   Object.entries(wanted).some(([key, value]) => Object.hasOwn(tags, key) && tags[key] === value);
 
-/** The place of each image among those of its recipe's version: 0 is the newest. */
+/** The position of each image among those of its recipe's version: 0 is the newest. */
 function placesOf(selected: readonly ImageRecord[]): ReadonlyMap<string, number> {
   const groups = new Map<string, ImageRecord[]>();
   for (const image of selected) {
@@ -124,7 +124,7 @@ function acts({ action, filter, exclusionRules }: StoredRule, image: ImageRecord
 
 const day = 24 * 60 * 60 * 1000;
 
-/** A time by so many units later. Months and years go by the calendar, and end with a month that is shorter. */
+/** A time that many units later. Months and years follow the calendar, and end with a month that is shorter. */
 export function later(time: number, value: number, unit: string): number {
   if (unit === "DAYS" || unit === "WEEKS") return time + value * day * (unit === "WEEKS" ? 7 : 1);
   const date = new Date(time);
@@ -134,7 +134,7 @@ export function later(time: number, value: number, unit: string): number {
   return Date.UTC(date.getUTCFullYear(), months, Math.min(date.getUTCDate(), days)) + timeOfDay;
 }
 
-/** What a rule does to an image and to what it was distributed as. */
+/** The action of a rule on an image and on its distributed resources. */
 function resourcesOf(
   image: ImageRecord,
   { action, exclusionRules }: StoredRule,
@@ -168,7 +168,7 @@ function resourcesOf(
   ];
 }
 
-/** What an image was distributed as. */
+/** The distributed resources of an image. */
 const outputOf = ({ outputResources }: ImageRecord) =>
   (outputResources ?? {}) as {
     readonly amis?: readonly { readonly image: string; readonly region: string; readonly accountId: string }[];
@@ -191,7 +191,7 @@ function whySkipped(
     if (later(utc(lastLaunchedAt), lastLaunched.value, lastLaunched.unit) > at)
       return `it was launched at ${lastLaunchedAt}`;
   }
-  return carriesAny(tags, excluded.tagMap) ? "it carries a tag that is excluded" : undefined;
+  return carriesAny(tags, excluded.tagMap) ? "it has an excluded tag" : undefined;
 }
 
 const inWords = ({ filter: { type, value, unit, retainAtLeast } }: StoredRule): string =>

@@ -1,4 +1,4 @@
-/** A lifecycle policy as the emulator keeps it, in the documents' words. */
+/** A lifecycle policy in the emulator, in the documentation's words. */
 
 import { hyphenatedName, normalizedName } from "../../derive/policy-name.ts";
 import { cite } from "../../model/citation.ts";
@@ -37,7 +37,7 @@ export interface StoredRule {
   };
 }
 
-/** The members that create and update have in common. */
+/** The members that create and update share. */
 export interface PolicyContent {
   readonly description?: string;
   readonly status?: string;
@@ -60,7 +60,7 @@ export interface PolicyRecord extends PolicyContent {
   readonly dateUpdated: number;
   /** Absent before the first run. */
   readonly dateLastRun?: number;
-  /** Whose words the policy was first written in; absent while it has no word that differs. */
+  /** The vocabulary in which the policy was first written; absent while it has no word that differs. */
   readonly vocabulary?: EmulatorVocabulary;
 }
 
@@ -85,7 +85,7 @@ const record: StructField = {
 export const arnOf = ({ account, region }: TableScope, name: string): string =>
   `arn:aws:imagebuilder:${region}:${account}:lifecycle-policy/${hyphenatedName(name)}`;
 
-/** By resource name, and by the normal form of their name (gaps.ts, `lifecycle-policy/normalized-name`). */
+/** By resource name, and by the normal form of the name (gaps.ts, `lifecycle-policy/normalized-name`). */
 export const policies: TableDefinition<PolicyRecord> = {
   name: "imagebuilder.lifecycle-policy",
   record,

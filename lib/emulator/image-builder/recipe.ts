@@ -36,13 +36,13 @@ const summary = ({ arn, name, platform, owner, parentImage, dateCreated, tags }:
   ...(tags !== undefined && { tags }),
 });
 
-/** Answers {requestId, imageRecipeSummaryList, nextToken?}. */
+/** Returns {requestId, imageRecipeSummaryList, nextToken?}. */
 export function listImageRecipes(call: EmulatedCall): object {
   const { items, rest } = listOf(call, imageRecipes);
   return { requestId: randomUUID(), imageRecipeSummaryList: items.map(summary), ...rest };
 }
 
-/** Answers {requestId, containerRecipeSummaryList, nextToken?}. */
+/** Returns {requestId, containerRecipeSummaryList, nextToken?}. */
 export function listContainerRecipes(call: EmulatedCall): object {
   const { items, rest } = listOf(call, containerRecipes);
   const containerRecipeSummaryList = items.map((each) => ({
@@ -69,17 +69,17 @@ function found(
   const { account, region } = call.scope;
   throw refusal(
     "ResourceNotFoundException",
-    `account ${account} has no recipe ${arn} in region ${region}; check the resource name and the region`,
+    `recipe ${arn} was not found in account ${account} and region ${region}; check the resource name and the region`,
   );
 }
 
-/** Answers {requestId, imageRecipe, latestVersionReferences}. */
+/** Returns {requestId, imageRecipe, latestVersionReferences}. */
 export function getImageRecipe(call: EmulatedCall): object {
   const imageRecipe = { type: "AMI", ...found(call, imageRecipes, "imageRecipeArn", imageRecipeArn) };
   return { requestId: randomUUID(), imageRecipe, latestVersionReferences: latestReferences(imageRecipe) };
 }
 
-/** Answers {requestId, containerRecipe, latestVersionReferences}. */
+/** Returns {requestId, containerRecipe, latestVersionReferences}. */
 export function getContainerRecipe(call: EmulatedCall): object {
   const containerRecipe = { containerType, ...found(call, containerRecipes, "containerRecipeArn", containerRecipeArn) };
   return { requestId: randomUUID(), containerRecipe, latestVersionReferences: latestReferences(containerRecipe) };

@@ -1,4 +1,4 @@
-/** What a request says: its body or its query, read by the model. */
+/** Reads a request: its body or its query, by the model. */
 import { cite } from "../../model/citation.ts";
 import type { Field, StructField } from "../../model/field.ts";
 import type { ImageBuilderError } from "../../model/lifecycle-policy/image-builder.ts";
@@ -14,14 +14,14 @@ export const requestOf = (members: { readonly [name: string]: Field }): StructFi
   members,
 });
 
-/** Whose names to read, and which error a request gets that is not as documented. */
+/** The vocabulary to read, and the error for an invalid request. */
 interface ReadOptions {
-  /** Name of the resource whose other words are read too; none by default. */
+  /** Name of the resource whose vendor words are read too; none by default. */
   readonly resource?: string;
   readonly error?: ImageBuilderError;
 }
 
-/** @throws Refusal that names every member which is not as documented. */
+/** @throws Refusal that names every invalid member. */
 export const readMembers = <T>(
   input: unknown,
   request: StructField,
@@ -36,7 +36,7 @@ const bodyOf = ({ body }: EmulatedCall): unknown =>
 export const readBody = <T>(call: EmulatedCall, request: StructField, options?: ReadOptions): Input<T> =>
   readMembers<T>(bodyOf(call), request, options);
 
-/** A parameter of the query by which a GET or DELETE names its resource. */
+/** The query parameter by which a GET or DELETE names its resource. */
 export function readParameter(call: EmulatedCall, name: string, field: Field): string {
   const given = call.head.query.get(name);
   const members = given === null ? {} : { [name]: given };

@@ -16,17 +16,17 @@ import { readBody, readMembers, requestOf } from "./request.ts";
 /** Where the tags of a resource are. */
 export const tagsPath = "/tags/";
 
-/** The only error that these operations have for a request that is not as documented. */
+/** The only error of these operations for an invalid request. */
 const error = "InvalidParameterException";
 
 const tagsField = lifecyclePolicy.declaration.members.tags;
 
-/** Answers {tags}. */
+/** Returns {tags}. */
 export function listTagsForResource(call: EmulatedCall): object {
   return { tags: tagged(call).tags };
 }
 
-/** Adds tags; one with a key that is there already takes its place. */
+/** Adds tags; one with an existing key replaces it. */
 export function tagResource(call: EmulatedCall): object {
   const resource = tagged(call);
   const { tags } = readBody<{ readonly tags: TagMap }>(call, tagRequest, { error }).value;
@@ -43,7 +43,7 @@ export function tagResource(call: EmulatedCall): object {
 
 const tagRequest = requestOf({ tags: { ...tagsField, required: true } });
 
-/** Removes tags by `?tagKeys=…&tagKeys=…`; a key that is not there is no error. */
+/** Removes tags by `?tagKeys=…&tagKeys=…`; a missing key is not an error. */
 export function untagResource(call: EmulatedCall): object {
   const resource = tagged(call);
   const given = call.head.query.getAll("tagKeys");
@@ -55,14 +55,14 @@ export function untagResource(call: EmulatedCall): object {
 
 const untagRequest = requestOf({ tagKeys });
 
-/** What has tags. */
+/** A resource with tags. */
 interface Tagged {
   readonly tags: TagMap;
-  /** Changes them; a resource without tags has none, rather than an empty map. */
+  /** Replaces its tags; a resource without tags has none, rather than an empty map. */
   put(tags: TagMap): void;
 }
 
-/** @throws Refusal where the account and region of the call have nothing of that resource name. */
+/** @throws Refusal where the account and region of the call have no resource with that name. */
 function tagged(call: EmulatedCall): Tagged {
   const written = call.head.path.slice(tagsPath.length);
   let arn: string;
@@ -100,7 +100,7 @@ function taggedRecord<T extends Record>(call: EmulatedCall, definition: TableDef
     tags: record.tags ?? {},
     put(tags) {
       const { tags: _, ...rest } = record;
-      // What is left out is the tags alone.
+      // Only the tags are left out.
       call.table(definition).put(record.arn, (Object.keys(tags).length > 0 ? { ...rest, tags } : rest) as T);
     },
   };

@@ -1,4 +1,4 @@
-/** The image building service: REST JSON, an operation a path. */
+/** EC2 Image Builder: REST JSON, one path per operation. */
 
 import { randomUUID } from "node:crypto";
 import { own } from "../../base/dictionary.ts";
@@ -28,12 +28,12 @@ import { policies } from "./policy.ts";
 import { getContainerRecipe, getImageRecipe, listContainerRecipes, listImageRecipes } from "./recipe.ts";
 import { listTagsForResource, tagResource, tagsPath, untagResource } from "./resource-tags.ts";
 
-/** An operation: how it is called and what does it. */
+/** An operation: its address and its handler. */
 interface Operation {
   readonly method: string;
   /** Without one, `/<name of the operation>`. */
   readonly path?: string;
-  /** Answers the members of the answer. */
+  /** Returns the members of the response. */
   readonly run: (call: EmulatedCall) => object;
 }
 
@@ -87,12 +87,12 @@ export const imageBuilder: EmulatedService = {
     const found = here.find(([, operation]) => operation.method === method);
     if (here.length === 0 || found !== undefined) return found?.[0];
     const allowed = here.map(([, operation]) => operation.method).join(", ");
-    throw new Refusal(this.failures[400], 405, `the method is ${method}; ${path} takes ${allowed}`);
+    throw new Refusal(this.failures[400], 405, `the method is ${method}; ${path} supports ${allowed}`);
   },
 
   handle(call: EmulatedCall): ServiceAnswer {
     const operation = own(operations, call.operation);
-    if (operation === undefined) throw new Error(`${call.operation} is no operation of the image building service`);
+    if (operation === undefined) throw new Error(`unknown EC2 Image Builder operation ${call.operation}`);
     catchUp(call);
     return answer(200, operation.run(call));
   },

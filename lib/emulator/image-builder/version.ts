@@ -1,7 +1,7 @@
-/** Resource names with semantic versions: which of several one leads to, and those that lead to the newest. */
+/** Resource names with semantic versions: wildcards, and the newest version that they select. */
 import { splitBuild, type Versioned } from "./inventory.ts";
 
-/** A version as numbers, to be compared. */
+/** A version as numbers, for comparison. */
 const numbersOf = (version: string): readonly number[] => version.split(".").map(Number);
 
 /** Compares versions, older ones first. */
@@ -11,13 +11,13 @@ export function byVersion(one: string, other: string): number {
   return (left[at] ?? 0) - (right[at] ?? 0);
 }
 
-/** Whether a version is one that another stands for, in which x is any number. */
+/** Whether a version matches a pattern in which x is any number. */
 function stands(version: string, wanted: string): boolean {
   const numbers = version.split(".");
   return wanted.split(".").every((each, index) => each === "x" || each === numbers[index]);
 }
 
-/** The newest of several: by version, then by the number of the build, which is where recipes are equal. */
+/** The newest of several: by version, then by the build number, which is missing in recipes. */
 export const newest = <T extends Versioned>(all: readonly T[]): T | undefined =>
   all.toSorted((one, other) => byVersion(one.version, other.version) || buildOf(one) - buildOf(other)).at(-1);
 
@@ -26,7 +26,7 @@ const buildOf = ({ arn }: Versioned): number => {
   return Number.isNaN(build) ? 0 : build;
 };
 
-/** What a resource name leads to, without its build or with x in its version to the newest. */
+/** Resolves a resource name without its build, or with x in its version, to the newest. */
 export function named<T extends Versioned>(all: readonly T[], arn: string): T | undefined {
   const exact = all.find((each) => each.arn === arn);
   if (exact !== undefined) return exact;
@@ -42,7 +42,7 @@ const lastSegment = (arn: string): readonly [string, string] => {
 /** The resource name without version: `arn:…:image/web`. */
 export const nameOf = ({ arn }: Versioned): string => arn.split("/").slice(0, 2).join("/");
 
-/** Resource names that lead to the newest version. */
+/** Resource names that select the newest version. */
 export function latestReferences(each: Versioned): object {
   const [major = "0", minor = "0", patch = "0"] = each.version.split(".");
   const name = nameOf(each);

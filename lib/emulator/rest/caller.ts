@@ -1,17 +1,17 @@
-/** Who asks: what the Authorization header says, and what follows from it. */
+/** Identifies the caller by the Authorization header. */
 import { jsonWebToken } from "../../model/credentials/credential-kinds.ts";
 import type { EmulatedCall } from "../service.ts";
 import { type AppRecord, apps, hashOf, type TokenRecord, tokens } from "./records.ts";
 
-/** A caller, as far as the header tells. */
+/** A caller, as far as the header says. */
 export type RestCaller =
   | { readonly is: "anonymous" }
   | { readonly is: "token"; readonly hash: string; readonly token: TokenRecord }
   | { readonly is: "app"; readonly app: AppRecord }
-  /** Credentials that do not count. `user` is whose they were, "" where nobody knows. */
+  /** Invalid credentials. `user` is their owner, "" where unknown. */
   | { readonly is: "invalid"; readonly user: string; readonly why: string };
 
-/** Reads the header. A scheme is compared in any case (HTTP); a JSON web token counts with Bearer alone. */
+/** Reads the header. Schemes are case-insensitive (HTTP); a JSON web token is valid only with Bearer. */
 export function callerOf(call: EmulatedCall): RestCaller {
   const header = call.head.headers.authorization;
   if (header === undefined) return { is: "anonymous" };
@@ -39,18 +39,18 @@ function tokenOf(call: EmulatedCall, credentials: string): RestCaller {
   return { is: "token", hash, token };
 }
 
-/** Whether a token counts at a time. */
+/** Whether a token is valid at a time. */
 export const isValid = ({ revoked, expiresAt }: TokenRecord, now: number): boolean =>
   !revoked && (expiresAt === undefined || now < expiresAt);
 
-/** Basic authentication is an app's; a user's name and password are refused. */
+/** Basic authentication is for apps; a user's name and password are refused. */
 function appOf(call: EmulatedCall, credentials: string): RestCaller {
   const decoded = Buffer.from(credentials, "base64").toString("utf8");
   const colon = decoded.indexOf(":");
   const app = call.table(apps).get(decoded.slice(0, Math.max(colon, 0)));
   if (app === undefined) {
     return invalid(
-      "authentication with a user name and password is unsupported; Basic is for an app's client id and secret",
+      "authentication with a user name and password is not supported; Basic is for an app's client id and secret",
     );
   }
   if (app.secretHash !== hashOf(decoded.slice(colon + 1))) return invalid("Bad credentials", app.clientId);

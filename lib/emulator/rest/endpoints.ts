@@ -1,4 +1,4 @@
-/** The endpoints that there are, and what each needs of a token (document 2, Authentication, rule 4). */
+/** The endpoints, and what each requires of a token (document 2, Authentication, rule 4). */
 import { credentialKinds } from "../../model/credentials/credential-kinds.ts";
 import type { EmulatedCall, ServiceAnswer } from "../service.ts";
 import { found, notFound, refused } from "./answers.ts";
@@ -6,16 +6,16 @@ import type { RestCaller } from "./caller.ts";
 import { organizations } from "./records.ts";
 import { askForAuthorization, leftOut, needsAuthorization, organizationsOf } from "./single-sign-on.ts";
 
-/** Permissions or scopes: some endpoints need all of several, some one of several. */
+/** Permissions or scopes: some endpoints require all of several, some one of several. */
 interface Needs {
   readonly all?: readonly string[];
   readonly any?: readonly string[];
 }
 
 interface Endpoint {
-  /** Path below the base URL; the group is handed to `answer`. */
+  /** Path below the base URL; the group is passed to `answer`. */
   readonly path: RegExp;
-  /** Callers without a token are answered too. */
+  /** Callers without a token are allowed too. */
   readonly anonymous?: true;
   readonly scopes?: Needs;
   readonly permissions?: Needs;
@@ -28,7 +28,7 @@ const members: Needs = { any: ["members", "administration"] };
 
 const endpoints: readonly Endpoint[] = [
   {
-    // Root-level, and open to everybody; who is known sees more.
+    // Root-level, and open to everybody; authenticated callers see more.
     path: /^\/sample$/,
     anonymous: true,
     answer: (_, caller) => found({ message: "hello", ...(caller && { user: caller.token.user }) }),
@@ -76,7 +76,7 @@ function oneOrganization(
   return found({ id: organization.id, name: organization.name });
 }
 
-/** Answers a request of a caller without or with a token. `header` is the name of the single sign-on header. */
+/** Answers a request with or without a token. `header` is the name of the single sign-on header. */
 export function answerAt(
   path: string,
   call: EmulatedCall,

@@ -1,4 +1,4 @@
-/** What is counted of a caller: failed attempts, which lock out for a while, and requests per hour. */
+/** Counts per caller: failed attempts, which lead to a lock-out, and requests per hour. */
 import type { EmulatedCall } from "../service.ts";
 import { type CallerRecord, callers, defaultSettings, type SettingsRecord, settings, settingsKey } from "./records.ts";
 
@@ -12,7 +12,7 @@ const recordOf = (call: EmulatedCall, user: string): CallerRecord => call.table(
 /** Whether all of a user's attempts are rejected at the moment, valid ones too. */
 export const isLockedOut = (call: EmulatedCall, user: string): boolean => call.now < recordOf(call, user).lockedUntil;
 
-/** Remembers a failed attempt; the one that reaches the threshold starts the lock-out. */
+/** Records a failed attempt; the one that reaches the threshold starts the lock-out. */
 export function countFailure(call: EmulatedCall, user: string): void {
   const { attempts, attemptSeconds, lockOutSeconds } = settingsOf(call);
   const record = recordOf(call, user);
@@ -25,10 +25,10 @@ export function countFailure(call: EmulatedCall, user: string): void {
   });
 }
 
-/** What is left of a caller's hour, after this request. */
+/** The rate limit of a caller, after this request. */
 export interface Allowance {
   readonly limit: number;
-  /** Requests in this hour, this one among them. */
+  /** Requests in this hour, including this one. */
   readonly used: number;
   /** When the hour ends, in epoch milliseconds. */
   readonly endsAt: number;
@@ -47,7 +47,7 @@ export function countRequest(call: EmulatedCall, user: string, requests: 0 | 1):
   return { limit: user === "" ? anonymousPerHour : authenticatedPerHour, used, endsAt };
 }
 
-/** The allowance as headers; times are in epoch seconds. */
+/** The rate limit as headers; times are in epoch seconds. */
 export const allowanceHeaders = ({ limit, used, endsAt }: Allowance): { readonly [name: string]: string } => ({
   "x-ratelimit-limit": String(limit),
   "x-ratelimit-remaining": String(Math.max(0, limit - used)),

@@ -1,6 +1,6 @@
 /**
- * What the REST API keeps: tokens, apps, organizations, its settings, and what it remembers of callers. Tokens and
- * client secrets are kept as their SHA-256 alone, so that neither the state file nor the admin API holds a secret.
+ * The records of the REST API: tokens, apps, organizations, its settings, and what it remembers of callers. Tokens and
+ * client secrets are stored as their SHA-256 only, so neither the state file nor the admin API contains a secret.
  */
 import { createHash } from "node:crypto";
 import { cite } from "../../model/citation.ts";
@@ -11,7 +11,7 @@ import type { TableDefinition } from "../table.ts";
 
 const cites = cite(2, "Access tokens and credentials (Area A)");
 
-/** What secrets are kept as. */
+/** The stored form of a secret. */
 export const hashOf = (secret: string): string => createHash("sha256").update(secret).digest("hex");
 
 const text = (description: string): StringField => ({ kind: "string", description, cites });
@@ -29,13 +29,13 @@ const required = <F extends Field>(field: F): F & { readonly required: true } =>
 export interface TokenRecord {
   readonly kind: Exclude<CredentialKindName, "app-client">;
   readonly lastEight: string;
-  /** Who it acts for. */
+  /** The user that it acts for. */
   readonly user: string;
-  /** Client id of the app that it was made by or for. */
+  /** Client id of the app that issued it or that it was issued for. */
   readonly app?: string;
   readonly scopes: readonly string[];
   readonly permissions: readonly string[];
-  /** Ids of organizations for which it was authorized after it was made. */
+  /** Ids of organizations for which it was authorized after creation. */
   readonly authorizedFor: readonly string[];
   readonly createdAt: number;
   readonly expiresAt?: number;
@@ -47,12 +47,12 @@ export const tokenMembers = {
     ...text("Its kind."),
     enum: credentialKinds.map(({ name }) => name).filter((name) => name !== "app-client"),
   }),
-  user: required(text("Who it acts for.")),
+  user: required(text("The user that it acts for.")),
   app: text("Client id of its app."),
-  scopes: texts("Scopes that it has."),
-  permissions: texts("Permissions that it has."),
+  scopes: texts("Its scopes."),
+  permissions: texts("Its permissions."),
   authorizedFor: texts("Ids of organizations for which it was authorized."),
-  revoked: { kind: "boolean", description: "It counts no more.", cites },
+  revoked: { kind: "boolean", description: "It was revoked.", cites },
 } as const satisfies { readonly [name: string]: Field };
 
 /** By {@link hashOf} the token. */
@@ -62,7 +62,7 @@ export const tokens: TableDefinition<TokenRecord> = {
     ...tokenMembers,
     lastEight: required(text("Its last eight characters.")),
     createdAt: required(count("When it was made, in epoch milliseconds.")),
-    expiresAt: count("When it ends, in epoch milliseconds."),
+    expiresAt: count("When it expires, in epoch milliseconds."),
   }),
 };
 
@@ -89,9 +89,9 @@ export const apps: TableDefinition<AppRecord> = {
 export interface OrganizationRecord {
   readonly id: string;
   readonly name: string;
-  /** It enforces single sign-on: tokens that are authorized after creation must have been. */
+  /** It enforces single sign-on: tokens that are authorized after creation must have been authorized. */
   readonly singleSignOn: boolean;
-  /** A token that is not authorized is told 404 rather than 403. */
+  /** A token that is not authorized gets 404 rather than 403. */
   readonly hidden: boolean;
   readonly members: readonly string[];
 }
@@ -100,7 +100,7 @@ export const organizationMembers = {
   id: required(text("Its id.")),
   name: text("Its name."),
   singleSignOn: { kind: "boolean", description: "It enforces single sign-on.", cites },
-  hidden: { kind: "boolean", description: "Tokens that are not authorized are told 404.", cites },
+  hidden: { kind: "boolean", description: "Tokens that are not authorized get 404.", cites },
   members: texts("Its users."),
 } as const satisfies { readonly [name: string]: Field };
 
@@ -110,18 +110,21 @@ export const organizations: TableDefinition<OrganizationRecord> = {
   record: struct("An organization.", organizationMembers),
 };
 
-/** What the documents do not show of the service (gaps.ts, `access-token/lock-out`, `access-token/rate-limits`, `access-token/versions`). */
+/**
+ * What the documentation does not say about the service (gaps.ts, `access-token/lock-out`, `access-token/rate-limits`,
+ * `access-token/versions`).
+ */
 export interface SettingsRecord {
   /** Requests per hour of callers without and with credentials. */
   readonly anonymousPerHour: number;
   readonly authenticatedPerHour: number;
-  /** Status of a request beyond them. */
+  /** Status of a request beyond the limit. */
   readonly rateLimitStatus: number;
-  /** So many failed attempts within `attemptSeconds` lock out for `lockOutSeconds`. */
+  /** This many failed attempts within `attemptSeconds` cause a lock-out of `lockOutSeconds`. */
   readonly attempts: number;
   readonly attemptSeconds: number;
   readonly lockOutSeconds: number;
-  /** Accepted dates of the version header, the newest last; and those that once were. */
+  /** Accepted dates of the version header, the newest last; and formerly accepted ones. */
   readonly versions: readonly string[];
   readonly retiredVersions: readonly string[];
 }
@@ -147,7 +150,7 @@ export const settingsMembers = {
   attemptSeconds: count("Within so many seconds."),
   lockOutSeconds: count("For so many seconds."),
   versions: dates("Accepted versions."),
-  retiredVersions: dates("Versions that once were accepted."),
+  retiredVersions: dates("Formerly accepted versions."),
 } as const satisfies { readonly [name: string]: Field };
 
 /** One record, under {@link settingsKey}. */
@@ -157,17 +160,17 @@ export const settings: TableDefinition<SettingsRecord> = {
 };
 export const settingsKey = "settings";
 
-/** What is remembered of a caller: a user, or all whom nobody knows. */
+/** What is remembered of a caller: a user, or all unknown callers together. */
 export interface CallerRecord {
   /** Times of failed attempts, in epoch milliseconds. */
   readonly failedAt: readonly number[];
   readonly lockedUntil: number;
-  /** The hour that requests are counted in: when it ends, and how many there were. */
+  /** The current hour of the rate limit: when it ends, and its requests so far. */
   readonly hourEndsAt: number;
   readonly used: number;
 }
 
-/** By user; "" stands for callers that nobody knows. */
+/** By user; "" is for unknown callers. */
 export const callers: TableDefinition<CallerRecord> = {
   name: "rest.caller",
   record: struct("A caller.", {
@@ -188,9 +191,9 @@ export interface AuthorizationRecord {
 /** By the last part of the URL. */
 export const authorizations: TableDefinition<AuthorizationRecord> = {
   name: "rest.authorization",
-  record: struct("An authorization that is asked for.", {
+  record: struct("A requested authorization.", {
     token: required(text("Hash of the token.")),
     organization: required(text("Id of the organization.")),
-    expiresAt: required(count("When the URL ends.")),
+    expiresAt: required(count("When the URL expires.")),
   }),
 };

@@ -1,4 +1,4 @@
-/** What a seed file may hold for the REST API: tokens, apps, organizations and settings. */
+/** The REST API's part of a seed file: tokens, apps, organizations and settings. */
 import { cite } from "../../model/citation.ts";
 import type { Field, StringField, StructField } from "../../model/field.ts";
 import type { Planting } from "../service.ts";
@@ -45,7 +45,7 @@ export const seedField: StructField = {
     tokens: listOf("Tokens.", {
       token: secret,
       ...tokenMembers,
-      expiresInSeconds: { kind: "integer", minimum: 0, description: "From when it is planted.", cites },
+      expiresInSeconds: { kind: "integer", minimum: 0, description: "From the time of seeding.", cites },
     }),
     apps: listOf("Apps.", { ...appMembers, clientSecret: secret }),
     organizations: listOf("Organizations.", organizationMembers),
@@ -62,7 +62,7 @@ interface Seed {
   readonly settings?: Partial<SettingsRecord>;
 }
 
-/** Makes records of a seed, which is as {@link seedField} says. What has the same key is replaced. */
+/** Creates the records of a seed, which {@link seedField} describes. Records with the same key are replaced. */
 export function plant(value: unknown, { now, table }: Planting): void {
   const seed = value as Seed;
   for (const { token, expiresInSeconds, ...rest } of seed.tokens ?? []) {

@@ -46,7 +46,7 @@ export const restApi: EmulatedService = {
   refuse: ({ status, message }: Refusal): ServiceAnswer => refused(status, message),
 };
 
-/** The vendor's word in the version header; the documents' without one. */
+/** The vendor's word in the version header; the documentation's without one. */
 const vendorIn = ({ headers }: RequestHead): string =>
   Object.keys(headers)
     .map((name) => /^x-([a-z0-9.-]+)-api-version$/.exec(name)?.[1])
@@ -54,7 +54,7 @@ const vendorIn = ({ headers }: RequestHead): string =>
 
 const date = new RegExp(apiVersion.pattern.source, "u");
 
-/** What is wrong with a request whoever sends it (gaps.ts, `access-token/versions`, `access-token/accept`). */
+/** What is wrong with a request, whoever sends it (gaps.ts, `access-token/versions`, `access-token/accept`). */
 function wrongForm(call: EmulatedCall, vendor: string): ServiceAnswer | undefined {
   const { headers, query } = call.head;
   if (query.has("access_token")) return refused(400, "Must specify access token via Authorization header");
@@ -72,7 +72,7 @@ function wrongForm(call: EmulatedCall, vendor: string): ServiceAnswer | undefine
     return refused(410, `The version ${version} of the API is no longer supported; use ${versions.at(-1)}`);
   }
   if (!versions.includes(version))
-    return refused(400, `There is no version ${version}; there are ${versions.join(", ")}`);
+    return refused(400, `Version ${version} does not exist; the versions are ${versions.join(", ")}`);
   return undefined;
 }
 
@@ -80,7 +80,7 @@ function answerTo(call: EmulatedCall, vendor: string): ServiceAnswer {
   const caller = callerOf(call);
   const user = userOf(caller);
   const isAttempt = caller.is !== "anonymous";
-  // Whose token nobody knows is nobody known: such attempts count against all who authenticate here.
+  // Attempts with unknown tokens count against all unknown callers here.
   if (isAttempt && (isLockedOut(call, user) || isLockedOut(call, ""))) {
     return refused(403, "Maximum number of login attempts exceeded. Please try again later.");
   }
@@ -115,14 +115,14 @@ const userOf = (caller: RestCaller): string =>
         ? caller.user
         : "";
 
-/** What is left of the hour; asking costs nothing. */
+/** The rate limit; this request is not counted. */
 function rate(call: EmulatedCall, user: string): object {
   const { limit, used, endsAt } = countRequest(call, user, 0);
   const core = { limit, used, remaining: Math.max(0, limit - used), reset: Math.ceil(endsAt / 1000) };
   return { resources: { core }, rate: core };
 }
 
-/** What every answer to a token tells of it. */
+/** The headers of every response that describe the token. */
 function tokenHeaders(caller: RestCaller, vendor: string): ServiceAnswer["headers"] {
   if (caller.is !== "token") return {};
   const { kind, scopes, expiresAt } = caller.token;

@@ -18,7 +18,7 @@ export function needsAuthorization(token: TokenRecord, { id, singleSignOn }: Org
 
 const path = "/rest/single-sign-on/";
 
-/** Turns down a token that needs authorization: 404, or 403 with the URL at which its owner authorizes it. */
+/** Refuses a token that needs authorization: with 404, or 403 with the URL at which its owner authorizes it. */
 export function askForAuthorization(
   call: EmulatedCall,
   hash: string,
@@ -34,13 +34,13 @@ export function askForAuthorization(
   return refused(403, message, { [header]: `required; url=${url}` });
 }
 
-/** The header beside an answer from which organizations were left out. */
+/** The header of a response that omits organizations. */
 export const leftOut = (omitted: readonly OrganizationRecord[], header: string): ServiceAnswer["headers"] =>
   omitted.length === 0 ? {} : { [header]: `${partialResults}; organizations=${omitted.map(({ id }) => id).join(",")}` };
 
 export const isAuthorization = (requested: string): boolean => requested.startsWith(path);
 
-/** Stands for the page on which the token's owner signs on. It is there for an hour. */
+/** Replaces the page on which the token's owner signs on. It exists for an hour. */
 export function authorize(call: EmulatedCall): ServiceAnswer {
   const authorization = call.table(authorizations).get(call.head.path.slice(path.length));
   const token = authorization && call.table(tokens).get(authorization.token);

@@ -1,4 +1,4 @@
-/** POST /applications/{client_id}/token: an app asks whether one of its tokens counts. */
+/** POST /applications/{client_id}/token: an app checks one of its tokens. */
 import { Refusal } from "../refusal.ts";
 import { jsonIn } from "../request.ts";
 import type { EmulatedCall, ServiceAnswer } from "../service.ts";
@@ -18,7 +18,7 @@ export function checkToken(requested: string, call: EmulatedCall, caller: RestCa
   if (clientId !== caller.app.clientId) return notFound();
   const body = jsonIn(call.body, (message) => new Refusal("Bad Request", 400, message));
   const given = typeof body === "object" && body !== null && "access_token" in body ? body.access_token : undefined;
-  if (typeof given !== "string") return refused(422, "access_token is missing, or no string");
+  if (typeof given !== "string") return refused(422, "access_token is missing, or not a string");
   const hash = hashOf(given);
   const token = call.table(tokens).get(hash);
   if (token === undefined || token.app !== clientId || !isValid(token, call.now)) return notFound();
@@ -27,7 +27,7 @@ export function checkToken(requested: string, call: EmulatedCall, caller: RestCa
     id: 1,
     url: `http://${call.head.headers.host ?? "localhost"}/rest/authorizations/1`,
     scopes,
-    // The service answers the token itself; who asked has it already.
+    // The service returns the token itself; the caller has it already.
     token: "",
     token_last_eight: lastEight,
     hashed_token: hash,

@@ -1,4 +1,4 @@
-/** JSON values as the values of attributes, with the conversions that Terraform does where a type asks for them. */
+/** JSON values as the values of attributes, with Terraform's own conversions between types. */
 import { isMembers } from "../../base/members.ts";
 import { titleOf } from "../managed/title.ts";
 import { mapRecord } from "../managed/value.ts";
@@ -7,14 +7,14 @@ import { ExecError } from "./exec-error.ts";
 
 type Attributes = { readonly [name: string]: SchemaAttribute };
 
-/** The attributes of an object; those that it leaves out are null. Throws for a value that Terraform would refuse. */
+/** The attributes of an object; missing ones are null. Throws for a value that Terraform would refuse. */
 export function attributeValues(attributes: Attributes, json: unknown, at = ""): ObjectValue {
   if (!isMembers(json)) throw misfit(at, json, "an object");
   for (const name of Object.keys(json)) {
     if (Object.hasOwn(attributes, name)) continue;
     throw new ExecError(
       titleOf(`Unknown attribute ${JSON.stringify(`${at}${name}`)}`),
-      `There is no attribute ${at}${name}; there are ${Object.keys(attributes).join(", ")}.`,
+      `An attribute ${at}${name} does not exist; the attributes are ${Object.keys(attributes).join(", ")}.`,
     );
   }
   return mapRecord(attributes, (attribute, name) => attributeValue(attribute, json[name] ?? null, `${at}${name}`));

@@ -1,4 +1,6 @@
-/** What the state file keeps of a resource: outputs, and digests of the rest that tell drift without telling values. */
+/**
+ * What the state file keeps of a resource: outputs, and digests of all other values, which reveal drift but no values.
+ */
 import { createHmac, randomBytes } from "node:crypto";
 import type { ResourceAttribute, ResourceAttributes } from "../../derive/resource-attribute.ts";
 import { isSet, nameOf } from "../managed/meaning.ts";
@@ -6,7 +8,10 @@ import { plain } from "../managed/members.ts";
 import { listIn, recordIn } from "../managed/value.ts";
 import type { ObjectValue, TerraformValue } from "../protocol/provider-server.ts";
 
-/** What other resources can refer to: values without parts, and tags, that are no secrets. What is deeper may be one. */
+/**
+ * The values that other resources can refer to: those without parts, and tags, that are not secrets. A deeper value may
+ * be one.
+ */
 export const outputsOf = (attributes: ResourceAttributes, state: ObjectValue): { readonly [name: string]: unknown } =>
   Object.fromEntries(
     Object.entries(state)
@@ -18,7 +23,7 @@ export const outputsOf = (attributes: ResourceAttributes, state: ObjectValue): {
       .map(([name, value]) => [name, plain(value)]),
   );
 
-/** Attributes that the service knows nothing of: options of ours, and `timeouts`. */
+/** Attributes unknown to the service: options of ours, and `timeouts`. */
 export const localAttributes = (attributes: ResourceAttributes): ResourceAttributes =>
   Object.fromEntries(Object.entries(attributes).filter(([, { local }]) => local === true));
 
@@ -27,8 +32,8 @@ export const optionsOf = (attributes: ResourceAttributes, state: ObjectValue): {
   Object.fromEntries(Object.keys(localAttributes(attributes)).map((name) => [name, plain(state[name] ?? null)]));
 
 /**
- * Attributes whose difference is drift: all that can be declared; what the service decides on, where it is declared; and
- * lists that every update empties.
+ * Attributes whose difference is drift: everything that can be declared; what the service decides, where it is
+ * declared; and lists that every update empties.
  */
 export const judgedAttributes = (attributes: ResourceAttributes, config: ObjectValue): readonly string[] =>
   Object.entries(attributes)
@@ -39,12 +44,12 @@ export const judgedAttributes = (attributes: ResourceAttributes, config: ObjectV
     })
     .map(([name]) => name);
 
-/** What makes the digests of one file differ from those of another. */
+/** Makes the digests of one file differ from those of another. */
 export const newSalt = (): string => randomBytes(16).toString("hex");
 
 /**
- * Digests of the values in some attributes of a state, by their paths. Those of a set are in an order of our own, for
- * the service may answer it in any.
+ * Digests of the values of some attributes of a state, by their paths. Those of a set are sorted, since the service may
+ * return it in any order.
  */
 export const digestsOf = (
   attributes: ResourceAttributes,
@@ -67,7 +72,7 @@ export const digestsOf = (
 export const isDeclarable = ({ required, optional }: ResourceAttribute): boolean =>
   required === true || optional === true;
 
-/** Values without parts. An empty list or structure says as much as none. */
+/** Values without parts. An empty list or structure means the same as its absence. */
 function* leaves(
   attribute: ResourceAttribute | undefined,
   value: TerraformValue,
@@ -85,7 +90,7 @@ function* leaves(
   else for (const [name, each] of Object.entries(record)) yield* leavesIn(inside, each, `${path}.${name}`);
 }
 
-/** The same of a structure whose attributes are these, or of a value without any. */
+/** The same for a structure with these attributes, or for a value without any. */
 function* leavesIn(
   attributes: ResourceAttributes | undefined,
   value: TerraformValue,
@@ -96,7 +101,7 @@ function* leavesIn(
   else for (const [name, each] of Object.entries(record)) yield* leaves(attributes?.[name], each, `${path}.${name}`);
 }
 
-/** The elements of a set by what people know them by, else by what they say. */
+/** The elements of a set by their names, else by their contents. */
 function inOrder(attribute: ResourceAttribute, elements: readonly TerraformValue[]): readonly TerraformValue[] {
   const keyOf = (element: TerraformValue): string => nameOf(attribute, element) ?? JSON.stringify(plain(element));
   return [...elements].sort((one, other) => (keyOf(one) < keyOf(other) ? -1 : keyOf(one) > keyOf(other) ? 1 : 0));

@@ -1,4 +1,4 @@
-/** Drift that this host's plan cannot see: each resource that was applied, compared with what the service has now. */
+/** Drift that this host's plan cannot see: compares each applied resource with the service. */
 import { digestsOf } from "./digests.ts";
 import { ExecError } from "./exec-error.ts";
 import { Failed, Managed } from "./managed.ts";
@@ -6,29 +6,29 @@ import { FolderOwnership } from "./ownership.ts";
 import type { Provisioner } from "./provisioners.ts";
 import { type ResourceStateFile, readStateFile, rememberedKeys, stateFolderIn } from "./state-file.ts";
 
-/** How a resource differs from what the last apply made of it. */
+/** How a resource differs from the last apply. */
 export interface Drift {
   readonly address: string;
   readonly identity: string;
-  /** The address of the revision, whose replacement puts it right. */
+  /** The address of the resource to replace, which removes the drift. */
   readonly revision: string;
-  /** It is gone. */
+  /** The resource was deleted. */
   readonly gone: boolean;
-  /** Its creation is not finished. */
+  /** Its creation is unfinished. */
   readonly unfinished: boolean;
   /** Paths of the values that differ, in Terraform's names. */
   readonly differing: readonly string[];
 }
 
-/** What became of the resources that were applied in a folder. */
+/** The result for the resources that were applied in a folder. */
 export interface DriftReport {
-  /** Those that could be read; one that is as it was has nothing to say of it. */
+  /** Those that could be read; one without drift is left out. */
   readonly compared: readonly Drift[];
-  /** How many could not be read; why was reported. */
+  /** The number that could not be read; the reasons were reported. */
   readonly failed: number;
 }
 
-/** How many resources are read at a time, as Terraform does. */
+/** How many resources are read at a time: as many as in Terraform. */
 const atATime = 10;
 
 /** Compares every resource that was applied in the provisioner's folder. */
@@ -37,8 +37,8 @@ export async function findDrift(provisioner: Provisioner): Promise<DriftReport> 
   const keys = await rememberedKeys(folder);
   if (keys === undefined) {
     throw new ExecError(
-      "There is nothing to compare with",
-      `${stateFolderIn(folder)} does not exist: nothing was applied here, or the folder was not kept. Run this where Terraform ran, or apply there.`,
+      "There is no applied state to compare with",
+      `${stateFolderIn(folder)} does not exist: nothing was applied here, or the folder was deleted. Run this where Terraform ran, or apply there.`,
     );
   }
   const all: (Drift | undefined)[] = [];
@@ -50,11 +50,11 @@ export async function findDrift(provisioner: Provisioner): Promise<DriftReport> 
   return { compared, failed: all.length - compared.length };
 }
 
-/** Whether there is anything to do about a resource. */
+/** Whether a resource needs an action. */
 export const hasDrifted = ({ gone, unfinished, differing }: Drift): boolean =>
   gone || unfinished || differing.length > 0;
 
-/** The drift of what a state file is of; undefined where it cannot be read, which is reported. */
+/** The drift of a state file's resource; undefined where the resource cannot be read, which is reported. */
 async function driftAt(key: string, provisioner: Provisioner): Promise<Drift | undefined> {
   try {
     const kept = await readStateFile(provisioner.folder, key);

@@ -1,44 +1,44 @@
-/** What a provisioner is told in its environment (lib/null-resource.ts), as Terraform evaluated it. */
+/** Reads a provisioner's environment (lib/null-resource.ts), as Terraform evaluated it. */
 
 import { isMembers, type Members, membersAt, textAt } from "../../base/members.ts";
 import { version } from "../../base/version.ts";
 import { environment, format, prefix, settingsMember, triggers } from "../../null-resource.ts";
 import { ExecError } from "./exec-error.ts";
 
-/** Which resource a provisioner is for: the triggers of its identity, of which a destroy provisioner knows no more. */
+/** The resource of a provisioner: the triggers of its identity, which are all that a destroy provisioner knows. */
 export interface Identity {
   /** `lifecycle-policy`. */
   readonly resource: string;
   /** The construct's id in Terraform; names the state file. */
   readonly key: string;
-  /** The address that Terraform knows it by. */
+  /** Its address in Terraform. */
   readonly address: string;
   readonly region: string | undefined;
-  /** It may take over what exists. */
+  /** May adopt an existing object. */
   readonly adopts: boolean;
-  /** When it was created, as ISO 8601: before anything of it was in the service. */
+  /** When the identity was created, as ISO 8601: before anything of the resource was in the service. */
   readonly since: string | undefined;
-  /** The provider's settings, as they were when it was created. */
+  /** The provider's settings at that time. */
   readonly settings: Members;
   /** Declared values that never change, by their paths in Terraform's names. */
   readonly fixed: { readonly [path: string]: string };
 }
 
-/** Reads the triggers. Throws for those of another form, and for what lintel did not write. */
+/** Reads the triggers. Throws for triggers of another form, and for ones that lintel did not write. */
 export function readIdentity(env: NodeJS.ProcessEnv): Identity {
   const told = parsed(env, environment.identity);
   const text = (name: string): string | undefined => textAt(told, name);
   if (text(triggers.format) !== format) {
     throw new ExecError(
-      "Another version of lintel is needed",
-      `The triggers were written by lintel ${text(triggers.version) ?? "of an unknown version"}, in the form ${JSON.stringify(told[triggers.format] ?? null)}; lintel ${version}, which ran here, knows the form "${format}". Install the version that wrote them and run Terraform again: nothing was changed.`,
+      "The triggers need another version of lintel",
+      `The triggers were written by lintel ${text(triggers.version) ?? "of an unknown version"}, in format ${JSON.stringify(told[triggers.format] ?? null)}; this is lintel ${version}, which supports format "${format}". Install the version that wrote them and run Terraform again: nothing was changed.`,
     );
   }
   const [resource, key, address] = [text(triggers.resource), text(triggers.key), text(triggers.address)];
   if (resource === undefined || address === undefined || key === undefined || !/^[\w-]+$/.test(key)) {
     throw new ExecError(
-      "The triggers are not those that lintel wrote",
-      `${triggers.resource}, ${triggers.key} and ${triggers.address} must be there, and ${triggers.key} be letters, digits, hyphens and underscores; found ${JSON.stringify({ resource, key, address })}. ${restore}`,
+      "The triggers were not written by lintel",
+      `${triggers.resource}, ${triggers.key} and ${triggers.address} are required, and ${triggers.key} must consist of letters, digits, hyphens and underscores; found ${JSON.stringify({ resource, key, address })}. ${restore}`,
     );
   }
   const fixed = Object.entries(told).filter(([name]) => !name.startsWith(prefix));
@@ -73,11 +73,11 @@ function parsed(env: NodeJS.ProcessEnv, name: string): Members {
   if (text !== undefined) return object(name, text);
   throw new ExecError(
     "This command is for Terraform's provisioners",
-    `${name} is not set. The construct LintelProvider with host "null-resource" writes the resources that run it.`,
+    `${name} is not set. The construct LintelProvider with host "null-resource" generates the resources that run it.`,
   );
 }
 
-/** Reads JSON. An error does not show the text, which may hold what must not be seen. */
+/** Parses JSON. An error does not show the text, which may contain secrets. */
 function object(name: string, text: string): Members {
   let value: unknown;
   try {
@@ -86,8 +86,8 @@ function object(name: string, text: string): Members {
     // Reported below.
   }
   if (isMembers(value)) return value;
-  throw new ExecError(`${name} is not a JSON object`, `${name} is not what lintel wrote. ${restore}`);
+  throw new ExecError(`${name} is not a JSON object`, `${name} was not written by lintel. ${restore}`);
 }
 
 const restore =
-  "Restore Terraform's state as it was, and edit no triggers by hand; then run Terraform again: nothing was changed.";
+  "Restore Terraform's state, without triggers edited by hand, and run Terraform again: nothing was changed.";

@@ -1,7 +1,7 @@
 /** Errors of this host, in the form of Terraform's diagnostics. */
 import type { Diagnostic, PathStep } from "../protocol/provider-server.ts";
 
-/** What went wrong, as the runtime prints it before it exits. */
+/** An error that the runtime prints before it exits. */
 export class ExecError extends Error {
   override readonly name = "ExecError";
   readonly diagnostics: readonly Diagnostic[];

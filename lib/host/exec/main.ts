@@ -1,4 +1,4 @@
-/** The commands of this host: what Terraform's local-exec runs, and the search for drift. */
+/** The commands of this host: those that Terraform's local-exec runs, and the drift check. */
 
 import { prose } from "../../base/printable.ts";
 import { type Drift, findDrift, hasDrifted } from "./drift.ts";
@@ -8,17 +8,17 @@ import { apply, type Provisioner, remove } from "./provisioners.ts";
 
 const provisioners = { apply, delete: remove } as const;
 
-/** What a provisioner can ask for. */
+/** The operations of a provisioner. */
 export type Verb = keyof typeof provisioners;
 
-/** Does what a provisioner asks for; answers with the exit code, 0 or 1. Diagnostics are printed on standard error. */
+/** Runs a provisioner's operation; returns the exit code, 0 or 1. Diagnostics are printed on standard error. */
 export const provision = (verb: Verb): Promise<number> =>
   guarded(1, async (provisioner) => {
     await provisioners[verb](provisioner);
     return 0;
   });
 
-/** Prints what drifted on standard output; answers 0 where nothing has, 1 where something has, 2 for an error. */
+/** Prints the drift on standard output; returns 0 where there is none, 1 where there is some, 2 for an error. */
 export const drift = (format: "text" | "json"): Promise<number> =>
   guarded(2, async (provisioner) => {
     const { compared, failed } = await findDrift(provisioner);
@@ -32,17 +32,17 @@ export const drift = (format: "text" | "json"): Promise<number> =>
 function driftText(all: { readonly checked: number; readonly failed: number; readonly drifted: readonly Drift[] }) {
   const { checked, failed, drifted } = all;
   const lines = drifted.map(({ address, identity, gone, unfinished, differing }) => {
-    const what = gone ? "is gone" : unfinished ? "is not finished" : `differs in ${differing.join(", ")}`;
+    const what = gone ? "was deleted" : unfinished ? "is unfinished" : `differs in ${differing.join(", ")}`;
     return `${address}: ${identity} ${what}`;
   });
   lines.push(`${drifted.length} of ${checked} resources drifted since the last apply.`);
   if (failed > 0) lines.push(`${failed} could not be read.`);
   const replaced = drifted.map(({ revision }) => ` -replace=${revision}`);
-  if (drifted.length > 0) lines.push(`To put it right: terraform apply${replaced.join("")}`);
+  if (drifted.length > 0) lines.push(`To fix it: terraform apply${replaced.join("")}`);
   return `${lines.join("\n")}\n`;
 }
 
-/** Runs in this folder until it is done or interrupted; every error is printed, and answered with `failure`. */
+/** Runs in this folder until it is done or interrupted; prints every error, and then returns `failure`. */
 async function guarded(failure: number, work: (provisioner: Provisioner) => Promise<number>): Promise<number> {
   const stop = new AbortController();
   const interrupt = () => stop.abort();

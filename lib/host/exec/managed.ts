@@ -1,4 +1,4 @@
-/** A resource of this host: the provider's own managed resource, with a state that is read anew each time. */
+/** A resource of this host: the provider's own managed resource, with a state that is read again each time. */
 
 import { type Members, textAt } from "../../base/members.ts";
 import { attributeName, identityName, terraformType } from "../../derive/names.ts";
@@ -19,25 +19,25 @@ import { isDeclarable, localAttributes } from "./digests.ts";
 import { ExecError, pathText } from "./exec-error.ts";
 import { readSettings } from "./settings.ts";
 
-/** Where a resource is asked about, and by whom. */
+/** The context of a resource: region, settings and whoever asks. */
 export interface ExecWork {
   /** Prints diagnostics as they come. */
   readonly report: (diagnostics: readonly Diagnostic[]) => void;
-  /** Says what is waited for while it lasts. */
+  /** Reports progress during long waits. */
   readonly progress: (message: string) => void;
   /** Aborted when Terraform interrupts the provisioner. */
   readonly signal: AbortSignal;
 }
 
-/** What is remembered of a resource when it is read anew. */
+/** What is remembered of a resource when it is read again. */
 export interface Remembered {
-  /** Its creation is not finished. */
+  /** Its creation is unfinished. */
   readonly unfinished?: boolean;
   /** Values of {@link localAttributes}, by Terraform's names. */
   readonly options?: Members;
 }
 
-/** Thrown where diagnostics that were reported end the work. */
+/** Thrown where reported diagnostics end the work. */
 export class Failed extends Error {
   override readonly name = "Failed";
 }
@@ -58,7 +58,7 @@ export class Managed {
     this.#resource = new ManagedResource(entry, calls);
   }
 
-  /** Loads a kind of resource, and configures it as the provider is configured. */
+  /** Loads a kind of resource, and configures it as the provider would. */
   static async load(
     { resource: name, address }: { readonly resource: string; readonly address: string },
     settings: Members,
@@ -70,11 +70,11 @@ export class Managed {
       const known = resources.map(({ model }) => model.name).join(", ");
       throw new ExecError(
         `Unknown resource ${JSON.stringify(name)}`,
-        `There is no resource ${JSON.stringify(name)}; there are ${known}. Nothing was changed.`,
+        `A resource ${JSON.stringify(name)} does not exist; the resources are ${known}. Nothing was changed.`,
       );
     }
     const { default: handler } = await entry.handler();
-    // What a handler warns of comes as a diagnostic.
+    // Warnings of a handler become diagnostics.
     const calls = new HandlerCalls(handler, entry.model, terraformType(name), {
       log: (level, message) => {
         if (level === "progress") work.progress(message);
@@ -90,19 +90,19 @@ export class Managed {
     return managed;
   }
 
-  /** What was answered, once it is reported. Throws {@link Failed} where an error is among it. */
+  /** The result of an operation, once its diagnostics are reported. Throws {@link Failed} where one is an error. */
   done<Answer extends CallOutcome>(answer: Answer): Answer {
     if (this.reported(answer)) throw new Failed();
     return answer;
   }
 
-  /** Reports what was answered; whether there was an error. */
+  /** Reports diagnostics; returns whether one is an error. */
   reported({ diagnostics = [] }: CallOutcome): boolean {
     this.#work.report(diagnostics);
     return hasError(diagnostics);
   }
 
-  /** The values of a declaration, by Terraform's names, once every rule has judged them. */
+  /** The values of a declaration, by Terraform's names, once every rule has checked them. */
   async judged(attributes: Members): Promise<ObjectValue> {
     const settable = Object.fromEntries(Object.entries(this.attributes).filter(([, each]) => isDeclarable(each)));
     const config = attributeValues(settable, attributes[this.#resource.type]);
@@ -110,19 +110,19 @@ export class Managed {
       if (typeof value === "string" && isReference(value)) continue;
       throw new ExecError(
         `${path} is not a reference`,
-        `${path} holds a secret itself (not shown), of which Terraform's state would keep a digest in the triggers. Write env:NAME or file:PATH, which are read here. Nothing was changed.`,
+        `${path} contains the secret itself (not shown), and Terraform's state would keep a digest of it in the triggers. Write env:NAME or file:PATH, which Lintel reads here. Nothing was changed.`,
       );
     }
     this.done(await this.#resource.validate({ config, takesWriteOnly: true, signal: this.#work.signal }));
     return config;
   }
 
-  /** The record with this identity as Terraform's state would have it; undefined where it is gone. */
+  /** The record with this identity in the form of Terraform's state; undefined where it does not exist. */
   async read(identity: string, remembered?: Remembered): Promise<ObjectValue | undefined> {
     return (await this.look(identity, remembered)).state ?? undefined;
   }
 
-  /** What there is with this identity. */
+  /** The object with this identity. */
   async look(identity: string, { options = {}, unfinished: isUnfinished }: Remembered = {}): Promise<FoundObject> {
     const { signal } = this.#work;
     const { imported } = this.done(await this.#resource.import({ id: identity, signal }));
@@ -137,7 +137,7 @@ export class Managed {
     return this.#calls.handler.find !== undefined;
   }
 
-  /** The state of the resource that people know by this label. */
+  /** The state of the resource with this label. */
   async find(label: string): Promise<ObjectValue | undefined> {
     const { handler } = this.#calls;
     type Found = CallOutcome & { found?: Members | undefined };
@@ -152,7 +152,7 @@ export class Managed {
   /** Identity in a state. */
   identityIn = (state: ObjectValue): string => String(state[identityName(this.model)] ?? "");
 
-  /** When what a state is of was created, as ISO 8601; undefined where the service does not say. */
+  /** When the object of a state was created, as ISO 8601; undefined where the service does not say. */
   createdAt({ [attributeName(this.model, this.model.createdAt ?? "")]: created }: ObjectValue): string | undefined {
     return typeof created === "string" ? created : undefined;
   }
@@ -161,7 +161,7 @@ export class Managed {
     return this.#resource.attributes;
   }
 
-  /** Plans and applies as Terraform does; `found` is undefined for what is to be created. Nothing is reported yet. */
+  /** Plans and applies as Terraform does; `found` is undefined for a creation. Nothing is reported yet. */
   async change(config: ObjectValue, found: ObjectValue | undefined): Promise<Applied> {
     const { signal } = this.#work;
     const prior = found && withoutLeftOut(this.attributes, config, found);
@@ -169,8 +169,8 @@ export class Managed {
     if (requiresReplace.length === 0)
       return this.#resource.apply({ config, prior: prior ?? null, planned, plannedPrivate, signal });
     throw new ExecError(
-      `The ${this.model.title} cannot be changed into this`,
-      `${requiresReplace.map(pathText).join(", ")} cannot change after creation. To delete what is there and create it anew, run:\n\n  terraform apply -replace='${this.#address}'`,
+      `The ${this.model.title} cannot be updated in place`,
+      `${requiresReplace.map(pathText).join(", ")} cannot change after creation. To delete and recreate the resource, run:\n\n  terraform apply -replace='${this.#address}'`,
     );
   }
 
@@ -181,22 +181,22 @@ export class Managed {
   }
 
   /**
-   * Deletes what a creation left unfinished, as Terraform replaces what is tainted: where the handler can complete
-   * it, the deletion leaves it to the creation that follows.
+   * Deletes an unfinished creation, as Terraform replaces tainted resources: where the handler can complete it, the
+   * deletion leaves it to the creation that follows.
    */
   async discard(prior: ObjectValue, config: ObjectValue): Promise<undefined> {
     const { plannedPrivate } = await this.#plan(config, undefined);
     await this.delete(prior, plannedPrivate);
   }
 
-  /** Deletes what is there. */
+  /** Deletes the object. */
   async delete(prior: ObjectValue, plannedPrivate = nothing): Promise<void> {
     const { signal } = this.#work;
     this.done(await this.#resource.apply({ config: null, planned: null, prior, plannedPrivate, signal }));
   }
 }
 
-/** A state without the blocks that a configuration leaves to the service, as Terraform's state would have it. */
+/** A state without the blocks that the configuration leaves to the service, as Terraform's state would have it. */
 const withoutLeftOut = (attributes: ResourceAttributes, config: ObjectValue, state: ObjectValue): ObjectValue =>
   mapRecord(state, (value, name) => {
     const { nested, decidedByService } = attributes[name] ?? {};

@@ -1,19 +1,20 @@
 /**
- * Whose a resource is that has the name of a declaration, where no state file tells. Terraform keeps when it created
- * the identity, which is before anything of it is in the service: what is older was there before.
+ * Whether an object with a declaration's name belongs to it, where no state file tells. Terraform keeps the time at
+ * which it created the identity, which is before anything of the declaration is in the service: an older object existed
+ * before.
  */
 import { resolve } from "node:path";
 import type { Existing, Ownership as HostOwnership, Standing } from "../../runtime/ownership.ts";
 import type { Identity } from "./environment.ts";
 import { readStateFile, rememberedKeys } from "./state-file.ts";
 
-/** `unknown`: it must be neither changed nor deleted, nor be forgotten. */
+/** `unknown`: it must be neither changed nor deleted, nor forgotten. */
 export type OwnershipAnswer = "ours" | "other" | "unknown";
 
-/** By how much the clocks of the service and of a machine that runs Terraform may differ, in milliseconds. */
+/** How much the clocks of the service and of a machine that runs Terraform may differ, in milliseconds. */
 const clockSkew = 60_000;
 
-/** Judges by when the resource was created; undefined where its record does not say. */
+/** Decides by the time at which the object was created; undefined where its record does not say. */
 export function ownershipOf(createdAt: string | undefined, { since, adopts }: Identity): OwnershipAnswer {
   const [created, began] = [Date.parse(createdAt ?? ""), Date.parse(since ?? "")];
   if (created >= began) return "ours";
@@ -21,15 +22,16 @@ export function ownershipOf(createdAt: string | undefined, { since, adopts }: Id
 }
 
 /**
- * Whether a creation goes on with what it finds there: with what is this host's, and not while the identity is new.
- * Then no state file of it can be lost yet, and clocks that differ would make somebody else's work of that minute ours.
+ * Whether a creation continues with an object that it finds: one that belongs to this host, once the identity is no
+ * longer new. A new identity cannot have lost a state file yet, and with clocks that differ an object that somebody
+ * else created in that minute would seem ours.
  */
 export const isContinued = (createdAt: string | undefined, identity: Identity, now: number): boolean =>
   ownershipOf(createdAt, identity) === "ours" && now - Date.parse(identity.since ?? "") > clockSkew;
 
 /**
- * What the state files of a folder tell of the objects there. Terraform's state keeps when the identity of a
- * declaration was created, so that its key and this time name the declaration in every run, and no other one.
+ * What the state files of a folder say about the objects there. Terraform's state keeps the time at which the identity
+ * of a declaration was created, so its key and this time name the declaration, and no other, in every run.
  */
 export class FolderOwnership implements HostOwnership {
   readonly scope: string;
@@ -42,7 +44,7 @@ export class FolderOwnership implements HostOwnership {
     this.#key = key;
   }
 
-  /** Another declaration of the folder may have it. What this one left behind is found by {@link isContinued}. */
+  /** Another declaration of the folder may own it. {@link isContinued} finds the leftovers of this one. */
   async standing({ identity }: Existing): Promise<Standing> {
     const others = ((await rememberedKeys(this.#folder)) ?? []).filter((key) => key !== this.#key);
     const files = await Promise.all(others.map((key) => readStateFile(this.#folder, key).catch(() => undefined)));
@@ -56,7 +58,7 @@ export class FolderOwnership implements HostOwnership {
   deletes(): void {}
   untilDeleted = async (): Promise<boolean> => false;
 
-  /** The state file tells it. */
+  /** The state file says so. */
   hold(): void {}
   release(): void {}
 }

@@ -1,4 +1,4 @@
-/** What Terraform's provisioners ask for: to apply a declaration, and to delete what was applied. */
+/** The operations of Terraform's provisioners: apply a declaration, and delete the applied resource. */
 
 import type { Members } from "../../base/members.ts";
 import { snakeCase } from "../../derive/names.ts";
@@ -19,7 +19,7 @@ export interface Provisioner extends ExecWork {
   readonly folder: string;
 }
 
-/** Creates or changes a resource into what is declared, and remembers it. */
+/** Creates or updates a resource as declared, and writes its state file. */
 export async function apply(provisioner: Provisioner): Promise<void> {
   const identity = readIdentity(provisioner.env);
   const { settings, attributes } = readDeclaration(provisioner.env);
@@ -36,7 +36,7 @@ export async function apply(provisioner: Provisioner): Promise<void> {
   managed.done(answer);
 }
 
-/** What was applied before; what a creation left unfinished is deleted, or left to the creation that follows. */
+/** The resource as applied before; an unfinished creation is deleted, or left to the creation that follows. */
 async function priorOf(
   managed: Managed,
   kept: ResourceStateFile | undefined,
@@ -46,7 +46,7 @@ async function priorOf(
   return found !== undefined && kept?.unfinished === true ? managed.discard(found, config) : found;
 }
 
-/** Creates or changes. A creation that finds its own work there, whose state file is lost, goes on with it. */
+/** Creates or updates. A creation that finds its own object there, whose state file is lost, continues with it. */
 async function converge(
   managed: Managed,
   identity: Identity,
@@ -59,7 +59,7 @@ async function converge(
   return { answer: await managed.change(config, found), prior: found };
 }
 
-/** What is kept of a resource that was applied, from what the service has of it now. */
+/** The state file of an applied resource, from the service's present values. */
 async function remembered(managed: Managed, config: ObjectValue, made: ObjectValue, isUnfinished: boolean) {
   const identity = managed.identityIn(made);
   const options = optionsOf(managed.attributes, made);
@@ -72,7 +72,7 @@ async function remembered(managed: Managed, config: ObjectValue, made: ObjectVal
   return { identity, unfinished: isUnfinished, options, outputs, judged, salt, digests };
 }
 
-/** Deletes what was applied; what is gone already is a success. Knows nothing but the triggers and the state file. */
+/** Deletes the applied resource; one that no longer exists is a success. Knows only the triggers and the state file. */
 export async function remove(provisioner: Provisioner): Promise<void> {
   const identity = readIdentity(provisioner.env);
   const { managed, kept } = await load(provisioner, identity, {});
@@ -83,46 +83,49 @@ export async function remove(provisioner: Provisioner): Promise<void> {
   await removeStateFile(provisioner.folder, identity.key);
 }
 
-/** What there is of a declaration, where no state file says it; undefined where nothing is this host's to delete. */
+/** The object of a declaration without a state file; undefined where there is nothing of this host's to delete. */
 async function foundByName(
   managed: Managed,
   identity: Identity,
   { report }: ExecWork,
 ): Promise<ObjectValue | undefined> {
   const { title, label } = managed.model;
-  const lost = `${stateFolder}/${identity.key}.json, which names what was applied, is missing`;
-  const remedy = `Restore the file; or delete by hand what is yours, and run: terraform state rm '${identity.address}'. Nothing was changed.`;
+  const lost = `${stateFolder}/${identity.key}.json, which names the applied resource, is missing`;
+  const remedy = `Restore the file; or delete the resource by hand if it is yours, and run: terraform state rm '${identity.address}'. Nothing was changed.`;
   if (!managed.canFind) {
-    throw new ExecError(`The ${title} cannot be found`, `${lost}, and a ${title} is not found by its name. ${remedy}`);
+    throw new ExecError(
+      `The ${title} cannot be found`,
+      `${lost}, and a ${title} cannot be found by its name. ${remedy}`,
+    );
   }
   const name = identity.fixed[snakeCase(label)];
   if (name === undefined || name === "") {
     throw new ExecError(
-      "The triggers are not those that lintel wrote",
-      `The triggers of ${identity.address} have no ${snakeCase(label)}, by which the ${title} is found, and ${lost}. ${remedy}`,
+      "The triggers were not written by lintel",
+      `The triggers of ${identity.address} have no ${snakeCase(label)} to find the ${title} by, and ${lost}. ${remedy}`,
     );
   }
   const found = await managed.find(name);
   if (found === undefined) return undefined;
-  const what = `${managed.identityIn(found)} has the name ${JSON.stringify(name)} and was created at ${managed.createdAt(found) ?? "a time that is not known"}`;
-  const when = identity.since ?? "a time that is not known";
+  const what = `${managed.identityIn(found)} has the name ${JSON.stringify(name)} and was created at ${managed.createdAt(found) ?? "an unknown time"}`;
+  const when = identity.since ?? "an unknown time";
   switch (ownershipOf(managed.createdAt(found), identity)) {
     case "ours":
       return found;
     case "other": {
-      const detail = `${what}, before its declaration came here at ${when}: it is somebody else's, and was left as it is.`;
+      const detail = `${what}, before its declaration was added here at ${when}: it belongs to somebody else, and was left unchanged.`;
       report([{ severity: "warning", summary: `There was no ${title} to delete`, detail }]);
       return undefined;
     }
     case "unknown":
       throw new ExecError(
-        `The ${title} is not known to be this host's`,
-        `${what}; its declaration came here at ${when}, and ${lost}. ${remedy}`,
+        `The owner of the ${title} is unknown`,
+        `${what}; its declaration was added here at ${when}, and ${lost}. ${remedy}`,
       );
   }
 }
 
-/** The resource, and what is remembered of it. Of the settings the last ones count; the region is the identity's. */
+/** The resource, and its state file. The latest settings apply; the region is the identity's. */
 async function load(
   provisioner: Provisioner,
   identity: Identity,
@@ -132,7 +135,7 @@ async function load(
   if (kept !== undefined && kept.resource !== identity.resource) {
     throw new ExecError(
       "The state file belongs to another resource",
-      `${stateFolder}/${identity.key}.json is of a ${kept.resource}, and the triggers are of a ${identity.resource}. Remove the file that is not of this folder's state. Nothing was changed.`,
+      `${stateFolder}/${identity.key}.json describes a ${kept.resource}, and the triggers describe a ${identity.resource}. Remove the file, which does not belong to this folder's state. Nothing was changed.`,
     );
   }
   const given = Object.keys(settings).length > 0 ? settings : { ...identity.settings, ...kept?.settings };

@@ -1,4 +1,4 @@
-/** The provider's settings as this host is given them: from the environment of a provisioner, or from a state file. */
+/** The provider's settings for this host: from the environment of a provisioner, or from a state file. */
 import { isMembers, type Members } from "../../base/members.ts";
 import { type ProviderConfiguration, problemsIn, providerSchema, readConfiguration } from "../managed/settings.ts";
 import type { Diagnostic, SchemaAttribute } from "../protocol/provider-server.ts";
@@ -7,7 +7,7 @@ import { ExecError } from "./exec-error.ts";
 
 type Attributes = { readonly [name: string]: SchemaAttribute };
 
-/** Reads settings. Throws where a secret is among them: triggers and state files would hold it. */
+/** Reads settings. Throws where a secret is among them: triggers and state files would contain it. */
 export function readSettings(given: Members): {
   readonly diagnostics: readonly Diagnostic[];
   readonly configuration: ProviderConfiguration;
@@ -15,7 +15,7 @@ export function readSettings(given: Members): {
   for (const name of secretsIn(providerSchema.attributes, given)) {
     throw new ExecError(
       `${name} cannot be set with this host`,
-      "What deletes a resource would be told it by Terraform's state, which secrets must not reach. Leave it to the environment in which Terraform runs, or to a profile. Nothing was changed.",
+      "A destroy provisioner would read it from Terraform's state, which must not contain secrets. Set it in the environment of Terraform, or in a profile. Nothing was changed.",
     );
   }
   const config = attributeValues(providerSchema.attributes, given);
@@ -24,7 +24,7 @@ export function readSettings(given: Members): {
   return { diagnostics: problemsIn(config), configuration: { ...configuration, settings } };
 }
 
-/** The paths of settings that hold a secret: one of its own, or the password in an address. */
+/** The paths of settings that contain a secret: one of its own, or the password in an address. */
 function* secretsIn(attributes: Attributes, values: Members, at = ""): Generator<string> {
   for (const [name, { sensitive, nested }] of Object.entries(attributes)) {
     const value = values[name] ?? null;
@@ -37,7 +37,7 @@ function* secretsIn(attributes: Attributes, values: Members, at = ""): Generator
   }
 }
 
-/** A proxy's URL may do without a scheme. */
+/** A proxy's URL may lack a scheme. */
 const hasPassword = (name: string, value: unknown): boolean =>
   typeof value === "string" &&
   (name.endsWith("_proxy") ? value.includes("@") : /^[a-z][a-z0-9+.-]*:\/\/.*@/is.test(value));

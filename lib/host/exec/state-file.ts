@@ -1,6 +1,6 @@
 /**
- * What the runtime remembers of a resource, in a file beside Terraform's state: `.lintel/<key>.json`. It holds no
- * declared values but the outputs; what was declared is there as digests, for drift. All but drift works without it.
+ * What the runtime remembers of a resource, in a file beside Terraform's state: `.lintel/<key>.json`. Of the declared
+ * values it contains only the outputs; the others are digests, for drift. Everything but drift works without it.
  */
 import { randomUUID } from "node:crypto";
 import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
@@ -16,28 +16,28 @@ export interface ResourceStateFile {
   readonly address: string;
   /** Its resource name in the service. */
   readonly identity: string;
-  /** Its creation failed half-way: the next apply goes on with it. */
+  /** Its creation failed half-way: the next apply continues with it. */
   readonly unfinished: boolean;
-  /** The provider's settings of the last apply; no secret is among them. */
+  /** The provider's settings of the last apply, without secrets. */
   readonly settings: Members;
-  /** Values of what the service knows nothing of, by attribute; no secret is among them. */
+  /** Values unknown to the service, by attribute, without secrets. */
   readonly options: Members;
-  /** What other resources can refer to, by attribute. */
+  /** The values that other resources can refer to, by attribute. */
   readonly outputs: Members;
   /** Attributes whose difference is drift. */
   readonly judged: readonly string[];
-  /** Makes the digests of this file its own. */
+  /** Makes the digests of this file differ from those of others. */
   readonly salt: string;
-  /** Digests of what was found after the last apply, by path. */
+  /** Digests of the service's values after the last apply, by path. */
   readonly digests: { readonly [path: string]: string };
 }
 
-/** Where Terraform runs a provisioner, `folder`, its state files are in here. */
+/** The folder of state files in `folder`, where Terraform runs a provisioner. */
 export const stateFolderIn = (folder: string): string => join(folder, stateFolder);
 
 const fileOf = (folder: string, key: string): string => join(stateFolderIn(folder), `${key}.json`);
 
-/** What is remembered; undefined where there is no file. Throws for a file that this version did not write whole. */
+/** The state file; undefined where there is none. Throws for a file that this version did not write completely. */
 export async function readStateFile(folder: string, key: string): Promise<ResourceStateFile | undefined> {
   const file = fileOf(folder, key);
   const text = await readFile(file, "utf8").catch(unlessMissing);
@@ -48,18 +48,18 @@ function parseStateFile(file: string, text: string): ResourceStateFile {
   const damaged = (why: string) =>
     new ExecError(
       "A state file of lintel cannot be read",
-      `${file} ${why}. Restore it; or remove it and run Terraform again, which finds the resource by its name. Nothing was changed.`,
+      `${file} ${why}. Restore it; or remove it and run Terraform again, to find the resource by its name. Nothing was changed.`,
     );
   let kept: unknown;
   try {
     kept = JSON.parse(text);
   } catch {
-    throw damaged("is no JSON");
+    throw damaged("is not JSON");
   }
-  if (!isMembers(kept)) throw damaged("holds no object");
+  if (!isMembers(kept)) throw damaged("does not contain an object");
   if (kept.format !== format) {
     throw damaged(
-      `was written by lintel ${JSON.stringify(kept.version ?? null)} in the form ${JSON.stringify(kept.format ?? null)}; lintel ${version} knows "${format}"`,
+      `was written by lintel ${JSON.stringify(kept.version ?? null)} in format ${JSON.stringify(kept.format ?? null)}; lintel ${version} supports "${format}"`,
     );
   }
   const all = kept;
@@ -92,7 +92,7 @@ function unlessMissing(error: unknown): undefined {
   if (!(error instanceof Error && "code" in error && error.code === "ENOENT")) throw error;
 }
 
-/** Remembers, at once or not at all. */
+/** Writes the file, atomically. */
 export async function writeStateFile(folder: string, key: string, kept: ResourceStateFile): Promise<void> {
   await mkdir(stateFolderIn(folder), { recursive: true });
   const temporary = join(stateFolderIn(folder), `.${key}.${randomUUID()}`);
@@ -100,10 +100,10 @@ export async function writeStateFile(folder: string, key: string, kept: Resource
   await rename(temporary, fileOf(folder, key));
 }
 
-/** Forgets. */
+/** Removes the file. */
 export const removeStateFile = (folder: string, key: string): Promise<void> => rm(fileOf(folder, key), { force: true });
 
-/** The keys of everything that is remembered; undefined where there is no such folder. */
+/** The keys of all state files; undefined where there is no such folder. */
 export async function rememberedKeys(folder: string): Promise<readonly string[] | undefined> {
   const names = await readdir(stateFolderIn(folder)).catch(unlessMissing);
   return names

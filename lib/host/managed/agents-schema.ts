@@ -1,4 +1,4 @@
-/** The provider's setting `agents`: the agents that resources are at, and where the credentials for them are. */
+/** The provider's setting `agents`: the agents that resources use, and where their credentials are. */
 
 import type { Members } from "../../base/members.ts";
 import { settingAttributes } from "../../derive/provider-schema.ts";
@@ -16,7 +16,7 @@ export const agentMembers = settingAttributes(agentAccess, Object.keys(agentAcce
 /** The setting in the provider's schema. */
 export const agentsAttribute: SchemaAttribute = {
   description:
-    "Agents that authenticate their callers, with the credentials for them. A secret is named by its place, never given. Agents that ask for no credentials need not be here.",
+    "Agents that authenticate their callers, with the credentials for them. Secrets are references, never the secrets themselves. Agents that require no credentials can be omitted.",
   optional: true,
   nested: { nesting: "list", attributes: agentMembers, block: {} },
 };

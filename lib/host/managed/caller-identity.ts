@@ -1,4 +1,6 @@
-/** Whose credentials a run has, found out before anything is sent: the roles that it takes on, the account that it works in. */
+/**
+ * Verifies the credentials of a run before anything is sent: the roles that it assumes, the account that it works in.
+ */
 import { stoppable } from "../../api/stoppable.ts";
 import type { Diagnostic, PathStep } from "../protocol/provider-server.ts";
 import { agentsName } from "./agents-schema.ts";
@@ -6,8 +8,8 @@ import { rolesName, webIdentityName } from "./roles-schema.ts";
 import { inProviderNames, type ProviderConfiguration } from "./settings.ts";
 
 /**
- * What is wrong with them; nothing is asked where the settings name neither a role nor an account, or where something
- * of them is known only after apply.
+ * What is wrong with them; no request is made where the settings name neither a role nor an account, or where one of
+ * those is known only after apply.
  */
 export async function problemsOfIdentity(
   { settings, unknown }: ProviderConfiguration,

@@ -1,15 +1,16 @@
 /**
- * What an apply asks for: the plan, which is what people agreed to. Terraform lays `ignore_changes` over a
- * configuration when it plans and not when it applies, so that the configuration says what nobody wants changed.
+ * The values that an apply declares: those of the plan, which people approved. Terraform applies `ignore_changes` to a
+ * configuration when it plans but not when it applies, so the configuration contains changes that nobody wants.
  */
 import type { ResourceAttribute, ResourceAttributes } from "../../derive/resource-attribute.ts";
 import { type ObjectValue, type TerraformValue, unknownValue } from "../protocol/provider-server.ts";
 import { listIn, mapRecord, recordIn } from "./value.ts";
 
 /**
- * The values of a plan that declare something: without those that the service decided on before, where the
- * configuration says nothing of them, and with the write-only ones, which are in the configuration alone.
- * @param config with secrets in place of references to them; undefined where it has no counterpart of what is planned.
+ * The declared values of a plan: without those that the service decided before, where the configuration omits them, and
+ * with the write-only ones, which only the configuration contains.
+ * @param config with secrets in place of references to them; undefined where it has no counterpart of the planned
+ * value.
  */
 export const declaredIn = (
   attributes: ResourceAttributes,

@@ -1,4 +1,4 @@
-/** The lint rules' findings about a resource's configuration, as Terraform shows them. */
+/** The lint rules' findings about a resource's configuration, as Terraform diagnostics. */
 
 import { own } from "../../base/dictionary.ts";
 import type { Members } from "../../base/members.ts";
@@ -20,7 +20,7 @@ import { titleOf } from "./title.ts";
 import { mapRecord } from "./value.ts";
 import { changed, isReference } from "./write-only.ts";
 
-/** Errors and warnings of every rule; infos stay the linter's. Rules are silent about values that are not known. */
+/** Errors and warnings of every rule; only the linter reports infos. Rules do not check unknown values. */
 export function findingsIn(
   ruleSet: RuleSet,
   attributes: ResourceAttributes,
@@ -37,7 +37,10 @@ export function findingsIn(
   return evaluate([{ ruleSet, root }], options).problems.flatMap((problem) => diagnosticsOf(problem, attributes));
 }
 
-/** Whether secrets may go over plain http for the agent of a resource; of one that is not known, for any. */
+/**
+ * Whether secrets may go over plain http for the agent of a resource; for an unknown agent, whether any agent allows
+ * it.
+ */
 function allowsInsecure({ agent, tenant }: ObjectValue, agents: readonly Members[] = []): boolean {
   const isNamed = typeof agent === "string" && URL.canParse(agent) && typeof tenant !== "symbol";
   const named = typeof tenant === "string" ? tenant : undefined;
@@ -61,15 +64,15 @@ export function diagnosticsOf(
         `lintel explain ${rule.id}`,
         ...urls,
       ].join("\n"),
-      // Of an attribute that is named Terraform prints the line, and with it the secret.
+      // Terraform prints the line of an attribute that is named, and with it the secret.
       path: isSecret === true ? [] : attributePath(attributes, at.segments),
     },
   ];
 }
 
 /**
- * What rules must not judge is unknown: members that Lintel makes up, and secrets. Terraform does not tell a secret that
- * another block gave from one that is written in the file, which is the linter's to find.
+ * Makes the values unknown that rules must not check: members that Lintel generates, and secrets. Terraform does not
+ * distinguish a secret from another block from one written in the file, which the linter reports.
  */
 const withoutOwn = (model: ResourceModel, attributes: ResourceAttributes, config: ObjectValue): ObjectValue => {
   const fields: { readonly [member: string]: Field } = model.declaration.members;
@@ -81,10 +84,10 @@ const withoutOwn = (model: ResourceModel, attributes: ResourceAttributes, config
   );
 };
 
-/** Whether a write-only value is a secret that headers can hold. */
+/** Whether a write-only value is a secret that is valid in headers. */
 const isSendable = (value: string): boolean => !isReference(value) && !/\p{Cc}/u.test(value);
 
-/** A remedy with the capital and the full stop of a sentence. */
+/** A remedy with an initial capital and a full stop. */
 function sentence(text: string): string {
   const begun = text.charAt(0).toUpperCase() + text.slice(1);
   return /[.!?]$/.test(begun) ? begun : `${begun}.`;

@@ -1,4 +1,4 @@
-/** Calls of one kind of resource's handler: with its client, the provider's settings, and in the time they have. */
+/** Calls one kind of resource's handler: with its client, the provider's settings, and within the operation's time. */
 
 import type { Members } from "../../base/members.ts";
 import type { ResourceModel } from "../../model/resource.ts";
@@ -11,30 +11,30 @@ import { failed, notYetConfigured, type Subject, worthKnowing } from "./failures
 import { type ProviderConfiguration, unconfigured } from "./settings.ts";
 import { startDeadline } from "./timeouts.ts";
 
-/** An operation, and what it works with. */
+/** An operation, and its inputs. */
 export interface HandlerWork<Result> {
   readonly operation: HandlerOperation;
-  /** Where its `timeouts` and its `region` are, if anywhere. */
+  /** Its `timeouts` and `region`, if it has any. */
   readonly resource?: ObjectValue;
   /** Values of the resource's options, as declared. */
   readonly options?: Members;
   /** Aborted when Terraform stops the provider. */
   readonly stop: AbortSignal;
   readonly run: (call: HandlerCall<unknown>) => Promise<Result>;
-  /** What is answered beside the error of an operation that fails. */
+  /** What is returned besides the error of an operation that fails. */
   readonly otherwise: (error: unknown) => Result;
 }
 
-/** What differs between the hosts of a handler. */
+/** How the hosts of a handler differ. */
 export interface Host {
   readonly log: HandlerCall<unknown>["log"];
   /** Whether a resource that exists can be brought into the state by `terraform import`. */
   readonly imports: boolean;
-  /** Which objects the host's state has. */
+  /** The objects in the host's state. */
   readonly ownership: Ownership;
 }
 
-/** What calls need of a handler, or of what only reads. */
+/** What calls need of a handler, or of a reader. */
 export interface Connector {
   readonly timeouts: Readonly<Partial<Record<HandlerOperation, number>> & { read: number }>;
   connect: Handler<unknown>["connect"];
@@ -42,14 +42,14 @@ export interface Connector {
   readonly atAgents?: true;
 }
 
-/** `Called` is a handler, or something with less to it that is called in the same way. */
+/** `Called` is a handler, or something smaller that is called in the same way. */
 export class HandlerCalls<Called extends Connector = Handler<unknown>> {
   readonly handler: Called;
   readonly subject: Subject;
   readonly ownership: Ownership;
   readonly #log: Host["log"];
   #configuration = unconfigured;
-  /** By region: a resource that names none is where the provider is. */
+  /** By region: a resource without one is in the provider's. */
   readonly #clients = new Map<string | undefined, Promise<unknown>>();
   readonly #regional: boolean;
   #region: Promise<string | undefined> | undefined;
@@ -71,9 +71,9 @@ export class HandlerCalls<Called extends Connector = Handler<unknown>> {
     return this.#configuration;
   }
 
-  /** From now on the service is asked with these settings. */
+  /** From now on the service is called with these settings. */
   configure({ unknown, ...configuration }: ProviderConfiguration): void {
-    // What is not known of agents holds up nothing that is elsewhere, and the other way round.
+    // Unknown values of agents delay only the resources of agents, and the other way round.
     const { atAgents = false } = this.handler;
     this.#configuration = {
       ...configuration,
@@ -83,18 +83,18 @@ export class HandlerCalls<Called extends Connector = Handler<unknown>> {
     this.#region = undefined;
   }
 
-  /** The region of what names none; undefined where it is not known, and for requests that name none. */
+  /** The region of a resource without one; undefined where it is unknown, and for requests without a region. */
   async region(): Promise<string | undefined> {
     const { settings, unknown } = this.#configuration;
     if (!this.#regional || unknown.some((name) => ["region", "profile", "skip_credentials"].includes(name))) {
       return undefined;
     }
-    // What is wrong with it is told by the first request.
+    // The first request reports what is wrong with it.
     this.#region ??= configuredRegion(settings).catch(() => undefined);
     return this.#region;
   }
 
-  /** Reads what a data source is for, which needs settings that are known. */
+  /** Reads for a data source, which needs known settings. */
   async look<Result extends CallOutcome>(
     stop: AbortSignal,
     run: (call: HandlerCall<unknown>) => Promise<Result>,
@@ -114,7 +114,7 @@ export class HandlerCalls<Called extends Connector = Handler<unknown>> {
     return client;
   }
 
-  /** Does an operation in its time. */
+  /** Runs an operation within its time. */
   async within<Result extends CallOutcome>(work: HandlerWork<Result>): Promise<Result> {
     const { operation, resource = {}, options = {}, stop, run, otherwise } = work;
     const { timeouts } = this.handler;

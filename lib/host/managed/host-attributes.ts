@@ -11,16 +11,16 @@ import { foundTags, plannedTags, type TagRules, type TagValues, withoutIgnored }
 /** Names of the attributes. */
 export const hostNames = { id: "id", region: "region", allTags: "tags_all" } as const;
 
-/** What the values depend on, besides the resource. */
+/** The context of the values, besides the resource. */
 export interface HostAttributeInputs {
   readonly tags: TagRules;
-  /** The region of a resource that names none; undefined where it is not known. */
+  /** The region of a resource without one; undefined where it is not known. */
   readonly region: string | undefined;
 }
 
 export class HostAttributes {
   readonly #identity: string;
-  /** Name of the attribute that holds the tags, where there is one. */
+  /** Name of the attribute for tags, where there is one. */
   readonly #tags: string | undefined;
   readonly #regional: boolean;
   readonly #hasId: boolean;
@@ -32,7 +32,7 @@ export class HostAttributes {
     this.#hasId = attributes[hostNames.id]?.hostPlans === true;
   }
 
-  /** A configuration with what is planned of these attributes. */
+  /** A configuration with the planned values of these attributes. */
   planned(config: ObjectValue, prior: ObjectValue | null, { tags: rules, region }: HostAttributeInputs): ObjectValue {
     const before = (name: string): TerraformValue => prior?.[name] ?? null;
     const planned: { [name: string]: TerraformValue } = { ...config };
@@ -49,7 +49,7 @@ export class HostAttributes {
     return planned;
   }
 
-  /** The values of these attributes, once `found` is what the service tells of the others. */
+  /** The values of these attributes, once `found` has the service's values of the others. */
   found(found: ObjectValue, before: ObjectValue, rules: TagRules): ObjectValue {
     const values: { [name: string]: TerraformValue } = {};
     const identity = found[this.#identity] ?? before[this.#identity] ?? null;
@@ -67,12 +67,12 @@ export class HostAttributes {
     return values;
   }
 
-  /** The findings of rules about a configuration, those that the provider's default tags bring included. */
+  /** The findings of rules about a configuration, including those about the provider's default tags. */
   findings(judge: (config: ObjectValue) => readonly Diagnostic[], config: ObjectValue, rules: TagRules) {
     return this.#tags === undefined ? judge(config) : findingsWithTags(judge, this.#tags, config, rules);
   }
 
-  /** The values that follow from the identity alone: of what is being imported. */
+  /** The values that follow from the identity alone, for an import. */
   named(state: ObjectValue): ObjectValue {
     const identity = state[this.#identity] ?? null;
     return {
@@ -81,7 +81,7 @@ export class HostAttributes {
     };
   }
 
-  /** A resource as its handler is told of it: tags are all tags. */
+  /** A resource for its handler: tags are all tags. */
   told(resource: ObjectValue, { ignored }: TagRules): ObjectValue {
     const all = resource[hostNames.allTags] ?? null;
     if (this.#tags === undefined || all === null || all === unknownValue) return resource;

@@ -1,15 +1,17 @@
-/** What is kept beside the state and the plan of a resource: bytes that Terraform hands back and shows to nobody. */
+/**
+ * Data kept beside the state and the plan of a resource: bytes that Terraform returns unchanged and shows to nobody.
+ */
 import type { Private } from "../protocol/provider-server.ts";
 
-/** What the bytes say. */
+/** The contents of the bytes. */
 interface Kept {
-  /** The resource exists: tells the plan of its replacement from that of a first creation. */
+  /** The resource exists: distinguishes the plan of its replacement from that of a first creation. */
   readonly exists?: true;
-  /** Nothing is known of it but its identity. */
+  /** Only its identity is known. */
   readonly imported?: true;
-  /** Its creation is not finished. */
+  /** Its creation is unfinished. */
   readonly unfinished?: true;
-  /** Label of what a plan without a prior state will create. */
+  /** Label of the resource that a plan without a prior state will create. */
   readonly creates?: string;
 }
 
@@ -21,6 +23,6 @@ export const imported = keep({ exists: true, imported: true });
 export const unfinished = keep({ exists: true, unfinished: true });
 export const creates = (label: string): Private => keep({ creates: label });
 
-/** Reads what one of these has kept. */
+/** Parses the bytes. */
 export const readKept = (bytes: Private): Kept =>
   bytes.length === 0 ? {} : JSON.parse(new TextDecoder().decode(bytes));

@@ -1,4 +1,4 @@
-/** One type of managed resource: what Terraform asks of it, done by its handler. */
+/** One type of managed resource: implements Terraform's calls with its handler. */
 
 import { type Members, membersAt, textAt } from "../../base/members.ts";
 import { documentedValue } from "../../derive/documented-value.ts";
@@ -67,21 +67,21 @@ type Answer<Method extends keyof ProviderServer> = ProviderServer[Method] extend
 
 type MoveRequest = Omit<Parameters<NonNullable<ProviderServer["moveResourceState"]>>[0], "type">;
 
-/** A state to be saved. */
+/** A state to save. */
 type Saved = CallOutcome & { state: ObjectValue | null; private?: Private };
 
-/** What became of a resource. `existing`: what it could not be created for, since that exists already (its identity). */
+/** The result of an apply. `existing`: the identity of an object that prevented the creation. */
 export type Applied = Saved & { readonly existing?: string };
 
-/** What was found of a resource. `retained`: nothing that could differ from what is remembered. */
+/** The result of a read. `retained`: nothing that could differ from the remembered values. */
 export type FoundObject = Saved & { readonly retained?: true };
 
-/** A change that is applied. */
+/** A change to apply. */
 interface Change {
-  /** What is declared, secrets included. */
+  /** The declared values, secrets included. */
   readonly declared: ObjectValue;
   readonly planned: ObjectValue;
-  /** The attribute of the digests of its secrets. */
+  /** The attribute with the digests of its secrets. */
   readonly digests: ObjectValue;
 }
 
@@ -96,7 +96,7 @@ export class ManagedResource {
   readonly #calls: HandlerCalls;
   readonly #attributes: ResourceAttributes;
   readonly #ours: HostAttributes;
-  /** Where the handler completes them. */
+  /** Set where the handler completes them. */
   readonly #unfinished: UnfinishedCreations | undefined;
 
   constructor({ model, rules }: ResourceEntry, calls: HandlerCalls) {
@@ -111,12 +111,12 @@ export class ManagedResource {
     this.schema = { version: 0, description: model.declaration.description, attributes: this.#attributes };
   }
 
-  /** What {@link schema} says, with all that a plan must know of it. */
+  /** {@link schema}, with everything that a plan must know about it. */
   get attributes(): ResourceAttributes {
     return this.#attributes;
   }
 
-  /** From now on the service is asked with these settings: a run begins. */
+  /** Begins a run: from now on the service is called with these settings. */
   configure(configuration: ProviderConfiguration): void {
     this.#calls.configure(configuration);
     this.#unfinished?.begin();
@@ -132,7 +132,7 @@ export class ManagedResource {
     return { diagnostics: [...kept, ...problemsInTimeouts(config.timeouts), ...ours, ...findings] };
   }
 
-  /** Rules are not asked again: Terraform validates the same configuration right before it plans. */
+  /** Does not apply rules again: Terraform validates the same configuration right before it plans. */
   async plan({ config, prior, priorPrivate, signal }: Request<"planResourceChange">): Answer<"planResourceChange"> {
     if (prior !== null) this.#hold(prior, readKept(priorPrivate).unfinished === true);
     if (config === null) return { planned: null, private: exists };
@@ -175,7 +175,7 @@ export class ManagedResource {
   async read({ state, signal, private: kept }: Request<"readResource">): Promise<FoundObject> {
     const { unknown } = this.#calls.configuration;
     if (unknown.length > 0) {
-      const consequence = "Its state is taken as it was, and drift is not seen.";
+      const consequence = "Its state is used as it is, and drift is not detected.";
       return {
         state,
         diagnostics: [notYetConfigured(this.#calls.subject, unknown, "warning", consequence)],
@@ -206,7 +206,7 @@ export class ManagedResource {
     return this.#calls.within({ ...work, run, otherwise });
   }
 
-  /** Terraform reads the resource right after; here only the id is judged. */
+  /** Checks only the id: Terraform reads the resource right after. */
   async import({ id }: Request<"importResourceState">): Answer<"importResourceState"> {
     const { unknown } = this.#calls.configuration;
     if (unknown.length > 0) {
@@ -226,8 +226,8 @@ export class ManagedResource {
   }
 
   /**
-   * Takes over what the null_resource host made, from the outputs that it kept in a terraform_data. Terraform reads the
-   * resource right after.
+   * Takes over a resource of the null_resource host, from the outputs that it kept in a terraform_data. Terraform reads
+   * the resource right after.
    */
   async move({ from, signal }: MoveRequest): Promise<Saved> {
     const id = movedIdentity(identityName(this.#model), from);
@@ -258,7 +258,7 @@ export class ManagedResource {
     return this.#calls.within({ ...work, run, otherwise });
   }
 
-  /** Creates; once more where what held the name is deleted in this run: a renamed resource, say. */
+  /** Creates; once more where the object that has the name is deleted in this run: that of a renamed resource, say. */
   async #created(members: Members, call: HandlerCall<unknown>): Promise<Members> {
     const { handler } = this.#calls;
     try {
@@ -294,21 +294,21 @@ export class ManagedResource {
     return this.#calls.within({ operation: "delete", resource: prior, stop, run, otherwise });
   }
 
-  /** The state after an operation that came to a record. */
+  /** The state after an operation that returned a record. */
   #saved({ planned, digests }: Change, record: Members): { state: ObjectValue; private: Private } {
     const made = valuesOf(this.#attributes, record);
     const ours = this.#ours.found(made, planned, this.#calls.configuration.tags);
     return { state: settle(planned, { ...made, ...ours, ...digests }), private: exists };
   }
 
-  /** The state of what counts as there although nothing tells what was declared. */
+  /** The state for the values that count as present although nothing declares them. */
   #retained(state: ObjectValue, { members }: Retained): FoundObject {
     const told = Object.entries(this.#attributes).filter(([, { member }]) => Object.hasOwn(members, member));
     const known = valuesOf(Object.fromEntries(told), members);
     return { state: { ...state, ...known }, private: exists, retained: true };
   }
 
-  /** A configuration as plans may show it: with digests in place of secrets. */
+  /** A configuration that plans may show: with digests in place of secrets. */
   async #shown(config: ObjectValue, secrets: Secrets, prior: ObjectValue | null): Promise<ObjectValue> {
     const { tags } = this.#calls.configuration;
     const ours = this.#ours.planned(config, prior, { tags, region: await this.#calls.region() });
@@ -317,7 +317,7 @@ export class ManagedResource {
     return { ...withoutSecrets(this.#attributes, ours), [secretDigestsName]: digests };
   }
 
-  /** Asks the service about a plan, where that is wanted and everything that it would be asked is known. */
+  /** Makes a dry run of a plan, where that is enabled and everything that the request needs is known. */
   async #rehearse(
     planned: ObjectValue,
     prior: ObjectValue | null,
@@ -359,7 +359,7 @@ export class ManagedResource {
     return pick(this.#members(resource), this.#model.declaration.members);
   }
 
-  /** Tells that Terraform's state has what these values are of. */
+  /** Records that Terraform's state has the object of these values. */
   #hold(resource: ObjectValue, unfinished: boolean): void {
     this.#calls.ownership.hold(this.#existing(resource), unfinished);
   }
@@ -369,7 +369,7 @@ export class ManagedResource {
     return { identity: this.#identity(resource), createdAt: typeof created === "string" ? created : undefined };
   }
 
-  /** The part of a resource's values that declares it. */
+  /** The declared part of a resource's values. */
   #declaration(resource: ObjectValue): ObjectValue {
     return declaredPart(this.#model, this.#attributes, resource);
   }
@@ -385,15 +385,15 @@ export class ManagedResource {
     this.#calls.handler.equivalent?.(path, declared, found) === true;
 }
 
-/** The value before itself where nothing differs: the protocol then hands back the bytes that Terraform sent. */
+/** The prior value itself where nothing differs: the protocol then returns the bytes that Terraform sent. */
 const unlessSame = (before: ObjectValue | null, value: ObjectValue): ObjectValue =>
   before !== null && isSame(before, value) ? before : value;
 
-/** The values that are set: what an import knows nothing of is not in its state. */
+/** The values that are set: an import leaves unknown ones out of its state. */
 const pickKnown = (state: ObjectValue): ObjectValue =>
   Object.fromEntries(Object.entries(state).filter(([, value]) => value !== null));
 
-/** Identity among the outputs that the null_resource host keeps; the state file has their type beside them. */
+/** The identity among the outputs that the null_resource host keeps; the state file has their type beside them. */
 function movedIdentity(name: string, { type, state }: MoveRequest["from"]): string | undefined {
   if (type !== "terraform_data") return undefined;
   return textAt(membersAt(membersAt(state, "output"), "value"), name);

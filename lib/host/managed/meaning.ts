@@ -1,4 +1,4 @@
-/** When two values of an attribute say the same, although Terraform takes them for two. */
+/** When two values of an attribute mean the same, although Terraform considers them different. */
 
 import type { ResourceAttribute, ResourceAttributes } from "../../derive/resource-attribute.ts";
 import type { Equivalent } from "../../runtime/differences.ts";
@@ -17,8 +17,8 @@ export const isSet = ({ type, nested }: ResourceAttribute): boolean =>
   nested?.nesting === "set" || (typeof type === "object" && type[0] === "set");
 
 /**
- * Whether two values say the same: they are equal, or equivalent, or differ only in the order of a set, in entries of a
- * map that are null, or in parts that say no more than leaving them out. What is unknown says the same as itself alone.
+ * Whether two values mean the same: they are equal, or equivalent, or differ only in the order of a set, in entries of
+ * a map that are null, or in parts that mean the same as their absence. An unknown value means the same as itself only.
  */
 export function meansSame(at: At, one: TerraformValue, other: TerraformValue, equivalent: Equivalent): boolean {
   if (isSame(one, other)) return true;
@@ -48,7 +48,7 @@ export function meansSame(at: At, one: TerraformValue, other: TerraformValue, eq
 
 const memberOf = (value: TerraformValue): unknown => (value === null ? undefined : plain(value));
 
-/** Of two structures whose attributes are these. */
+/** The same for two structures with these attributes. */
 const sameMembers = (
   attributes: ResourceAttributes,
   path: string,
@@ -61,7 +61,7 @@ const sameMembers = (
     return meansSame({ attribute, path: pathOf(path, attribute) }, value ?? null, its ?? null, equivalent);
   });
 
-/** The same of two elements of a list or set, or two entries of a map. */
+/** The same for two elements of a list or set, or two entries of a map. */
 export function sameElement(
   { attribute: { nested }, path }: At,
   one: TerraformValue,
@@ -74,7 +74,7 @@ export function sameElement(
   return sameMembers(nested.attributes, `${path}${suffix}`, record, otherRecord, equivalent);
 }
 
-/** For each element the one of others that is the same, each of them once; undefined where there is none. */
+/** For each element its equal among the others, each of them once; undefined where there is none. */
 function matched(
   elements: readonly TerraformValue[],
   others: readonly TerraformValue[],
@@ -88,8 +88,8 @@ function matched(
 }
 
 /**
- * For each element of a set the one that it was before, each of them once: the one that says the same, else the one by
- * the same name; undefined where there is none.
+ * For each element of a set its former self, each once: the one that means the same, else the one with the same name;
+ * undefined where there is none.
  */
 export function counterparts(
   at: At,
@@ -107,7 +107,7 @@ export function counterparts(
   return elements.map((element, index) => same[index] ?? namesakes[changed.indexOf(element)]);
 }
 
-/** What people know an element of a set by, in one text; undefined where they do not, or where it is not known. */
+/** The name by which people know an element of a set; undefined where it has none or the name is unknown. */
 export function nameOf({ nested, knownBy }: ResourceAttribute, element: TerraformValue): string | undefined {
   const parts = (knownBy ?? []).map((path) => partAt(nested?.attributes ?? {}, element, path.split(".")));
   const isKnown = parts.every((part) => typeof part === "string" || typeof part === "number");
@@ -126,8 +126,8 @@ function partAt(
 }
 
 /**
- * Whether a structure, list or map says no more than leaving it out: it has no parts, or all of them are empty or
- * mean the default. A value without parts always says something: a default stands in the state.
+ * Whether a structure, list or map means the same as its absence: it has no parts, or all of them are empty or the
+ * default. A value without parts always has a meaning: a default is in the state.
  */
 export function saysNothing(
   { attribute: { nested }, path }: At,
@@ -152,7 +152,7 @@ function meansDefault({ attribute, path }: At, part: TerraformValue, equivalent:
   return part !== null && (part === fallback || (nested === undefined && equivalent(path, fallback, plain(part))));
 }
 
-/** The values without those that say no more than leaving them out: what is asked of the service. */
+/** The values without those that mean the same as their absence: the values that are sent to the service. */
 export const withoutEmpty = (attributes: ResourceAttributes, object: ObjectValue, equivalent: Equivalent, path = "") =>
   mapRecord(object, (value, name): TerraformValue => {
     const attribute = attributes[name];

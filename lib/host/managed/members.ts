@@ -1,11 +1,11 @@
-/** Terraform's values and the members that handlers work with, turned into each other by the schema. */
+/** Converts Terraform's values to the members that handlers work with, and back, by the schema. */
 
 import { isMembers, type Members } from "../../base/members.ts";
 import type { AttributeType, ResourceAttribute, ResourceAttributes } from "../../derive/resource-attribute.ts";
 import { type ObjectValue, type TerraformValue, unknownValue } from "../protocol/provider-server.ts";
 import { listIn, mapRecord, recordIn } from "./value.ts";
 
-/** A value in the documents' words, by its member's path (`policyDetails[].filter.unit`). */
+/** A value in the documentation's words, by its member's path (`policyDetails[].filter.unit`). */
 export type ValueWord = (path: string, value: unknown) => unknown;
 
 /** Members of the attributes that are set and known. */
@@ -35,7 +35,7 @@ function memberOf({ nested }: ResourceAttribute, value: TerraformValue, word: Va
   return Object.fromEntries(elements.map(([key, element]) => [key, inside(element, `${path}.*`)]));
 }
 
-/** A value without a schema of its own as plain data; a number as near as JavaScript has it, null for unknown. */
+/** A value without a schema of its own as plain data; a number at JavaScript's precision, null for unknown. */
 export function plain(value: TerraformValue): unknown {
   if (typeof value === "bigint") return Number(value);
   if (value === unknownValue) return null;
@@ -48,8 +48,9 @@ export function plain(value: TerraformValue): unknown {
 }
 
 /**
- * Attributes of a record. A member that the record leaves out is its documented default, empty where that says the same,
- * else null; members that no attribute is for are left out, and so are secrets that an answer repeats. Throws a TypeError for a member of another type than the attribute's.
+ * The attributes of a record. A member that is missing in the record gets its documented default, empty where that
+ * means the same, else null; members without an attribute are dropped, and so are secrets that a response repeats.
+ * Throws a TypeError for a member of another type than the attribute's.
  */
 export const valuesOf = (attributes: ResourceAttributes, members: Members, path = ""): ObjectValue =>
   mapRecord(attributes, (attribute) => {
@@ -60,7 +61,7 @@ export const valuesOf = (attributes: ResourceAttributes, members: Members, path 
     return attributeValue(attribute, member, pathOf(path, attribute));
   });
 
-/** The value of an attribute that is always there where nothing is written: a structure has its defaults. */
+/** The value of an attribute that is always there where it is not configured: a structure gets its defaults. */
 function emptyValue({ nested, type }: ResourceAttribute): TerraformValue {
   if (nested?.nesting === "single") {
     return mapRecord(nested.attributes, (attribute) => {
@@ -98,6 +99,6 @@ function typed(type: AttributeType | undefined, member: unknown, path: string): 
 
 function misfit(path: string, wanted: string): never {
   throw new TypeError(
-    `The service answered ${path} in another form than ${wanted}. Is the endpoint the right service, and this version of the provider new enough for it?`,
+    `The service returned ${path} in another form than ${wanted}. Is the endpoint the right service, and this version of the provider new enough for it?`,
   );
 }

@@ -1,4 +1,4 @@
-/** Settings of the provider that say how the services are reached, and where nothing may be done at all. */
+/** Settings of the provider for the network, and for the accounts that it may work in. */
 import { parseProxy } from "../../api/proxy.ts";
 import type { ClientSettings } from "../../api/settings.ts";
 import { accountId } from "../../model/resource-name.ts";
@@ -17,37 +17,46 @@ const texts = ["list", "string"] as const;
 
 /** The attributes. */
 export const networkAttributes = {
-  allowed_account_ids: optional(texts, "Accounts in which alone anything is done. Not beside `forbidden_account_ids`."),
-  forbidden_account_ids: optional(texts, "Accounts in which nothing is done. Not beside `allowed_account_ids`."),
+  allowed_account_ids: optional(
+    texts,
+    "The only accounts that the provider may work in. Conflicts with `forbidden_account_ids`.",
+  ),
+  forbidden_account_ids: optional(
+    texts,
+    "Accounts that the provider must not work in. Conflicts with `allowed_account_ids`.",
+  ),
   custom_ca_bundle: optional(
     "string",
     "File of the certificate authorities to trust instead of Node's own, PEM. Else AWS_CA_BUNDLE, then `ca_bundle` of the profile.",
   ),
   http_proxy: optional(
     "string",
-    "URL of the proxy for endpoints at http, and without `https_proxy` for those at https. Else HTTP_PROXY.",
+    "URL of the proxy for http endpoints and, without `https_proxy`, for https endpoints. Else HTTP_PROXY.",
   ),
-  https_proxy: optional("string", "URL of the proxy for endpoints at https. Else HTTPS_PROXY."),
+  https_proxy: optional("string", "URL of the proxy for https endpoints. Else HTTPS_PROXY."),
   no_proxy: optional(
     "string",
-    "Hosts, domains, addresses and blocks of them, parted by commas, that no proxy is used for. Else NO_PROXY.",
+    "Hosts, domains, addresses and address blocks that bypass the proxy, separated by commas. Else NO_PROXY.",
   ),
-  shared_config_files: optional(texts, "Shared configuration files, the later counting. Else AWS_CONFIG_FILE."),
+  shared_config_files: optional(
+    texts,
+    "Shared configuration files; later files take precedence. Else AWS_CONFIG_FILE.",
+  ),
   shared_credentials_files: optional(
     texts,
-    "Shared credentials files, the later counting. Else AWS_SHARED_CREDENTIALS_FILE.",
+    "Shared credentials files; later files take precedence. Else AWS_SHARED_CREDENTIALS_FILE.",
   ),
   unreachable_timeout: optional(
     "string",
-    "How long a service may not answer at all while an operation of its own is waited for: a duration such as `30s` or `10m`. Default: `2m`.",
+    "How long a service may be unreachable while the provider waits for one of its operations: a duration such as `30s` or `10m`. Default: `2m`.",
   ),
   use_dualstack_endpoint: optional(
     "bool",
-    "Ask the hosts that have IPv6 addresses too. Else AWS_USE_DUALSTACK_ENDPOINT, then the profile.",
+    "Use the hosts that have IPv6 addresses too. Else AWS_USE_DUALSTACK_ENDPOINT, then the profile.",
   ),
   use_fips_endpoint: optional(
     "bool",
-    "Ask the hosts that are validated by FIPS 140. Else AWS_USE_FIPS_ENDPOINT, then the profile.",
+    "Use the hosts that are validated by FIPS 140. Else AWS_USE_FIPS_ENDPOINT, then the profile.",
   ),
   user_agent: optional(
     texts,
@@ -58,10 +67,10 @@ export const networkAttributes = {
 /** The name of one of the attributes. */
 export type NetworkName = keyof typeof networkAttributes;
 
-/** Attributes that an empty text turns off. */
+/** Attributes that an empty string turns off. */
 export const mayBeEmpty: readonly string[] = ["http_proxy", "https_proxy", "no_proxy"];
 
-/** What the clients are told, as far as it is known. */
+/** Settings of the clients, as far as they are known. */
 export function networkIn(config: ObjectValue): Partial<Settings> {
   const proxy = textIn(config, "http_proxy");
   return {
@@ -109,11 +118,11 @@ export interface SettingProblem {
   readonly name: NetworkName;
   readonly detail: string;
   readonly severity: "error" | "warning";
-  /** The value may hold a secret: neither it nor its line is shown. */
+  /** The value may contain a secret: neither it nor its line is shown. */
   readonly isSecret?: true;
 }
 
-/** A product with its version and a comment, as User-Agent has them. */
+/** A product with its version and a comment, in the form of User-Agent. */
 const product = /^[A-Za-z0-9!#$%&'*+.^_`|~-]+(?:\/[A-Za-z0-9!#$%&'*+.^_`|~-]+)?(?: \([\x20-\x27\x2a-\x7e]*\))?$/;
 
 /** Everything that is wrong with them, as far as their values are known. */
@@ -124,7 +133,7 @@ export function* problemsInNetwork(config: ObjectValue): Generator<SettingProble
   const lists = ["allowed_account_ids", "forbidden_account_ids"] as const;
 
   if (lists.every((name) => listIn(config[name]) !== undefined)) {
-    const detail = `allowed_account_ids is ${shown(config.allowed_account_ids)} and forbidden_account_ids ${shown(config.forbidden_account_ids)}; only one of them can be given. Keep allowed_account_ids, which nothing new gets past.`;
+    const detail = `allowed_account_ids is ${shown(config.allowed_account_ids)} and forbidden_account_ids ${shown(config.forbidden_account_ids)}; only one of them can be set. Keep allowed_account_ids, which also excludes accounts added later.`;
     yield error("forbidden_account_ids", detail);
   }
   for (const name of lists) {
@@ -135,11 +144,11 @@ export function* problemsInNetwork(config: ObjectValue): Generator<SettingProble
     if (listIn(config[name])?.length === 0) {
       yield error(
         name,
-        `${name} is an empty list, which ${name === lists[0] ? "no account is in" : "forbids nothing"}; leave it out, or name accounts.`,
+        `${name} is an empty list, which ${name === lists[0] ? "allows no account" : "forbids nothing"}; remove it, or add accounts.`,
       );
     }
     if (isIn(config, name) && config.skip_credentials === true) {
-      const detail = `${name} is set, but skip_credentials is true: requests are unsigned, so that nobody can tell their account. Remove one of them.`;
+      const detail = `${name} is set, but skip_credentials is true: requests are unsigned, so their account is unknown. Remove one of them.`;
       yield error(name, detail);
     }
   }
@@ -149,7 +158,7 @@ export function* problemsInNetwork(config: ObjectValue): Generator<SettingProble
     try {
       parseProxy(value, "");
     } catch {
-      const written = value.includes("@") ? "not shown, since it may hold a password" : shown(value);
+      const written = value.includes("@") ? "not shown, since it may contain a password" : shown(value);
       const allowed = "a URL that begins with http:// or https://, such as http://proxy.example.com:3128";
       const detail = `${name} is not the URL of a proxy (${written}); it must be ${allowed}.`;
       yield { ...error(name, detail), ...(value.includes("@") && { isSecret: true as const }) };
@@ -157,14 +166,14 @@ export function* problemsInNetwork(config: ObjectValue): Generator<SettingProble
   }
   if (isIn(config, "http_proxy") && !isIn(config, "https_proxy") && config.http_proxy !== "") {
     const detail =
-      "http_proxy is set and https_proxy is not: requests to https endpoints go through the same proxy. Set https_proxy too; to none with an empty text.";
+      "http_proxy is set and https_proxy is not: requests to https endpoints go through the same proxy. Set https_proxy too, to an empty string for no proxy.";
     const { http_proxy: value } = config;
     const isSecret = typeof value === "string" && value.includes("@");
     yield { ...warning("http_proxy", detail), ...(isSecret && { isSecret: true as const }) };
   }
   for (const name of ["use_fips_endpoint", "use_dualstack_endpoint"] as const) {
     if (config[name] !== true || typeof config.endpoint_url !== "string") continue;
-    const detail = `${name} is true, but endpoint_url is ${shown(config.endpoint_url)}, which counts as it is. Remove one of them.`;
+    const detail = `${name} is true, but endpoint_url is ${shown(config.endpoint_url)}, which is used as it is. Remove one of them.`;
     yield warning(name, detail);
   }
   const { unreachable_timeout: silence } = config;

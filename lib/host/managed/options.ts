@@ -1,4 +1,4 @@
-/** Checks of our own settings in a resource's configuration, which no lint rule sees. */
+/** Checks our own settings in a resource's configuration, which no lint rule sees. */
 import { snakeCase } from "../../derive/names.ts";
 import { boundInWords } from "../../derive/wording.ts";
 import type { ResourceModel } from "../../model/resource.ts";
@@ -13,7 +13,7 @@ export const problemsInOptions = ({ options = {} }: ResourceModel, config: Objec
     if (field.kind !== "string" || typeof value !== "string") return [];
     const { enum: words = [value], pattern = { source: "" } } = field;
     if (words.includes(value) && new RegExp(pattern.source, "u").test(value)) return [];
-    const written = field.concealed === true ? "not as it must be (it is not shown)" : JSON.stringify(value);
+    const written = field.concealed === true ? "invalid (not shown)" : JSON.stringify(value);
     return {
       severity: "error",
       summary: titleOf(`${name} is ${written}; it must be ${boundInWords(field)}`),

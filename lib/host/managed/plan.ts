@@ -1,4 +1,4 @@
-/** What a change would make of a resource: the plan's semantics, from nothing but the schema. */
+/** Plans a change of a resource: the plan's semantics, derived from the schema alone. */
 import type { ResourceAttribute, ResourceAttributes } from "../../derive/resource-attribute.ts";
 import type { Equivalent } from "../../runtime/differences.ts";
 import { type ObjectValue, type PathStep, type TerraformValue, unknownValue } from "../protocol/provider-server.ts";
@@ -6,12 +6,12 @@ import { counterparts, meansSame, sameElement } from "./meaning.ts";
 import { pathOf } from "./members.ts";
 import { isSame, isWhollyKnown, listIn, mapRecord, recordIn } from "./value.ts";
 
-/** What is planned, and what that takes. */
+/** The planned values, and their consequences. */
 export interface PlannedChange {
   readonly planned: ObjectValue;
   /** The attributes whose change replaces the resource. */
   readonly requiresReplace: readonly (readonly PathStep[])[];
-  /** The attributes that creating the resource takes, and that are not set. */
+  /** The attributes that are missing and required to create the resource. */
   readonly missing: readonly (readonly PathStep[])[];
 }
 
@@ -55,7 +55,7 @@ export function planChange(
     });
   }
 
-  /** `held` is undefined where the structure that the attribute is in did not exist. */
+  /** `held` is undefined where the structure with the attribute did not exist. */
   function planAttribute(
     attribute: ResourceAttribute,
     at: Position,
@@ -64,7 +64,7 @@ export function planChange(
   ): TerraformValue {
     if (config === unknownValue) return unknownValue;
     const value = planValue(attribute, at, config, held);
-    // Where nothing is written, Terraform takes a value of what is computed alone.
+    // Where nothing is configured, Terraform accepts a value only of a computed attribute.
     const mayHold = config !== null || attribute.computed === true;
     if (held === undefined || held === null || !mayHold) return value;
     return meansSame({ attribute, path: at.member }, value, held, equivalent) ? held : value;
@@ -116,7 +116,7 @@ export function planChange(
   }
 }
 
-/** What stands for nothing: a structure, map or list without anything in it. */
+/** An empty value: a structure, map or list without anything in it. */
 const nothingIn = (attribute: ResourceAttribute): TerraformValue =>
   attribute.nested?.nesting === "single" || !hasElements(attribute) ? {} : [];
 
@@ -124,8 +124,8 @@ const hasElements = ({ type, nested }: ResourceAttribute): boolean =>
   nested === undefined ? typeof type === "object" && type[0] !== "map" : nested.nesting !== "map";
 
 /**
- * Whether a change asks anything of the service: it does not where it is to what Terraform's state alone holds, unless
- * that triggers something and had another value before.
+ * Whether a change requires a request: it does not where it only concerns Terraform's state, unless the attribute
+ * triggers something and had another value before.
  */
 export const reachesService = (
   attributes: ResourceAttributes,
@@ -140,7 +140,7 @@ export const reachesService = (
     return counts && !isSame(value, before);
   });
 
-/** Where an attribute is: its member's path in the documents' words, and Terraform's. */
+/** The place of an attribute: its member's path in the documentation's words, and Terraform's. */
 interface Position {
   readonly member: string;
   readonly steps: readonly PathStep[];
@@ -153,7 +153,7 @@ function unconfigured(attribute: ResourceAttribute, held: TerraformValue | undef
   return held === undefined || (attribute.observed === true && held === null) ? unknownValue : held;
 }
 
-/** What is planned, with those values unknown that the service computes anew. */
+/** The plan, with those values unknown that the service computes again. */
 function withUnknowns(
   attributes: ResourceAttributes,
   config: ObjectValue,
@@ -179,7 +179,7 @@ function withUnknowns(
   }
 }
 
-/** The value of the member at a path through structures; null where there is none. */
+/** The value of the member at a path through structures; null where it is missing. */
 function valueAt(attributes: ResourceAttributes, object: ObjectValue, path: string): TerraformValue {
   const [first, ...rest] = path.split(".");
   const [name = "", attribute] = Object.entries(attributes).find(([, { member }]) => member === first) ?? [];
@@ -189,7 +189,7 @@ function valueAt(attributes: ResourceAttributes, object: ObjectValue, path: stri
   return record === undefined ? null : valueAt(attribute?.nested?.attributes ?? {}, record, rest.join("."));
 }
 
-/** What was planned, with everything that was unknown then taken from what came to be. */
+/** The planned values, with the unknown ones taken from the result. */
 export function settle(planned: ObjectValue, became: ObjectValue): ObjectValue {
   return mapRecord(planned, (value, name) => settled(value, became[name] ?? null));
 }

@@ -1,4 +1,4 @@
-/** How a resource's configuration is read by rules: Terraform's names and values. */
+/** How rules read a resource's configuration: Terraform's names and values. */
 
 import { isMembers } from "../../base/members.ts";
 import { documentedValue } from "../../derive/documented-value.ts";
@@ -11,7 +11,7 @@ import type { ResourceModel } from "../../model/resource.ts";
 import { type ObjectValue, type TerraformValue, unknownValue } from "../protocol/provider-server.ts";
 import { listIn, mapRecord, recordIn } from "./value.ts";
 
-/** The reading of one kind of resource. The vendor's words are read as the documents' where `vendorWords` allows it. */
+/** The reading of one kind of resource. `vendorWords` allows the vendor's words in place of the documentation's. */
 export const terraformReading = ({ name }: ResourceModel, vendorWords: boolean): Reading => ({
   namesOf: (member) => [snakeCase(member)],
   emptyIsAbsent: true,
@@ -20,7 +20,7 @@ export const terraformReading = ({ name }: ResourceModel, vendorWords: boolean):
   scalar: (raw, path) => (vendorWords ? documentedValue(name, path, raw) : raw),
 });
 
-/** The name of an element of a set, of which Terraform does not tell in which order it is written. */
+/** The name of an element of a set; Terraform does not tell the order in which it is written. */
 function nameInSet(list: readonly unknown[], index: number, field: Field | undefined): Segment | undefined {
   if (field?.kind !== "list" || field.order !== "irrelevant") return undefined;
   const names = list.map((element) => nameOf(field, element));
@@ -47,7 +47,7 @@ export const declaredPart = (model: ResourceModel, attributes: ResourceAttribute
       .map(([name, value]) => [name, nearest(value)]),
   );
 
-/** The value with every number as near as JavaScript has it: bounds are whole numbers, and small. */
+/** The value with every number at JavaScript's precision: bounds are whole numbers, and small. */
 function nearest(value: TerraformValue): TerraformValue {
   if (typeof value === "bigint") return Number(value);
   const list = listIn(value);

@@ -1,17 +1,17 @@
-/** The `region` of a resource: its form, and the one behind an id that is imported. */
+/** The `region` of a resource: its form, and the one at the end of an imported id. */
 import { regionIn } from "../../runtime/region.ts";
 import type { Diagnostic, TerraformValue } from "../protocol/provider-server.ts";
 
 const form = /^[a-z]{2,4}(?:-[a-z]+)+-\d{1,2}$/;
 
-/** What is wrong with the region of a resource or data source. It becomes part of the host name that is asked. */
+/** What is wrong with the region of a resource or data source. It becomes part of the host name of requests. */
 export function problemsInRegion(region: TerraformValue | undefined): readonly Diagnostic[] {
   if (typeof region !== "string" || form.test(region)) return [];
   return [
     {
       severity: "error",
-      summary: "The region is malformed",
-      detail: `region is ${JSON.stringify(region)}; it must be the name of a region, such as "eu-west-1". Leave it out for the provider's region.`,
+      summary: "The region is invalid",
+      detail: `region is ${JSON.stringify(region)}; it must be the name of a region, such as "eu-west-1". Remove it to use the provider's region.`,
       path: [{ attribute: "region" }],
     },
   ];
@@ -27,6 +27,6 @@ export function splitImportId(id: string): string {
   const own = regionIn(arn);
   if (own === undefined || own === region) return arn;
   throw new Error(
-    `The id is ${JSON.stringify(id)}: its end names the region ${region}, and the resource name ${own}. Leave @${region} out, or correct one of the two.`,
+    `The id is ${JSON.stringify(id)}: it ends with the region ${region}, but its resource name has ${own}. Remove @${region}, or correct one of the two.`,
   );
 }

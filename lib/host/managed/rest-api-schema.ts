@@ -1,4 +1,4 @@
-/** The provider's setting `rest_api`: how the REST API is reached. */
+/** The provider's setting `rest_api`: how to reach the REST API. */
 import { settingAttributes } from "../../derive/provider-schema.ts";
 import { accessToken } from "../../model/credentials/access-token.ts";
 import type { SchemaAttribute } from "../protocol/provider-server.ts";
@@ -8,7 +8,7 @@ const { check } = accessToken.options;
 /** The name of the setting. */
 export const restApiName = accessToken.providerSetting;
 
-/** Attributes that declare the credential and where the API is; the documents' members stand in each. */
+/** Attributes for the credential and the API's address; each contains the documentation's members. */
 export const restApiMembers = settingAttributes(
   accessToken,
   [
@@ -31,7 +31,7 @@ export const restApiMembers = settingAttributes(
 /** The setting in the provider's schema. */
 export const restApiAttribute: SchemaAttribute = {
   description:
-    "How the REST API is reached, which the data source `lintel_access_token` needs. A token is named by its place, never given.",
+    "How to reach the REST API, for the data source `lintel_access_token`. The token is a reference, never the token itself.",
   optional: true,
   nested: {
     nesting: "single",

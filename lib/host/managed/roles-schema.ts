@@ -1,4 +1,6 @@
-/** The provider's settings `assume_role` and `assume_role_with_web_identity`: whose credentials requests are signed with. */
+/**
+ * The provider's settings `assume_role` and `assume_role_with_web_identity`: the roles whose credentials sign requests.
+ */
 import type { AccountSettings, AssumedRole, WebIdentityRole } from "../../api/assumed-role.ts";
 import { settingAttributes } from "../../derive/provider-schema.ts";
 import { assumedRole, webIdentityRole } from "../../model/credentials/assumed-role.ts";
@@ -24,19 +26,19 @@ export const webIdentityMembers = settingAttributes(
 export const rolesAttributes: { readonly [name: string]: SchemaAttribute } = {
   [rolesName]: {
     description:
-      "Roles to assume, one after the other: the first with the credentials that are found, each other with those of the one before it.",
+      "Roles to assume, one after the other: the first with the credentials found, each further one with those of the role before it.",
     optional: true,
     nested: { nesting: "list", attributes: roleMembers, block: {} },
   },
   [webIdentityName]: {
     description:
-      "A role to assume with a token of OpenID Connect or OAuth 2, before any other and without credentials.",
+      "A role to assume with a token of OpenID Connect or OAuth 2, before any other role and without credentials.",
     optional: true,
     nested: { nesting: "single", attributes: webIdentityMembers, block: {} },
   },
 };
 
-/** What the clients are told of the roles, as far as they are known. */
+/** The roles for the clients, as far as they are known. */
 export function rolesIn(config: ObjectValue): Pick<AccountSettings, "assumeRole" | "assumeRoleWithWebIdentity"> {
   const roles = (listIn(config[rolesName]) ?? []).flatMap((each) => {
     const role = recordIn(each);

@@ -1,4 +1,4 @@
-/** The provider's configuration: its schema, what is wrong with it, and the settings that it makes. */
+/** The provider's configuration: its schema, its validation, and the settings that it makes. */
 
 import { sharedCredentials } from "../../api/shared-credentials.ts";
 import { userAgentOf } from "../../api/user-agent.ts";
@@ -41,22 +41,22 @@ const optional = (type: "string" | "number" | "bool", description: string, sensi
 const attributes = {
   region: optional("string", "Region of the service. Else AWS_REGION, AWS_DEFAULT_REGION or the profile's region."),
   profile: optional("string", "Profile of the shared configuration and credentials files. Else AWS_PROFILE."),
-  access_key: optional("string", "Access key id. Goes with `secret_key`. Else the usual chain of credentials."),
-  secret_key: optional("string", "Secret access key. Goes with `access_key`.", true),
+  access_key: optional("string", "Access key id. Requires `secret_key`. Else the usual credential chain."),
+  secret_key: optional("string", "Secret access key. Requires `access_key`.", true),
   token: optional("string", "Session token of temporary credentials.", true),
-  endpoint_url: optional("string", "Base URL of the service, where it is not the region's public one."),
-  skip_credentials: optional("bool", "Send requests unsigned, and look for no credentials. Default: `false`."),
+  endpoint_url: optional("string", "Base URL of the service. Default: the region's public endpoint."),
+  skip_credentials: optional("bool", "Send requests unsigned, without credentials. Default: `false`."),
   max_retries: optional(
     "number",
     "How many times a failed request is retried. Default: `3`, and `25` where the service throttles.",
   ),
   vocabulary: optional(
     "string",
-    "The words spoken with the service: `aws` the vendor's (default), `documented` the documents'. With `aws`, the vendor's words are accepted in declarations too.",
+    "The vocabulary of requests: `aws` (default) for the vendor's words, `documented` for the documentation's. With `aws`, declarations may use the vendor's words too.",
   ),
   reserved_tag_prefix: optional(
     "string",
-    `Tag keys must not begin with it; tags that do are the service's own. Default: \`${reservedTagPrefix}\`. (${sectionLink(sectionOf(cite(3, "Resources and their fields")))})`,
+    `Prefix of the service's own tags, which declared tag keys must not have. Default: \`${reservedTagPrefix}\`. (${sectionLink(sectionOf(cite(3, "Resources and their fields")))})`,
   ),
   ...networkAttributes,
 } satisfies { readonly [name: string]: SchemaAttribute };
@@ -66,8 +66,7 @@ type SettingName = keyof typeof attributes;
 /** Schema of the provider's configuration. */
 export const providerSchema: TerraformSchema = {
   version: 0,
-  description:
-    "Declares image lifecycle policies and hosted services, checks them at plan time and keeps them from drifting.",
+  description: "Manages image lifecycle policies and hosted services, checks them at plan time and detects drift.",
   attributes: {
     ...attributes,
     ...rolesAttributes,
@@ -85,22 +84,22 @@ export interface ProviderConfiguration {
   readonly tags: TagRules;
 }
 
-/** What holds before Terraform configures the provider. */
+/** Values before Terraform configures the provider. */
 export const unconfigured: ProviderConfiguration = {
   settings: { reservedTagPrefix },
   unknown: [],
   tags: { defaults: {}, ignored: { keys: [], keyPrefixes: [] } },
 };
 
-/** The host of the clients, as requests name it: what runs, and what it was started by. */
+/** The host of the clients, for the User-Agent: the program, and what started it. */
 export interface ClientHost {
   readonly name: string;
   readonly products: readonly string[];
 }
 
 /**
- * Reads a configuration in which {@link problemsIn} finds no error. All clients that are made with its settings have one
- * set of credentials.
+ * Reads a configuration in which {@link problemsIn} finds no error. All clients with its settings share one set of
+ * credentials.
  */
 export function readConfiguration(config: ObjectValue, { name, products }: ClientHost): ProviderConfiguration {
   const text = (setting: SettingName): string | undefined => {
@@ -137,7 +136,7 @@ export function readConfiguration(config: ObjectValue, { name, products }: Clien
   };
 }
 
-/** A message of a client, which names settings in camel case, with the names that they have in the provider's block. */
+/** A message of a client, with its camel-case settings renamed to those of the provider's block. */
 export const inProviderNames = (message: string): string =>
   [...Object.keys(attributes), ...Object.keys(rolesAttributes)].reduce(
     (text, name) => text.replaceAll(new RegExp(`\\b${camelCase(name)}\\b`, "g"), name),
@@ -154,7 +153,7 @@ export function problemsIn(config: ObjectValue): readonly Diagnostic[] {
     isSecret = (attributes[name] as SchemaAttribute).sensitive === true,
   ): void => {
     const path = [{ attribute: name }];
-    // Terraform prints the line that a path leads to, whatever is written there.
+    // Terraform prints the line that a path names, whatever it contains.
     problems.push({ severity, summary: titleOfDetail(detail), detail, ...(!isSecret && { path }) });
   };
   const shown = (name: SettingName): string => JSON.stringify(plain(config[name] ?? null));
@@ -162,19 +161,16 @@ export function problemsIn(config: ObjectValue): readonly Diagnostic[] {
 
   for (const name of Object.keys(attributes) as SettingName[]) {
     if (config[name] === "" && !mayBeEmpty.includes(name))
-      problem(name, `${name} is ""; leave it out, or give it a value.`);
+      problem(name, `${name} is ""; remove it, or give it a value.`);
   }
   if (isSet("access_key") !== isSet("secret_key")) {
     const [given, missing] = isSet("access_key")
       ? (["access_key", "secret_key"] as const)
       : (["secret_key", "access_key"] as const);
-    problem(
-      given,
-      `${given} is set, and ${missing} is not. Set both, or neither to use the usual chain of credentials.`,
-    );
+    problem(given, `${given} is set, and ${missing} is not. Set both, or neither to use the usual credential chain.`);
   }
   if (isSet("token") && !isSet("access_key") && !isSet("secret_key")) {
-    problem("token", "token is set without access_key and secret_key, which it belongs to. Set all three, or none.");
+    problem("token", "token is set without access_key and secret_key, which it requires. Set all three, or none.");
   }
   if (config.skip_credentials === true && isSet("access_key")) {
     const detail = "access_key is set, but skip_credentials is true: requests are sent unsigned. Remove one of them.";

@@ -1,4 +1,4 @@
-/** What is wrong with the tags of a resource once the provider's default tags are among them. */
+/** Findings about the tags of a resource, including the provider's default tags. */
 import type { Diagnostic, ObjectValue, TerraformValue } from "../protocol/provider-server.ts";
 import { textsIn } from "./tag-settings.ts";
 import { type TagRules, withoutIgnored } from "./tags.ts";
@@ -7,7 +7,7 @@ import { recordIn } from "./value.ts";
 /** Rules' findings about a configuration. */
 type Judge = (config: ObjectValue) => readonly Diagnostic[];
 
-/** The findings about a configuration whose attribute `name` holds tags, those that default tags bring included. */
+/** The findings about a configuration whose attribute `name` contains tags, including those about default tags. */
 export function findingsWithTags(
   judge: Judge,
   name: string,
@@ -27,7 +27,7 @@ export function findingsWithTags(
   return [...own, ...ignored, ...brought.map((each) => aboutDefaults(each, name, declared))];
 }
 
-/** Tags whose value is null are as good as left out, and so is a map without tags. */
+/** Tags whose value is null count as absent, and so does a map without tags. */
 function withoutNull(tags: TerraformValue): TerraformValue {
   const entries = Object.entries(recordIn(tags) ?? {});
   const left = entries.filter(([, value]) => value !== null);
@@ -44,15 +44,15 @@ function ignoredTags(name: string, declared: TerraformValue, { ignored }: TagRul
     {
       severity: "warning",
       summary: "A declared tag is ignored",
-      detail: `${name} has ${keys.map((key) => JSON.stringify(key)).join(", ")}, which the provider's ignore_tags leaves to others: it is neither set nor changed. Remove it from one of the two.`,
+      detail: `${name} has ${keys.map((key) => JSON.stringify(key)).join(", ")}, which the provider's ignore_tags excludes: it is neither set nor changed. Remove it from one of the two.`,
       path: [{ attribute: name }],
     },
   ];
 }
 
-/** Terraform cannot show the line of a default tag beside a resource. */
+/** Terraform cannot show the line of a default tag with a resource. */
 const aboutDefaults = (finding: Diagnostic, name: string, declared: TerraformValue): Diagnostic => ({
   ...finding,
-  detail: `${finding.detail}\n\nThe provider's default_tags (or TF_AWS_DEFAULT_TAGS_…) are among these ${name}.`,
+  detail: `${finding.detail}\n\nThese ${name} include the provider's default_tags (or TF_AWS_DEFAULT_TAGS_…).`,
   path: declared === null ? [] : [{ attribute: name }],
 });

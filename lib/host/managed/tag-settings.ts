@@ -1,15 +1,15 @@
-/** The provider's blocks about tags, `default_tags` and `ignore_tags`, with the environment variables beside them. */
+/** The provider's blocks about tags, `default_tags` and `ignore_tags`, and their environment variables. */
 import type { TagMap } from "../../model/tag-map.ts";
 import type { IgnoredTags } from "../../runtime/own-tags.ts";
 import type { Diagnostic, ObjectValue, SchemaAttribute, TerraformValue } from "../protocol/provider-server.ts";
 import { isWhollyKnown, listIn, recordIn } from "./value.ts";
 
-/** The block of tags that every resource gets. */
+/** The block of default tags. */
 const defaultTagsName = "default_tags";
-/** The block of tags that are left to others. */
+/** The block of ignored tags. */
 export const ignoreTagsName = "ignore_tags";
 
-/** Variables that begin so hold a default tag each: its key follows. They are the vendor's provider's own. */
+/** Prefix of the variables that set one default tag each: the key follows it. It is the vendor's own provider's. */
 const defaultTagPrefix = "TF_AWS_DEFAULT_TAGS_";
 const ignoredKeysVariable = "TF_AWS_IGNORE_TAGS_KEYS";
 const ignoredPrefixesVariable = "TF_AWS_IGNORE_TAGS_KEY_PREFIXES";
@@ -17,7 +17,7 @@ const ignoredPrefixesVariable = "TF_AWS_IGNORE_TAGS_KEY_PREFIXES";
 /** The blocks in the provider's schema. */
 export const tagSettingAttributes: { readonly [name: string]: SchemaAttribute } = {
   [defaultTagsName]: {
-    description: "Tags of every resource that has tags.",
+    description: "Tags for every resource that supports tags.",
     optional: true,
     nested: {
       nesting: "single",
@@ -25,14 +25,14 @@ export const tagSettingAttributes: { readonly [name: string]: SchemaAttribute } 
       attributes: {
         tags: {
           type: ["map", "string"],
-          description: `The tags. A resource's own tag of the same key counts. Besides, each environment variable \`${defaultTagPrefix}KEY\` is one, where the block has none of this key.`,
+          description: `The tags. A resource's own tag with the same key takes precedence. Each environment variable \`${defaultTagPrefix}KEY\` adds one, unless the block has that key.`,
           optional: true,
         },
       },
     },
   },
   [ignoreTagsName]: {
-    description: "Tags that are left to others: they are never set, changed, removed or shown.",
+    description: "Tags to ignore: they are never set, changed, removed or shown.",
     optional: true,
     nested: {
       nesting: "single",
@@ -40,12 +40,12 @@ export const tagSettingAttributes: { readonly [name: string]: SchemaAttribute } 
       attributes: {
         keys: {
           type: ["set", "string"],
-          description: `Their keys. Those in the environment variable \`${ignoredKeysVariable}\`, between commas, are added.`,
+          description: `Their keys, in addition to those in the environment variable \`${ignoredKeysVariable}\`, separated by commas.`,
           optional: true,
         },
         key_prefixes: {
           type: ["set", "string"],
-          description: `What their keys begin with. Those in \`${ignoredPrefixesVariable}\`, between commas, are added.`,
+          description: `Prefixes of their keys, in addition to those in \`${ignoredPrefixesVariable}\`, separated by commas.`,
           optional: true,
         },
       },
@@ -63,7 +63,7 @@ export function defaultTagsIn(config: ObjectValue): TagMap | undefined {
   return { ...Object.fromEntries(variables), ...textsIn(recordIn(block)?.tags) };
 }
 
-/** The tags that a configuration leaves to others. */
+/** The tags that a configuration ignores. */
 export function ignoredTagsIn(config: ObjectValue): IgnoredTags {
   const { keys, key_prefixes: prefixes } = recordIn(config[ignoreTagsName]) ?? {};
   return {
@@ -72,7 +72,9 @@ export function ignoredTagsIn(config: ObjectValue): IgnoredTags {
   };
 }
 
-/** What is wrong with the blocks: default tags without a key, and ones that are ignored, which changes nothing. */
+/**
+ * What is wrong with the blocks: default tags without a key, and default tags that are ignored, which have no effect.
+ */
 export function problemsInTagSettings(config: ObjectValue): readonly Diagnostic[] {
   const { keys, keyPrefixes } = ignoredTagsIn(config);
   const both = Object.keys(defaultTagsIn(config) ?? {}).filter(
@@ -84,13 +86,13 @@ export function problemsInTagSettings(config: ObjectValue): readonly Diagnostic[
     {
       severity: "warning",
       summary: "A default tag is ignored",
-      detail: `${defaultTagsName} has ${named}, which ${ignoreTagsName} leaves to others: it is set nowhere. Remove it from one of the two.`,
+      detail: `${defaultTagsName} has ${named}, which ${ignoreTagsName} excludes: it is never set. Remove it from one of the two.`,
       path: [{ attribute: defaultTagsName }],
     },
   ];
 }
 
-/** The entries of a map that have a value: one that is null is as good as left out. */
+/** The entries of a map that have a value: a null one counts as absent. */
 export function textsIn(value: TerraformValue | undefined): TagMap {
   const texts = Object.entries(recordIn(value) ?? {}).flatMap(([key, text]) =>
     typeof text === "string" ? [[key, text] as const] : [],

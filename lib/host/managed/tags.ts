@@ -6,7 +6,7 @@ import { type ObjectValue, type TerraformValue, unknownValue } from "../protocol
 import { textsIn } from "./tag-settings.ts";
 import { isWhollyKnown, recordIn } from "./value.ts";
 
-/** What the provider's settings say of tags. */
+/** The provider's settings about tags. */
 export interface TagRules {
   /** Tags that every resource has; undefined where they are not known yet. */
   readonly defaults: TagMap | undefined;
@@ -20,8 +20,8 @@ export interface TagValues {
 }
 
 /**
- * What is planned of what is declared, nothing being no tags: a value of `tags` that says what it was before stays as it was written. It does
- * where it differs in tags without a value, in ignored ones, and in ones that are default tags anyway.
+ * The planned tags; absence counts as no tags: a value of `tags` that means the same as before stays as it was written.
+ * It does where it differs in tags without a value, in ignored ones, and in ones that are default tags anyway.
  */
 export function plannedTags(
   written: TerraformValue,
@@ -46,9 +46,9 @@ export function plannedTags(
 }
 
 /**
- * What a refresh makes of the tags that were found: those that stood in `tags` are its own, and so is all that comes of
- * no default tag. A default tag that has the value it had before comes of one, also where it is to get another value
- * now. Tags in `tags` that the service cannot tell stay.
+ * The tags after a refresh: those that were in `tags` are the resource's own, and so are all that do not come from a
+ * default tag. A default tag that has its former value comes from one, even where it is about to get another value.
+ * Tags in `tags` that the service cannot return stay.
  */
 export function foundTags(found: TagMap, before: TagValues, { defaults, ignored }: TagRules): TagValues {
   const [own, all] = [textsIn(before.tags), textsIn(before.all)];
@@ -63,6 +63,6 @@ export function foundTags(found: TagMap, before: TagValues, { defaults, ignored 
   return { tags, all: found };
 }
 
-/** The tags that are not left to others. */
+/** The tags that are not ignored. */
 export const withoutIgnored = (tags: TagMap, ignored: IgnoredTags): TagMap =>
   Object.fromEntries(Object.entries(tags).filter(([key]) => !isIgnored(key, ignored)));

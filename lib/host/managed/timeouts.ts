@@ -1,4 +1,4 @@
-/** The `timeouts` of a resource: how long each operation may take, and the signal that ends it then. */
+/** The `timeouts` of a resource: how long each operation may take, and the signal that then ends it. */
 
 import { own } from "../../base/dictionary.ts";
 import type { ResourceAttribute } from "../../derive/resource-attribute.ts";
@@ -9,10 +9,10 @@ import { recordIn } from "./value.ts";
 
 const operations: readonly HandlerOperation[] = ["create", "read", "update", "delete"];
 
-/** What a duration must be. */
+/** The form of a duration. */
 export const durationForm = 'a duration such as "30m" or "1h30m", in h, m, s and ms, more than 0 and at most "168h"';
 
-/** The block that every resource has; `defaults` are in seconds. */
+/** The block of every resource; `defaults` are in seconds. */
 export function timeoutsAttribute(defaults: { readonly [operation in HandlerOperation]: number }): ResourceAttribute {
   const attributes = operations.map((operation): [string, ResourceAttribute] => [
     operation,
@@ -20,13 +20,13 @@ export function timeoutsAttribute(defaults: { readonly [operation in HandlerOper
       member: operation,
       type: "string",
       optional: true,
-      description: `How long to ${operation} it may take: ${durationForm}. Default: \`${inWords(defaults[operation] * 1000)}\`.`,
+      description: `How long the ${operation} operation may take: ${durationForm}. Default: \`${inWords(defaults[operation] * 1000)}\`.`,
     },
   ]);
   return {
     member: "timeouts",
     nested: { nesting: "single", attributes: Object.fromEntries(attributes), block: {} },
-    description: "How long the operations may take.",
+    description: "How long operations may take.",
     optional: true,
     local: true,
   };
@@ -35,7 +35,7 @@ export function timeoutsAttribute(defaults: { readonly [operation in HandlerOper
 const unitInMs: { readonly [unit: string]: number } = { h: 3_600_000, m: 60_000, s: 1_000, ms: 1 };
 const longest = 168 * 3_600_000;
 
-/** Milliseconds of a duration in Go's notation, or undefined when it is none that can be waited for. */
+/** Milliseconds of a duration in Go's notation, or undefined when it is not one that can be waited for. */
 export function parseDuration(text: string): number | undefined {
   if (!/^(?:\d+(?:\.\d+)?(?:h|ms|m|s))+$/.test(text)) return undefined;
   let total = 0;
@@ -45,7 +45,7 @@ export function parseDuration(text: string): number | undefined {
   return total > 0 && total <= longest ? total : undefined;
 }
 
-/** A duration as `timeouts` would have it: `1h30m`. */
+/** A duration in the form of `timeouts`: `1h30m`. */
 function inWords(milliseconds: number): string {
   const [hours, minutes] = [Math.floor(milliseconds / 3_600_000), Math.floor((milliseconds % 3_600_000) / 60_000)];
   const rest = milliseconds % 60_000;
@@ -68,7 +68,7 @@ export function problemsInTimeouts(timeouts: TerraformValue | undefined): readon
   });
 }
 
-/** The time that an operation has. */
+/** The time for an operation. */
 export interface Deadline {
   readonly operation: HandlerOperation;
   /** Aborted when the time is over or Terraform stops the provider. */
@@ -77,13 +77,13 @@ export interface Deadline {
   readonly expired: boolean;
   /** Terraform stopped the provider. */
   readonly stopped: boolean;
-  /** The time as `timeouts` would have it. */
+  /** The time in the form of `timeouts`. */
   readonly duration: string;
-  /** To be called when the operation has ended. */
+  /** Call it when the operation has ended. */
   end(): void;
 }
 
-/** Starts an operation's time: that of the resource's `timeouts`, or else `fallback` (seconds). */
+/** Starts an operation's time: that of the resource's `timeouts`, else `fallback` (seconds). */
 export function startDeadline(
   operation: HandlerOperation,
   resource: ObjectValue,

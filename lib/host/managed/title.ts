@@ -1,12 +1,12 @@
 /** The title of a diagnostic: what is wrong with a declaration, in one short line. */
 
-/** What a title should have at most, and what it has at most, in characters. */
+/** The desired and the maximum length of a title, in characters. */
 const [preferred, longest] = [90, 100] as const;
 
 /**
- * The title for a finding at `path`, of which `statement` says what is wrong, then what must hold, then why, parted by
- * semicolons. Where all that is too long, it says less; at last the paths in it lose their first names, which the detail
- * has.
+ * The title for a finding at `path`. `statement` says what is wrong, then what must hold, then why, separated by
+ * semicolons. Where all of that is too long, the title says less; at last its paths lose their first names, which the
+ * detail has.
  */
 export function titleOf(statement: string, path = ""): string {
   const [violation = statement, must] = clausesOf(statement).map((clause) => inShort(clause, path));
@@ -24,7 +24,7 @@ export function titleOf(statement: string, path = ""): string {
 /** The title for a detail: its first sentence. */
 export const titleOfDetail = (detail: string): string => titleOf(detail.split(/\.(?:\s|$)/, 1).join(""));
 
-/** The parts of a statement between semicolons; those in quotes part nothing. */
+/** The parts of a statement between semicolons; semicolons in quotes do not separate. */
 function clausesOf(statement: string): readonly string[] {
   const clauses = [""];
   for (const [piece] of statement.matchAll(/"(?:[^"\\]|\\.)*"|; |[^";]+|./gs)) {
@@ -34,7 +34,7 @@ function clausesOf(statement: string): readonly string[] {
   return clauses.map((clause) => clause.replace(/\s+/g, " ").trim());
 }
 
-/** A text that names a path, and others from where they part from it. */
+/** A text with the path in full, and with further paths from where they differ from it. */
 function inShort(text: string, path: string): string {
   const end = path === "" ? -1 : text.indexOf(path) + path.length;
   if (end < path.length) return text;
@@ -42,13 +42,13 @@ function inShort(text: string, path: string): string {
   return `${text.slice(0, end)}${others}`;
 }
 
-/** The same text with fewer and fewer of the names with which its paths begin: two stay of the finding's own. */
+/** The same text with ever fewer of the leading names of its paths: two remain of the finding's own. */
 const shortened = (text: string, path: string): readonly string[] =>
   beginningsOf(path)
     .slice(0, -1)
     .map((beginning) => text.replaceAll(beginning, "…"));
 
-/** What a path begins with: `a.`, then `a.b[0].`. */
+/** The prefixes of a path: `a.`, then `a.b[0].`. */
 function beginningsOf(path: string): readonly string[] {
   const steps = [...path.matchAll(/\[(?:\d+|"(?:[^"\\]|\\.)*")\]|\.?[^.[\]"]+/g)];
   return steps.filter(({ index }) => path.startsWith(".", index)).map(({ index }) => path.slice(0, index + 1));

@@ -1,10 +1,10 @@
 /**
- * Creations that failed half-way or were cut off, and what becomes of them.
- *
- * Terraform calls what they leave tainted, and plans to replace it: a deletion and then a creation, in one run. Where
- * the handler can complete what is there, the deletion leaves it alone and the creation goes on with it. Neither is
- * told of the other. What the deletion goes by: the state, whose observed options stay null until the creation is
- * finished (else somebody tainted it, and wants it replaced), and the plan's bytes, which name what will be created.
+ * Creations that failed half-way or were cut off, and how they are completed.
+ * Terraform marks what they leave as tainted, and plans to replace it: a deletion and then a creation, in one run.
+ * Where the handler can complete the object, the deletion leaves it alone and the creation continues with it. Neither
+ * is told of the other. The deletion decides by two things: the state, whose observed options stay null until the
+ * creation is finished (otherwise somebody tainted the resource and wants it replaced), and the plan's bytes, which
+ * name the resource that will be created.
  */
 import { attributeName, identityName } from "../../derive/names.ts";
 import type { ResourceAttributes } from "../../derive/resource-attribute.ts";
@@ -17,9 +17,9 @@ export class UnfinishedCreations {
   readonly #label: string;
   readonly #identity: string;
   readonly #attributes: ResourceAttributes;
-  /** Identities of what is left, by their labels, for the creations that follow. */
+  /** Identities of the unfinished objects, by their labels, for the creations that follow. */
   readonly #left = new Map<string, string>();
-  /** Identities of what was created in this run. */
+  /** Identities of the objects created in this run. */
   readonly #made = new Set<string>();
 
   constructor(model: ResourceModel, attributes: ResourceAttributes) {
@@ -28,21 +28,21 @@ export class UnfinishedCreations {
     this.#attributes = attributes;
   }
 
-  /** Another run of Terraform's begins. */
+  /** Another run of Terraform begins. */
   begin(): void {
     this.#left.clear();
     this.#made.clear();
   }
 
-  /** What the plan of a creation keeps, for the deletion that may come before it. */
+  /** The part of a creation's plan that its earlier deletion needs. */
   planned(planned: ObjectValue, priorPrivate: Private): Private {
     const label = planned[this.#label];
     return priorPrivate.length === 0 && typeof label === "string" ? creates(label) : priorPrivate;
   }
 
   /**
-   * Whether what Terraform wants deleted is to stay, since it is replaced by itself: what the creation of the same
-   * label will complete, or (where creations come before deletions) what it has completed.
+   * Whether an object that Terraform wants to delete stays, since its replacement is itself: the creation of the same
+   * label will complete it, or (where creations come before deletions) has completed it.
    */
   stays(prior: ObjectValue, plannedPrivate: Private): boolean {
     const { [this.#label]: label, [this.#identity]: identity } = prior;
@@ -53,18 +53,18 @@ export class UnfinishedCreations {
     return true;
   }
 
-  /** Identity of what a creation is to complete. */
+  /** Identity of the object that a creation is to complete. */
   leftFor(planned: ObjectValue): string | undefined {
     const label = planned[this.#label];
     return typeof label === "string" ? this.#left.get(label) : undefined;
   }
 
-  /** A creation ended well. */
+  /** Records that a creation succeeded. */
   made({ [this.#identity]: identity }: ObjectValue): void {
     if (typeof identity === "string") this.#made.add(identity);
   }
 
-  /** The state of what is unfinished. */
+  /** The state of an unfinished object. */
   mark(state: ObjectValue): ObjectValue {
     return mapRecord(state, (value, name) => (this.#attributes[name]?.observed === true ? null : value));
   }

@@ -1,4 +1,4 @@
-/** What can be asked of Terraform's values without knowing their schema. */
+/** Functions on Terraform's values that need no schema. */
 import { isMembers } from "../../base/members.ts";
 import { type ObjectValue, type TerraformValue, unknownValue } from "../protocol/provider-server.ts";
 
@@ -24,7 +24,7 @@ export function mapRecord<From>(
 export const isWhollyKnown = (value: TerraformValue): boolean =>
   value !== unknownValue && (listIn(value) ?? Object.values(recordIn(value) ?? {})).every(isWhollyKnown);
 
-/** Whether two values are the same; an unknown value is the same as itself alone. */
+/** Whether two values are the same; an unknown value is only the same as itself. */
 export function isSame(one: TerraformValue, other: TerraformValue): boolean {
   if (one === other) return true;
   const [list, otherList] = [listIn(one), listIn(other)];

@@ -1,6 +1,6 @@
 /**
- * Secrets of a declaration: write-only attributes. Terraform hands them over and keeps them nowhere; what tells that
- * one has changed are salted digests in the state (`secret_digests`).
+ * Secrets of a declaration: write-only attributes. Terraform passes them on and stores them nowhere; salted digests in
+ * the state (`secret_digests`) show that one has changed.
  */
 import { randomBytes, scrypt, timingSafeEqual } from "node:crypto";
 import { promisify } from "node:util";
@@ -11,13 +11,13 @@ import { type Diagnostic, type ObjectValue, type TerraformValue, unknownValue } 
 import { unreadableSecret, unsendableSecret } from "./failures.ts";
 import { listIn, mapRecord, recordIn } from "./value.ts";
 
-/** A write-only value that is given: its path in Terraform's names, and what stands there. */
+/** A write-only value: its path in Terraform's names, and the value. */
 export interface GivenWriteOnly {
   readonly path: string;
   readonly value: TerraformValue;
 }
 
-/** Every write-only value that a configuration gives. */
+/** Every write-only value of a configuration. */
 export const writeOnlyIn = (attributes: ResourceAttributes, config: ObjectValue): readonly GivenWriteOnly[] => {
   const given: GivenWriteOnly[] = [];
   changed(attributes, config, (value, path) => {
@@ -27,11 +27,11 @@ export const writeOnlyIn = (attributes: ResourceAttributes, config: ObjectValue)
   return given;
 };
 
-/** The same values without those that are write-only, which are null. */
+/** The same values with the write-only ones set to null. */
 export const withoutSecrets = (attributes: ResourceAttributes, object: ObjectValue): ObjectValue =>
   changed(attributes, object, () => null);
 
-/** The same values, with other ones for those that are write-only. */
+/** The same values with others for the write-only ones. */
 export const changed = (
   attributes: ResourceAttributes,
   object: ObjectValue,
@@ -65,20 +65,20 @@ function changedIn(
     : mapRecord(record, (element, key) => inside(element, `${path}[${JSON.stringify(key)}]`));
 }
 
-/** What the write-only values of a configuration stand for. */
+/** The write-only values of a configuration, read. */
 export interface Secrets {
   /** The configuration with secrets in place of the references to them. */
   readonly config: ObjectValue;
   /** The secrets by their paths; one that is not known yet is `unknownValue`. */
   readonly byPath: ReadonlyMap<string, string | typeof unknownValue>;
-  /** Why some cannot be had. */
+  /** Why some cannot be read. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Whether a write-only value only says where the secret is. Any other is the secret itself. */
+/** Whether a write-only value is a reference to the secret. Any other is the secret itself. */
 export const isReference = (value: string): boolean => /^(?:env|file):/.test(value);
 
-/** Reads the secrets of a configuration: those that it refers to, and those that other blocks gave it. */
+/** Reads the secrets of a configuration: those that it refers to, and those that come from other blocks. */
 export async function readSecrets(attributes: ResourceAttributes, config: ObjectValue): Promise<Secrets> {
   const byPath = new Map<string, string | typeof unknownValue>();
   const diagnostics: Diagnostic[] = [];
@@ -94,13 +94,13 @@ export async function readSecrets(attributes: ResourceAttributes, config: Object
     }
     if (isReference(value)) continue;
     keepSecret(value);
-    // Printable ASCII: anything else would break the header that carries it.
+    // Printable ASCII: anything else would break the header.
     if (!/^[\x20-\x7e]+$/.test(value)) diagnostics.push(unsendableSecret(path));
   }
   return { config: changed(attributes, config, (value, path) => byPath.get(path) ?? value), byPath, diagnostics };
 }
 
-/** The digests that a plan promises: those of the secrets that have not changed, the others are known after apply. */
+/** The planned digests: those of unchanged secrets; the others are known after apply. */
 export async function plannedDigests({ byPath }: Secrets, prior: TerraformValue | undefined): Promise<ObjectValue> {
   const before = recordIn(prior) ?? {};
   const planned = [...byPath].map(async ([path, secret]): Promise<[string, TerraformValue]> => {
@@ -112,8 +112,8 @@ export async function plannedDigests({ byPath }: Secrets, prior: TerraformValue 
 }
 
 /**
- * Paths of the secrets that a configuration has and its plan was made without: `ignore_changes` names them. Terraform
- * then takes the state's value, which write-only attributes have none of.
+ * Paths of the secrets in a configuration that its plan lacks: `ignore_changes` names them. Terraform then takes the
+ * state's value, which write-only attributes do not have.
  */
 export const ignoredSecrets = ({ byPath }: Secrets, plannedDigests: TerraformValue | undefined): readonly string[] => {
   const planned = recordIn(plannedDigests);
@@ -128,7 +128,7 @@ export async function digestsOf({ byPath }: Secrets): Promise<ObjectValue> {
   return Object.fromEntries(await Promise.all(made));
 }
 
-/** Slow by design: who has the state must not find a weak secret by trying. Some 10 ms and 4 MiB. */
+/** Slow by design: somebody who has the state must not find a weak secret by trying. Some 10 ms and 4 MiB. */
 const derived = promisify<string, Buffer, number, { readonly N: number }, Buffer>(scrypt);
 
 async function digestOf(secret: string, salt: Buffer): Promise<string> {

@@ -1,13 +1,13 @@
 /**
- * A self-signed X.509 certificate (RFC 5280) for one run of the plugin: node:crypto reads certificates but writes
- * none. Terraform learns it from the handshake line and trusts it alone, for the name "localhost".
+ * A self-signed X.509 certificate (RFC 5280) for one run of the plugin: node:crypto reads certificates but cannot
+ * create them. Terraform reads it from the handshake line and trusts only it, for the name "localhost".
  */
 import { generateKeyPairSync, randomBytes, sign } from "node:crypto";
 
 const localhost = Buffer.from("localhost");
 const day = 24 * 60 * 60 * 1000;
 
-/** A fresh P-256 key and the certificate for it, valid from the day before `now` (a clock may be set back) for a year. */
+/** Creates a P-256 key and its certificate, valid from the day before `now` (a clock may be set back) for a year. */
 export function createCertificate(now: Date = new Date()): { der: Buffer; certPem: string; keyPem: string } {
   const { publicKey, privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const name = sequence(der(tags.set, sequence(commonName, der(tags.utf8String, localhost))));

@@ -1,4 +1,4 @@
-/** MessagePack as Terraform writes it, in which maps may have the key `__proto__`: the library refuses that. */
+/** MessagePack from Terraform, whose maps may have the key `__proto__`: the library refuses that. */
 
 import { randomBytes } from "node:crypto";
 import { type DecoderOptions, decode } from "@msgpack/msgpack";
@@ -6,11 +6,11 @@ import { isMembers } from "../../base/members.ts";
 
 const refused = "__proto__";
 
-/** The value that the bytes hold. A map with the refused key has it as a member of its own. */
+/** Decodes the bytes. A map with the refused key gets it as a member of its own. */
 export function decodeMsgpack(bytes: Uint8Array, options: DecoderOptions): unknown {
   const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (!view.includes(refused)) return decode(bytes, options);
-  // Another name of as many bytes stands for it while it is read: one that the message does not have.
+  // While decoding, another name of the same length replaces it: one that the message does not contain.
   let other: string;
   do other = randomBytes(refused.length).toString("base64url").slice(0, refused.length);
   while (view.includes(other));
@@ -23,7 +23,7 @@ function replaced(view: Buffer, text: string, by: string): Buffer {
   return changed;
 }
 
-/** A value with a text in place of another, in its names too. */
+/** A value with one text replaced by another, in its names too. */
 function withText(value: unknown, text: string, by: string): unknown {
   if (typeof value === "string") return value.replaceAll(text, by);
   if (Array.isArray(value)) return value.map((each) => withText(each, text, by));

@@ -5,7 +5,7 @@ import { type diagnostic, severities } from "./messages.ts";
 import type { Encodable } from "./protobuf/definition.ts";
 import type { Diagnostic, PathStep, TerraformSchema } from "./provider-server.ts";
 
-/** Findings about what a schema describes as the messages that Terraform prints; none when there are none. */
+/** The messages that Terraform prints for findings about values of a schema; none when there are none. */
 export function diagnosticMessages(
   diagnostics: readonly Diagnostic[] = [],
   attributes: TerraformSchema["attributes"] = {},
@@ -31,8 +31,9 @@ export function pathMessage(
 }
 
 /**
- * The part of a path for which Terraform 1.11 prints the very line: every step through blocks, then an attribute, and one
- * further step that is an element's key, even where it is a member's name. With more it prints the line of the resource.
+ * The part of a path for which Terraform 1.11 prints the exact line: every step through blocks, then an attribute, and
+ * one further step in the form of an element's key, even where it is a member's name. With more steps it prints the
+ * line of the resource.
  */
 function visiblePath(
   [first, ...inside]: readonly PathStep[],

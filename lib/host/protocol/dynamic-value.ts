@@ -1,7 +1,7 @@
 /**
- * DynamicValue: a value of Terraform's type system on the wire. Terraform sends MessagePack, or JSON; answers
- * are always MessagePack. The schema's type decides how a value is written: Terraform's documentation
- * "Wire Format for Terraform Objects and Associated Values" (object-wire-format.md).
+ * DynamicValue: a value of Terraform's type system on the wire. Terraform sends MessagePack or JSON; responses are
+ * always MessagePack. The schema's type decides how a value is written: Terraform's documentation "Wire Format for
+ * Terraform Objects and Associated Values" (object-wire-format.md).
  */
 
 import { ExtData, encode } from "@msgpack/msgpack";
@@ -86,7 +86,7 @@ function fromWire(type: WireType, wire: unknown, encoding: Encoding): TerraformV
 
 type Members = { readonly [attribute: string]: WireType };
 
-/** Every attribute is there; one that was not sent is null. */
+/** Every attribute is present; one that was not sent is null. */
 function objectFromWire(members: Members, wire: { readonly [name: string]: unknown }, encoding: Encoding): ObjectValue {
   return record(Object.entries(members).map(([name, type]) => [name, fromWire(type, wire[name], encoding)]));
 }
@@ -159,7 +159,7 @@ function objectToWire(members: Members, value: ObjectValue, path: string): Recor
 }
 
 /**
- * A fraction goes as decimal text: Terraform reads 0.1 as exactly a tenth, which the nearest double is not, and
+ * A fraction is sent as decimal text: Terraform reads 0.1 as exactly a tenth, which the nearest double is not, and
  * would call the difference an inconsistent result.
  */
 function numberToWire(value: TerraformValue, path: string): unknown {
@@ -181,7 +181,7 @@ function isDynamic(value: TerraformValue): value is Dynamic {
   return isMembers(value) && "value" in value && isTypeConstraint(value.type);
 }
 
-/** What kind of value it is; never the value itself, which may be a secret. */
+/** The kind of a value; never the value itself, which may be a secret. */
 function describe(value: unknown): string {
   return Array.isArray(value) ? "an array" : typeof value === "object" ? "a record" : `a ${typeof value}`;
 }
@@ -191,5 +191,5 @@ function mismatch(wire: unknown, wanted: string): TypeError {
 }
 
 function misfit(path: string, wanted: string, value: unknown): TypeError {
-  return new TypeError(`the provider answered ${describe(value)} at ${path.slice(1)}, where its schema has ${wanted}`);
+  return new TypeError(`the provider returned ${describe(value)} at ${path.slice(1)}, where its schema has ${wanted}`);
 }

@@ -1,6 +1,6 @@
 /**
- * Terraform's numbers have 512 bits: more than a double holds. Here decimal text becomes the simplest
- * JavaScript value that says exactly the same.
+ * Terraform's numbers have 512 bits: more than a double. Converts decimal text to the simplest JavaScript value that is
+ * exactly equal.
  */
 
 /** A number as values carry it (see `Value`). */
@@ -21,7 +21,7 @@ export function narrow(integer: bigint): number | bigint {
 
 const jsonStringOrNumber = /"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*/g;
 
-/** JSON.parse, but a number that would not print as the same text again is read as `{ decimal: "…" }`. */
+/** JSON.parse, but a number that would not print as the same text becomes `{ decimal: "…" }`. */
 export function parseJson(text: string): unknown {
   return JSON.parse(
     text.replace(jsonStringOrNumber, (token) =>

@@ -1,26 +1,26 @@
 /**
- * The server side of gRPC over HTTP/2, for unary calls of bytes and for streams that are only held open
+ * The server side of gRPC over HTTP/2, for unary calls of bytes and for streams that are only kept open
  * (https://github.com/grpc/grpc/blob/master/doc/PROTOCOL-HTTP2.md).
  */
 import type { Http2Server, ServerHttp2Session, ServerHttp2Stream } from "node:http2";
 import { errorMessage, logUnexpected } from "./log.ts";
 
 /**
- * Answers the bytes of one request message with those of the response message. `gone` is aborted when there is nobody
- * left to take the answer.
+ * Returns the bytes of the response to a request message. `gone` is aborted when nobody is left to receive the
+ * response.
  */
 export type UnaryCall = (request: Uint8Array, gone: AbortSignal) => Promise<Uint8Array>;
 
-/** What a connection serves, by path ("/package.Service/Call"). A held stream stays open until its client ends it. */
+/** The calls of a connection, by path ("/package.Service/Call"). A held stream stays open until its client ends it. */
 export type Methods = ReadonlyMap<string, UnaryCall | "held open">;
 
-/** Terraform's own limit of a message. */
+/** Terraform's own limit for a message. */
 export const largestMessage = 256 * 1024 * 1024;
 
 /** Status codes of gRPC (doc/statuscodes.md). */
 const statuses = { ok: 0, resourceExhausted: 8, unimplemented: 12, internal: 13 } as const;
 
-/** HTTP/2's default window of 64 KiB would make a large state wait for a round trip at every 64 KiB. */
+/** With HTTP/2's default window of 64 KiB a large state would wait for a round trip at every 64 KiB. */
 const windowSize = 8 * 1024 * 1024;
 
 /** Settings of the HTTP/2 server. Node's default of 10 MB a session would refuse calls beside a large message. */
@@ -39,15 +39,15 @@ class StatusError extends Error {
   }
 }
 
-/** What the owner of a server wants to know about its connections. */
+/** What the owner of a server can observe of its connections. */
 export interface Connections {
-  /** A client connected: what is served to it. */
+  /** A client connected: returns the calls to serve. */
   opened(): Methods;
-  /** A client went. */
+  /** A client disconnected. */
   closed(): void;
   /** A call began. */
   called(): void;
-  /** The answer to a call is written, or there is nobody left to take it. */
+  /** The response to a call is written, or nobody is left to receive it. */
   answered(): void;
 }
 
@@ -59,7 +59,7 @@ export function serveGrpc(server: Http2Server, connections: Connections): void {
     session.on("error", () => {}); // the connection broke: "close" follows
     session.on("close", () => connections.closed());
     session.on("stream", (stream, headers) => {
-      stream.on("error", () => {}); // the client reset the call, or went
+      stream.on("error", () => {}); // The client reset the call, or disconnected.
       const path = headers[":path"] ?? "";
       const method = methods.get(path);
       if (method === "held open") {
@@ -114,7 +114,7 @@ function receive(stream: ServerHttp2Stream): Promise<Uint8Array> {
       }
       filled += chunk.copy(message, filled);
     });
-    const gone = () => reject(new StatusError(statuses.internal, "the client went"));
+    const gone = () => reject(new StatusError(statuses.internal, "the client disconnected"));
     stream.on("end", () => {
       stream.off("close", gone);
       if (message !== undefined && filled === message.length) resolve(message);

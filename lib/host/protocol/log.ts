@@ -1,15 +1,15 @@
-/** Log lines in the form that Terraform reads from a plugin's stderr, and shows when TF_LOG asks for the level. */
+/** Writes log lines in the form that Terraform reads from a plugin's stderr and shows at the level of TF_LOG. */
 import { prose } from "../../base/printable.ts";
 
 export type LogLevel = "trace" | "debug" | "info" | "warn" | "error";
 
 /**
- * Whether anybody sees lines below `warn`: Terraform drops what a plugin writes unless one of these asks for it, after
- * reading every line. Whoever writes one line per request asks first.
+ * Whether lines below `warn` are shown: otherwise Terraform reads and drops them. Code that writes one line per request
+ * checks this first.
  */
 export const isHeard = (): boolean => ["TF_LOG", "TF_LOG_PROVIDER"].some((name) => (process.env[name] ?? "") !== "");
 
-/** Writes one line to stderr. `fields` are shown behind the message; no secret may be among them. */
+/** Writes one line to stderr. `fields` follow the message; they must not contain secrets. */
 export function log(level: LogLevel, message: string, fields: { readonly [name: string]: unknown } = {}): void {
   // Go's time format with six fractional digits; a JavaScript date has three.
   const timestamp = new Date().toISOString().replace("Z", "000Z");
@@ -17,7 +17,7 @@ export function log(level: LogLevel, message: string, fields: { readonly [name: 
   process.stderr.write(prose(`${jsonOf({ ...line, ...fields }) ?? JSON.stringify(line)}\n`));
 }
 
-/** undefined for what JSON does not have: a log never throws. */
+/** undefined for values that JSON lacks: logging never throws. */
 function jsonOf(value: object): string | undefined {
   try {
     return JSON.stringify(value);
@@ -26,13 +26,13 @@ function jsonOf(value: object): string | undefined {
   }
 }
 
-/** Logs an error that nobody expected: its message as an error, its stack trace for who debugs. */
+/** Logs an unexpected error: its message as an error, its stack trace at debug level. */
 export function logUnexpected(what: string, error: unknown): void {
   log("error", what, { error: errorMessage(error) });
   if (error instanceof Error) log("debug", `${what}: stack trace`, { stack: error.stack });
 }
 
-/** The message of whatever was thrown. */
+/** The message of any thrown value. */
 export function errorMessage(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

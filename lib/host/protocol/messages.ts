@@ -1,6 +1,6 @@
 /**
- * The messages of the services that a plugin serves, with the field numbers of the plugin protocol 6.9
- * (Terraform 1.12) and of go-plugin. Fields that this provider neither reads nor answers are left out.
+ * The messages of a plugin's services, with the field numbers of the plugin protocol 6.9 (Terraform 1.12) and of
+ * go-plugin. Fields that this provider neither reads nor writes are omitted.
  */
 import { implicit, type MessageDefinition, type MessageField, map, optional, repeated } from "./protobuf/definition.ts";
 
@@ -33,10 +33,10 @@ const attributePath = {
   }),
 } satisfies MessageDefinition;
 
-/** How grave a diagnostic is. */
+/** The severity of a diagnostic. */
 export const severities = { error: 1, warning: 2 } as const;
 
-/** A finding for the person at the terminal. */
+/** A diagnostic for the person at the terminal. */
 export const diagnostic = {
   severity: implicit(1, "int"),
   summary: implicit(2, "string"),
@@ -44,7 +44,7 @@ export const diagnostic = {
   attribute: optional(4, attributePath),
 } satisfies MessageDefinition;
 
-/** How a description is written. */
+/** The format of a description. */
 export const stringKinds = { plain: 0, markdown: 1 } as const;
 /** How nested attributes and blocks occur; the numbers are the same for both. */
 export const nestings = { single: 1, list: 2, set: 3, map: 4, group: 5 } as const;
@@ -53,7 +53,7 @@ export const nestings = { single: 1, list: 2, set: 3, map: 4, group: 5 } as cons
 export const schemaAttribute = {
   name: implicit(1, "string"),
   type: optional(2, "bytes"),
-  // A getter, because attributes nest: each of the two definitions names the other.
+  // A getter, because attributes nest: the two definitions refer to each other.
   get nestedType(): MessageField<MessageDefinition, "optional"> {
     return optional(10, nestedObject);
   },
@@ -72,7 +72,7 @@ const nestedObject = {
   nesting: implicit(3, "int"),
 } satisfies MessageDefinition;
 
-/** What a block holds; the whole of a resource is one. */
+/** The contents of a block; a whole resource is one. */
 export const schemaBlock = {
   version: implicit(1, "int"),
   attributes: repeated(2, schemaAttribute),
@@ -111,7 +111,7 @@ const validateConfig = {
   config: optional(2, dynamicValue),
 } satisfies MessageDefinition;
 const diagnostics = { diagnostics: repeated(1, diagnostic) } satisfies MessageDefinition;
-/** What Terraform can do; writeOnlyAttributesAllowed since 1.11. */
+/** Terraform's capabilities; writeOnlyAttributesAllowed since 1.11. */
 const clientCapabilities = { writeOnlyAttributesAllowed: implicit(2, "bool") } satisfies MessageDefinition;
 
 /** The calls of the service tfplugin6.Provider, by their names. */
@@ -135,7 +135,7 @@ export const providerCalls = {
       serverCapabilities: optional(6, serverCapabilities),
     },
   },
-  // Asked since Terraform 1.12, as are all identities.
+  // Called since Terraform 1.12, as are all identities.
   GetResourceIdentitySchemas: {
     request: {},
     response: { identitySchemas: map(1, resourceIdentitySchema), diagnostics: repeated(2, diagnostic) },
@@ -228,7 +228,7 @@ export const providerCalls = {
       diagnostics: repeated(2, diagnostic),
     },
   },
-  // Asked since Terraform 1.8, where the server is capable of it.
+  // Called since Terraform 1.8, if the server declares the capability.
   MoveResourceState: {
     request: {
       sourceProviderAddress: implicit(1, "string"),

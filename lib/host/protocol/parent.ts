@@ -1,13 +1,13 @@
-/** Whether the process that started this one is still there: a plugin never outlives Terraform. */
+/** Detects that the parent process has ended: a plugin never outlives Terraform. */
 
 import { isAlive } from "../../base/alive.ts";
 
-/** How often it is looked for, in milliseconds. */
+/** The polling interval, in milliseconds. */
 const interval = 1_000;
 
 /**
- * Calls `gone` once, when the process that started this one has ended: its children are given to another then. Where the
- * system tells no other parent (Windows), nobody answers to its number any more.
+ * Calls `gone` once, when the parent process has ended: this process then gets another parent. Where the system reports
+ * no new parent (Windows), the old id belongs to no process any more.
  */
 export function watchParent(gone: () => void): void {
   const parent = process.ppid;

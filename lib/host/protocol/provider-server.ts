@@ -1,6 +1,6 @@
 /**
- * What Terraform asks of a provider, in values instead of bytes: the border between the plugin protocol
- * (this folder: handshake, gRPC, protobuf, msgpack) and our provider (the folder above).
+ * Terraform's calls to a provider, in values instead of bytes: the border between the plugin protocol (this folder:
+ * handshake, gRPC, protobuf, msgpack) and our provider (the folder above).
  */
 
 /** A value that Terraform does not know yet ("known after apply"). */
@@ -25,18 +25,18 @@ export type TerraformValue =
   | { readonly [name: string]: TerraformValue };
 
 /**
- * A value of an attribute of type "dynamic", with the type it has this time. Terraform compares both, so
- * what came from a plan goes back with the type it came with.
+ * A value of an attribute of type "dynamic", with its present type. Terraform compares both, so a planned value is
+ * returned with the type it came with.
  */
 export interface Dynamic {
   readonly type: TerraformType;
   readonly value: TerraformValue;
 }
 
-/** An object value: what a whole resource, data source or provider configuration is. */
+/** An object value: a whole resource, data source or provider configuration. */
 export type ObjectValue = { readonly [attribute: string]: TerraformValue };
 
-/** Terraform's type constraint of an attribute, in its own notation. */
+/** Terraform's type constraint for an attribute, in its own notation. */
 export type TerraformType =
   | "string"
   | "number"
@@ -53,8 +53,8 @@ export interface SchemaAttribute {
     readonly nesting: "single" | "list" | "set" | "map";
     readonly attributes: { readonly [name: string]: SchemaAttribute };
     /**
-     * It is a block, each with a label where the nesting is "map". A list, set or map of no blocks is null to a provider.
-     * A single block that is `alwaysThere` is never null: left out, it has no value in it.
+     * It is a block, each with a label where the nesting is "map". A list, set or map of no blocks is null in a
+     * provider. A single block that is `alwaysThere` is never null: where it is omitted, it contains no values.
      */
     readonly block?: { readonly maxItems?: number; readonly alwaysThere?: true };
   };
@@ -70,15 +70,15 @@ export interface SchemaAttribute {
 
 /** The schema of a provider configuration, a resource type or a data source. */
 export interface TerraformSchema {
-  /** Version of the state's shape; a state of an older version is handed to `upgradeResourceState`. */
+  /** Version of the state's format; a state of an older version is passed to `upgradeResourceState`. */
   readonly version: number;
   readonly description?: string;
   readonly attributes: { readonly [name: string]: SchemaAttribute };
 }
 
-/** What identifies a resource of a type for good, wherever it is in a configuration. Its parts are never computed anew. */
+/** What permanently identifies a resource of a type, wherever it is in a configuration. Its parts never change. */
 export interface IdentitySchema {
-  /** Version of its shape. */
+  /** Version of its format. */
   readonly version: number;
   readonly attributes: {
     readonly [name: string]: {
@@ -90,7 +90,7 @@ export interface IdentitySchema {
   };
 }
 
-/** What goes with a resource's state: undefined where it is not known yet, or the type has none. */
+/** The identity of a resource: undefined where it is not known yet, or the type has none. */
 export interface Identified {
   readonly identity?: ObjectValue | undefined;
 }
@@ -99,8 +99,8 @@ export interface Identified {
 export type PathStep = { readonly attribute: string } | { readonly element: number | string };
 
 /**
- * A finding for the person at the terminal. Terraform shows the line of the attribute that `path` starts
- * with, or of one element or member of it; name a deeper place in the text.
+ * A diagnostic for the person at the terminal. Terraform shows the line of the attribute that `path` starts with, or of
+ * one element or member of it; name a deeper place in the text.
  */
 export interface Diagnostic {
   readonly severity: "error" | "warning";
@@ -111,26 +111,28 @@ export interface Diagnostic {
   readonly path?: readonly PathStep[];
 }
 
-/** What every call may answer besides its result. */
+/** What every call may return besides its result. */
 export interface CallOutcome {
   readonly diagnostics?: readonly Diagnostic[];
 }
 
-/** Opaque bytes that Terraform keeps for a resource beside its state. An answer without them keeps them as they were. */
+/**
+ * Opaque bytes that Terraform keeps for a resource beside its state. A response without them keeps them as they were.
+ */
 export type Private = Uint8Array;
 
 /**
- * What Terraform calls; about ten calls run at a time. `signal` is aborted when Terraform sends StopProvider
- * (the user pressed Ctrl-C). A call that throws becomes an error diagnostic with the error's message, and
- * leaves the state as it was: what people can put right is answered as a diagnostic instead.
+ * Terraform's calls; about ten run at a time. `signal` is aborted when Terraform sends StopProvider (the user pressed
+ * Ctrl-C). A call that throws becomes an error diagnostic with the error's message, and leaves the state as it was:
+ * errors that people can fix are returned as diagnostics instead.
  */
 export interface ProviderServer {
-  /** The same error, that a call threw, without the secrets that the provider knows: it is logged and answered. */
+  /** The error that a call threw, without the secrets that the provider knows: it is logged and returned. */
   withoutSecrets?(error: unknown): unknown;
   readonly provider: TerraformSchema;
   readonly resources: { readonly [type: string]: TerraformSchema };
   readonly dataSources: { readonly [type: string]: TerraformSchema };
-  /** Of those types of resources that have one. */
+  /** Of the types of resources that have one. */
   readonly identities?: { readonly [type: string]: IdentitySchema };
 
   validateProviderConfig(call: { config: ObjectValue; signal: AbortSignal }): Promise<CallOutcome>;
@@ -160,7 +162,7 @@ export interface ProviderServer {
         private?: Private;
       }
   >;
-  /** `planned` is null when the resource is to be destroyed. `state` is what is saved, also beside an error. */
+  /** `planned` is null when the resource is to be destroyed. `state` is saved, also beside an error. */
   applyResourceChange(call: {
     type: string;
     config: ObjectValue | null;
@@ -169,14 +171,14 @@ export interface ProviderServer {
     plannedPrivate: Private;
     signal: AbortSignal;
   }): Promise<CallOutcome & Identified & { state: ObjectValue | null; private?: Private }>;
-  /** A null `state` says that the object is gone. */
+  /** A null `state` means that the object does not exist any more. */
   readResource(call: {
     type: string;
     state: ObjectValue;
     private: Private;
     signal: AbortSignal;
   }): Promise<CallOutcome & Identified & { state: ObjectValue | null; private?: Private }>;
-  /** `identity` is what is imported in place of an id, which is "" then. */
+  /** `identity` is imported in place of an id, which is then "". */
   importResourceState(call: {
     type: string;
     id: string;
@@ -186,9 +188,9 @@ export interface ProviderServer {
     CallOutcome & { imported: readonly (Identified & { type: string; state: ObjectValue; private?: Private })[] }
   >;
   /**
-   * Only called for a state of another schema version than the present one; a state of the same version is
-   * handed back untouched by the protocol layer. `state` is the JSON of the state file; a number that
-   * would not print as the same text again is `{ decimal: "…" }`.
+   * Only called for a state of another schema version than the present one; the protocol layer returns a state of the
+   * same version untouched. `state` is the JSON of the state file; a number that would not print as the same text is `{
+   * decimal: "…" }`.
    */
   upgradeResourceState(call: {
     type: string;
@@ -197,8 +199,8 @@ export interface ProviderServer {
     signal: AbortSignal;
   }): Promise<CallOutcome & { state: ObjectValue | null }>;
   /**
-   * Makes a state of `type` of that of a resource of another type, mostly another provider's, for a `moved` block.
-   * Without this method Terraform refuses such blocks. `from.state` is as in {@link upgradeResourceState}.
+   * Converts the state of a resource of another type, mostly another provider's, to a state of `type`, for a `moved`
+   * block. Without this method Terraform refuses such blocks. `from.state` is as in {@link upgradeResourceState}.
    */
   moveResourceState?(call: {
     type: string;

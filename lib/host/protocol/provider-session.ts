@@ -1,4 +1,4 @@
-/** The service tfplugin6.Provider for one connection: the messages of each call turned into values and back. */
+/** The service tfplugin6.Provider for one connection: converts the messages of each call to values and back. */
 import { isMembers } from "../../base/members.ts";
 import { diagnosticMessages, pathMessage } from "./diagnostic-message.ts";
 import { decodeObject, encodeObject } from "./dynamic-value.ts";
@@ -23,7 +23,7 @@ const capabilitiesOf = ({ moveResourceState }: ProviderServer) => ({
   moveResourceState: moveResourceState !== undefined,
 });
 
-/** What one connection is served of `load`'s provider. StopProvider aborts the calls of this connection. */
+/** The calls of one connection to `load`'s provider. StopProvider aborts the calls of this connection. */
 export function providerMethods(load: () => Promise<ProviderServer>): Methods {
   const running = new Set<AbortController>();
   const methods = new Map<string, UnaryCall>();
@@ -31,7 +31,7 @@ export function providerMethods(load: () => Promise<ProviderServer>): Methods {
   function serve<N extends CallName>(
     name: N,
     answer: (provider: ProviderServer, request: Request<N>, signal: AbortSignal) => Promise<Response<N>> | Response<N>,
-    /** What goes with the diagnostics when the call throws: nothing that the provider had may get lost. */
+    /** What accompanies the diagnostics when the call throws: the provider's own data must not get lost. */
     kept: (request: Request<N>) => Response<N> = () => ({}),
   ): void {
     const {
@@ -42,8 +42,8 @@ export function providerMethods(load: () => Promise<ProviderServer>): Methods {
       const request = decode(requestDefinition, bytes) as Request<N>;
       const controller = new AbortController();
       running.add(controller);
-      // What nobody is told of any more must not go on beside the next run, which takes it up where it stands.
-      gone.addEventListener("abort", () => controller.abort(interrupted("Terraform went")), { once: true });
+      // A call whose response nobody receives must not run beside the next run, which continues from its state.
+      gone.addEventListener("abort", () => controller.abort(interrupted("Terraform disconnected")), { once: true });
       let response: Encodable<MessageDefinition>;
       let provider: ProviderServer | undefined;
       try {
@@ -151,7 +151,7 @@ export function providerMethods(load: () => Promise<ProviderServer>): Methods {
         type,
         config: decodeObject(schema, request.config),
         prior,
-        // Few providers ask for it.
+        // Few providers declare it.
         get proposed() {
           return decodeObject(schema, request.proposedNewState);
         },
@@ -215,7 +215,8 @@ export function providerMethods(load: () => Promise<ProviderServer>): Methods {
   });
 
   serve("MoveResourceState", async (provider, { targetTypeName: type, ...source }, signal) => {
-    if (provider.moveResourceState === undefined) throw new Error("this provider takes no resources of other types");
+    if (provider.moveResourceState === undefined)
+      throw new Error("this provider does not support moves from other resource types");
     const from = {
       provider: source.sourceProviderAddress,
       type: source.sourceTypeName,
@@ -275,10 +276,10 @@ function identityIn(
 const newerIdentity = (type: string, version: number, known: number | undefined): Diagnostic => ({
   severity: "error",
   summary: `The identity of ${type} was written by a newer provider`,
-  detail: `It has version ${version}, and this provider knows ${known === undefined ? "none" : `version ${known}`}. Use the version of the provider that wrote it, or a later one.`,
+  detail: `It has version ${version}; this provider supports ${known === undefined ? "none" : `version ${known}`}. Use the version of the provider that wrote it, or a later one.`,
 });
 
-/** The attributes in a resource's state, as the state file has them. */
+/** The attributes in a resource's state, as they are in the state file. */
 function stateIn(type: string, raw: { readonly json: Uint8Array } | undefined): { readonly [name: string]: unknown } {
   const json = raw?.json ?? new Uint8Array();
   if (json.length === 0) throw new Error(`the state of ${type} is in the format of Terraform before 0.12`);
@@ -296,6 +297,6 @@ function unexpected(call: CallName, error: unknown): Diagnostic {
   return {
     severity: "error",
     summary: `The provider failed unexpectedly (${call})`,
-    detail: `${errorMessage(error)}\n\nThis is a defect of the provider. TF_LOG=debug shows where it happened.`,
+    detail: `${errorMessage(error)}\n\nThis is a bug in the provider. TF_LOG=debug shows where it happened.`,
   };
 }

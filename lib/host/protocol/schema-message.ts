@@ -1,4 +1,4 @@
-/** A schema as the message that Terraform asks for. */
+/** Converts a schema to Terraform's message. */
 import {
   nestings,
   type resourceIdentitySchema,
@@ -54,7 +54,7 @@ function blockMessage(
   };
 }
 
-/** Terraform wants a single block to have equal bounds, and a map of blocks to have none. */
+/** Terraform requires equal bounds for a single block, and none for a map of blocks. */
 function nestedBlockMessage(
   typeName: string,
   { nested, description, ...attribute }: SchemaAttribute,

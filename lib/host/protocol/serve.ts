@@ -1,4 +1,4 @@
-/** Serving a provider: as the plugin that Terraform starts, or as a process that Terraform attaches to. */
+/** Serves a provider: as the plugin that Terraform starts, or as a process that Terraform attaches to. */
 import { writeSync } from "node:fs";
 import { createSecureServer, createServer, type Http2Server } from "node:http2";
 import { prose } from "../../base/printable.ts";
@@ -12,7 +12,7 @@ import type { ProviderServer } from "./provider-server.ts";
 import { providerMethods } from "./provider-session.ts";
 import { makeSocketPath, removeLeftFolders } from "./socket-folder.ts";
 
-/** Makes the provider of one connection. It runs after the handshake: what is heavy is best imported in it. */
+/** Creates the provider of one connection. It runs after the handshake, so heavy modules are best imported in it. */
 export type LoadProvider = () => ProviderServer | Promise<ProviderServer>;
 
 /** How long a plugin waits for Terraform's first call: as long as Terraform waits for the handshake. */
@@ -22,22 +22,22 @@ const firstCallTimeout = 60_000;
 export interface Program {
   readonly name: string;
   readonly version: string;
-  /** How long it waits for the first call, in milliseconds; default: a minute. */
+  /** How long to wait for the first call, in milliseconds; default: a minute. */
   readonly firstCallWithin?: number;
 }
 
 /**
- * Serves the provider to the Terraform that started this process, and ends the process when Terraform is done with
- * it. Run by anything else, it says on stderr what the program is for and exits with 1. `name` and `version` are
+ * Serves the provider to the Terraform that started this process, and ends the process when Terraform is done with it.
+ * Started by anything else, it prints on stderr what the program is for and exits with 1. `name` and `version` are
  * those of the program.
  */
 export async function servePlugin(load: LoadProvider, options: Program): Promise<void> {
-  // Terraform reads stdout for the handshake line and nothing else; what anyone prints goes to its log instead.
+  // Terraform expects only the handshake line on stdout; any other output goes to its log instead.
   Object.defineProperty(process, "stdout", { get: () => process.stderr });
   try {
     await startPlugin(load, options);
   } catch (error) {
-    const reason = error instanceof HandshakeError ? error.message : `It could not start: ${String(error)}`;
+    const reason = error instanceof HandshakeError ? error.message : `The provider could not start: ${String(error)}`;
     process.stderr.write(prose(`${options.name} ${options.version}: ${reason}\n`));
     process.exit(1);
   }
@@ -45,7 +45,7 @@ export async function servePlugin(load: LoadProvider, options: Program): Promise
 
 async function startPlugin(load: LoadProvider, { firstCallWithin = firstCallTimeout }: Program): Promise<void> {
   const { clientCertificate } = readHandshake(process.env);
-  // Ctrl-C reaches the whole group of processes; Terraform says by StopProvider what it means for the plugin.
+  // Ctrl-C reaches the whole process group; StopProvider tells the plugin what to do.
   process.on("SIGINT", () => {});
   logStrayErrors();
 
@@ -62,12 +62,12 @@ async function startPlugin(load: LoadProvider, { firstCallWithin = firstCallTime
           rejectUnauthorized: true,
         });
 
-  // Terraform may be killed when it has connected and called nothing: a connection alone shows nothing of it.
+  // Terraform may be killed after it has connected and before its first call: the connection alone does not show that.
   const waiting = setTimeout(() => process.exit(1), firstCallWithin);
   let connections = 0;
   let calls = 0;
   let done = false;
-  /** Ends the process as soon as nothing is in flight: what can still be answered is. */
+  /** Ends the process as soon as no call is running: running calls can still respond. */
   const finish = () => {
     done = true;
     if (calls === 0) setImmediate(() => process.exit(0));
@@ -99,21 +99,21 @@ async function startPlugin(load: LoadProvider, { firstCallWithin = firstCallTime
 
   const address = await listen(server);
   writeSync(1, handshakeLine(address, certificate?.der));
-  process.stderr.on("error", () => {}); // Terraform went: its end of the pipe is closed
-  void removeLeftFolders().catch(() => {}); // the next start tries again
-  void loaded().catch(() => {}); // while Terraform connects; the first call reports a failure
+  process.stderr.on("error", () => {}); // Terraform ended: its end of the pipe is closed.
+  void removeLeftFolders().catch(() => {}); // The next start tries again.
+  void loaded().catch(() => {}); // While Terraform connects; the first call reports a failure.
 }
 
 /**
- * Serves the provider to every Terraform that is told of this process: prints the environment variable that tells
- * it on stdout, and serves until SIGINT or SIGTERM ends the process. `address` is the provider's, as in
+ * Serves the provider to every Terraform that attaches to this process: prints the environment variable for that on
+ * stdout, and serves until SIGINT or SIGTERM ends the process. `address` is the provider's, as in
  * "registry.terraform.io/namespace/type". Each connection has a provider of its own.
  */
 export async function serveReattach(load: LoadProvider, options: { address: string }): Promise<void> {
   logStrayErrors();
   const server = createServer(http2Options);
   serveGrpc(server, {
-    // Terraform's Shutdown ends its plugin; this process belongs to the person who started it.
+    // Terraform's Shutdown ends its own plugins; this process belongs to the person who started it.
     opened: () => new Map([...providerMethods(once(load)), ...pluginMethods(() => {})]),
     closed() {},
     called() {},
@@ -137,7 +137,7 @@ export async function serveReattach(load: LoadProvider, options: { address: stri
   process.exit(0);
 }
 
-/** An error outside of any call, such as a promise that nobody awaits, must not end the calls that run. */
+/** An error outside any call, such as an unhandled rejection, must not end the running calls. */
 function logStrayErrors(): void {
   process.on("uncaughtException", (error) => logUnexpected("an error outside of any call", error));
 }

@@ -1,4 +1,7 @@
-/** The folder of a plugin's socket: of this user alone, and gone when the plugin is, at the latest at the next start. */
+/**
+ * The folder of a plugin's socket: accessible to this user only, and removed when the plugin ends, at the latest at the
+ * next start.
+ */
 import { lstatSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
@@ -7,10 +10,10 @@ import { isAlive } from "../../base/alive.ts";
 
 const prefix = "terraform-provider-";
 
-/** The name has the number of the process, so that others can tell whether it is still there. */
+/** The name contains the process id, so that others can tell whether the process still runs. */
 const named = /^terraform-provider-(\d{1,10})-\w{6}$/;
 
-/** Makes the folder; answers with the path of the socket. A process that is killed leaves both behind. */
+/** Creates the folder; returns the path of the socket. A killed process leaves both behind. */
 export function makeSocketPath(): string {
   const folder = mkdtempSync(join(tmpdir(), `${prefix}${process.pid}-`));
   process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
@@ -18,8 +21,8 @@ export function makeSocketPath(): string {
 }
 
 /**
- * Removes what plugins of this user left behind that were killed. One counts as gone when no process has its number, and
- * nobody listens at its socket: a folder may be shared with other machines, whose processes are not seen here.
+ * Removes the folders of this user's killed plugins. A plugin counts as ended when no process has its id and nothing
+ * listens at its socket: the folder may be shared with other machines, whose processes are not visible here.
  */
 export async function removeLeftFolders(): Promise<void> {
   for (const name of readdirSync(tmpdir())) {
@@ -32,7 +35,7 @@ export async function removeLeftFolders(): Promise<void> {
 
 function isOwn(folder: string): boolean {
   const found = lstatSync(folder, { throwIfNoEntry: false });
-  // On Windows, where no plugin makes one, nobody has a number, and nothing is one's own.
+  // On Windows, where no plugin creates one, there are no user ids, and nothing is owned.
   return found?.isDirectory() === true && found.uid === process.getuid?.();
 }
 

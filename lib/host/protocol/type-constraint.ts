@@ -1,7 +1,9 @@
-/** How the values that a schema describes are written: nested attributes and blocks become objects and collections. */
+/** Converts schemas to type constraints: nested attributes and blocks become objects and collections. */
 import type { SchemaAttribute, TerraformSchema, TerraformType } from "./provider-server.ts";
 
-/** A type constraint, in which lists, sets and maps of blocks are told apart: of no blocks they are empty, and never null. */
+/**
+ * A type constraint that distinguishes lists, sets and maps of blocks: without blocks they are empty, and never null.
+ */
 export type WireType =
   | Extract<TerraformType, string>
   | readonly ["list" | "set" | "map" | "block list" | "block set" | "block map", WireType]
@@ -42,7 +44,7 @@ function attributeConstraint(name: string, { type, nested }: SchemaAttribute): W
   return type;
 }
 
-/** Whether JSON that came with a value of type "dynamic" is a type constraint that this provider understands. */
+/** Whether JSON that came with a value of type "dynamic" is a type constraint that this provider supports. */
 export function isTypeConstraint(json: unknown): json is TerraformType {
   if (typeof json === "string") return ["string", "number", "bool", "dynamic"].includes(json);
   if (!Array.isArray(json)) return false;

@@ -1,4 +1,4 @@
-/** The data source `lintel_access_token`: what is known of the provider's token, and never the token itself. */
+/** The data source `lintel_access_token`: findings about the provider's token, and never the token itself. */
 import type { TokenStatus } from "../../api/rest/token-status.ts";
 import type { Members } from "../../base/members.ts";
 import { sourceAttributes } from "../../derive/provider-schema.ts";
@@ -15,7 +15,7 @@ const day = 24 * 60 * 60 * 1000;
 export const accessTokenSource = (restApi: RestApi): DataSourceType => ({
   type: "lintel_access_token",
   description:
-    "Tells whether the REST API's access token counts, and until when. The token itself is in no state and no plan.",
+    "Checks whether the REST API's access token is valid, and until when. The token itself is never in a state or a plan.",
   attributes: sourceAttributes(tokenQuestion, tokenStatus),
   async problemsIn({ warn_before_days: days }) {
     if (typeof days !== "number" || (Number.isInteger(days) && days >= tokenQuestion.warnBeforeDays.minimum)) return [];
@@ -26,12 +26,12 @@ export const accessTokenSource = (restApi: RestApi): DataSourceType => ({
     const cannot = (detail: string) => ({ diagnostics: [tokenProblem("error", "cannot be checked", detail)] });
     if (!restApi.isConfigured) {
       return cannot(
-        `The provider has no ${restApiName}. Add it to the provider's block: base_url, api_version, and where the token is.`,
+        `The provider has no ${restApiName}. Add it to the provider's block, with base_url, api_version, and the place of the token.`,
       );
     }
     if (restApi.isUnknown) {
       return cannot(
-        `Something in the provider's ${restApiName} is known only after apply. Give it values that are known at plan time.`,
+        `A value in the provider's ${restApiName} is known only after apply. Give it values that are known at plan time.`,
       );
     }
     try {
@@ -54,16 +54,16 @@ function warningsOf(
   days: number,
 ): readonly Diagnostic[] {
   const warnings: Diagnostic[] = [];
-  if (!valid) warnings.push(tokenProblem("warning", "is not valid", problem ?? "It does not count."));
+  if (!valid) warnings.push(tokenProblem("warning", "is not valid", problem ?? "The service rejected it."));
   if (expiresAt !== undefined && expiresAt - Date.now() <= days * day) {
     const until = new Date(expiresAt).toISOString();
     const left = Math.max(0, Math.floor((expiresAt - Date.now()) / day));
-    const end = `ends on ${until}, in ${left === 1 ? "1 day" : `${left} days`}`;
-    const detail = `It ${end}. Put a new one in its place before: from then on every call with it counts as an attempt with invalid credentials, and several of those lock its user out.`;
+    const end = `expires on ${until}, in ${left === 1 ? "1 day" : `${left} days`}`;
+    const detail = `It ${end}. Replace it before then: afterwards every call with it counts as an attempt with invalid credentials, and several of those lock its user out.`;
     warnings.push(tokenProblem("warning", end, detail));
   }
   if (missingOrganizations.length > 0) {
-    const detail = `It is not authorized for the organizations ${missingOrganizations.join(", ")}, which enforce single sign-on: what it may see is incomplete.`;
+    const detail = `It is not authorized for the organizations ${missingOrganizations.join(", ")}, which enforce single sign-on, so results are incomplete.`;
     warnings.push(tokenProblem("warning", "is not authorized for all organizations", detail));
   }
   return warnings;

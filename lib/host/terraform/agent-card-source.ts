@@ -1,4 +1,4 @@
-/** The data source `lintel_agent_card`: the card of an agent, and what rules find of it. */
+/** The data source `lintel_agent_card`: the card of an agent, and the rules' findings about it. */
 import { sourceAttributes } from "../../derive/provider-schema.ts";
 import { leadsToThisMachine } from "../../derive/special-address.ts";
 import { Node } from "../../lint/declaration/node.ts";
@@ -19,11 +19,11 @@ import { messageOf } from "./rest-api.ts";
 
 const attributes = sourceAttributes(agentCardQuestion.members, agentCardAnswer.members);
 
-/** Makes the data source; it is read by `calls`. */
+/** Creates the data source; `calls` reads it. */
 export const agentCardSource = (calls: HandlerCalls<Reader<unknown>>): DataSourceType => ({
   type: calls.subject.type,
   description:
-    "Reads the card by which an agent says what it is, where it is reached and what it can do. Errors and warnings of the rules about cards are warnings of the plan.",
+    "Reads an agent's card, which describes the agent, its interfaces and its capabilities. Errors and warnings of the rules about cards become warnings of the plan.",
   attributes,
   problemsIn: async (config) => [...(await problemsInAddress(config)), ...(await problemsInRules(config))],
   read: (config, stop) =>
@@ -50,7 +50,7 @@ async function problemsInAddress({ agent }: ObjectValue): Promise<readonly Diagn
   }
 }
 
-/** A rule that is none is misspelt: what it was meant to hide would be shown forever. */
+/** An unknown rule is a misspelling: the finding that it was meant to hide would be shown forever. */
 async function problemsInRules(config: ObjectValue): Promise<readonly Diagnostic[]> {
   const ignored = ignoredIn(config).map((rule, index) => ({ rule, index }));
   if (ignored.length === 0) return [];
@@ -60,24 +60,24 @@ async function problemsInRules(config: ObjectValue): Promise<readonly Diagnostic
   return ignored
     .filter(({ rule }) => typeof rule === "string" && !known.has(rule))
     .map(({ rule, index }) => {
-      const summary = `No rule about agent cards is called ${JSON.stringify(rule)}`;
+      const summary = `Unknown rule about agent cards ${JSON.stringify(rule)}`;
       return {
         severity: "error",
         summary: titleOf(summary),
-        detail: `${summary}, which ignored_rules[${index}] names; \`lintel rules\` lists them.`,
+        detail: `${summary} in ignored_rules[${index}]; \`lintel rules\` lists the rules.`,
         path: [{ attribute: "ignored_rules" }, { element: index }],
       };
     });
 }
 
-/** Cards are read in the names of the document's own JSON. */
+/** Cards are read in the names of their own JSON. */
 const reading: Reading = {
   namesOf: (member) => [member],
   unknownBecause: () => undefined,
   scalar: (raw) => raw,
 };
 
-/** Somebody else's card stops nobody's plan: whatever is found is a warning. */
+/** Somebody else's card must not stop a plan: every finding is a warning. */
 async function warningsAbout(card: unknown, config: ObjectValue): Promise<readonly Diagnostic[]> {
   const { default: ruleSet } = await agentCards.rules();
   const root = Node.root(reading, card, agentCard.declaration);

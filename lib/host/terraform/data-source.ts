@@ -1,4 +1,4 @@
-/** A data source: the one way from what is asked and found to what Terraform is answered. */
+/** A data source: converts arguments and results for Terraform. */
 
 import type { Members } from "../../base/members.ts";
 import type { ResourceAttributes } from "../../derive/resource-attribute.ts";
@@ -14,24 +14,24 @@ export interface DataSource {
   read(config: ObjectValue, stop: AbortSignal): Promise<CallOutcome & { state: ObjectValue | null }>;
 }
 
-/** What makes a type of data source. */
+/** The definition of a data source type. */
 export interface DataSourceType {
   readonly type: string;
   readonly description: string;
-  /** Those that are required or optional are what it is asked with; it answers the others. */
+  /** Required and optional members are its arguments; the others are its results. */
   readonly attributes: ResourceAttributes;
-  /** What is wrong with what it is asked with, as far as that is known. */
+  /** What is wrong with the arguments, as far as they are known. */
   problemsIn(config: ObjectValue): Promise<readonly Diagnostic[]>;
   read(config: ObjectValue, stop: AbortSignal): Promise<FoundData>;
 }
 
-/** What was found. */
+/** The result. */
 export interface FoundData extends CallOutcome {
-  /** Undefined where nothing was, beside the error that says why. */
+  /** Undefined where nothing was found, beside the error that says why. */
   readonly members?: Members;
 }
 
-/** Makes a data source. */
+/** Creates a data source. */
 export const dataSource = ({ type, description, attributes, problemsIn, read }: DataSourceType): DataSource => ({
   type,
   schema: { version: 0, description, attributes },
@@ -51,6 +51,6 @@ export const dataSource = ({ type, description, attributes, problemsIn, read }: 
   },
 });
 
-/** What was asked with stays as it was written. */
+/** Arguments stay as they were written. */
 const given = (config: ObjectValue): ObjectValue =>
   Object.fromEntries(Object.entries(config).filter(([, value]) => value !== null));

@@ -1,16 +1,18 @@
-/** The identity of each type of resource, as Terraform keeps it beside the state from 1.12 on: what names it in its service. */
+/**
+ * The identity of each type of resource, which Terraform keeps beside the state from 1.12 on: its name in the service.
+ */
 import { identityName } from "../../derive/names.ts";
 import type { ResourceModel } from "../../model/resource.ts";
 import type { IdentitySchema, ObjectValue } from "../protocol/provider-server.ts";
 
-/** The identity's schema; `import` blocks and lists of resources speak of it. */
+/** The identity's schema, for `import` blocks and lists of resources. */
 export const identitySchema = (model: ResourceModel): IdentitySchema => ({
   version: 0,
   attributes: {
     [identityName(model)]: {
       type: "string",
       requiredForImport: true,
-      description: `What names the ${model.title}; the same as the attribute.`,
+      description: `Identifies the ${model.title}; the same as the attribute.`,
     },
   },
 });
@@ -22,7 +24,7 @@ export function identityIn(model: ResourceModel, state: ObjectValue | null): Obj
   return typeof value === "string" ? { [name]: value } : undefined;
 }
 
-/** The id behind an identity that is imported; "" where it names nothing. */
+/** The id of an imported identity; "" where it names nothing. */
 export function idIn(model: ResourceModel, given: ObjectValue): string {
   const value = given[identityName(model)];
   return typeof value === "string" ? value : "";

@@ -1,15 +1,15 @@
 /**
- * What runs of Terraform told of the objects of a state: lines of a file beside what Terraform keeps of the working
- * folder. Runs end, are killed, and have several providers at once: lines are only ever added. Where the file cannot
- * be kept, this process remembers for itself.
+ * Records which objects belong to the states of a working folder, across runs of Terraform: lines of a file beside
+ * Terraform's own data. Runs end, are killed, and have several providers at once: lines are only ever appended. Where
+ * the file cannot be written, this process remembers for itself.
  */
 import { closeSync, existsSync, fstatSync, mkdirSync, openSync, readSync, rmSync, statSync, writeSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { isMembers, textAt } from "../../base/members.ts";
 
 /**
- * What is told of an object. `held`: the state has it. `unfinished`: the state has it, and its creation failed
- * half-way. `claimed`: a creation took it. `gone`: it is there no more.
+ * What happened to an object. `held`: it is in the state. `unfinished`: it is in the state, and its creation failed
+ * half-way. `claimed`: a creation took it. `gone`: it does not exist any more.
  */
 const facts = ["held", "unfinished", "claimed", "gone"] as const;
 export type Fact = (typeof facts)[number];
@@ -19,15 +19,15 @@ export interface LedgerEntry {
   readonly fact: Fact;
   readonly identity: string;
   readonly createdAt: string | undefined;
-  /** The process that started the one which wrote it, see {@link parentProcess}. */
+  /** The parent of the process that wrote it, see {@link parentProcess}. */
   readonly parent: string;
-  /** Which run it was; of several providers in one run of Terraform's each has its own. */
+  /** The run that wrote it; each provider in one run of Terraform has its own. */
   readonly run: string;
   /** Epoch milliseconds. */
   readonly at: number;
 }
 
-/** What is known of one identity. */
+/** The entries about one identity. */
 export interface Told {
   /** The last entry that is not a claim. */
   readonly fact: LedgerEntry | undefined;
@@ -35,7 +35,7 @@ export interface Told {
   readonly claims: readonly LedgerEntry[];
 }
 
-/** A file that has grown past this is begun anew: the next plan tells again what the state has. In bytes. */
+/** A file that has grown past this size, in bytes, is started again: the next plan records the state anew. */
 const largest = 4 * 1024 * 1024;
 
 const nothingTold: Told = { fact: undefined, claims: [] };
@@ -43,13 +43,13 @@ const nothingTold: Told = { fact: undefined, claims: [] };
 export class OwnershipLedger {
   readonly #file: string | undefined;
   readonly #told = new Map<string, Told>();
-  /** How much of the file was read, in bytes; undefined before the first time. */
+  /** The number of bytes read so far; undefined before the first time. */
   #read: number | undefined;
   #hasFolder = false;
 
-  /** Of the state with this name, in the folder where Terraform keeps what belongs to the working folder. */
+  /** The ledger of the state with this name, in the folder of Terraform's own data. */
   constructor(dataFolder: string | undefined, scope: string) {
-    // A folder that Terraform did not make is not ours to make.
+    // Creates no folder that Terraform did not create.
     this.#file =
       dataFolder !== undefined && existsSync(dataFolder)
         ? join(dataFolder, "lintel", `${scope.slice(0, 16)}.jsonl`)
@@ -57,13 +57,13 @@ export class OwnershipLedger {
     this.#trim();
   }
 
-  /** What was told of an object, by whichever process. */
+  /** The entries about an object, by whichever process. */
   of(identity: string): Told {
     this.#catchUp();
     return this.known(identity);
   }
 
-  /** What was told when the file was read last. */
+  /** The entries at the last reading. */
   known(identity: string): Told {
     if (this.#read === undefined) this.#catchUp();
     return this.#told.get(identity) ?? nothingTold;
@@ -72,7 +72,7 @@ export class OwnershipLedger {
   /** Adds an entry. */
   tell(entry: LedgerEntry): void {
     const isKept = this.#append(`${JSON.stringify(entry)}\n`);
-    // Where claims of several processes come in the file decides, so that they are taken from there.
+    // Where several processes append claims, the file decides the order, so claims are read from there.
     if (!isKept || entry.fact !== "claimed") this.#take(entry);
   }
 
@@ -80,7 +80,7 @@ export class OwnershipLedger {
     try {
       if (this.#file !== undefined && statSync(this.#file).size > largest) rmSync(this.#file);
     } catch {
-      // There is none yet.
+      // The file does not exist yet.
     }
   }
 
@@ -97,11 +97,11 @@ export class OwnershipLedger {
       }
       return true;
     } catch {
-      return false; // A folder that is read only: this process remembers.
+      return false; // The folder is read-only: this process remembers for itself.
     }
   }
 
-  /** Reads what was added since. */
+  /** Reads new lines. */
   #catchUp(): void {
     const from = this.#read ?? 0;
     this.#read = from;

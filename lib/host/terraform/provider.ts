@@ -1,4 +1,4 @@
-/** The provider that Terraform talks to: its configuration, and its types of resources. */
+/** The provider for Terraform: its configuration, and its types of resources. */
 import { redactError, redactor } from "../../api/redact.ts";
 import { terraformType } from "../../derive/names.ts";
 import { agentCard } from "../../model/agents/agent-card.ts";
@@ -20,10 +20,10 @@ import { RestApi } from "./rest-api.ts";
 import { findingsInSettings } from "./setting-findings.ts";
 import { StateOwnership } from "./state-ownership.ts";
 
-/** Makes the provider of the resources given. */
+/** Creates the provider of the given resources. */
 export async function createProvider(entries: readonly ResourceEntry[]): Promise<ProviderServer> {
   const ownership = new StateOwnership();
-  // Terraform has no place for what is said while something lasts but its log.
+  // Terraform shows progress messages only in its log.
   const logged: Host["log"] = (level, ...said) => log(level === "progress" ? "info" : level, ...said);
   const host: Host = { log: logged, imports: true, ownership };
   const loaded = await Promise.all(
@@ -76,7 +76,7 @@ export async function createProvider(entries: readonly ResourceEntry[]): Promise
     dataSources: schemasOf(dataSources),
     identities: Object.fromEntries([...models].map(([type, model]) => [type, identitySchema(model)])),
 
-    // Resources are validated by a provider that is not configured; its reserved tag prefix is known all the same.
+    // An unconfigured provider validates resources; the reserved tag prefix is known all the same.
     validateProviderConfig: ({ config }) => validate(config),
     async configureProvider({ config, terraformVersion, signal }) {
       const { diagnostics, configuration } = configure(config, terraformVersion);
@@ -108,7 +108,7 @@ export async function createProvider(entries: readonly ResourceEntry[]): Promise
         {
           severity: "error",
           summary: `The state of ${type} was written by a newer provider`,
-          detail: `It has version ${version}, and this provider knows version 0. Use the version of the provider that wrote it, or a later one.`,
+          detail: `It has version ${version}; this provider supports version 0. Use the version of the provider that wrote it, or a later one.`,
         },
       ],
     }),

@@ -1,4 +1,4 @@
-/** Data sources of a resource: its record, found by name or identity, and the lists of what belongs to it. */
+/** Data sources of a resource: its record, found by name or identity, and the lists of its parts. */
 
 import type { Members } from "../../base/members.ts";
 import { attributeName, identityName, snakeCase } from "../../derive/names.ts";
@@ -15,7 +15,7 @@ import { titleOf } from "../managed/title.ts";
 import type { Diagnostic, ObjectValue } from "../protocol/provider-server.ts";
 import type { DataSourceType, FoundData } from "./data-source.ts";
 
-/** Every data source that a resource's handler has something for. */
+/** Every data source that a resource's handler supports. */
 export function sourcesOf(model: ResourceModel, calls: HandlerCalls): readonly DataSourceType[] {
   const { find, listings = {} } = calls.handler;
   return [
@@ -24,7 +24,7 @@ export function sourcesOf(model: ResourceModel, calls: HandlerCalls): readonly D
   ];
 }
 
-/** The record of the resource that has a name, or an identity. */
+/** The record of a resource, by name or identity. */
 function recordSource(
   model: ResourceModel,
   calls: HandlerCalls,
@@ -40,7 +40,7 @@ function recordSource(
   const { handler, subject } = calls;
   return {
     type: subject.type,
-    description: `Reads a ${model.title} that exists, whoever made it.`,
+    description: `Reads an existing ${model.title}, whoever created it.`,
     attributes,
     async problemsIn(config) {
       const given = [label, identity].filter((name) => (config[name] ?? null) !== null);
@@ -63,7 +63,7 @@ function recordSource(
   };
 }
 
-/** What belongs to one resource: `lintel_hosted_service_operations`. */
+/** The parts of one resource: `lintel_hosted_service_operations`. */
 function listSource(
   model: ResourceModel,
   calls: HandlerCalls,
@@ -79,7 +79,7 @@ function listSource(
       member: model.identity,
       type: "string",
       required: true,
-      description: `The ${model.title} they belong to.`,
+      description: `The ${model.title} that they belong to.`,
     },
     ...(model.regional === true && { [hostNames.region]: regionOfSource }),
     [list]: {
@@ -108,7 +108,7 @@ function listSource(
   };
 }
 
-/** An identity that cannot be one, as far as it is known. */
+/** An identity that no resource can have, as far as it is known. */
 function problemsInIdentity(
   { handler, subject }: HandlerCalls,
   name: string,
@@ -121,7 +121,7 @@ function problemsInIdentity(
     return [];
   } catch (error) {
     const detail = error instanceof Error ? error.message : String(error);
-    const summary = titleOf(`${name} is ${JSON.stringify(identity)}; no ${subject.title} can have it`);
+    const summary = titleOf(`${name} is ${JSON.stringify(identity)}, which is not the form of a ${subject.title}`);
     return [{ severity: "error", summary, detail, path: [{ attribute: name }] }];
   }
 }

@@ -1,4 +1,4 @@
-/** What is found of the token of the provider's setting `rest_api` by asking, once a run. */
+/** The findings about the token of the provider's setting `rest_api`, requested once a run. */
 import { CredentialGates } from "../../api/credential-gate.ts";
 import type { AppCredential, TokenCredential } from "../../api/rest/access-token.ts";
 import type { RestSettings } from "../../api/rest/settings.ts";
@@ -12,12 +12,12 @@ import { isWhollyKnown, listIn, recordIn } from "../managed/value.ts";
 import { isHeard, log } from "../protocol/log.ts";
 import type { Diagnostic, ObjectValue, PathStep } from "../protocol/provider-server.ts";
 
-/** What of the provider's settings says how the API is reached. */
+/** The provider's settings for the API. */
 type RestNetwork = Pick<Settings, "userAgent" | "httpProxy" | "httpsProxy" | "noProxy" | "caBundle">;
 
 const path: readonly PathStep[] = [{ attribute: restApiName }];
 
-/** The REST API as the provider's configuration has it. */
+/** The REST API in the provider's configuration. */
 export class RestApi {
   #setting: ObjectValue | undefined;
   #isUnknown = false;
@@ -25,7 +25,7 @@ export class RestApi {
   #gates = new CredentialGates();
   #status: Promise<TokenStatus> | undefined;
 
-  /** A new configuration is a new run: what was found of the token before is forgotten. */
+  /** A new configuration is a new run: earlier findings about the token are dropped. */
   configure(config: ObjectValue, settings: Settings): void {
     this.#network = settings;
     const setting = config[restApiName];
@@ -39,7 +39,7 @@ export class RestApi {
     return this.#setting !== undefined || this.#isUnknown;
   }
 
-  /** Something in it is known only after apply: nobody can be asked before. */
+  /** A value in it is known only after apply: no request can be sent before. */
   get isUnknown(): boolean {
     return this.#isUnknown;
   }
@@ -48,21 +48,21 @@ export class RestApi {
   async check(signal: AbortSignal): Promise<readonly Diagnostic[]> {
     if (this.#setting === undefined || this.#isUnknown || this.#setting.check === false) return [];
     try {
-      const { valid, problem = "It does not count." } = await this.status(signal);
+      const { valid, problem = "The service rejected it." } = await this.status(signal);
       return valid ? [] : [tokenProblem("error", "is not valid", problem)];
     } catch (error) {
       return [tokenProblem("error", "cannot be checked", messageOf(error))];
     }
   }
 
-  /** What is found of the token; asked once, however many want to know. Rejects where it cannot be found out. */
+  /** The findings about the token; requested once, however many callers there are. Rejects where the request fails. */
   status(signal: AbortSignal): Promise<TokenStatus> {
     this.#status ??= inspect(this.#setting ?? {}, this.#network, this.#gates, signal);
     return this.#status;
   }
 }
 
-/** A token that does not count, or of which that cannot be found out; `what` completes "The access token …". */
+/** The diagnostic about a token that is invalid or cannot be checked; `what` completes "The access token …". */
 export const tokenProblem = (severity: Diagnostic["severity"], what: string, detail: string): Diagnostic => ({
   severity,
   summary: `The access token of the REST API ${what}`,

@@ -1,4 +1,4 @@
-/** What rules find of the provider's settings that declare something: `rest_api`, `agents` and roles. */
+/** The rules' findings about the provider's settings that are declarations: `rest_api`, `agents` and roles. */
 import type { ResourceAttributes } from "../../derive/resource-attribute.ts";
 import { Node } from "../../lint/declaration/node.ts";
 import { evaluate } from "../../lint/engine/evaluate.ts";
@@ -27,7 +27,7 @@ const members: { readonly [setting: string]: ResourceAttributes } = {
 
 const settings = { [restApiName]: restApiAttribute, [agentsName]: agentsAttribute, ...rolesAttributes };
 
-/** Loads the rules of those settings that are given. */
+/** Loads the rules of those settings that are set. */
 export async function findingsInSettings(config: ObjectValue): Promise<readonly Diagnostic[]> {
   const found = providerSettings.map(async ({ model, rules }) => {
     const { providerSetting: name = "", declaration } = model;

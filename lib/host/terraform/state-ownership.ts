@@ -1,6 +1,6 @@
 /**
- * Which objects Terraform's state has, as far as runs in this working folder tell: a plan is given every object of the
- * state before anything is created, mostly by another process than the one that creates.
+ * Which objects are in Terraform's state, as far as runs in this working folder record: a plan gets every object of the
+ * state before anything is created, mostly in another process than the one that creates.
  */
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
@@ -9,10 +9,10 @@ import { type Fact, type LedgerEntry, OwnershipLedger } from "./ownership-ledger
 import { parentProcess } from "./parent-process.ts";
 import { type StateScope, stateScope } from "./state-scope.ts";
 
-/** For how long what a run left behind is taken for its own, in milliseconds: our choice. */
+/** How long the leftovers of a run count as its own, in milliseconds: our choice. */
 const longest = 2 * 86_400_000;
 
-/** For how long a deletion may be yet to begin, in milliseconds: our choice. */
+/** How long a deletion may still be about to begin, in milliseconds: our choice. */
 const patience = 2000;
 
 export class StateOwnership implements Ownership {
@@ -20,18 +20,18 @@ export class StateOwnership implements Ownership {
   #place: StateScope | undefined;
   #ledger: OwnershipLedger | undefined;
   #run = randomUUID();
-  /** The runs of this process that are over: one that Terraform attaches to has many. */
+  /** The finished runs of this process: one that Terraform attaches to has many. */
   readonly #runs = new Set<string>();
-  /** Deletions of this run by identities; whether they ended well. Each is told when it begins. */
+  /** Deletions of this run by identities; resolves to whether they succeeded. Each is recorded when it begins. */
   readonly #deletions = new Map<string, Promise<boolean>>();
   readonly #begun = new EventTarget();
 
-  /** `find` tells which state it is, when that is first asked; else this process tells. */
+  /** `find` names the state, when it is first needed; else only this process records. */
   constructor(find: () => StateScope = stateScope) {
     this.#find = find;
   }
 
-  /** Another run of Terraform's begins. */
+  /** Another run of Terraform begins. */
   begin(): void {
     this.#runs.add(this.#run);
     this.#run = randomUUID();
@@ -80,7 +80,7 @@ export class StateOwnership implements Ownership {
 
   async untilDeleted({ identity }: Existing, signal: AbortSignal): Promise<boolean> {
     if (!this.#deletions.has(identity)) {
-      // Terraform begins creations and deletions that do not depend on each other at the same time.
+      // Terraform starts creations and deletions that do not depend on each other at the same time.
       const soon = AbortSignal.any([signal, AbortSignal.timeout(patience)]);
       await once(this.#begun, identity, { signal: soon }).catch(() => undefined);
     }
@@ -109,13 +109,13 @@ export class StateOwnership implements Ownership {
     this.#book.tell({ fact, identity, createdAt, ...by });
   }
 
-  /** Whether a claim is one of this run: of this provider, or of another that the same Terraform started. */
+  /** Whether a claim belongs to this run: to this provider, or to another that the same Terraform started. */
   #counts(claim: LedgerEntry, existing: Existing): boolean {
     if (!isOf(claim, existing)) return false;
     return claim.run === this.#run || (claim.parent === parentProcess() && !this.#runs.has(claim.run));
   }
 }
 
-/** Whether an entry is of this very object; where one of both has no time of creation, the identity decides. */
+/** Whether an entry is about this very object; where one of both has no time of creation, the identity decides. */
 const isOf = ({ createdAt }: LedgerEntry, existing: Existing): boolean =>
   createdAt === undefined || existing.createdAt === undefined || createdAt === existing.createdAt;

@@ -1,22 +1,22 @@
-/** What is wrong with a configuration, in words: where, the value, what is allowed, and what was probably meant. */
+/** Words the faults of a configuration: where, the value, what is allowed, and what was probably meant. */
 import { alternatives } from "../../derive/wording.ts";
 import type { SchemaPart } from "../rule/schema.ts";
 import { Fault } from "../text/fault.ts";
 import { formatPath, type Segment } from "../text/path.ts";
 import { closest } from "../text/suggest.ts";
 
-/** A fault of the configuration rather than of an input. */
+/** A fault in the configuration rather than in an input. */
 export class ConfigFault extends Fault {
   override readonly isConfiguration = true;
 }
 
-/** The compiled schema of configurations: true when a value keeps it, else `errors` holds why not. */
+/** The compiled schema of configurations: returns true for a valid value, else `errors` has the reasons. */
 export interface ConfigValidator {
   (value: unknown): boolean;
   errors?: readonly ConfigError[] | null;
 }
 
-/** What ajv's compiled code says of one fault; its text is never used. */
+/** One error of ajv's compiled code; its text is never used. */
 interface ConfigError {
   readonly instancePath: string;
   readonly keyword: string;
@@ -27,10 +27,10 @@ interface ConfigError {
   readonly data: unknown;
 }
 
-/** A fault, and the steps to the value that it is about. */
+/** A fault, and the path to its value. */
 export interface PlacedFault {
   readonly segments: readonly Segment[];
-  /** It is the name of the value that is at fault. */
+  /** The fault is in the name of the value. */
   readonly atKey: boolean;
   readonly message: string;
 }
@@ -51,7 +51,7 @@ function faultOf(config: unknown, error: ConfigError): PlacedFault | undefined {
   switch (keyword) {
     case "if":
     case "propertyNames":
-      return undefined; // said by the errors within
+      return undefined; // Reported by the errors within.
     case "additionalProperties": {
       const name = String(params.additionalProperty);
       const message = `unknown member ${JSON.stringify(name)} of ${place}; ${choiceOf(name, namesIn(parentSchema))}`;
@@ -79,11 +79,11 @@ const namesIn = ({ properties = {} }: SchemaPart): readonly string[] =>
 /** "it must be one of a, b or c; did you mean b?" */
 export function choiceOf(given: unknown, allowed: readonly string[]): string {
   const meant = typeof given === "string" ? closest(given, allowed) : undefined;
-  const choice = allowed.length === 0 ? "it must be left out" : `it must be ${alternatives(allowed)}`;
+  const choice = allowed.length === 0 ? "it must be omitted" : `it must be ${alternatives(allowed)}`;
   return meant === undefined ? choice : `${choice}; did you mean ${meant}?`;
 }
 
-/** A value as a message shows it. */
+/** A value for a message. */
 export function shown(value: unknown): string {
   if (Array.isArray(value)) return value.length === 0 ? "an empty list" : "a list";
   if (typeof value === "object" && value !== null) return "a structure";
@@ -110,7 +110,7 @@ function allowedIn({ type, patternErrorMessage, minItems, minLength, items }: Sc
   return alternatives(words);
 }
 
-/** A JSON pointer as steps: an index where a list stands. */
+/** Splits a JSON pointer into segments, with numbers for list indexes. */
 function segmentsOf(config: unknown, pointer: string): readonly Segment[] {
   let value = config;
   return pointer

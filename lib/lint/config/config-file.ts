@@ -1,4 +1,4 @@
-/** One configuration file: its content, as far as it is without faults, and where its values stand. */
+/** One configuration file: its valid contents, and the positions of their values. */
 import { dirname } from "node:path";
 import type { SourceFile } from "../files/source-file.ts";
 import type { Fault } from "../text/fault.ts";
@@ -14,9 +14,9 @@ export interface ConfigReading {
   readonly code: CodeConsent;
 }
 
-/** A configuration that was read. */
+/** A parsed configuration. */
 export class ConfigFile {
-  /** As messages name it. */
+  /** Its name in messages. */
   readonly name: string;
   readonly path: string;
   readonly content: AnyLintelConfig;
@@ -31,7 +31,7 @@ export class ConfigFile {
     this.#source = source;
   }
 
-  /** Reads and checks a file. What is at fault is reported and left out. */
+  /** Reads and checks a file. Faulty parts are reported and left out. */
   static async read(path: string, name: string, reading: ConfigReading, faults: Fault[]): Promise<ConfigFile> {
     const { default: validate } = await import("#validators/config");
     const [value, source] = await contentOf(path, name, reading).catch((error: unknown): [unknown, undefined] => {
@@ -46,17 +46,17 @@ export class ConfigFile {
     return new ConfigFile(path, name, sound, source);
   }
 
-  /** The folder from which paths and globs are read. */
+  /** The folder to which paths and globs are relative. */
   get folder(): string {
     return dirname(this.path);
   }
 
-  /** A fault of the value at these steps into the content, or of its name. */
+  /** A fault of the value at this path of the contents, or of its name. */
   fault(segments: readonly Segment[], message: string, atKey = false): ConfigFault {
     return new ConfigFault(this.name, message, this.#position(segments, atKey));
   }
 
-  /** Where a value of the content comes from: `lintel.config.yaml:3:5`. */
+  /** The origin of a value: `lintel.config.yaml:3:5`. */
   origin(segments: readonly Segment[]): string {
     const position = this.#position(segments, false);
     return position === undefined ? this.name : `${this.name}:${position.line}:${position.column}`;
@@ -72,7 +72,7 @@ export class ConfigFile {
   }
 }
 
-/** A module has no text that its values stand in. */
+/** A module has no text with positions. */
 const positionIn = (source: SourceFile | undefined, segments: readonly Segment[], atKey: boolean) =>
   source?.span([0, ...segments], atKey ? "key" : "value").start;
 
@@ -84,11 +84,11 @@ async function contentOf(
   if (!/\.(?:ya?ml|json)$/i.test(path)) return [loadCode(path, code), undefined];
   const source = await readSource(path, name);
   const [first, second] = source.documents;
-  if (second !== undefined) throw new ConfigFault(name, "holds several documents; expected one");
+  if (second !== undefined) throw new ConfigFault(name, "contains several documents; expected one");
   return [first ?? {}, source];
 }
 
-/** A fault by its name: the parser that was handed on may have a class of its own. */
+/** Recognizes a fault by its name: a parser that was passed in may have a class of its own. */
 const isFault = (error: unknown): error is Fault => error instanceof Error && error.name === "Fault";
 
 function asConfigFault(error: unknown): ConfigFault {
@@ -96,10 +96,10 @@ function asConfigFault(error: unknown): ConfigFault {
   return new ConfigFault(error.file, error.message, error.position);
 }
 
-/** The elements of lists that were kept, by the path of the list: each is the index that the file has. */
+/** The elements of lists that were kept, by the path of the list: each number is the index in the file. */
 type KeptIndices = ReadonlyMap<string, readonly number[]>;
 
-/** What of a value is a configuration, and what is wrong with the rest. */
+/** The valid part of a value, and the faults of the rest. */
 interface SoundPart {
   readonly content: AnyLintelConfig;
   readonly faults: readonly PlacedFault[];
@@ -114,10 +114,10 @@ function soundPart(value: unknown, validate: ConfigValidator): SoundPart {
   return { content: partOf(value, left, [], kept), faults, kept };
 }
 
-/** The guard of what the schema finds no fault in as a whole. */
+/** The type guard for a value in which the schema finds no fault. */
 const isConfig = (value: unknown): value is AnyLintelConfig => typeof value === "object" && value !== null;
 
-/** A value without what stands at some places. */
+/** A value without the parts at some places. */
 function partOf<Value>(
   value: Value,
   left: ReadonlySet<string>,
@@ -142,5 +142,5 @@ function partOf(
   return parts.map(([, part]) => part);
 }
 
-/** Reads and parses a file; handed on, because what is unpacked when it is needed would have parsers of its own. */
+/** Reads and parses a file; passed in, because lazily unpacked code would have parsers of its own. */
 export type ReadSource = (path: string, name: string) => Promise<SourceFile>;

@@ -1,16 +1,16 @@
-/** Configurations as layers, of which the later one wins. */
+/** Configurations as layers, of which later ones take precedence. */
 import type { Segment } from "../text/path.ts";
 import type { AnyLintelConfig } from "./config.ts";
 import type { ConfigFile } from "./config-file.ts";
 
-/** One writer of settings. */
+/** One layer of settings. */
 export interface ConfigLayer {
-  /** From here its globs are read. */
+  /** Its globs are relative to this folder. */
   readonly folder: string;
-  /** Globs of the files that it is about; all when not given. */
+  /** Globs of the files that it applies to; all where absent. */
   readonly files?: readonly string[];
   readonly content: Pick<AnyLintelConfig, "preset" | "rules" | "options" | "ignore">;
-  /** Where a value comes from, for people. */
+  /** The origin of a value, for people. */
   origin(...segments: readonly Segment[]): string;
 }
 

@@ -1,4 +1,4 @@
-/** The JSON schema of a configuration: what validates it, what editors complete by, and what its page is rendered from. */
+/** The JSON schema of a configuration: validates it, completes it in editors, and renders its page. */
 
 import { vocabularies } from "../inputs/request/request.ts";
 import type { RuleFacts } from "../rule/rule.ts";
@@ -17,21 +17,18 @@ const readingOptions = (resources: readonly string[]) =>
     vocabulary: {
       enum: vocabularies,
       description:
-        "Whose words request documents may use: the vendor's (AMI_IMAGE, amis) or the documents' (VM_IMAGE, vmImages), each document its own (`auto`); the documents' alone (`documented`); or both in any mixture (`aws`).",
+        "The vocabulary of request documents: the vendor's (AMI_IMAGE, amis) or the documentation's (VM_IMAGE, vmImages), each document its own (`auto`); only the documentation's (`documented`); or any mixture (`aws`).",
       default: "auto",
     },
     kind: {
       type: "object",
       additionalProperties: { enum: resources },
-      description: "Files that are read as one resource whatever they hold: a glob and the resource's name.",
+      description: "Files to read as a resource whatever they contain: a glob and the resource's name.",
       default: {},
     },
   }) as const satisfies { readonly [name in keyof Required<ReadingOptions>]: SchemaPart };
 
-/**
- * The schema for these resources and the options that rules take; rules that are given are named in it, for editors to
- * complete.
- */
+/** The schema for these resources and the options of rules; given rules are listed in it, for completion in editors. */
 export function configSchema(
   resources: readonly string[],
   options: readonly RuleOption[],
@@ -50,33 +47,33 @@ export function configSchema(
   const shared = {
     rules: {
       description:
-        "Severities by the id of a rule, or a pattern in which * stands for any letters; an id beats a pattern, a later pattern an earlier one. With `severity` and `options` a rule has settings of its own.",
+        "Severities by rule id, or by a pattern in which * matches any text; an id overrides a pattern, a later pattern an earlier one. `severity` and `options` configure a single rule.",
       $ref: "#/$defs/rules",
     },
     options: { description: "Settings of rules, and how files are read.", $ref: "#/$defs/options" },
   } as const satisfies SchemaPart["properties"];
   const members: { readonly [name in keyof Required<AnyLintelConfig>]: SchemaPart } = {
-    $schema: { type: "string", description: "This schema, for editors; not read." },
+    $schema: { type: "string", description: "This schema, for editors; Lintel ignores it." },
     $origins: {
       type: "object",
       additionalProperties: { type: "string" },
-      description: "Where values come from, as `--print-config` writes it into JSON; not read.",
+      description: "Origins of the values, as `--print-config` writes them into JSON; Lintel ignores them.",
     },
-    root: { type: "boolean", description: "No configuration of a folder above is read.", default: false },
+    root: { type: "boolean", description: "Ignore the configurations of parent folders.", default: false },
     extends: {
       type: ["string", "array"],
       minLength: 1,
       items: text,
       description:
-        "Configurations that this one changes, by path (beginning with a dot) or package; a later one wins. Their globs are read from this one's folder.",
+        "Configurations to extend, by path (beginning with a dot) or package; later ones take precedence. Their globs are relative to this one's folder.",
     },
     preset: { enum: presetNames, description: "The severities that `rules` changes.", default: presetNames[0] },
-    plugins: { ...texts, description: "Modules with rules of your own, by path (beginning with a dot) or package." },
+    plugins: { ...texts, description: "Modules with custom rules, by path (beginning with a dot) or package." },
     rules: shared.rules,
     options: shared.options,
     overrides: {
       type: "array",
-      description: "What differs for some files; a later one wins.",
+      description: "Settings for some files; later ones take precedence.",
       items: {
         type: "object",
         required: ["files"],
@@ -84,10 +81,10 @@ export function configSchema(
         additionalProperties: false,
       },
     },
-    ignore: { ...texts, description: "Globs of files that are not linted; one with ! before it takes files back." },
+    ignore: { ...texts, description: "Globs of files that are not linted; a leading ! includes files again." },
   };
   return {
-    description: "What Lintel lints, and how.",
+    description: "Configuration of lintel lint.",
     type: "object",
     properties: members,
     additionalProperties: false,

@@ -8,7 +8,7 @@ export interface RuleSettings {
     | Setting
     | {
         readonly severity?: Setting;
-        /** Settings for this rule alone: those of the options that it takes. */
+        /** Settings for this rule only: those of its options. */
         readonly options?: { readonly [name: string]: unknown };
       };
 }
@@ -18,34 +18,36 @@ export type AnyConfigOptions<Options = RuleOptionValues> = Partial<Options> & Re
 
 /** How files are read. */
 export interface ReadingOptions {
-  /** Whose words request documents may use besides the documents': `aws` takes the vendor's. Default `documented`. */
+  /**
+   * The vocabulary of request documents besides the documentation's: `aws` accepts the vendor's. Default `documented`.
+   */
   readonly vocabulary?: RequestVocabulary;
-  /** Files that are read as one resource whatever they hold: a glob and the resource's name. */
+  /** Files to read as a resource whatever they contain: a glob and the resource's name. */
   readonly kind?: { readonly [glob: string]: string };
 }
 
-/** A configuration; `Options` are the options that rules take. Globs are relative to its folder. */
+/** A configuration; `Options` are the options of rules. Globs are relative to its folder. */
 export interface AnyLintelConfig<Options = RuleOptionValues> {
-  /** For editors; not read. */
+  /** For editors; ignored. */
   readonly $schema?: string;
-  /** Where the values come from, as `--print-config` writes it into JSON; not read. */
+  /** Origins of the values, as `--print-config` writes them into JSON; ignored. */
   readonly $origins?: { readonly [place: string]: string };
-  /** No configuration of a folder above is read. */
+  /** Ignore the configurations of parent folders. */
   readonly root?: boolean;
-  /** Other configurations that this one changes: paths, or packages. Their globs are read from this one's folder. */
+  /** Configurations to extend: paths, or packages. Their globs are relative to this one's folder. */
   readonly extends?: string | readonly string[];
   /** The severities that `rules` changes. Default `recommended`. */
   readonly preset?: PresetName;
-  /** Modules with rules of one's own: paths, or packages. */
+  /** Modules with custom rules: paths, or packages. */
   readonly plugins?: readonly string[];
   readonly rules?: RuleSettings;
   readonly options?: AnyConfigOptions<Options>;
-  /** What differs for some files; a later one wins. */
+  /** Settings for some files; later ones take precedence. */
   readonly overrides?: readonly {
     readonly files: readonly string[];
     readonly rules?: RuleSettings;
     readonly options?: AnyConfigOptions<Options>;
   }[];
-  /** Globs of files that are not linted; `!` takes one back. */
+  /** Globs of files that are not linted; a leading `!` includes files again. */
   readonly ignore?: readonly string[];
 }

@@ -1,6 +1,6 @@
 /**
- * The configuration of a lint run. Only the search for files is loaded with it; reading what is found is
- * settings-reader.ts, which a run without any configuration never loads.
+ * The configuration of a lint run. Only the search for files is loaded with it; settings-reader.ts reads what is found,
+ * and a run without any configuration never loads that.
  */
 import { dirname, resolve } from "node:path";
 import { FileTree, outsideInWords } from "../files/file-tree.ts";
@@ -12,7 +12,7 @@ import type { FileSettings } from "./file-settings.ts";
 import { ConfigFinder } from "./find-configs.ts";
 import type { ConfigurationPlaces, ReadConfiguration, SettingsReader } from "./settings-reader.ts";
 
-/** Answers for each file what holds for it. */
+/** Returns the settings of each file. */
 export class LintConfiguration {
   readonly #places: ConfigurationPlaces;
   readonly #finder: ConfigFinder;
@@ -36,13 +36,13 @@ export class LintConfiguration {
 
   async #settingsOf(path: string): Promise<FileSettings | undefined> {
     const files = this.#filesFor(path);
-    for (const file of files) this.#tree.add(file); // what it extends may be beside it
-    // Without a configuration the other options of the command line reach the run as they are.
+    for (const file of files) this.#tree.add(file); // An extended configuration may be beside it.
+    // Without a configuration the other options of the command line reach the run unchanged.
     if (files.length === 0 && this.#places.commandLine?.rules === undefined) return undefined;
     return (await this.#ready()).settingsOf(path, files);
   }
 
-  /** What holds for a file, with the origin of each value. */
+  /** The settings of a file, with the origin of each value. */
   async effective(path: string): Promise<Effective> {
     const files = this.#filesFor(path);
     for (const file of files) this.#tree.add(file);

@@ -1,4 +1,4 @@
-/** What holds for one file, and where each value comes from: layers merged, the later one winning. */
+/** The settings of one file, and the origin of each value: layers merged, later ones taking precedence. */
 
 import type { RuleFacts } from "../rule/rule.ts";
 import type { RuleOptionValues } from "../rule/rule-options.ts";
@@ -9,44 +9,44 @@ import { lastOf, matches } from "./globs.ts";
 import { matchingRules } from "./matching-rules.ts";
 import { type PresetName, presetNames, presets, type Setting } from "./presets.ts";
 
-/** A value and where it comes from. */
+/** A value and its origin. */
 export interface Sourced<Value> {
   readonly value: Value;
   /** `lintel.config.yaml:3:5`, `--rule`, `preset strict`, `default`. */
   readonly origin: string;
 }
 
-/** What holds of a rule. */
+/** The settings of a rule. */
 export interface EffectiveRule {
   readonly severity: Sourced<Setting>;
-  /** Settings for this rule alone. */
+  /** Settings for this rule only. */
   readonly options?: Sourced<{ readonly [name: string]: unknown }>;
 }
 
-/** What holds for a file. */
+/** The settings of a file. */
 export interface Effective {
   readonly preset: Sourced<PresetName>;
-  /** By id, every rule there is. */
+  /** By id, every rule. */
   readonly rules: ReadonlyMap<string, EffectiveRule>;
-  /** The options that are given. */
+  /** The options that are set. */
   readonly options: ReadonlyMap<string, Sourced<unknown>>;
-  /** The resource as which the file is read. */
+  /** The resource as which to read the file. */
   readonly kind: Sourced<string> | undefined;
   readonly isIgnored: Sourced<boolean>;
-  /** The files of the plugins whose rules are among them. */
+  /** The files of the plugins whose rules are included. */
   readonly plugins: Sourced<readonly string[]>;
-  /** What the options are where nothing says otherwise. */
+  /** The default options. */
   readonly standard: RuleOptionValues;
 }
 
-/** The origin of what no configuration says of a rule. */
+/** The origin of a rule's settings where no configuration sets them. */
 export const presetOrigin = (preset: PresetName): string => `preset ${preset}`;
 
-/** The layers that are about a file. */
+/** The layers that apply to a file. */
 export const layersFor = (layers: readonly ConfigLayer[], file: string): readonly ConfigLayer[] =>
   layers.filter(({ files, folder }) => files === undefined || lastOf(files, folder, file) === true);
 
-/** Merges layers, all of which are about the file. */
+/** Merges layers that all apply to the file. */
 export function merge(
   layers: readonly ConfigLayer[],
   file: string,
@@ -80,7 +80,7 @@ export function merge(
   return { preset, rules: effectiveRules, options, kind, isIgnored };
 }
 
-/** Patterns first, in order; an id beats them wherever it stands. */
+/** Patterns first, in order; an id overrides them wherever it is. */
 function applyRules(settings: RuleSettings, origin: ConfigLayer["origin"], rules: Map<string, EffectiveRule>): void {
   const patterns = Object.keys(settings).filter((name) => name.includes("*"));
   const ids = Object.keys(settings).filter((name) => !name.includes("*"));

@@ -1,4 +1,4 @@
-/** What a configuration says of one file, as a lint run uses it. */
+/** The settings of one file, as a lint run uses them. */
 
 import { type RequestVocabulary, vocabularies } from "../inputs/request/request.ts";
 import type { Condition } from "../rule/condition.ts";
@@ -8,10 +8,10 @@ import type { LintRule, RuleFacts, Severity } from "../rule/rule.ts";
 import type { RuleOptionValues } from "../rule/rule-options.ts";
 import type { Effective } from "./effective.ts";
 
-/** What holds for a file. */
+/** The settings of a file. */
 export class FileSettings {
   readonly isIgnored: boolean;
-  /** The resource as which every document is read. */
+  /** The resource as which to read every document. */
   readonly kind: string | undefined;
   readonly vocabulary: RequestVocabulary | undefined;
   readonly options: RuleOptionValues;
@@ -31,7 +31,7 @@ export class FileSettings {
     this.#custom = custom;
   }
 
-  /** The rules that apply: those that are off are left out, those of plugins added. */
+  /** The rules that apply: without those that are off, with those of plugins. */
   ruleSet(own: RuleSet): RuleSet {
     const known = this.#ruleSets.get(own);
     if (known !== undefined) return known;
@@ -60,7 +60,7 @@ export class FileSettings {
     return setting === undefined || setting === "off" ? severity : setting;
   }
 
-  /** A rule with the settings that it has for itself; the same rule where it has none. */
+  /** A rule with its own settings; the same rule where it has none. */
   #withOptions(rule: LintRule): LintRule {
     const own = this.#effective.rules.get(rule.id)?.options?.value;
     if (own === undefined) return rule;

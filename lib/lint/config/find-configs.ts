@@ -1,9 +1,9 @@
-/** Finds the configurations of a file: in its folder and those above, up to the repository's root. */
+/** Finds the configurations of a file: in its folder and its parents, up to the repository's root. */
 import { dirname, join, sep } from "node:path";
 import { ask } from "../files/file-system.ts";
 import { Repositories } from "../files/file-tree.ts";
 
-/** The names of configurations. Of several in a folder the first counts. */
+/** The names of configurations. The first in a folder takes precedence. */
 export const configNames = [
   "lintel.config.yaml",
   "lintel.config.yml",
@@ -16,7 +16,7 @@ export const configNames = [
   "lintel.config.cjs",
 ] as const;
 
-/** Finds configurations; what was looked for once is kept. */
+/** Finds configurations, with a cache. */
 export class ConfigFinder {
   readonly #workingFolder: string;
   readonly #repositories = new Repositories();
@@ -32,7 +32,7 @@ export class ConfigFinder {
   }
 
   /**
-   * The folders whose configurations count for a folder, itself first: up to the repository's root. Outside a repository
+   * The folders whose configurations apply to a folder, itself first: up to the repository's root. Outside a repository
    * the search ends at the working folder, or with the folder itself where it is not below that: a configuration may be
    * code, which runs.
    */
@@ -44,7 +44,7 @@ export class ConfigFinder {
     return folders;
   }
 
-  /** The configurations in one folder, of which the first counts. */
+  /** The configurations in one folder, of which the first takes precedence. */
   in(folder: string): readonly string[] {
     const known = this.#found.get(folder);
     if (known !== undefined) return known;

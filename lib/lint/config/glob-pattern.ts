@@ -1,9 +1,9 @@
 /**
- * Globs, compiled to states rather than to a regular expression: a glob is somebody else's, and each character of a path
- * is looked at once with all states that the pattern may be in. No pattern takes longer than its states times the path.
+ * Globs, compiled to states rather than to a regular expression: a glob is untrusted, and each character of a path is
+ * compared once with all states that the pattern may be in. No pattern takes longer than its states times the path.
  */
 
-/** A glob that is none, in words: "has a bracket without its end". */
+/** A malformed glob, in words: "has a bracket without its end". */
 export class GlobError extends Error {
   override readonly name = "GlobError";
 }
@@ -17,16 +17,17 @@ const maxStates = 10_000;
 /** Alternatives of a range such as `{1..20}`. */
 const maxRange = 1_000;
 
-/** What a state takes: a character, or nothing when it only leads on to others. */
+/** What a state matches: a character, or nothing when it only leads on to others. */
 interface State {
   readonly takes: ((character: string) => boolean) | undefined;
-  /** Filled in when what follows is known. */
+  /** Filled in when the next states are known. */
   readonly next: number[];
 }
 
 /** Compiles a glob; throws a {@link GlobError}. */
 export function compileGlob(glob: string): (path: string) => boolean {
-  if (glob.length > maxLength) throw new GlobError(`has ${glob.length} characters; it must have at most ${maxLength}`);
+  if (glob.length > maxLength)
+    throw new GlobError(`is ${glob.length} characters long; it must have at most ${maxLength}`);
   const states: State[] = [];
   const end = add(states, undefined);
   const start = sequence(states, parse(glob), end);
@@ -58,7 +59,7 @@ function reachable(states: readonly State[], from: readonly number[]): ReadonlyS
 }
 
 function add(states: State[], takes: State["takes"], ...next: number[]): number {
-  if (states.length >= maxStates) throw new GlobError("stands for too many alternatives; write several globs");
+  if (states.length >= maxStates) throw new GlobError("has too many alternatives; write several globs");
   states.push({ takes, next });
   return states.length - 1;
 }
@@ -67,10 +68,10 @@ function add(states: State[], takes: State["takes"], ...next: number[]): number 
 type Part =
   | { readonly kind: "character"; readonly takes: (character: string) => boolean }
   | { readonly kind: "choice"; readonly alternatives: readonly (readonly Part[])[] }
-  /** So often: `?` at most once, `*` any number of times, `+` at least once. */
+  /** How often: `?` at most once, `*` any number of times, `+` at least once. */
   | { readonly kind: "repeated"; readonly times: "?" | "*" | "+"; readonly part: Part };
 
-/** Makes the states of parts that lead to `next`; answers with the first. */
+/** Creates the states of parts that lead to `next`; returns the first. */
 function sequence(states: State[], parts: readonly Part[], next: number): number {
   return parts.reduceRight((following, part) => stateOf(states, part, following), next);
 }
@@ -105,7 +106,7 @@ interface Read {
   readonly at: number;
 }
 
-/** Alternatives, and where what is behind them begins. */
+/** Alternatives, and the position after them. */
 interface Alternatives {
   readonly alternatives: readonly (readonly Part[])[];
   readonly at: number;
@@ -113,7 +114,7 @@ interface Alternatives {
 
 class Parser {
   readonly #characters: readonly string[];
-  /** Alternatives by where they begin, undefined for those without an end: each is read once. */
+  /** Alternatives by their position, undefined for those without an end: each is read once. */
   readonly #alternativesAt = new Map<number, Alternatives | undefined>();
 
   constructor(glob: string) {
@@ -145,7 +146,7 @@ class Parser {
     return { parts: [is(character)], at: at + 1 };
   }
 
-  /** `*` within a segment; `**` that is a segment stands for any number of them. */
+  /** `*` within a segment; `**` as a whole segment matches any number of them. */
   #star(at: number): Read {
     let end = at;
     while (this.#characters[end] === "*") end += 1;
@@ -174,7 +175,7 @@ class Parser {
     return { parts: [{ kind: "character", takes }], at: close + 1 };
   }
 
-  /** `{a,b}` and `{1..3}`; braces around anything else stand for themselves. */
+  /** `{a,b}` and `{1..3}`; braces around anything else are literal. */
   #braces(at: number): Read {
     const range = this.#range(at);
     if (range !== undefined) return range;
@@ -200,8 +201,8 @@ class Parser {
   /** `@(a|b)`, `?(a|b)`, `*(a|b)`, `+(a|b)`. */
   #group(at: number, sign: string): Read {
     const read = this.#alternatives(at + 2, "|", ")");
-    if (read === undefined) throw new GlobError(`has ${sign}( without its )`);
-    if (sign === "!") throw new GlobError("has !(…), which is not read; write another glob with ! before it");
+    if (read === undefined) throw new GlobError(`has ${sign}( without a closing )`);
+    if (sign === "!") throw new GlobError("has !(…), which is not supported; write another glob with a leading !");
     const part: Part = { kind: "choice", alternatives: read.alternatives };
     if (sign === "?" || sign === "*" || sign === "+") {
       return { parts: [{ kind: "repeated", times: sign, part }], at: read.at };

@@ -5,8 +5,8 @@ import { compileGlob, GlobError } from "./glob-pattern.ts";
 const matchers = new Map<string, (path: string) => boolean>();
 
 /**
- * Whether a glob of `folder` matches a file. A glob without a slash is about names at any depth, and one that matches a
- * folder matches all that is in it, as in .gitignore.
+ * Whether a glob of `folder` matches a file. A glob without a slash matches names at any depth, and one that matches a
+ * folder matches everything in it, as in .gitignore.
  */
 export function matches(glob: string, folder: string, file: string): boolean {
   const path = relative(folder, file).split(sep).join("/");
@@ -25,12 +25,12 @@ function matcherOf(glob: string): (path: string) => boolean {
     const all = [anywhere, `${anywhere}/**`].map(compileGlob);
     return (path) => all.some((each) => each(path));
   } catch (error) {
-    if (error instanceof GlobError) return () => false; // it is said where the configuration is checked
+    if (error instanceof GlobError) return () => false; // Reported where the configuration is checked.
     throw error;
   }
 }
 
-/** What is wrong with a glob; undefined for one that is right. */
+/** What is wrong with a glob; undefined for a valid one. */
 export function faultOfGlob(glob: string): string | undefined {
   try {
     compileGlob(glob.replace(/^!/, ""));
@@ -41,7 +41,7 @@ export function faultOfGlob(glob: string): string | undefined {
   }
 }
 
-/** Whether the last of these globs that matches a file takes it in; one that begins with `!` takes it out. */
+/** Whether the last of these globs that matches a file includes it; a leading `!` excludes it. */
 export const lastOf = (globs: readonly string[], folder: string, file: string): boolean | undefined => {
   const last = globs.findLast((glob) => matches(glob.replace(/^!/, ""), folder, file));
   return last === undefined ? undefined : !last.startsWith("!");

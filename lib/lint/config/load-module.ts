@@ -1,4 +1,4 @@
-/** Loads modules of the user's: configurations and plugins in JavaScript or TypeScript. */
+/** Loads the user's modules: configurations and plugins in JavaScript or TypeScript. */
 import { createRequire } from "node:module";
 
 /** Why a module cannot be loaded. */
@@ -7,8 +7,8 @@ export class LoadError extends Error {
 }
 
 /**
- * Where a module is. A path begins with a dot or is absolute; anything else is a package, looked for from the folder of
- * `from`, a file. Throws a {@link LoadError}.
+ * The path of a module. A specifier that begins with a dot or is absolute is a path; anything else is a package,
+ * resolved from the folder of `from`, a file. Throws a {@link LoadError}.
  */
 export function resolveModule(specifier: string, from: string): string {
   try {
@@ -17,28 +17,28 @@ export function resolveModule(specifier: string, from: string): string {
     const isPath = /^\.{0,2}[/\\]/.test(specifier);
     throw new LoadError(
       isPath
-        ? `is ${JSON.stringify(specifier)}, which does not exist; give a path relative to this file`
+        ? `is ${JSON.stringify(specifier)}, which does not exist; write a path relative to this file`
         : `is ${JSON.stringify(specifier)}, a package that is not installed; install it, or begin the path of a file with ./`,
     );
   }
 }
 
 /**
- * Whether configurations and plugins that are code may run. A repository may be somebody else's, so each command decides:
- * `refused` is the remedy that is said then.
+ * Whether configurations and plugins that are code may run. A repository may be untrusted, so each command decides:
+ * `refused` is the remedy in the message.
  */
 export type CodeConsent = "runs" | { readonly refused: string };
 
-/** What a module exports, where code may run. Throws a {@link LoadError}. */
+/** A module's export, where code may run. Throws a {@link LoadError}. */
 export function loadCode(file: string, consent: CodeConsent): unknown {
   if (consent === "runs") return loadModule(file);
-  throw new LoadError(`is code, which was not run: ${consent.refused}`);
+  throw new LoadError(`is code, which Lintel did not run: ${consent.refused}`);
 }
 
 /**
- * What a module exports by default, or as a whole. It is loaded by `require`, which takes ES modules too (without
- * top-level await). TypeScript is Node's own affair where it can read it (from 22.18), else that of tsx where the
- * project has it. Throws a {@link LoadError}.
+ * A module's default export, or all its exports. It is loaded by `require`, which accepts ES modules too (without
+ * top-level await). Node itself reads TypeScript from 22.18 on, else the project's tsx does. Throws a {@link
+ * LoadError}.
  */
 function loadModule(file: string): unknown {
   const require = createRequire(file);
@@ -50,7 +50,7 @@ function loadModule(file: string): unknown {
   } catch (error) {
     if (error instanceof LoadError) throw error;
     if (error instanceof Error && "code" in error && error.code === "ERR_REQUIRE_ASYNC_MODULE") {
-      throw new LoadError("cannot be loaded: it has an await outside of functions; move it into one");
+      throw new LoadError("cannot be loaded: it has an await outside a function; move it into one");
     }
     const reason = error instanceof Error ? error.message : String(error);
     throw new LoadError(`cannot be loaded: ${reason.split("\n")[0]}`);

@@ -1,8 +1,8 @@
-/** The rules that configurations and command lines name. */
+/** Finds the rules that configurations and command lines name. */
 import { closest } from "../text/suggest.ts";
 import { matchesWildcard } from "../text/wildcard.ts";
 
-/** The ids that a pattern matches; `*` stands for any letters. */
+/** The ids that a pattern matches; `*` matches any text. */
 export function matchingRules(pattern: string, ids: Iterable<string>): readonly string[] {
   return [...ids].filter((id) => matchesWildcard(pattern, id));
 }
@@ -15,6 +15,6 @@ export function noRule(name: string, ids: readonly string[]): string {
   return `unknown rule ${JSON.stringify(name)}; ${hint}`;
 }
 
-/** The rule that a misspelt id most likely means; people may leave the resource out. */
+/** The rule that a misspelt id most likely means; people may omit the resource. */
 export const meantRule = (name: string, ids: readonly string[]): string | undefined =>
   closest(name, ids) ?? ids.find((id) => closest(name, [id.slice(id.indexOf("/") + 1)]) !== undefined);

@@ -1,4 +1,4 @@
-/** Loads plugins and checks their rules. What is at fault is said and left out; the rest counts. */
+/** Loads plugins and checks their rules. Faulty parts are reported and left out; the rest is used. */
 import { membersOf } from "../../base/members.ts";
 import { documentField } from "../../derive/document.ts";
 import { fieldsOf } from "../../derive/fields.ts";
@@ -10,7 +10,7 @@ import { closest } from "../text/suggest.ts";
 import { choiceOf, shown } from "./config-faults.ts";
 import { type CodeConsent, loadCode } from "./load-module.ts";
 
-/** A plugin's rules, ready to be applied. */
+/** A plugin's rules, ready to apply. */
 export interface LoadedPlugin {
   readonly file: string;
   readonly rules: readonly LintRule[];
@@ -18,17 +18,17 @@ export interface LoadedPlugin {
   readonly faults: readonly string[];
 }
 
-/** What rules of plugins may be about, and be told. */
+/** What rules of plugins may refer to. */
 export interface PluginSurroundings {
   readonly models: readonly ResourceModel[];
-  /** Options of our own rules, which those of plugins are handed too. */
+  /** Options of the built-in rules, which rules of plugins get too. */
   readonly options: readonly RuleOption[];
 }
 
 const word = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/;
 const form = "lower-case words joined by hyphens";
 
-/** A rule of a plugin made ready, or what is wrong with it. */
+/** A prepared rule of a plugin, or its faults. */
 export function loadRule(
   rule: unknown,
   plugin: string,
@@ -40,7 +40,7 @@ export function loadRule(
   return { rule: readyRule(rule, model, options), faults };
 }
 
-/** Loads the plugin in a file. Throws a LoadError where the module cannot be loaded, or may not. */
+/** Loads the plugin in a file. Throws a LoadError where the module cannot be loaded, or must not be. */
 export function loadPlugin(file: string, surroundings: PluginSurroundings, code: CodeConsent): LoadedPlugin {
   const exported = loadCode(file, code);
   const { name, rules } = membersOf(exported);
@@ -66,7 +66,7 @@ export function loadPlugin(file: string, surroundings: PluginSurroundings, code:
   return { file, rules: [...loaded.values()], faults };
 }
 
-/** The guard of what {@link faultsOfRule} finds no fault in. */
+/** The type guard for a rule in which {@link faultsOfRule} finds no fault. */
 const isRule = (value: unknown): value is AnyCustomRule => typeof value === "object" && value !== null;
 
 function readyRule(custom: AnyCustomRule, model: ResourceModel, options: readonly RuleOption[]): LintRule {
@@ -97,22 +97,21 @@ function* faultsOfRule(rule: unknown, plugin: string, models: readonly ResourceM
   const severities = ["error", "warning", "info"];
   if (!severities.some((each) => each === severity))
     yield `severity is ${shown(severity)}; ${choiceOf(severity, severities)}`;
-  if (typeof summary !== "string" || summary === "") yield "it has no summary; say in a sentence what must hold";
+  if (typeof summary !== "string" || summary === "") yield "it has no summary; state in a sentence what must hold";
   for (const [name, examples] of [
     ["good", good],
     ["bad", bad],
   ] as const) {
     const texts = Object.values(membersOf(examples));
     if (texts.length === 0 || texts.some((text) => typeof text !== "string")) {
-      yield `it has no ${name} examples; give at least one, as YAML by title`;
+      yield `it has no ${name} examples; add at least one, as YAML by title`;
     }
   }
-  if (typeof check !== "function" && typeof checkAll !== "function")
-    yield "it has neither check nor checkAll; give one";
+  if (typeof check !== "function" && typeof checkAll !== "function") yield "it has neither check nor checkAll; add one";
   if (model !== undefined) yield* faultyPaths(each, when, model);
 }
 
-/** Paths that the model does not have. */
+/** Paths that are not in the model. */
 function* faultyPaths(each: unknown, when: unknown, model: ResourceModel): Generator<string> {
   const known = [...fieldsOf(documentField(model))].map(({ path }) => path);
   const conditions: readonly unknown[] = Array.isArray(when) ? when : [];

@@ -1,16 +1,19 @@
-/** The severities that a configuration begins with, from what rules say of themselves. */
+/** The severities of the presets, from the rules' own severities. */
 import type { RuleFacts, Severity } from "../rule/rule.ts";
 
-/** What becomes of a rule's findings; a rule that is off does not run. */
+/** The severity of a rule's findings; a rule that is off does not run. */
 export type Setting = Severity | "off";
 
 /** The presets by name. */
 export const presets = {
-  /** Every rule as it is. */
+  /** Every rule with its own severity. */
   recommended: ({ severity }) => severity,
-  /** What has no effect or is discouraged fails too, and what is worth knowing is a warning. */
+  /** Warnings become errors, and infos warnings. */
   strict: ({ severity }) => (severity === "info" ? "warning" : "error"),
-  /** Only what the documents state: neither advice nor what Lintel chose where they leave something open. */
+  /**
+   * Only what the documentation states: neither advice nor Lintel's own choices where the documentation leaves
+   * something open.
+   */
   "documented-only": ({ severity, gap }) => (severity === "info" || gap !== undefined ? "off" : severity),
 } as const satisfies { readonly [name: string]: (rule: RuleFacts) => Setting };
 

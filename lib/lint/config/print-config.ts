@@ -1,21 +1,21 @@
 /**
- * What holds for a file as a configuration of its own, with the origin of each value: fed back, it gives the same run.
- * As YAML, for people, it leaves out what the preset and the defaults say anyhow.
+ * The settings of a file as a configuration of its own, with the origin of each value: as input, it gives the same run.
+ * As YAML, for people, it omits the values of the preset and the defaults.
  */
 import { own, setOwn } from "../../base/dictionary.ts";
 import { today } from "../rule/rule-options.ts";
 import { type Effective, presetOrigin, type Sourced } from "./effective.ts";
 
-/** A value that holds for a file, and the names that lead to it. */
+/** A value of a file's settings, and its path. */
 interface Entry extends Sourced<unknown> {
   readonly names: readonly string[];
-  /** It would hold without being said. */
+  /** It is the default. */
   readonly isStandard?: boolean;
 }
 
-/** As YAML, origins in comments; of what holds anyhow, the number. */
+/** As YAML, origins in comments; defaults are only counted. */
 export function printAsYaml(effective: Effective, file: string): string {
-  const lines = [`# What holds for ${file}, and where each value comes from.`];
+  const lines = [`# Configuration of ${file}, with the origin of each value.`];
   const standard = new Map([
     ["rules", 0],
     ["options", 0],
@@ -34,7 +34,7 @@ export function printAsYaml(effective: Effective, file: string): string {
   }
   const { preset } = effective;
   lines.push(
-    `# Besides, ${standard.get("rules")} rules are as the preset ${preset.value} has them, and ${standard.get("options")} options as by default; --format json prints all.`,
+    `# ${standard.get("rules")} more rules have the severity of the preset ${preset.value}, and ${standard.get("options")} more options their defaults; --format json prints all.`,
   );
   return `${lines.join("\n")}\n`;
 }
@@ -76,5 +76,5 @@ function* entriesOf({ preset, plugins, rules, options, kind, isIgnored, standard
   }
 }
 
-/** A name as YAML's plain style has it, or in quotes. */
+/** A name in YAML's plain style, or in quotes. */
 const written = (name: string): string => (/^[\w/-]+$/.test(name) ? name : JSON.stringify(name));

@@ -1,14 +1,16 @@
-/** What the schema of configurations cannot say: rules that there are, options that they take, days that there are. */
+/** Checks that the schema of configurations cannot make: existing rules, their options, valid days. */
 import { optionsOf, type RuleOption } from "../rule/rule-options.ts";
 import type { AnyLintelConfig, RuleSettings } from "./config.ts";
 import { choiceOf, type PlacedFault, shown } from "./config-faults.ts";
 import { faultOfGlob } from "./globs.ts";
 import { matchingRules, noRule } from "./matching-rules.ts";
 
-/** The options that rules take, by the rules' ids. */
+/** The options of rules, by rule id. */
 export type TakenOptions = ReadonlyMap<string, readonly RuleOption[]>;
 
-/** The faults of a configuration that keeps its schema. Where not all rules are known, none is called unknown. */
+/**
+ * The faults of a configuration that matches its schema. Where not all rules are known, none is reported as unknown.
+ */
 export function* faultySettings(
   config: AnyLintelConfig,
   rules: TakenOptions,
@@ -42,8 +44,8 @@ function* faultyRules(settings: RuleSettings, rules: TakenOptions, isComplete: b
         const names = [...new Set(all.map((each) => each.name))];
         const message =
           names.length === 0
-            ? `${name} takes no options`
-            : `${name} takes no option ${JSON.stringify(option)}; ${choiceOf(option, names)}`;
+            ? `${name} has no options`
+            : `${name} has no option ${JSON.stringify(option)}; ${choiceOf(option, names)}`;
         yield { segments, atKey: true, message };
         continue;
       }
@@ -77,7 +79,7 @@ function* faultyGlobs(
   }
 }
 
-/** Values that keep the schema of their options, and are none all the same. */
+/** Values that match the schema of their options and are invalid all the same. */
 function* faultyOptions(
   given: NonNullable<AnyLintelConfig["options"]>,
   known: readonly RuleOption[],

@@ -1,4 +1,4 @@
-/** Reads configurations, with what they extend and their plugins, and makes settings of them. */
+/** Reads configurations, with those they extend and their plugins, and makes settings of them. */
 import { dirname } from "node:path";
 import { nameOf } from "../files/find.ts";
 import { type Lintable, rulesOf } from "../rule/lintable.ts";
@@ -20,13 +20,13 @@ export interface ConfigurationPlaces {
   readonly resources: readonly Lintable[];
   /** Findings and faults name files relative to it. */
   readonly workingFolder: string;
-  /** What is linted; by default the working folder. Only what belongs to it is read. */
+  /** The files to lint; by default the working folder. Only files that belong to it are read. */
   readonly paths?: readonly string[];
-  /** Whether what is found may run, where it is code. */
+  /** Whether configurations that are code may run. */
   readonly code: CodeConsent;
-  /** The only file that is read; false: none is. By default those of each file's folder and the folders above. */
+  /** The only file to read; false: none. By default those of each file's folder and its parents. */
   readonly file?: string | false;
-  /** What beats every file: the options of the command line. */
+  /** The options of the command line, which override every file. */
   readonly commandLine?: AnyLintelConfig;
 }
 
@@ -43,7 +43,7 @@ interface Places extends ConfigurationPlaces {
   readonly readSource: ReadSource;
 }
 
-/** A configuration file with all that it extends. */
+/** A configuration file with everything that it extends. */
 interface Chain {
   readonly layers: readonly ConfigLayer[];
   readonly files: readonly ConfigFile[];
@@ -57,7 +57,7 @@ export class SettingsReader implements ReadConfiguration {
   readonly #places: Places;
   readonly #finder: ConfigFinder;
   readonly #rules: readonly RuleFacts[];
-  /** Those that rules take. */
+  /** The options of rules. */
   readonly #options: readonly RuleOption[];
   readonly #files = new Map<string, Promise<ConfigFile>>();
   readonly #chains = new Map<string, Promise<Chain>>();
@@ -99,7 +99,7 @@ export class SettingsReader implements ReadConfiguration {
     return [...new Map(all.map((rule) => [rule.id, rule])).values()];
   }
 
-  /** What holds for a file under these configurations, the nearest first. Equal settings are the same object. */
+  /** The settings of a file under these configurations, the nearest first. Equal settings are the same object. */
   async settingsOf(path: string, configs: readonly string[]): Promise<FileSettings> {
     const { effective, custom, plugins } = await this.#merged(path, configs);
     const { rules, options, kind, isIgnored } = effective;
@@ -139,20 +139,20 @@ export class SettingsReader implements ReadConfiguration {
     return { effective: merge(layers, path, [...this.#rules, ...custom]), custom, plugins: [...plugins] };
   }
 
-  /** Of two plugins with a rule of one id the first counts. */
+  /** Of two plugins with the same rule id the first is used. */
   #addPlugin(plugin: LoadedPlugin, plugins: Set<LoadedPlugin>, { files }: Chain): void {
     const ids = new Set(plugin.rules.map(({ id }) => id));
     const other = [...plugins].find((each) => each !== plugin && each.rules.some(({ id }) => ids.has(id)));
     if (other === undefined) plugins.add(plugin);
     else if (!this.#clashing.has(plugin)) {
       this.#clashing.add(plugin);
-      const names = `${this.#nameOf(plugin.file)} has a rule of the same id as ${this.#nameOf(other.file)}`;
+      const names = `${this.#nameOf(plugin.file)} has a rule with the same id as ${this.#nameOf(other.file)}`;
       for (const file of files.slice(-1))
         this.#faults.push(file.fault(["plugins"], `${names}; rename one of the plugins`));
     }
   }
 
-  /** Says once what a file asks of rules that there are none of, or of which they know nothing. */
+  /** Reports once a file's references to unknown rules and options. */
   #check(file: ConfigFile, plugins: readonly LoadedPlugin[]): void {
     if (this.#checked.has(file)) return;
     this.#checked.add(file);
@@ -174,7 +174,7 @@ export class SettingsReader implements ReadConfiguration {
     return known;
   }
 
-  /** Reads a file and what it extends; the globs of all are read from one folder. */
+  /** Reads a file and what it extends; the globs of all are relative to one folder. */
   async #readChain(path: string, folder: string, extending: readonly string[]): Promise<Chain> {
     const file = await this.#file(path);
     if (extending.length === 0) this.#refuseOthers(file);
@@ -188,7 +188,7 @@ export class SettingsReader implements ReadConfiguration {
       if (target === undefined) continue;
       if ([...extending, path].includes(target)) {
         const way = [...extending, path, target].map((each) => this.#nameOf(each)).join(" → ");
-        this.#faults.push(file.fault(segments, `extends goes round in a circle: ${way}; leave one of them out`));
+        this.#faults.push(file.fault(segments, `extends forms a cycle: ${way}; remove one of them`));
         continue;
       }
       const chain = await this.#readChain(target, folder, [...extending, path]);
@@ -211,12 +211,12 @@ export class SettingsReader implements ReadConfiguration {
     return file;
   }
 
-  /** Says which configurations of a folder do not count, because another one stands before them. */
+  /** Reports the configurations of a folder that are not used, because another one takes precedence. */
   #refuseOthers(file: ConfigFile): void {
     const [first, ...others] = this.#finder.in(file.folder);
     if (first !== file.path) return;
     for (const other of others) {
-      this.#faults.push(file.fault([], `${this.#nameOf(other)} stands beside ${file.name}; keep one of the two`));
+      this.#faults.push(file.fault([], `${this.#nameOf(other)} is beside ${file.name}; keep one of the two`));
     }
   }
 

@@ -37,7 +37,7 @@ export function valueInWords(
   segments: () => readonly Segment[],
 ): string {
   if (typeof raw === "object" && raw !== null) return partsInWords(raw);
-  if (isSecret) return `a text of ${counted(String(raw).length, "character")} (not shown)`;
+  if (isSecret) return `a string of ${counted(String(raw).length, "character")} (not shown)`;
   if (typeof raw === "string") return quoted(reading.text?.(raw) ?? raw);
   return reading.places?.written(segments()) ?? String(raw);
 }

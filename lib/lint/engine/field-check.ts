@@ -129,7 +129,7 @@ function* memberNames(node: Node, own: readonly Alias[], isInAttribute = false):
         at: child,
         atKey: true,
         cites: member.cites,
-        message: `${child.path} is given twice, as ${alternatives(names).replace(" or ", " and as ")}: they are names of the same member`,
+        message: `${child.path} is set twice, as ${alternatives(names).replace(" or ", " and as ")}: they are names of the same member`,
         help: `keep ${names[0]}`,
         ...keepingOne(names.map((each) => node.named(each))),
       };
@@ -143,7 +143,7 @@ function* memberNames(node: Node, own: readonly Alias[], isInAttribute = false):
         at: child,
         atKey: true,
         cites: member.cites,
-        message: `${names[0]} is the vendor's name of this member; the documents call it ${name}`,
+        message: `${names[0]} is the vendor's name of this member; the documentation calls it ${name}`,
         help: `write ${proper}`,
         ...(proper !== undefined && vendorNameMend(child, proper)),
       };
@@ -188,7 +188,7 @@ function notBlock(node: Node, field: Field): FieldProblem {
     at: node,
     atKey: true,
     cites: field.cites,
-    message: `${isSetting ? "the setting" : node.path} is written as an attribute; it must be ${what}: in an attribute Terraform would drop misspelt names without a word`,
+    message: `${isSetting ? "the setting" : node.path} is written as an attribute; it must be ${what}: in an attribute Terraform would silently drop misspelt names`,
     help: `write ${isSetting ? "its name" : node.lastSegment} { … }, without an equals sign`,
     fix: { title: "write as a block", changes: [{ block: node }] },
   };

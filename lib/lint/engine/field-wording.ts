@@ -56,7 +56,7 @@ export function wordError(declaration: Node, error: SchemaError, own: readonly A
       at: missing,
       cites: missing.field.cites,
       message: `${missing.path} is missing; it is required`,
-      help: addingBlocks(missing, missing.field) ?? `give ${missing.path}: ${missing.allowed}`,
+      help: addingBlocks(missing, missing.field) ?? `set ${missing.path}: ${missing.allowed}`,
     };
   }
   if (error.propertyName !== undefined && field.kind === "map") {
@@ -138,7 +138,7 @@ function wordFault(
     const must = items === undefined ? `be ${node.boundInWords}` : `have ${items}`;
     const mend =
       count === 0 && field.required !== true
-        ? { help: "leave the member out instead", suggestions: [removing(node)] }
+        ? { help: "remove the member instead", suggestions: [removing(node)] }
         : {};
     return { cites, message: `${name} has ${many}; it must ${must}`, ...mend };
   }
@@ -164,8 +164,8 @@ function wordSecret(name: string, node: Node, field: Field, kind: FieldRuleKind)
   return {
     cites,
     isSecret: true as const,
-    message: `${name} holds what may be a secret${length}; it must be ${kind === "type" ? typeInWords(field) : boundInWords(field)}`,
-    help: "correct it; a secret that was written here is to be replaced, since others can read it",
+    message: `${name} may contain a secret${length}; it must be ${kind === "type" ? typeInWords(field) : boundInWords(field)}`,
+    help: "correct it, and replace any secret that was written here, since others can read it",
   };
 }
 
@@ -195,7 +195,7 @@ function enumMend(node: Node, field: Field, own: readonly Alias[]): Pick<FieldPr
   const alias = own.find(({ of, path, vendor }) => of === "value" && path === node.memberPath && vendor === node.raw);
   if (alias !== undefined)
     return {
-      help: `write ${alias.documents}, the documents' word for ${alias.vendor}`,
+      help: `write ${alias.documents}, the documentation's word for ${alias.vendor}`,
       fix: replacing(node, alias.documents),
     };
   const now = ownMember(field.formerValues, node.raw.toLowerCase());

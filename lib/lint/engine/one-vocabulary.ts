@@ -41,7 +41,7 @@ type Said = Pick<FieldProblem, "message" | "help" | keyof Remedy>;
 function strayProblem(declaration: Node, word: PlacedWord, verdict: VocabularyVerdict, speaker: Speaker): Said {
   const { words, isTie, isTakenByVendor } = verdict;
   const own = words.find((each) => each.speaker === speaker);
-  const message = `${what(declaration, word)}, but the document has ${whose[speaker]} words elsewhere${own === undefined ? "" : ` (${written(declaration, own)})`}; it must keep to one vocabulary`;
+  const message = `${what(declaration, word)}, but the document has ${whose[speaker]} words elsewhere${own === undefined ? "" : ` (${written(declaration, own)})`}; it must use one vocabulary`;
   if (isTie) {
     const other = otherSpeaker(speaker);
     return {
@@ -60,7 +60,7 @@ function strayProblem(declaration: Node, word: PlacedWord, verdict: VocabularyVe
 function strangerProblem(declaration: Node, word: PlacedWord, { words }: VocabularyVerdict, speaker: Speaker): Said {
   const other = otherSpeaker(speaker);
   return {
-    message: `${what(declaration, word)}, but other documents of this file have ${whose[other]} words; the file must keep to one vocabulary`,
+    message: `${what(declaration, word)}, but other documents of this file have ${whose[other]} words; the file must use one vocabulary`,
     help: `use ${whose[other]} words here, or move the document to a file of its own`,
     suggestions: [throughout(declaration, words, other)],
   };
@@ -76,7 +76,7 @@ const throughout = (declaration: Node, words: readonly PlacedWord[], speaker: Sp
   changes: words.flatMap((word) => (word.speaker === speaker ? [] : (fixOf(declaration, word)?.changes ?? []))),
 });
 
-const whose = { documents: "the documents'", vendor: "the vendor's" } as const;
+const whose = { documents: "the documentation's", vendor: "the vendor's" } as const;
 
 const nouns = { value: "word", member: "name of this member", place: "place of this member" } as const;
 

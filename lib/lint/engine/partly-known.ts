@@ -18,8 +18,8 @@ export function neverRight(node: Node): FieldProblem | undefined {
     kind,
     at: node,
     cites: boundCitation(field),
-    message: `${node.path} ${raw.because}, but no value it can have is valid; it must be ${node.boundInWords}`,
-    help: "change the fixed part of the text",
+    message: `${node.path} ${raw.because}, but none of its possible values is valid; it must be ${node.boundInWords}`,
+    help: "change the constant part of the string",
   };
 }
 

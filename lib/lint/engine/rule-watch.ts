@@ -42,7 +42,7 @@ export class RuleWatch {
         // What is not a rule's has bounds of its own.
         if (rule === undefined) return apply(outcome);
         this.#stopped.add(rule);
-        const reason = `it takes more than ${this.#seconds} s with one declaration; it is applied no further`;
+        const reason = `it takes more than ${this.#seconds} s for one declaration; it is not applied any further`;
         outcome.fail(rule, new Error(reason), declaration);
       }
     }

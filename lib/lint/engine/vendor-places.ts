@@ -49,8 +49,8 @@ function problemOf(declaration: Node, plain: unknown, { documents, vendor, cites
     at,
     atKey: true,
     cites,
-    message: `${at.path} is where the vendor keeps this member; the documents have it at ${proper.path}`,
-    help: there === undefined ? `move it to ${proper.path}` : `leave it out: ${proper.path} says the same`,
+    message: `${at.path} is the vendor's place of this member; the documentation has it at ${proper.path}`,
+    help: there === undefined ? `move it to ${proper.path}` : `remove it: ${proper.path} has the same value`,
     ...(fix && { fix }),
   };
 }

@@ -64,7 +64,7 @@ export const leadsOut = (path: string): boolean => !new FileTree(dirname(resolve
 
 /** What is said of a path that does. */
 export const outsideInWords = (path: string): string =>
-  `leads out of the repository, to ${ask("landing", path)}; only files of the repository are read and written, or of the folder that is linted where no folder above it has a .git`;
+  `leads out of the repository, to ${ask("landing", path)}; Lintel only reads and writes files of the repository, or of the linted folder where no parent folder has a .git`;
 
 /** The folder of the program for what CDKTF made of it. */
 function appOf(folder: string): string {

@@ -9,8 +9,7 @@ import type { FindingPlaces, LintTarget } from "./finding-place.ts";
 export const keyOnce: OwnRule = {
   id: "input/key-once",
   severity: "error",
-  summary:
-    "A structure has each key once: of several most readers take the last one in silence, and others refuse the file.",
+  summary: "A structure has each key once: most readers silently use the last of several, and others refuse the file.",
   cites: [],
   notSuppressible: true,
   good: {
@@ -47,7 +46,7 @@ export function repeatedKeyFindings(
       return {
         rule: keyOnce.id,
         severity: keyOnce.severity,
-        message: `the key ${JSON.stringify(name)} is given again; its value in line ${line} has no effect`,
+        message: `the key ${JSON.stringify(name)} is repeated; its value in line ${line} has no effect`,
         help: "keep one of them",
         file: shown,
         line: span.start.line,

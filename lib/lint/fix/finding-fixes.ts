@@ -17,7 +17,7 @@ export class FindingFixes {
     if (fix === undefined && suggestions.length === 0) return {};
     if (declaration.source !== undefined) return {}; // the finding stands in the program
     if (declaration.isGenerated === true) {
-      return { help: `${problem.help ?? fix?.title}; do it in the program that makes this file` };
+      return { help: `${problem.help ?? fix?.title}; do it in the program that generates this file` };
     }
     const write = await this.#writer(declaration.file);
     const safe = fix && write(fix);

@@ -133,9 +133,9 @@ export function contentInWords({ documents }: SourceFile): string {
   const written = documents.filter((document) => document !== null && document !== undefined);
   const [first] = written;
   if (written.length === 0) return "is empty";
-  if (written.length > 1) return "holds nothing to lint";
-  if (Array.isArray(first)) return "holds a list with nothing to lint";
-  return typeof first === "object" ? "holds nothing to lint" : `holds a ${typeof first}`;
+  if (written.length > 1) return "contains nothing to lint";
+  if (Array.isArray(first)) return "contains a list with nothing to lint";
+  return typeof first === "object" ? "contains nothing to lint" : `contains a ${typeof first}`;
 }
 
 /** What inputs are, for those whose file or folder holds none: few words, since there are many kinds. */
@@ -143,5 +143,5 @@ export function inputsInWords({ models, kind }: Detection): string {
   const recognized = kind === undefined ? models.filter(({ recognizedBy }) => recognizedBy.length > 0) : [kind];
   const requests = `a request document in YAML or JSON (${recognized.map(({ title }) => title).join(", ")})`;
   const known = [requests, ...documentKinds.map((each) => each.inWords)].join(", ");
-  return `${known}; docs/inputs.md tells how each is recognized, and --kind reads a document as one of them`;
+  return `${known}; docs/inputs.md says how each is recognized, and --kind selects one`;
 }

@@ -121,7 +121,7 @@ class InputReader implements Inputs {
   }
 
   #emptyFolder(name: string): void {
-    this.empty.push(`${name} holds nothing to lint; expected ${inputsInWords(this.#detection)}`);
+    this.empty.push(`${name} contains nothing to lint; expected ${inputsInWords(this.#detection)}`);
   }
 
   /** Reads Terraform's files and plans, when all others were read. */

@@ -74,7 +74,7 @@ export function declaredMembers(
   const { tags } = type.model;
   if (tags !== undefined && (!type.isForeign || type.blocks === true)) leaveOutEmpty(members, nameIn(type, tags, tags));
   for (const member of type.generated) {
-    members[nameIn(type, member, member)] ??= new UnknownValue("is made up when it is left out");
+    members[nameIn(type, member, member)] ??= new UnknownValue("is generated when it is omitted");
   }
   return members;
 }

@@ -34,7 +34,7 @@ ${faults.length === 0 ? undefined : faultSection(faults)}
 ${findings.length === 0 && faults.length === 0 ? html`<p class="none good">Nothing to report.</p>` : undefined}
 ${[...byFile(findings)].map(([file, group]) => fileSection(file, group, result))}
 ${suppressed.length === 0 ? undefined : suppressedSection(suppressed, result)}
-<p class="none" id="nothing" role="status" hidden>No finding fits these filters.</p>
+<p class="none" id="nothing" role="status" hidden>No finding matches these filters.</p>
 ${notEvaluated.length === 0 ? undefined : notEvaluatedSection(notEvaluated)}
 ${rules.length === 0 ? undefined : html`<h2 id="rules">Rules in this report</h2>`}
 ${rules.map(ruleSection)}

@@ -36,7 +36,7 @@ export const replacing = (node: Node, by: Scalar): Fix => ({ title: `write ${by}
 
 /** Gives a member this value, whether it is there or not. */
 export const setting = (node: Node, value: Scalar): Fix => ({
-  title: `give ${node.lastSegment}: ${value}`,
+  title: `set ${node.lastSegment}: ${value}`,
   changes: [
     node.state === "absent" && node.parent !== undefined
       ? { add: node.parent, name: node.lastSegment, value }
@@ -52,6 +52,6 @@ export const renaming = (node: Node, to: string): Fix => ({
 
 /** Takes out a member. */
 export const removing = (node: Node): Fix => ({
-  title: `leave ${node.lastSegment} out`,
+  title: `remove ${node.lastSegment}`,
   changes: [{ remove: node }],
 });

@@ -47,7 +47,8 @@ export function exampleDeclarations(
     })),
     marked: marks.map((mark) => {
       const part = partAt(mark, parts);
-      if (part === undefined) throw new Error(`${JSON.stringify(yaml.slice(mark.start, mark.end))} is no value or key`);
+      if (part === undefined)
+        throw new Error(`${JSON.stringify(yaml.slice(mark.start, mark.end))} is not a value or key`);
       const { declaration, steps, isKey } = part;
       return { declaration, path: formatPath(steps), steps, isKey: isKey && mark.start < mark.end };
     }),

@@ -5,7 +5,7 @@ import type { Examples } from "./rule.ts";
 export const fieldExamples: { readonly [rule: string]: { readonly good: Examples; readonly bad: Examples } } = {
   "lifecycle-policy/one-vocabulary": {
     good: {
-      "the documents' words": `
+      "the documentation's words": `
 resourceType: VM_IMAGE
 policyDetails:
   - action: { type: DELETE, includeResources: { vmImages: true } }
@@ -22,13 +22,13 @@ policyDetails:
     filter: { type: AGE, value: 90, unit: DAYS }`,
     },
     bad: {
-      "a name of the documents' among the vendor's words": `
+      "a name of the documentation among the vendor's words": `
 resourceType: AMI_IMAGE
 policyDetails:
   - action: { type: DELETE, includeResources: { amis: true } }
     filter: { type: AGE, value: 90, unit: DAYS }
     exclusionRules: { ⟦vmImages⟧: { isPublic: true } }`,
-      "a value of the vendor's among the documents' words": `
+      "a value of the vendor among the documentation's words": `
 resourceType: ⟦AMI_IMAGE⟧
 policyDetails:
   - action: { type: DELETE, includeResources: { vmImages: true } }
@@ -38,7 +38,7 @@ policyDetails:
   },
   "hosted-service/one-vocabulary": {
     good: {
-      "the documents' words": `
+      "the documentation's words": `
 SourceConfiguration:
   ImageRepository: { ImageIdentifier: "registry.example.test/team/web:1.4", ImageRepositoryType: REGISTRY_PUBLIC }`,
       "the vendor's words": `
@@ -46,7 +46,7 @@ SourceConfiguration:
   ImageRepository: { ImageIdentifier: "registry.example.test/team/web:1.4", ImageRepositoryType: ECR_PUBLIC }`,
     },
     bad: {
-      "a value of the documents' beside a member at the vendor's place": `
+      "a value of the documentation beside a member at the vendor's place": `
 SourceConfiguration:
   CodeRepository:
     RepositoryUrl: https://git.example.test/team/web

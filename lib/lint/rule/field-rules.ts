@@ -21,21 +21,21 @@ import type { Examples, RuleFacts, Severity } from "./rule.ts";
 /** The constraints of fields, most basic first: of several faults of one value only the first is reported. */
 const kinds = {
   "member-name": ["error", "Only documented members are used."],
-  "one-name": ["error", "A member that has two names is given under one of them."],
-  "one-place": ["error", "A member that has two places is given at one of them, or the same at both."],
-  "one-vocabulary": ["error", "A document keeps to one vocabulary: the documents' words or the vendor's."],
-  "block-form": ["error", "Structures are written as Terraform's blocks, in which it refuses misspelt names."],
+  "one-name": ["error", "A member with two names is set under one of them."],
+  "one-place": ["error", "A member with two places is set at one of them, or to the same value at both."],
+  "one-vocabulary": ["error", "A document uses one vocabulary: the documentation's words or the vendor's."],
+  "block-form": ["error", "Structures are written as Terraform blocks, in which Terraform refuses misspelt names."],
   type: ["error", "Every value has the documented type."],
   required: ["error", "Every required member is present and not null."],
-  "exactly-one": ["error", "Of members that exclude each other exactly one is present."],
+  "exactly-one": ["error", "Exactly one of several mutually exclusive members is present."],
   enum: ["error", "Every value is one of the documented values, in the same case."],
-  length: ["error", "Every string is as long as documented."],
-  pattern: ["error", "Every string is of the documented form."],
+  length: ["error", "Every string has a documented length."],
+  pattern: ["error", "Every string has the documented form."],
   range: ["error", "Every number is within its documented bounds."],
-  count: ["error", "Every list and map has as many entries as documented."],
-  "former-version": ["warning", "A document is one of the present version, or one for readers of both."],
-  "vendor-name": ["info", "Members are called by the documents' names rather than the vendor's."],
-  "vendor-place": ["info", "Members stand where the documents have them rather than where the vendor keeps them."],
+  count: ["error", "Every list and map has a documented number of entries."],
+  "former-version": ["warning", "A document has the current version, or is written for readers of both."],
+  "vendor-name": ["info", "Members have the documentation's names rather than the vendor's."],
+  "vendor-place": ["info", "Members are at the documentation's places rather than the vendor's."],
 } as const satisfies { readonly [kind: string]: readonly [Severity, string] };
 
 /** One kind of constraint that fields carry. */

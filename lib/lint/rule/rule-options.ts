@@ -63,7 +63,7 @@ export const today = option({
   default: new Date().toISOString().slice(0, "YYYY-MM-DD".length),
   schema: {
     ...daySchema,
-    description: "The day with which ends of support are compared; by default the day of the run.",
+    description: "The day to compare ends of support with; default: the day of the run.",
   },
   *faultsIn(value) {
     if (!isDay(value)) yield { segments: [], message: noSuchDay(["today"], value) };
@@ -79,7 +79,7 @@ export const account = option({
     type: "string",
     pattern: accountId.source,
     patternErrorMessage: accountId.meaning,
-    description: "The account that declarations are for, where they do not say it themselves.",
+    description: "The account of declarations that do not name one.",
   },
 });
 
@@ -91,7 +91,7 @@ export const region = option({
   schema: {
     type: "string",
     minLength: 1,
-    description: "The region that declarations are for. Those of different accounts or regions are not compared.",
+    description: "The region of declarations. Declarations of different accounts or regions are not compared.",
   },
 });
 
@@ -104,4 +104,4 @@ export const schemaOf = ({ name, schema, default: standard }: RuleOption): Schem
 
 /** What is wrong with a day that the calendar does not have. */
 export const noSuchDay = (segments: readonly string[], value: string): string =>
-  `options.${segments.join(".")} is ${JSON.stringify(value)}; there is no such day`;
+  `options.${segments.join(".")} is ${JSON.stringify(value)}; that day does not exist`;

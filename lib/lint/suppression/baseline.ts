@@ -37,15 +37,15 @@ export interface Baseline {
 export const staleEntry: OwnRule = {
   id: "baseline/stale",
   severity: "info",
-  summary: "A baseline has only findings that there are; `--update-baseline` takes out the others.",
+  summary: "A baseline contains only current findings; `--update-baseline` removes the others.",
   cites: [],
   notSuppressible: true,
   good: {
-    "a finding that there is": `
+    "a current finding": `
 { "file": "web.yaml", "resource": "lifecycle-policy \\"web\\"", "rule": "lifecycle-policy/enum", "path": "status", "count": 1 }`,
   },
   bad: {
-    "one that is mended": `
+    "a fixed one": `
 ⟦{ "file": "web.yaml", "resource": "lifecycle-policy \\"web\\"", "rule": "lifecycle-policy/enum", "path": "name", "count": 1 }⟧`,
   },
 };
@@ -68,7 +68,7 @@ export function readBaseline(text: string, name: string, folder: string): Baseli
   const entries = value.findings.map((entry: unknown, index): BaselineEntry => {
     if (isEntry(entry)) return entry;
     const { start } = placeOfJson(text).members?.get("findings")?.items?.[index]?.value ?? { start: 0 };
-    const message = "has an entry that is none; expected file, resource, rule and path as strings, and count from 1";
+    const message = "has a malformed entry; expected file, resource, rule and path as strings, and count from 1";
     throw new Fault(name, message, new Lines(text).position(start));
   });
   return { name, folder, entries, text };
@@ -167,8 +167,7 @@ function staleFindings(baseline: Baseline, leftOf: (entry: BaselineEntry) => num
   const lines = new Lines(text);
   return stale.map(({ entry: { file, resource, rule, path, count }, index, left }) => {
     const { start, end } = lines.span(places[index]?.value ?? { start: 0, end: 0 });
-    const found =
-      count === left ? "there is none any more" : `there ${count - left === 1 ? "is" : "are"} ${count - left}`;
+    const found = count === left ? "none is left" : `only ${count - left} ${count - left === 1 ? "is" : "are"} left`;
     const known = count === 1 ? "a finding" : `${count} findings`;
     return {
       rule: staleEntry.id,

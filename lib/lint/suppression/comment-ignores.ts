@@ -74,16 +74,16 @@ class DirectiveReader {
       const { reach, rules } = directive;
       for (const rule of reach === "start" ? rules : []) {
         if (open.has(rule)) {
-          const message = `lintel-ignore-start begins what is begun: a lintel-ignore-start above names ${rule} too`;
-          ignores.push(malformed(this.#file, span, { message, help: "take it out, or end the one above before" }));
+          const message = `lintel-ignore-start is repeated: a lintel-ignore-start above already names ${rule}`;
+          ignores.push(malformed(this.#file, span, { message, help: "remove it, or end the one above first" }));
         } else open.set(rule, each);
       }
       if (reach !== "end") continue;
       for (const rule of rules.length === 0 ? [...open.keys()] : rules) {
         const start = open.get(rule);
         if (start === undefined) {
-          const message = `lintel-ignore-end ends what is not begun: no lintel-ignore-start names ${rule} above`;
-          ignores.push(malformed(this.#file, span, { message, help: "take it out, or name the rules of the start" }));
+          const message = `lintel-ignore-end has no start: no lintel-ignore-start above names ${rule}`;
+          ignores.push(malformed(this.#file, span, { message, help: "remove it, or name the rules of the start" }));
           continue;
         }
         open.delete(rule);
@@ -91,7 +91,7 @@ class DirectiveReader {
       }
     }
     for (const [rule, { span }] of open) {
-      const message = `lintel-ignore-start of ${rule} has no end, and so does not hold`;
+      const message = `lintel-ignore-start of ${rule} has no end, so it has no effect`;
       const help = "write lintel-ignore-end after the block, or lintel-ignore-file for the whole file";
       ignores.push(malformed(this.#file, span, { message, help }));
     }

@@ -45,6 +45,6 @@ export const matches = (pattern: string, rule: string): boolean => matchesWildca
 
 /** What is wrong with a last day that is none. */
 export const badDay = (until: string): Malformed => ({
-  message: `a suppression holds until ${JSON.stringify(until)}; its last day must be a day of the calendar, as YYYY-MM-DD`,
-  help: "give a day such as 2027-03-31, or leave it out",
+  message: `a suppression ends on ${JSON.stringify(until)}; its last day must be a valid date, as YYYY-MM-DD`,
+  help: "write a date such as 2027-03-31, or remove it",
 });

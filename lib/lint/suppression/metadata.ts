@@ -14,7 +14,7 @@ export interface MetadataIgnore {
   readonly said: (Ignore & { readonly path: string }) | Malformed;
 }
 
-const form = 'write {"rule": RULE, "reason": REASON}, with "until" and "path" where they are wanted';
+const form = 'write {"rule": RULE, "reason": REASON}, optionally with "until" and "path"';
 
 /** The suppressions that metadata holds, those that cannot be read among them. */
 export function readMetadata({ value, segments }: Metadata): readonly MetadataIgnore[] {

@@ -16,37 +16,42 @@ dryRun: true # lintel-ignore lifecycle-policy/dry-run-not-declared -- the consol
 
 /** The rules by what is wrong with a suppression. */
 export const suppressionRules = {
-  malformed: own("suppression/malformed", "error", "A suppression is written as it is read.", {
+  malformed: own("suppression/malformed", "error", "A suppression has a valid form.", {
     good,
     bad: {
       "a directive of another linter": `
 dryRun: true # ⟦lintel-disable-line lifecycle-policy/dry-run-not-declared -- the console shows it⟧`,
-      "a last day that is none": `
+      "an invalid last day": `
 dryRun: true # ⟦lintel-ignore lifecycle-policy/dry-run-not-declared -- the console shows it (until June)⟧`,
     },
   }),
-  unknownRule: own("suppression/unknown-rule", "error", "A suppression names rules that there are.", {
+  unknownRule: own("suppression/unknown-rule", "error", "A suppression names existing rules.", {
     good,
     bad: {
       "a misspelt name": `
 dryRun: true # ⟦lintel-ignore lifecycle-policy/dry-run-not-decalred -- the console shows it⟧`,
     },
   }),
-  needsReason: own("suppression/needs-reason", "error", "A suppression says why; without a reason it does not hold.", {
-    good,
-    bad: {
-      "no reason": `
+  needsReason: own(
+    "suppression/needs-reason",
+    "error",
+    "A suppression states a reason; without one it has no effect.",
+    {
+      good,
+      bad: {
+        "no reason": `
 dryRun: true # ⟦lintel-ignore lifecycle-policy/dry-run-not-declared⟧`,
+      },
     },
-  }),
-  notSuppressible: own("suppression/not-suppressible", "error", "Only rules that may be suppressed are.", {
+  ),
+  notSuppressible: own("suppression/not-suppressible", "error", "Only suppressible rules are suppressed.", {
     good,
     bad: {
       "a rule about suppressions": `
 dryRun: true # ⟦lintel-ignore suppression/unused -- it comes and goes⟧`,
     },
   }),
-  expired: own("suppression/expired", "warning", "A suppression holds up to its last day, and is then taken out.", {
+  expired: own("suppression/expired", "warning", "A suppression ends after its last day, and is then removed.", {
     good,
     bad: {
       "a day that has passed": `

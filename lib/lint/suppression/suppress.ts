@@ -106,30 +106,26 @@ class Suppression {
       if (only === undefined) yield this.#unknownRule(pattern, rules);
       else if (only.id === pattern && only.notSuppressible === true) {
         const message = `${pattern} cannot be suppressed: ${only.summary}`;
-        yield this.#finding(suppressionRules.notSuppressible, message, "mend what it finds, and take this out");
+        yield this.#finding(suppressionRules.notSuppressible, message, "fix its findings, and remove this suppression");
       } else if (isJudgedBy(pattern, named) && !open.some(({ rule }) => matches(pattern, rule))) {
         decided.push(pattern);
       }
     }
     const names = said.rules.join(", ");
     if (reason === undefined) {
-      const message = `the suppression of ${names} gives no reason, and so does not hold`;
-      yield this.#finding(
-        suppressionRules.needsReason,
-        message,
-        "say why it is right here: -- REASON, or reason in metadata",
-      );
+      const message = `the suppression of ${names} gives no reason, so it has no effect`;
+      yield this.#finding(suppressionRules.needsReason, message, "add a reason: -- REASON, or reason in metadata");
     } else if (this.#isExpired) {
-      const message = `the suppression of ${names} held until ${until}; today is ${this.#today}`;
+      const message = `the suppression of ${names} ended on ${until}; today is ${this.#today}`;
       const help =
         this.#used.size > 0
-          ? "mend what it suppressed, or give a later day"
-          : "take it out: there is nothing to suppress";
+          ? "fix the suppressed findings, or set a later day"
+          : "remove it: there is nothing to suppress";
       yield this.#finding(suppressionRules.expired, message, help);
     } else if (this.#placed.isJudged) {
       for (const pattern of decided) {
         if (this.#used.has(pattern)) continue;
-        yield this.#finding(suppressionRules.unused, `${pattern} finds nothing here that is suppressed`, "take it out");
+        yield this.#finding(suppressionRules.unused, `${pattern} has no finding here to suppress`, "remove it");
       }
     }
   }

@@ -174,8 +174,8 @@ class JsonReader {
         : next === "\n" || next === "\r"
           ? "the line ends"
           : before.length + here.length > longestShown // It may be a secret.
-            ? "there is a value without quotes"
-            : `there is ${here}`;
+            ? "found a value without quotes"
+            : `found ${here}`;
     return new SyntaxFault(`is not valid JSON: expected ${expected}, but ${found}`, offset);
   }
 }

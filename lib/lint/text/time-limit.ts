@@ -47,7 +47,7 @@ export function within<Result>(
     return ended(seconds, work);
   } catch (error) {
     if (!(error instanceof TimeOver)) throw error;
-    const remedy = "expected less: split the file, or allow more with --file-timeout";
+    const remedy = "split the file, or allow more time with --file-timeout";
     throw new Fault(name, `takes more than ${seconds} s to read; ${remedy}`);
   }
 }

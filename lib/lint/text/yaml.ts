@@ -143,7 +143,7 @@ const expectations: readonly (readonly [complaint: RegExp, expected: string])[] 
   [/tab characters/, "spaces"],
   [/within a (single|double) quoted scalar/, "the closing quote"],
   [/within a flow collection|missed comma between flow collection/, "a comma or the closing bracket"],
-  [/unidentified alias/, "an alias of an anchor (&name) that stands before it"],
+  [/unidentified alias/, "an alias of an earlier anchor (&name)"],
   [unknownTag, "plain YAML without tags of other tools"],
   [/merge mappings/, "a structure, or a list of structures, after <<"],
 ];
@@ -175,14 +175,11 @@ function refuseEndlessAliases(text: string, events: readonly Event[]): void {
       const name = text.slice(event.anchorStart, event.anchorEnd);
       const size = sizes.get(name) ?? 0;
       if (size === "open") {
-        throw new SyntaxFault(
-          `has the alias *${name} within the value that it stands for; expected no cycle`,
-          event.anchorStart - 1,
-        );
+        throw new SyntaxFault(`has the alias *${name} within its own value; expected no cycle`, event.anchorStart - 1);
       }
       aliased += size;
       if (aliased > maxAliasedValues) {
-        const message = `has aliases that stand for more than ${maxAliasedValues} values; expected fewer`;
+        const message = `has aliases that expand to more than ${maxAliasedValues} values; expected fewer`;
         throw new SyntaxFault(message, event.anchorStart - 1);
       }
       close(undefined, size);

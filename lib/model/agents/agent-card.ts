@@ -188,7 +188,7 @@ export const agentCard = {
             cites: capabilities,
           },
         },
-        formerMembers: { stateTransitionHistory: "leave it out: the protocol has no such capability any more" },
+        formerMembers: { stateTransitionHistory: "remove it: the protocol has no such capability any more" },
       },
       securitySchemes: {
         kind: "map",

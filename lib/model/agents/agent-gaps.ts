@@ -37,7 +37,7 @@ export const agentGaps: readonly Gap[] = [
     cites: versioning,
     question: "Is a card of version 0.3, or one with the members of both versions, at fault?",
     choice:
-      "A card with url and nothing of version 1.0 is one of 0.3: a single warning says so, and what holds in both versions is judged. Beside what replaced them, members of 0.3 are no fault if the card says anywhere that 0.3 is spoken; alone they are.",
+      "A card with url and nothing of version 1.0 is one of 0.3: a single warning says so, and what holds in both versions is judged. Beside what replaced them, members of 0.3 are allowed if the card says anywhere that it supports 0.3; alone they are a fault.",
     because: "public servers write cards for both versions, and agents of 0.3 are in use",
   },
   {
@@ -174,7 +174,7 @@ export const agentGaps: readonly Gap[] = [
     cites: cite(1, "What the service does"),
     question: "Which texts are tenants?",
     choice:
-      "Any: the server decides. An empty one, one that is no plain path segment and one that equals the first segment of a path (tasks) are warnings; clients percent-encode it.",
+      "Any: the server decides. An empty one, one that is not a plain path segment and one that equals the first segment of a path (tasks) are warnings; clients percent-encode it.",
     because: "/tasks/{id} reads as tenant tasks as well",
   },
   {
@@ -275,7 +275,7 @@ export const agentGaps: readonly Gap[] = [
   {
     id: "push-config/missing-on-delete",
     cites: endpoints,
-    question: "What does the deletion of a configuration that is not there answer?",
+    question: "What does the deletion of a missing configuration return?",
     choice: "Success.",
     because: "the public protocol text: deletion is idempotent",
   },

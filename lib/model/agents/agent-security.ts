@@ -146,7 +146,7 @@ export const securityScheme = {
     mtlsSecurityScheme: { kind: "struct", description: "Mutual TLS.", cites, members: { description } },
   },
   formerMembers: {
-    type: "leave it out and write the scheme as a member, such as `httpAuthSecurityScheme`",
+    type: "remove it and write the scheme as a member, such as `httpAuthSecurityScheme`",
     scheme: "write it in `httpAuthSecurityScheme`",
     bearerFormat: "write it in `httpAuthSecurityScheme`",
     in: "write `location` in `apiKeySecurityScheme`",

@@ -45,8 +45,8 @@ export const part = {
     mediaType: { kind: "string", description: "Media type of the content, whatever its kind.", cites: partCites },
   },
   formerMembers: {
-    kind: "leave it out: the member with the content says which kind it is",
-    type: "leave it out: the member with the content says which kind it is",
+    kind: "remove it: the member with the content says which kind it is",
+    type: "remove it: the member with the content says which kind it is",
     file: "write `url`, or `raw` for bytes, in the part itself, with `filename` and `mediaType`",
     mimeType: "write `mediaType`",
   },
@@ -99,7 +99,7 @@ export const message = {
       element: { kind: "string", description: "Id of a task.", cites: messageCites },
     },
   },
-  formerMembers: { kind: "leave it out: what a message is follows from its place" },
+  formerMembers: { kind: "remove it: what a message is follows from its place" },
 } as const satisfies StructField;
 
 /** When something was recorded; Lintel writes UTC with a Z and milliseconds. */

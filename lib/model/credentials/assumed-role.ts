@@ -82,7 +82,7 @@ export const assumedRole = {
   recognizedBy: [],
   declaration: {
     kind: "struct",
-    description: "A role that is taken on with the credentials found, or with those of the role before it.",
+    description: "A role that is assumed with the credentials found, or with those of the role before it.",
     cites,
     members: {
       roleArn: { ...roleArn, required: true },
@@ -114,7 +114,7 @@ export const assumedRole = {
   record: {},
 } as const satisfies ResourceModel;
 
-/** A role that is taken on with a token of an identity provider, by nobody's credentials. */
+/** A role that is assumed with a token of an identity provider, by nobody's credentials. */
 export const webIdentityRole = {
   name: "web-identity-role",
   title: "role to assume with a web identity",
@@ -126,7 +126,7 @@ export const webIdentityRole = {
   recognizedBy: [],
   declaration: {
     kind: "struct",
-    description: "A role that is taken on with a token of OpenID Connect or OAuth 2, in place of credentials.",
+    description: "A role that is assumed with a token of OpenID Connect or OAuth 2, in place of credentials.",
     cites,
     members: {
       roleArn: { ...roleArn, description: `${roleArn.description} Else AWS_ROLE_ARN.` },
@@ -145,7 +145,7 @@ export const webIdentityRole = {
       },
       webIdentityTokenFile: {
         kind: "string",
-        description: "File with the token, read anew each time. Else AWS_WEB_IDENTITY_TOKEN_FILE.",
+        description: "File with the token, read again each time. Else AWS_WEB_IDENTITY_TOKEN_FILE.",
         cites,
         minLength: 1,
       },

@@ -44,7 +44,7 @@ export const apiVersion = {
 /** Where paths begin. */
 export const baseUrl = {
   kind: "string",
-  description: "Base URL of the REST API; paths are relative to it, and a slash at its end does not count.",
+  description: "Base URL of the REST API; paths are relative to it, and a slash at its end is ignored.",
   cites: shapes,
   pattern: {
     source: "^https?://[^\\s/?#@]+(?:/[^\\s?#]*)?$",

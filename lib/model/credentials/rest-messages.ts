@@ -17,7 +17,7 @@ export const restMethods = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
 
 const answer: { readonly [member: string]: Field } = {
   status: { kind: "integer", description: "HTTP status.", cites },
-  body: { kind: "any", nullable: true, description: "The JSON that was answered; null where there is none.", cites },
+  body: { kind: "any", nullable: true, description: "The JSON of the response; null where it has no body.", cites },
   missingOrganizations: {
     kind: "list",
     description: "Ids of organizations that were left out, because the token has to be authorized for them.",

@@ -62,7 +62,7 @@ export const appRunnerGaps: readonly Gap[] = [
     cites: cite(2, "AutoScalingConfigurationSummary"),
     question: "What does the summary say of a configuration that the emulator does not have?",
     choice:
-      "What its resource name says: name, and revision, 1 where there is none; it is ACTIVE and not the default. Every account begins with revision 1 of DefaultConfiguration, which is the default until another one is made that. A service that names none has the default of the moment at which it is created.",
+      "What its resource name says: name, and revision, 1 where it has no revision; it is ACTIVE and not the default. Every account begins with revision 1 of DefaultConfiguration, which is the default until another one is made that. A service that names none has the default of the moment at which it is created.",
     because:
       "every account of the public service has that configuration; its text says that a default may be any revision, and that it cannot be deleted",
   },
@@ -71,7 +71,7 @@ export const appRunnerGaps: readonly Gap[] = [
     cites: resume,
     question: "What becomes of members that UpdateService leaves out?",
     choice:
-      "Members of the request that are left out stay; a structure that is given replaces the one before, and what it leaves out gets its default. CodeConfiguration alone stays inside a CodeRepository that leaves it out.",
+      "Members of the request that are left out stay; a structure that is given replaces the one before, and what it leaves out gets its default. CodeConfiguration alone stays inside a CodeRepository without one.",
     because:
       "the acceptance tests of the vendor's own provider show that an omitted structure stays; the documentation requires CodeConfiguration only of a create request",
   },

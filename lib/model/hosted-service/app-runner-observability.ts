@@ -19,7 +19,7 @@ import {
 export const observabilitySettings = {
   TraceConfiguration: {
     kind: "struct",
-    description: "Tracing; left out, there is none.",
+    description: "Tracing. Default: no tracing.",
     cites,
     members: {
       Vendor: {

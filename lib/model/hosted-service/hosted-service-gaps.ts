@@ -227,7 +227,7 @@ export const hostedServiceGaps: readonly Gap[] = [
     cites: record,
     question: "What does removing an optional member from a declaration mean?",
     choice:
-      "Its documented default, which an update writes out; no observability where that structure is removed, and the provider's own key where EncryptionConfiguration is, which replaces the service. AutoDeploymentsEnabled, AutoScalingConfigurationArn and CodeConfiguration have no default that the declaration alone tells: left out, they stay what the service has, and are no drift.",
+      "Its documented default, which an update writes out; no observability where that structure is removed, and the provider's own key where EncryptionConfiguration is, which replaces the service. AutoDeploymentsEnabled, AutoScalingConfigurationArn and CodeConfiguration have no default that the declaration alone tells: left out, they stay what the service has, and are not drift.",
     because:
       "a declaration means the same whatever was declared before; only what cannot be known stays. The vendor's own Terraform resource replaces for the key too",
   },

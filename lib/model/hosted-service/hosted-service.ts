@@ -151,7 +151,7 @@ export const hostedService = {
       AutoScalingConfigurationArn: {
         ...arn,
         description:
-          "The auto scaling configuration of the service; the account's default configuration where there is none.",
+          "The auto scaling configuration of the service; the account's default configuration where none is named.",
         cites: scaling,
         decidedByService: true,
       },

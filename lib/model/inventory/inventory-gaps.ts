@@ -34,7 +34,7 @@ export const inventoryGaps: readonly Gap[] = [
     id: "inventory/continued",
     cites: fields,
     question: "How long may what an interrupted run has read be gone on with?",
-    choice: "24 hours, by the same command with the same output; after that, and with --fresh, it is read anew.",
+    choice: "24 hours, by the same command with the same output; after that, and with --fresh, it is read again.",
     because: "policies run daily",
   },
   {

@@ -200,7 +200,7 @@ export const lifecyclePolicyGaps: readonly Gap[] = [
     cites: cite(3, "Errors"),
     question: "Which error does a request get that breaks a documented rule?",
     choice:
-      "InvalidRequestException; for members of an update that do not go together InvalidParameterCombinationException; for tag operations InvalidParameterException; for a name that is taken ResourceAlreadyExistsException; for anything that is not there ResourceNotFoundException. Unknown paths, wrong methods and unreadable requests get InvalidRequestException with HTTP's own status (404, 405, 408, 413, 431).",
+      "InvalidRequestException; for members of an update that do not go together InvalidParameterCombinationException; for tag operations InvalidParameterException; for a name that is taken ResourceAlreadyExistsException; for anything that does not exist ResourceNotFoundException. Unknown paths, wrong methods and unreadable requests get InvalidRequestException with HTTP's own status (404, 405, 408, 413, 431).",
     because:
       "the errors that the public model lists for each operation; a ResourceNotFoundException for a wrong path would read as a deleted policy",
   },

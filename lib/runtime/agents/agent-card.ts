@@ -14,7 +14,7 @@ const reader: Reader<Agents> = {
     return createAgents(settings);
   },
 
-  /** `asked` and the answer are as lib/model/agents/agent-card-source.ts says. */
+  /** `asked` and the result are as lib/model/agents/agent-card-source.ts says. */
   async read(asked, { client: agents, signal }) {
     const { advertises, cardAddress, chooseInterface } = await import("../../api/agent/card.ts");
     const [agent, tenant] = [textAt(asked, "agent") ?? "", textAt(asked, "tenant")];

@@ -1,4 +1,4 @@
-/** Clients of the agents that resources are at, with the credentials that the provider's settings have for them. */
+/** Clients of the agents that resources use, with the credentials in the provider's settings. */
 import { cardAddress } from "../../api/agent/card.ts";
 import { type AgentApiClient, type AgentClientSettings, createAgentClient } from "../../api/agent/client.ts";
 import type { SchemeCredential } from "../../api/agent/credential.ts";
@@ -8,7 +8,7 @@ import { type TrustSettings, trustElsewhere } from "../../api/trust.ts";
 import { isMembers, type Members, membersAt, textAt } from "../../base/members.ts";
 import { snakeCase } from "../../derive/names.ts";
 
-/** What clients are made with. */
+/** The options of the clients. */
 export interface AgentsSettings
   extends Pick<AgentClientSettings, "maxRetries" | "log" | "userAgent">,
     ProxySettings,
@@ -17,14 +17,14 @@ export interface AgentsSettings
   readonly agents?: readonly Members[] | undefined;
 }
 
-/** What a client is told of credentials. */
+/** A client's settings of credentials. */
 type AgentAccess = Pick<AgentClientSettings, "credentials" | "credentialOrigins" | "allowInsecure">;
 
 /** Clients of agents. */
 export interface Agents {
   /**
-   * The client of an agent: one for each address and tenant, however often it is asked for, so that a card is read
-   * once. Nothing is read or sent before its first call.
+   * The client of an agent: one for each address and tenant, however often it is requested, so a card is read once.
+   * Nothing is read or sent before its first call.
    * @param agent the agent's base URL, or the address of its card.
    * @throws ApiError of kind `InvalidSetting` for a malformed address, or a credential that names no secret.
    */
@@ -33,7 +33,7 @@ export interface Agents {
   close(): void;
 }
 
-/** Makes the clients of a run. */
+/** Creates the clients of a run. */
 export function createAgents(settings: AgentsSettings): Agents {
   const { agents = [], maxRetries, log, userAgent, httpProxy, httpsProxy, noProxy } = settings;
   const network = { userAgent, httpProxy, httpsProxy, noProxy, trust: () => trustElsewhere(settings) };
@@ -61,7 +61,7 @@ export function createAgents(settings: AgentsSettings): Agents {
   };
 }
 
-/** What the settings say of a tenant of an agent: what names it, else what names none. */
+/** The settings for a tenant of an agent: those that name the tenant, else those without one. */
 export function settingsOf(agents: readonly Members[], agent: string, tenant: string | undefined): Members | undefined {
   const { href } = cardAddress(agent);
   const here = agents.filter((each) => cardAddress(textAt(each, "agent") ?? "").href === href);
@@ -70,7 +70,7 @@ export function settingsOf(agents: readonly Members[], agent: string, tenant: st
   );
 }
 
-/** The credentials for a tenant of an agent, and where they may go. */
+/** The credentials for a tenant of an agent, and the origins that may receive them. */
 function accessTo(agents: readonly Members[], agent: string, tenant: string | undefined): AgentAccess {
   const access = settingsOf(agents, agent, tenant);
   const declared = Object.entries(membersAt(access ?? {}, "credentials"));
@@ -85,7 +85,7 @@ function accessTo(agents: readonly Members[], agent: string, tenant: string | un
   };
 }
 
-/** What a security scheme is served with; rules have refused whatever is no such declaration. */
+/** What satisfies a security scheme; rules have refused malformed declarations. */
 function credentialOf(declared: Members, setting: string): SchemeCredential {
   const { secretCommand: command, clientCredentials: client, clientCertificate: certificate } = declared;
   if (isMembers(client)) {

@@ -1,4 +1,4 @@
-/** Sending and deleting one push configuration, each confirmed by the agent's list. */
+/** Sends and deletes one push configuration, and confirms each with the agent's list. */
 import type { AgentApiClient } from "../../api/agent/client.ts";
 import { ApiError } from "../../api/api-error.ts";
 import { type Members, textAt } from "../../base/members.ts";
@@ -8,13 +8,16 @@ import { notAsSent, otherId, stillThere, unconfirmed } from "./push-errors.ts";
 import type { AgentAddress } from "./push-place.ts";
 import { isMissing, look, type PushCall, type Sight } from "./push-service.ts";
 
-/** A configuration that was sent: as the agent lists it; undefined where its task ended meanwhile and took it along. */
+/**
+ * A configuration that was sent, as the agent lists it; undefined where its task ended meanwhile and the agent removed
+ * it.
+ */
 export type Sent = Members | undefined;
 
 /**
- * Sends a configuration and looks whether the agent has it.
- * @param isNew it was not there before: where the answer was lost, what is found is what was sent.
- * @throws PartialResultError where the agent has something else, or may have it.
+ * Sends a configuration and checks that the agent has it.
+ * @param isNew there was none before: where the response was lost, the one found is the one sent.
+ * @throws PartialResultError where the agent has, or may have, another one.
  */
 export async function send(
   client: AgentApiClient,
@@ -57,8 +60,8 @@ export async function send(
 }
 
 /**
- * Deletes a configuration and looks whether it is gone. One of a task that has ended, or that the agent does not know
- * any more, is as good as gone.
+ * Deletes a configuration and checks that the agent has removed it. One of a task that has ended, or that the agent no
+ * longer knows, counts as removed.
  */
 export async function remove(client: AgentApiClient, place: AgentAddress, signal: AbortSignal): Promise<void> {
   let refusal: unknown;

@@ -1,11 +1,11 @@
-/** Connects the handlers of push configurations. */
+/** The client for the handlers of push configurations. */
 import { cardAddress } from "../../api/agent/card.ts";
 import { textAt } from "../../base/members.ts";
 import type { Settings } from "../handler.ts";
 import { createAgents } from "./agents.ts";
 import type { PushClient } from "./push-service.ts";
 
-/** Clients of the agents that the settings name, and of any other, without credentials. */
+/** Clients of the agents in the settings, and of any other, without credentials. */
 export function connect(settings: Settings): PushClient {
   const named = new Map<string, string>();
   for (const each of settings.agents ?? []) {

@@ -51,10 +51,10 @@ const handler: Handler<PushClient> = {
 };
 export default handler;
 
-/** What a set belongs to, as import ids name it. */
+/** What a set belongs to, for import ids. */
 const within = "context_id";
 
-/** A task of the context: where its configuration is, and what the agent lists there. */
+/** A task of the context: the place of its configuration, and what the agent lists there. */
 interface Member {
   readonly task: AgentAddress;
   readonly found: Members | undefined;
@@ -83,14 +83,14 @@ async function create(declared: Members, call: PushCall): Promise<Members> {
   const members = await membersOf(client, set, call);
   const isFree = members.every(({ found }) => found === undefined);
   if (!isFree) await checkHeld(set, call);
-  // What is there of this id and says the same is what an apply that was cut off left behind.
+  // An identical configuration with this id is left from an interrupted apply.
   const differing = members.flatMap(({ found }) => (found === undefined ? [] : configDifferences(declared, found)));
   if (differing.length > 0) throw new AlreadyExistsError(setIsTaken(set), importIdOf(set), [...new Set(differing)]);
   await claimPlace(set, isFree, call);
   return cover(client, set, declared, members, call);
 }
 
-/** Sends the configuration of every task; those that end meanwhile are let go. */
+/** Sends the configuration of every task; tasks that end meanwhile are dropped. */
 async function cover(
   client: AgentApiClient,
   set: AgentAddress,
@@ -126,14 +126,14 @@ async function read(identity: string, call: PushCall): Promise<Members | Retaine
   const idsOf = (some: readonly Member[]) => some.map(({ task }) => task.within);
   const covered = idsOf(members.filter(isCovered));
   const uncovered = idsOf(members.filter((member) => !isCovered(member)));
-  // Without any configuration nothing tells what was declared.
+  // Without any configuration nothing shows what was declared.
   if (common === undefined) {
     return new Retained({ ...placeMembers(place, "contextId"), coveredTasks: covered, uncoveredTasks: uncovered });
   }
   return recordOf(place, common, covered, uncovered);
 }
 
-/** The configuration that most tasks have, as far as configurations are compared. */
+/** The configuration of most tasks, as far as configurations are compared. */
 function mostCommon(configs: readonly Members[]): Members | undefined {
   const counts = new Map<string, { readonly config: Members; readonly count: number }>();
   for (const config of configs) {
@@ -144,7 +144,7 @@ function mostCommon(configs: readonly Members[]): Members | undefined {
   return most?.config;
 }
 
-/** The record of a set, whose configurations are as declared or as most of them are. */
+/** The record of a set, with the declared configuration or that of most tasks. */
 const recordOf = (
   set: AgentAddress,
   config: Members,
@@ -152,7 +152,7 @@ const recordOf = (
   uncoveredTasks: readonly string[],
 ): Members => ({ ...placeMembers(set, "contextId"), ...configMembers(config), coveredTasks, uncoveredTasks });
 
-/** Does some work for each item, for ten at a time as Terraform does. */
+/** Runs a function for each item, ten at a time as in Terraform. */
 async function tenAtATime<Item, Result>(
   items: readonly Item[],
   work: (item: Item) => Promise<Result>,

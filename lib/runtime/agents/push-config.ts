@@ -34,10 +34,10 @@ const handler: Handler<PushClient> = {
 };
 export default handler;
 
-/** What a configuration belongs to, as import ids name it. */
+/** What a configuration belongs to, for import ids. */
 const within = "task_id";
 
-/** Whether what has ended is left alone. */
+/** Whether ended tasks are left alone. */
 const retains = ({ options }: PushCall): boolean => options.onTaskEnd === "retain";
 
 async function create(declared: Members, call: PushCall): Promise<Members> {
@@ -61,8 +61,8 @@ async function create(declared: Members, call: PushCall): Promise<Members> {
 }
 
 /**
- * Refuses to replace what is there: unless that is wanted, or its id is one that this declaration alone gets; then it
- * is what an apply that was cut off left behind. Its secrets are sent anew in either case.
+ * Refuses to replace an existing configuration, unless adoption is declared, or only this declaration can have the id:
+ * then it is left from an interrupted apply. In either case its secrets are sent again.
  */
 function checkTakeOver(place: AgentAddress, declared: Members, found: Members, { options }: PushCall): void {
   const differing = configDifferences(declared, found);

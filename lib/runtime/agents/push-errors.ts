@@ -1,9 +1,9 @@
-/** What goes wrong with push configurations, in words: what was found, and what to do. */
+/** Errors about push configurations: what was found, and the remedy. */
 import type { AgentAddress } from "./push-place.ts";
 
-/** Nothing says which agent is meant. */
+/** No agent is named. */
 export const noAgent = (): Error =>
-  new Error("agent is missing: give the address of the agent, or name exactly one in the provider's agents.");
+  new Error("agent is missing: set the address of the agent, or declare exactly one in the provider's agents.");
 
 const at = ({ agent, tenant, within }: AgentAddress): string =>
   `the task ${JSON.stringify(within)}${tenant === undefined ? "" : ` of the tenant ${JSON.stringify(tenant)}`} at ${agent}`;
@@ -12,42 +12,42 @@ const at = ({ agent, tenant, within }: AgentAddress): string =>
 export const taskHasEnded = (place: AgentAddress, task: "ended" | "missing"): Error =>
   new Error(
     task === "missing"
-      ? `There is no ${at(place).slice("the ".length)}. Check task_id, tenant and agent; agents also forget tasks that have ended, and hide those of other callers.`
-      : `${upper(at(place))} has ended: no notification would ever be sent. Remove the declaration; or, for an agent that lets tasks go on, declare on_task_end = "recreate".`,
+      ? `${upper(at(place))} was not found. Check task_id, tenant and agent; agents also forget tasks that have ended, and hide those of other callers.`
+      : `${upper(at(place))} has ended: no notification would ever be sent. Remove the declaration; or, for an agent whose tasks can continue, declare on_task_end = "recreate".`,
   );
 
-/** A configuration of this id is there, and may be somebody else's. */
+/** A configuration with this id exists, and may belong to somebody else. */
 export const idIsTaken = (place: AgentAddress): string =>
-  `${upper(at(place))} has a configuration with the id ${JSON.stringify(place.id)} already; creating it again would silently replace it.`;
+  `${upper(at(place))} already has a configuration with the id ${JSON.stringify(place.id)}; creating it again would silently replace it.`;
 
-/** Configurations that this set would make are there, and say something else. */
+/** Configurations that this set would create exist with other contents. */
 export const setIsTaken = ({ id, within, agent }: AgentAddress): string =>
-  `Tasks of the context ${JSON.stringify(within)} at ${agent} have configurations of a set with the id ${JSON.stringify(id)} already; applying this one would silently replace them.`;
+  `Tasks of the context ${JSON.stringify(within)} at ${agent} already have configurations of a set with the id ${JSON.stringify(id)}; applying this one would silently replace them.`;
 
-/** What a set cannot do. */
+/** The limits of a set. */
 export const laterTasks = ({ within, agent }: AgentAddress): string =>
-  `Covered are the tasks that the context ${JSON.stringify(within)} at ${agent} has now. A task that it gets later sends no notifications until the next apply.`;
+  `The set covers the tasks that the context ${JSON.stringify(within)} at ${agent} has now. A later task sends no notifications until the next apply.`;
 
-/** The agent took the configuration and does not list it, or lists another one. */
+/** The agent accepted the configuration and does not list it, or lists another one. */
 export const notAsSent = (place: AgentAddress, found: string): Error =>
   new Error(
-    `The agent accepted the configuration ${JSON.stringify(place.id)} of ${at(place)}, and then ${found}. Whoever runs the agent can say why; nothing can be relied on until it lists what it was given.`,
+    `The agent accepted the configuration ${JSON.stringify(place.id)} of ${at(place)}, and then ${found}. Ask the agent's operator for the reason; do not rely on notifications until the agent lists the configuration as declared.`,
   );
 
-/** The agent made the configuration under an id of its own. */
+/** The agent created the configuration under an id of its own. */
 export const otherId = (place: AgentAddress, made: string): Error =>
   new Error(
-    `The agent gave the configuration the id ${JSON.stringify(made)} instead of ${JSON.stringify(place.id)}, and it was deleted again. Declare id as this agent wants it.`,
+    `The agent gave the configuration the id ${JSON.stringify(made)} instead of ${JSON.stringify(place.id)}, and it was deleted again. Declare the id that this agent sets.`,
   );
 
-/** The agent says that the configuration is deleted, and still lists it. */
+/** The agent reported the deletion of the configuration, but still lists it. */
 export const stillThere = (place: AgentAddress): Error =>
   new Error(
-    `The agent accepted the deletion of the configuration ${JSON.stringify(place.id)} of ${at(place)}, and lists it still: notifications may go on. Destroy again later, or tell who runs the agent.`,
+    `The agent accepted the deletion of the configuration ${JSON.stringify(place.id)} of ${at(place)}, but still lists it: notifications may continue. Destroy it again later, or report it to the agent's operator.`,
   );
 
-/** What came of a creation cannot be told. */
+/** The result of a creation is unknown. */
 export const unconfirmed = (place: AgentAddress, error: unknown): string =>
-  `The configuration ${JSON.stringify(place.id)} of ${at(place)} was sent, and then could not be looked for: ${error instanceof Error ? error.message : String(error)}`;
+  `The configuration ${JSON.stringify(place.id)} of ${at(place)} was sent, but could not be read back: ${error instanceof Error ? error.message : String(error)}`;
 
 const upper = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,4 +1,4 @@
-/** Where something stands that is declared at an agent: its identity, and what `terraform import` takes. */
+/** The place of a declaration at an agent: its identity, and the id for `terraform import`. */
 import { createHash } from "node:crypto";
 import { type Members, textAt } from "../../base/members.ts";
 
@@ -7,20 +7,20 @@ export interface AgentAddress {
   /** The agent's base URL, or the address of its card. */
   readonly agent: string;
   readonly tenant: string | undefined;
-  /** The task or context that it belongs to. */
+  /** Its task or context. */
   readonly within: string;
   readonly id: string;
 }
 
-/** A place whose agent may be left to the settings. */
+/** A place whose agent may come from the settings. */
 export type PlaceAsked = Omit<AgentAddress, "agent"> & { readonly agent: string | undefined };
 
-/** `AGENT#[tenant/]task/id`, each segment behind # percent-encoded (gap `push-config/import-id`). */
+/** `AGENT#[tenant/]task/id`, each segment after # percent-encoded (gap `push-config/import-id`). */
 export const importIdOf = ({ agent, tenant, within, id }: AgentAddress): string =>
   `${agent}#${[tenant, within, id].flatMap((part) => (part === undefined ? [] : [encodeURIComponent(part.replaceAll(/\p{Surrogate}/gu, "\ufffd"))])).join("/")}`;
 
 /**
- * Reads what {@link importIdOf} writes, with or without the agent.
+ * Parses the result of {@link importIdOf}, with or without the agent.
  * @param what the place within the agent: `task_id`.
  */
 export function placeIn(importId: string, what: string): PlaceAsked {
@@ -35,11 +35,11 @@ export function placeIn(importId: string, what: string): PlaceAsked {
       : { agent, tenant: first, within: second, id: third };
   }
   throw new Error(
-    `The id is ${JSON.stringify(importId)}; it must be [AGENT#][tenant/]${what}/id, such as https://agent.example.com#team-a/3f36680c/on-call, each segment behind # percent-encoded. Without AGENT# it is at the only agent that the provider's agents name.`,
+    `The id is ${JSON.stringify(importId)}; it must be [AGENT#][tenant/]${what}/id, such as https://agent.example.com#team-a/3f36680c/on-call, each segment after # percent-encoded. AGENT# is optional if the provider's agents name only one.`,
   );
 }
 
-/** The text of a segment; nothing for one that is empty or badly encoded. */
+/** The text of a segment; undefined for one that is empty or badly encoded. */
 function decodedSegment(segment: string): readonly string[] {
   try {
     const text = decodeURIComponent(segment);
@@ -49,12 +49,12 @@ function decodedSegment(segment: string): readonly string[] {
   }
 }
 
-/** Where a record says that it is. */
+/** The place in a record. */
 export const placeOf = (record: Members, what: string): PlaceAsked => placeIn(textAt(record, "importId") ?? "", what);
 
 /**
- * An id that the same texts get again, so that an apply that was cut off finds its own work: a UUID of version 8, made
- * of a digest.
+ * An id that is the same for the same texts, so that an interrupted apply finds its own objects: a UUID of version 8,
+ * made of a digest.
  */
 export function derivedId(...texts: readonly (string | undefined)[]): string {
   const digest = createHash("sha256").update(JSON.stringify(texts)).digest("hex");

@@ -1,4 +1,4 @@
-/** What is asked of an agent about its tasks and their push configurations. */
+/** Requests to an agent about its tasks and their push configurations. */
 
 import { cardAddress, chooseInterface } from "../../api/agent/card.ts";
 import type { AgentApiClient } from "../../api/agent/client.ts";
@@ -13,7 +13,7 @@ import type { Agents } from "./agents.ts";
 import { noAgent } from "./push-errors.ts";
 import { type AgentAddress, importIdOf, type PlaceAsked } from "./push-place.ts";
 
-/** Clients of agents, and the agent that is meant where none is named. */
+/** Clients of agents, and the default agent. */
 export interface PushClient {
   readonly agents: Agents;
   readonly onlyAgent: string | undefined;
@@ -22,7 +22,7 @@ export interface PushClient {
 /** What the handlers of push configurations work with. */
 export type PushCall = HandlerCall<PushClient>;
 
-/** An agent, and the tenant that requests to it have: the declared one, or that of the card's interface. */
+/** An agent, and the tenant of requests to it: the declared one, or that of the card's interface. */
 export interface AgentInUse {
   readonly agent: string;
   readonly tenant: string | undefined;
@@ -30,9 +30,9 @@ export interface AgentInUse {
 }
 
 /**
- * The agent of something declared. Reads its card.
- * @param config the configuration that it is to be given, if any; one that may not be sent is refused before anything is.
- * @throws Error where none is named.
+ * The agent of a declaration. Reads its card.
+ * @param config its configuration, if any; one that must not be sent is refused before anything is.
+ * @throws Error where no agent is named.
  */
 export async function agentFor(
   { agent: named, tenant: declared }: { readonly agent: string | undefined; readonly tenant: string | undefined },
@@ -44,11 +44,11 @@ export async function agentFor(
   const client = agents.client(agent, declared);
   client.checkReceiver(config);
   const { tenant } = chooseInterface(await client.card(signal), cardAddress(agent), declared);
-  // The settings may have credentials of this tenant's own.
+  // The settings may have credentials for this tenant.
   return { agent, tenant, client: tenant === declared ? client : agents.client(agent, tenant) };
 }
 
-/** The agent of a place, and the place with everything that the agent adds to it. */
+/** The agent of a place, and the place completed with the agent's own values. */
 export async function atPlace(
   asked: PlaceAsked,
   call: PushCall,
@@ -59,9 +59,9 @@ export async function atPlace(
 }
 
 /**
- * Takes a place for what is being created.
- * @param isFree nothing is there: whatever the state had there is gone.
- * @throws HeldError where another declaration of this state has it.
+ * Claims a place for a creation.
+ * @param isFree nothing is there: what the state had there was deleted.
+ * @throws HeldError where it belongs to another declaration of this state.
  */
 export async function claimPlace(place: AgentAddress, isFree: boolean, { ownership }: PushCall): Promise<void> {
   const existing = { identity: importIdOf(place), createdAt: undefined };
@@ -69,32 +69,32 @@ export async function claimPlace(place: AgentAddress, isFree: boolean, { ownersh
   if (!(await ownership.claim(existing))) throw new HeldError(existing);
 }
 
-/** @throws HeldError where what is at a place belongs to another declaration of this state. */
+/** @throws HeldError where the object at a place belongs to another declaration of this state. */
 export async function checkHeld(place: AgentAddress, { ownership }: PushCall): Promise<void> {
   const existing = { identity: importIdOf(place), createdAt: undefined };
   if ((await ownership.standing(existing)) === "held") throw new HeldError(existing);
 }
 
-/** As few requests as may be: of configurations a page may be longer, but not every agent takes it. */
+/** The fewest requests: for configurations a page may be longer, but some agents refuse that. */
 const pageSize = taskPageSize.maximum;
 
-/** Whether updates of a task are still to come. */
+/** Whether updates of a task are still expected. */
 export type TaskLife = "live" | "ended" | "missing";
 
-/** A task as far as its configurations care, and one of them. */
+/** The facts about a task that its configurations need, and one of them. */
 export interface Sight {
   readonly task: TaskLife;
-  /** The configuration as the agent lists it; undefined where it does not. */
+  /** The configuration in the agent's list; undefined where it is missing. */
   readonly found: Members | undefined;
 }
 
-/** Looks at a configuration and its task. Any doubt is an error. */
+/** Reads a configuration and its task. Any doubt is an error. */
 export async function look(client: AgentApiClient, { within, id }: AgentAddress, signal: AbortSignal): Promise<Sight> {
   const [task, configs] = await Promise.all([taskLife(client, within, signal), configsOf(client, within, signal)]);
   return { task, found: configs.find((config) => config.id === id) };
 }
 
-/** Whether a task has ended; `missing`: the agent does not know it, or shows it to others. */
+/** Whether a task has ended; `missing`: the agent does not know it, or hides it from this caller. */
 export async function taskLife(client: AgentApiClient, id: string, signal: AbortSignal): Promise<TaskLife> {
   try {
     return lifeOf(await client.call("GetTask", { id, historyLength: 0 }, signal));
@@ -104,7 +104,7 @@ export async function taskLife(client: AgentApiClient, id: string, signal: Abort
   }
 }
 
-/** Whether a task as it is answered has ended. A state that nobody knows yet is none. */
+/** Whether a task in a response has ended. An unknown state does not count as an end. */
 function lifeOf(task: Members): TaskLife {
   const classes: { readonly [state: string]: string } = taskStates;
   return own(classes, textAt(membersAt(task, "status"), "state") ?? "") === "terminal" ? "ended" : "live";
@@ -134,7 +134,7 @@ export async function liveTasksOf(client: AgentApiClient, contextId: string, sig
   const asked = { contextId, historyLength: 0, pageSize };
   for await (const page of agentPages(client, "ListTasks", asked, signal)) {
     for (const task of itemsIn(page, "tasks")) {
-      // An agent that knows no filter lists all tasks.
+      // An agent that ignores the filter lists all tasks.
       const id = textAt(task, "id");
       if (id !== undefined && task.contextId === contextId && lifeOf(task) === "live") ids.add(id);
     }
@@ -147,6 +147,6 @@ const itemsIn = (page: Members, list: string): readonly Members[] => {
   return Array.isArray(items) ? items.filter(isMembers) : [];
 };
 
-/** Whether the agent says that something is not there. */
+/** Whether an error says that something does not exist. */
 export const isMissing = (error: unknown): boolean =>
   error instanceof AgentError && (error.reason === "TASK_NOT_FOUND" || error.status === 404);

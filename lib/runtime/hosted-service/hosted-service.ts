@@ -51,7 +51,7 @@ const handler: Handler<HostedServiceClient> = {
 };
 export default handler;
 
-/** The record of a service. One of another region would be answered as if it were gone. */
+/** The record of a service. One of another region would seem deleted. */
 async function read(arn: string, call: ServiceCall): Promise<Members | undefined> {
   checkRegion("service", arn, await call.client.region());
   return readService(arn, call);

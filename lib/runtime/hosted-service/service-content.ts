@@ -1,4 +1,4 @@
-/** What a hosted service says: as it is sent, as it comes back, and when two say the same. */
+/** The content of a hosted service: for requests, in responses, and when two mean the same. */
 
 import { isMembers, type Members, membersAt, textAt, without } from "../../base/members.ts";
 import type { Field } from "../../model/field.ts";
@@ -9,12 +9,12 @@ import { withTimes } from "../record-times.ts";
 const { ServiceName, EncryptionConfiguration, Tags, ...updatable } = hostedService.declaration.members;
 const updatableField: Field = { ...hostedService.declaration, members: updatable };
 
-/** The members that an update can carry. Tags have operations of their own; the others are fixed at creation. */
+/** The members that an update can contain. Tags have operations of their own; the others are fixed at creation. */
 const updatableOf = (declared: Members): Members => without(declared, "ServiceName", "EncryptionConfiguration", "Tags");
 
 /**
- * The members of an update. What is absent is written out as its documented default, wherever it has one: that is
- * what removing it from a declaration means (gaps.ts, `hosted-service/removed-members`).
+ * The members of an update. An absent member is written as its documented default, wherever it has one: that is what
+ * removing it from a declaration means (gaps.ts, `hosted-service/removed-members`).
  */
 export const updateOf = (declared: Members): Members => withDefaults(updatable, updatableOf(declared));
 
@@ -34,8 +34,8 @@ function withDefaults(fields: { readonly [member: string]: Field }, declared: Me
 }
 
 /**
- * The record of a service as it was answered, with what belongs to it beside: its auto scaling configuration by name,
- * its state as `desiredStatus`, times as ISO 8601. While an operation runs nobody can tell what state it leads to.
+ * The record of a service in a response, with related facts: its auto scaling configuration by name, its status as
+ * `desiredStatus`, times as ISO 8601. During an operation the resulting status is unknown.
  */
 export function recordOf(answered: Members, tags?: Members): Members {
   const summary = withTimes(membersAt(answered, "AutoScalingConfigurationSummary"));
@@ -54,11 +54,11 @@ export function recordOf(answered: Members, tags?: Members): Members {
 export const updatableDifferences = (declared: Members, record: Members): readonly string[] =>
   differences(updatableField, updatableOf(declared), record, equivalent);
 
-/** Paths of all members in which a service (a record) differs from what is declared. */
+/** Paths of all members in which a service (a record) differs from the declaration. */
 export const serviceDifferences = (declared: Members, record: Members): readonly string[] =>
   differences(hostedService.declaration, declared, record, equivalent);
 
-/** Whether a service can become what is declared without being created anew (gaps.ts, `hosted-service/replacement`). */
+/** Whether a service can become as declared without being replaced (gaps.ts, `hosted-service/replacement`). */
 export function canBecome(record: Members, declared: Members): boolean {
   const isFixed = (path: string) => /^(?:ServiceName|EncryptionConfiguration)\b/.test(path);
   const fromCode = (service: Members) => "CodeRepository" in membersAt(service, "SourceConfiguration");
@@ -79,7 +79,7 @@ export function equivalent(path: string, declared: unknown, found: unknown): boo
   }
 }
 
-/** `1 vCPU` and `2 GB` in the thousands (1024) in which `1024` and `2048` are written. */
+/** Converts `1 vCPU` and `2 GB` to the unit (1/1024) of `1024` and `2048`. */
 function sizeOf(value: unknown): number | undefined {
   const [, amount, unit] = /^(\d+(?:\.\d+)?)( vCPU| GB)?$/.exec(String(value)) ?? [];
   return amount === undefined ? undefined : Number(amount) * (unit === undefined ? 1 : 1024);

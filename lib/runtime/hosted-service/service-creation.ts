@@ -1,6 +1,7 @@
 /**
- * Creating a hosted service so that it converges: cut off, failed, or in the way of one that exists. The service has
- * no idempotency token; names are unique, so that a second request is refused, and what is there is looked at.
+ * Creates a hosted service so that the creation converges: after an interruption or a failure, or where the name is
+ * taken. The service has no idempotency token; names are unique, so a second request is refused, and the existing
+ * service is examined.
  */
 import { ApiError } from "../../api/api-error.ts";
 import { type Members, membersAt, textAt } from "../../base/members.ts";
@@ -33,7 +34,7 @@ export async function createService(declared: Members, call: ServiceCall): Promi
     if (!mayBeThere || call.signal.aborted) throw error;
     const taken = await serviceOf(textAt(declared, "ServiceName") ?? "", call);
     if (taken === "deleted") return createService(declared, call);
-    // Somebody's service of this name may have gone between the refusal and now.
+    // Somebody's service with this name may have been deleted between the refusal and now.
     if (taken === undefined && isRefusal(error, "InvalidRequestException") && nameWasTaken.test(error.message)) {
       return createService(declared, call);
     }
@@ -45,7 +46,7 @@ export async function createService(declared: Members, call: ServiceCall): Promi
   const created = membersAt(answer, "Service");
   const arn = textAt(created, "ServiceArn");
   if (arn === undefined) {
-    throw new Error("CreateService was answered without ServiceArn: is the endpoint the hosting service?");
+    throw new Error("the response of CreateService has no ServiceArn: is the endpoint App Runner?");
   }
   const record = recordOf(created, membersAt(declared, "Tags"));
   await claim(record, call);
@@ -59,10 +60,10 @@ export async function createService(declared: Members, call: ServiceCall): Promi
   return remembering(arn, record, finish, call);
 }
 
-/** How the service says in words that a name is taken; its code says no more than that the request is not valid. */
+/** How the service's message says that a name is taken; its code only says that the request is invalid. */
 const nameWasTaken = /already exists|exists already/i;
 
-/** The record of the service that has a name; `deleted` where it was on its way out, and the name is free now. */
+/** The record of the service with a name; `deleted` where its deletion has just ended, and the name is free. */
 async function serviceOf(name: string, call: ServiceCall): Promise<Members | "deleted" | undefined> {
   const arn = await findService(name, call);
   if (arn === undefined) return undefined;
@@ -75,7 +76,7 @@ async function serviceOf(name: string, call: ServiceCall): Promise<Members | "de
   return readService(arn, call);
 }
 
-/** Asks for a service with the mark of this creation; without it where the caller may not give tags. */
+/** Requests a service with the mark of this creation; without it where the caller may not set tags. */
 async function request(declared: Members, { client: { service }, ownership, signal }: ServiceCall): Promise<Members> {
   const tags = markedTags(membersAt(declared, "Tags"), ownership.scope, textAt(declared, "ServiceName") ?? "");
   if (tags === undefined) return service.createService(declared, { signal });
@@ -88,8 +89,8 @@ async function request(declared: Members, { client: { service }, ownership, sign
 }
 
 /**
- * Goes on with a creation of ours that was left unfinished: an update rebuilds what failed (document 2, States and
- * transitions). What cannot become what is declared by an update is deleted, and created anew.
+ * Continues an unfinished creation of ours: an update rebuilds a failed service (document 2, States and transitions). A
+ * service that an update cannot make as declared is deleted and created again.
  */
 export const completeService = (arn: string, declared: Members, call: ServiceCall): Promise<Members> =>
   remembering(
@@ -107,7 +108,7 @@ export const completeService = (arn: string, declared: Members, call: ServiceCal
     call,
   );
 
-/** A failure of the work leaves a service behind that must be remembered. */
+/** A failure leaves a service behind that must be saved. */
 async function remembering(
   arn: string,
   known: Members,
@@ -124,8 +125,8 @@ async function remembering(
 }
 
 /**
- * Takes a service of the same name for the declaration. It must be what a creation of this state left unfinished
- * (gaps.ts, `hosted-service/interrupted-creation`), or wanted and the same as declared.
+ * Adopts a service with the declaration's name. It must be an unfinished creation of this state (gaps.ts,
+ * `hosted-service/interrupted-creation`), or adoption is declared and it matches the declaration.
  */
 async function takeOver(arn: string, declared: Members, taken: Members, call: ServiceCall): Promise<void> {
   const { ownership, options } = call;
@@ -136,7 +137,7 @@ async function takeOver(arn: string, declared: Members, taken: Members, call: Se
   const isOurs = isMarked(await markedTagsOf(arn, call), ownership.scope, name) && canBecome(taken, declared);
   const isWanted = standing === "unfinished" || options.adoptExisting === true;
   if (isOurs || (isWanted && differing.length === 0)) return claim(taken, call);
-  const message = `A service ${JSON.stringify(taken.ServiceName)} exists already in this account and region. It is ${taken.Status}.`;
+  const message = `A service ${JSON.stringify(taken.ServiceName)} already exists in this account and region. It is ${taken.Status}.`;
   throw new AlreadyExistsError(message, arn, differing);
 }
 

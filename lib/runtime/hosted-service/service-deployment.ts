@@ -1,6 +1,6 @@
 /**
- * Deploying what a hosted service runs once more, because something outside its content has changed: a tag that was
- * pushed anew, a commit (gaps.ts, `hosted-service/deployment-triggers`).
+ * Deploys a hosted service again, because something outside its content has changed: a tag that was pushed again, a
+ * commit (gaps.ts, `hosted-service/deployment-triggers`).
  */
 import { ApiError } from "../../api/api-error.ts";
 import { isMembers, type Members } from "../../base/members.ts";
@@ -25,7 +25,7 @@ export async function deployService(arn: string, call: ServiceCall): Promise<voi
   const send = async (): Promise<Members> => {
     const before = newest;
     newest = (await operationsOn(arn, call).next()).value ?? undefined;
-    // The request before lost its answer, and was carried out.
+    // The response of the previous request was lost, but it was carried out.
     if (isLost && newest?.Type === "START_DEPLOYMENT" && newest.Id !== before?.Id) return { OperationId: newest.Id };
     try {
       return await call.client.service.startDeployment({ ServiceArn: arn }, { signal: call.signal });

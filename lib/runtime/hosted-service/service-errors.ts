@@ -1,4 +1,4 @@
-/** What goes wrong with hosted services, in words: which operation, what became of it, what to do. */
+/** Errors about hosted services: the operation, its outcome, and the remedy. */
 
 import { own } from "../../base/dictionary.ts";
 import { type Members, textAt } from "../../base/members.ts";
@@ -7,25 +7,25 @@ import { cite } from "../../model/citation.ts";
 import { withTimes } from "../record-times.ts";
 import { inWords } from "../refusal.ts";
 
-/** An operation that ended otherwise than SUCCEEDED: a service that is RUNNING again may have been rolled back. */
+/** An operation with another outcome than SUCCEEDED: a RUNNING service may have been rolled back. */
 export const operationFailed = (arn: string, operation: Members): Error =>
   new Error(
     `${operationInWords(operation)} on ${arn} ended as ${operation.Status}${own(outcomes, String(operation.Status)) ?? ""}. The logs of the service say why.`,
   );
 
 const outcomes: { readonly [status: string]: string } = {
-  ROLLBACK_SUCCEEDED: ": the service is what it was before",
-  ROLLBACK_FAILED: ": the service could not be put back to what it was before",
+  ROLLBACK_SUCCEEDED: ": the service has its former configuration again",
+  ROLLBACK_FAILED: ": the former configuration could not be restored",
 };
 
-/** What ended the wait, and the operation (if that much is known) that goes on in the service without us. */
+/** The reason why the wait ended, and the operation (where known) that continues in the service. */
 export function stillRunning(arn: string, operation: Members | undefined, error: unknown): Error {
   const worded = inWords(error);
   const reason = worded instanceof Error && worded.name !== "AbortError" ? `${worded.message}\n` : "";
   const what = operation === undefined ? "an operation" : operationInWords(operation);
   const status = textAt(operation ?? {}, "Status") ?? "not reported yet";
-  const next = "It goes on in the service: apply again, which waits for its end and then does what is left.";
-  return new Error(`${reason}Still running on ${arn}: ${what}, ${status} when last asked. ${next}`, { cause: error });
+  const next = "The operation continues in the service: apply again, which waits for its end and then does the rest.";
+  return new Error(`${reason}Still running on ${arn}: ${what}, ${status} when last read. ${next}`, { cause: error });
 }
 
 /** `UPDATE_SERVICE (operation 1c…, started 2026-…, ended 2026-…)` */
@@ -39,30 +39,30 @@ function operationInWords(operation: Members): string {
   return `${Type} (${details.join(", ")})`;
 }
 
-/** Why a service that was created is not what is declared. */
+/** Why a created service is not as declared. */
 export function notAsDeclared(arn: string, service: Members, error: unknown): string {
   const worded = inWords(error);
   const unusable =
     service.Status === "CREATE_FAILED" ? " It is CREATE_FAILED: it cannot be used, and counts against the quota." : "";
-  return `The service is there as ${arn}, but not as declared: ${worded instanceof Error ? worded.message : String(worded)}${unusable}`;
+  return `The service exists as ${arn}, but not as declared: ${worded instanceof Error ? worded.message : String(worded)}${unusable}`;
 }
 
-/** Somebody deleted the service while it was worked on. */
+/** Somebody deleted the service during the update. */
 export const goneMeanwhile = (arn: string): Error =>
-  new Error(`The service ${arn} was deleted while it was being changed. Apply again to create it.`);
+  new Error(`The service ${arn} was deleted during the update. Apply again to create it.`);
 
-/** The state of a service that can be neither paused nor resumed. */
+/** The status of a service that can be neither paused nor resumed. */
 export const unusable = (arn: string, status: string): Error =>
   new Error(
     status === "DELETE_FAILED"
-      ? `The service ${arn} is DELETE_FAILED: deleting it failed, and it cannot be used again (${citationInWords(cite(2, "States and transitions"))}). Destroy or replace the resource: that deletes it again.`
-      : `The service ${arn} is ${status}, and can be neither paused nor resumed. Change the declaration and apply again: an update rebuilds it (${citationInWords(cite(2, "States and transitions"))}).`,
+      ? `The service ${arn} is DELETE_FAILED: deleting it failed, and it cannot be used again (${citationInWords(cite(2, "States and transitions"))}). Destroy or replace the resource, which tries the deletion again.`
+      : `The service ${arn} is ${status}; it can be neither paused nor resumed. Change the declaration and apply again: an update rebuilds it (${citationInWords(cite(2, "States and transitions"))}).`,
   );
 
-/** The state of a service that cannot be deployed. */
+/** The status of a service that cannot be deployed. */
 export const notDeployable = (arn: string, status: unknown): Error =>
   new Error(
     status === "PAUSED"
-      ? `deployment_triggers has changed, and the service ${arn} is PAUSED: only a running service can be deployed. Declare desired_status = "RUNNING", which resumes it and deploys it; or put the triggers back until it runs.`
-      : `deployment_triggers has changed, and the service ${arn} is ${status}: only a running service can be deployed. Apply again once it runs.`,
+      ? `deployment_triggers has changed, but the service ${arn} is PAUSED: only a running service can be deployed. Declare desired_status = "RUNNING", which resumes it and deploys it; or restore the triggers until it runs.`
+      : `deployment_triggers has changed, but the service ${arn} is ${status}: only a running service can be deployed. Apply again once it runs.`,
   );

@@ -1,4 +1,4 @@
-/** Operations on hosted services: started when nothing else runs, and followed until they end. */
+/** Operations on hosted services: started when no other runs, and followed until they end. */
 
 import { ApiError } from "../../api/api-error.ts";
 import { type Members, textAt } from "../../base/members.ts";
@@ -15,9 +15,9 @@ export interface OperationStep {
 }
 
 /**
- * Takes the step that a service needs, as soon as nobody's operation runs on it, and waits for its end. Answers with
- * the service as it was before; undefined where there is none.
- * @param next the step that a service in this state needs; undefined for none.
+ * Takes the step that a service needs, as soon as no operation runs on it, and waits for its end. Returns the service
+ * as it was before; undefined where there is none.
+ * @param next the step for a service in this status; undefined for none.
  */
 export async function takeStep(
   arn: string,
@@ -35,8 +35,8 @@ export async function takeStep(
       return service;
     } catch (error) {
       if (isRefusal(error, "ResourceNotFoundException")) return undefined;
-      // What is refused for the service's state, or lost its answer, is decided anew by what is true then: once, or
-      // as often as another operation came between.
+      // After a refusal for the service's status, or a lost response, the step is chosen again by the present status:
+      // once, or as often as another operation came between.
       if (!isUndecided(error, step.type) || call.signal.aborted || (failed && !waited)) throw error;
       failed = true;
     }
@@ -44,26 +44,26 @@ export async function takeStep(
 }
 
 /**
- * Whether a request that failed may have been carried out, or came in the way of another operation. StartDeployment has
- * no InvalidStateException among its errors (gaps.ts, `app-runner/deployment`).
+ * Whether a failed request may have been carried out, or collided with another operation. StartDeployment has no
+ * InvalidStateException among its errors (gaps.ts, `app-runner/deployment`).
  */
 const isUndecided = (error: unknown, type: OperationType): boolean =>
   isRefusal(error, "InvalidStateException") ||
   (type === "START_DEPLOYMENT" && isRefusal(error, "InvalidRequestException")) ||
   (error instanceof ApiError && error.mayBeDone);
 
-/** What is known of an operation when it was started. */
+/** The facts about an operation at its start. */
 export interface Started {
   readonly arn: string;
   readonly type: OperationType;
-  /** The answer's OperationId; the documents do not say that it is always there. */
+  /** The response's OperationId; the documentation does not say that it is always present. */
   readonly id: unknown;
-  /** When the service was last updated before, in its own time (seconds since 1970). */
+  /** The service's previous update time, by its own clock (seconds since 1970). */
   readonly since: unknown;
 }
 
 /**
- * Waits for the end of an operation; throws unless it is SUCCEEDED, whatever the service's own state says (gaps.ts,
+ * Waits for the end of an operation; throws unless it is SUCCEEDED, whatever the service's own status (gaps.ts,
  * `hosted-service/outcome`).
  */
 export async function followOperation(started: Started, call: ServiceCall): Promise<void> {
@@ -83,12 +83,12 @@ async function endOf(started: Started, call: ServiceCall): Promise<Members> {
         operation = (await persistently(() => findOperation(started, call), waiting)) ?? operation;
       } catch (error) {
         if (!isTooNew(error, type, waiting.timing.now() - began)) throw error;
-        call.log("info", "the service that was created cannot be seen yet", { arn });
+        call.log("info", "the created service is not visible yet", { arn });
       }
       if (hasEnded(operation)) return operation;
     }
   } catch (error) {
-    // The operations of a service go with it.
+    // The operations of a service are deleted with it.
     if (isRefusal(error, "ResourceNotFoundException")) {
       if (type === "DELETE_SERVICE") return { ...operation, Status: "SUCCEEDED" };
       throw error;
@@ -97,14 +97,16 @@ async function endOf(started: Started, call: ServiceCall): Promise<Members> {
   }
 }
 
-/** For how long what was created may not be seen, in milliseconds: our choice, as long as roles may take. */
+/** How long a new service may be invisible, in milliseconds: our choice, the same as for roles. */
 const longestUnseen = 120_000;
 
-/** Whether what says that a service is not there may not know of its creation yet. */
+/** Whether a "not found" error may mean that the creation is not visible yet. */
 const isTooNew = (error: unknown, type: OperationType, age: number): boolean =>
   type === "CREATE_SERVICE" && age < longestUnseen && isRefusal(error, "ResourceNotFoundException");
 
-/** By its id; else the newest of its type that started since (gaps.ts, `hosted-service/missing-operation-id`). */
+/**
+ * By its id; else the newest operation of its type that started since (gaps.ts, `hosted-service/missing-operation-id`).
+ */
 async function findOperation({ arn, id, type, since }: Started, call: ServiceCall): Promise<Members | undefined> {
   for await (const operation of operationsOn(arn, call)) {
     if (typeof id === "string" ? operation.Id === id : operation.Type === type) {
@@ -116,7 +118,7 @@ async function findOperation({ arn, id, type, since }: Started, call: ServiceCal
   return undefined;
 }
 
-/** A status that nobody knows yet is an end where the operation has a time of its end. */
+/** An unknown status is an end where the operation has an end time. */
 function hasEnded(operation: Members): boolean {
   switch (textAt(operation, "Status")) {
     case undefined:

@@ -1,4 +1,4 @@
-/** Looking at hosted services: one, the one of a name, and one that is at rest. */
+/** Reads hosted services: one, one by name, and one without a running operation. */
 import type { AppRunnerClient } from "../../api/app-runner.ts";
 import type { Timing } from "../../api/retry.ts";
 import { isMembers, type Members, membersAt, textAt } from "../../base/members.ts";
@@ -11,26 +11,26 @@ import { isRefusal } from "../refusal.ts";
 import { recordOf } from "./service-content.ts";
 import { stillRunning } from "./service-errors.ts";
 
-/** The service, which tags are its own, and what waits go by. */
+/** The service, its own tags, and the options of waits. */
 export interface HostedServiceClient extends TagOwnership {
   readonly service: AppRunnerClient;
-  /** The region that is asked; undefined where none is configured. */
+  /** The region of requests; undefined where none is configured. */
   readonly region: () => Promise<string | undefined>;
   readonly timing: Timing;
-  /** As the setting of this name. */
+  /** The setting of the same name. */
   readonly unreachableTimeout?: number | undefined;
 }
 
 /** What the handler of hosted services works with. */
 export type ServiceCall = HandlerCall<HostedServiceClient>;
 
-/** What a wait within a call goes by. */
+/** The options of a wait within a call. */
 export const waitingOf = ({ client: { timing, unreachableTimeout }, signal, log }: ServiceCall): Waiting => ({
   ...{ timing, signal, ...(unreachableTimeout !== undefined && { longestSilence: unreachableTimeout * 1000 }) },
   progress: (message) => log("progress", message),
 });
 
-/** A service as it is answered, or undefined where there is none (any more). */
+/** A service in a response, or undefined where there is none (any more). */
 export async function describeService(arn: string, { client, signal }: ServiceCall): Promise<Members | undefined> {
   try {
     const { Service } = await client.service.describeService({ ServiceArn: arn }, { signal });
@@ -39,7 +39,7 @@ export async function describeService(arn: string, { client, signal }: ServiceCa
     if (isRefusal(error, "ResourceNotFoundException")) return undefined;
     throw error;
   }
-  throw new Error("DescribeService was answered without a service: is the endpoint the hosting service?");
+  throw new Error("the response of DescribeService has no service: is the endpoint App Runner?");
 }
 
 /** The record of a service with its tags, or undefined where there is none. */
@@ -48,10 +48,10 @@ export async function readService(arn: string, call: ServiceCall): Promise<Membe
   return service && recordOf(service, tags);
 }
 
-/** The tags of a service that people gave it. */
+/** The tags of a service that people set. */
 const tagsOf = async (arn: string, call: ServiceCall): Promise<Members> => withoutMark(await markedTagsOf(arn, call));
 
-/** The tags of a service, but those of the provider itself; with the mark of a creation that is not finished. */
+/** The tags of a service without the provider's own; with the mark of an unfinished creation. */
 export async function markedTagsOf(arn: string, { client, signal }: ServiceCall): Promise<Members> {
   try {
     const tags = membersAt(await client.service.listTagsForResource({ ResourceArn: arn }, { signal }), "Tags");
@@ -62,7 +62,7 @@ export async function markedTagsOf(arn: string, { client, signal }: ServiceCall)
   }
 }
 
-/** The resource name of the live service that has a name. */
+/** The resource name of the live service with a name. */
 export async function findService(name: string, { client, signal }: ServiceCall): Promise<string | undefined> {
   for await (const { ServiceSummaryList: items } of client.service.pages("listServices", {}, { signal })) {
     const summaries = Array.isArray(items) ? items.filter(isMembers) : [];
@@ -83,13 +83,13 @@ export async function* operationsOn(arn: string, { client, signal }: ServiceCall
 
 /** A service on which no operation runs. */
 export interface Rested {
-  /** As it is answered; undefined where there is none. */
+  /** As in the response; undefined where there is none. */
   readonly service: Members | undefined;
   /** An operation ran, and was waited for. */
   readonly waited: boolean;
 }
 
-/** Waits until nobody's operation runs on a service. */
+/** Waits until no operation runs on a service. */
 export async function restedService(arn: string, call: ServiceCall): Promise<Rested> {
   const waiting = waitingOf(call);
   const describe = () => persistently(() => describeService(arn, call), waiting);
@@ -98,7 +98,7 @@ export async function restedService(arn: string, call: ServiceCall): Promise<Res
   let running: Members | undefined;
   try {
     running = await persistently(async () => (await operationsOn(arn, call).next()).value ?? undefined, waiting);
-    call.log("progress", `waiting for an operation that runs already on ${arn}`, running);
+    call.log("progress", `waiting for an operation that is already running on ${arn}`, running);
     for (let asked = 0; service?.Status === "OPERATION_IN_PROGRESS"; asked++) {
       await pause(asked, waiting);
       service = await describe();

@@ -39,7 +39,7 @@ const handler: Handler<PolicyClient> = {
 };
 export default handler;
 
-/** Sends what changed and nothing else. Every request has a token of its own: a repeated change must run again. */
+/** Sends only what changed. Every request has a token of its own: a repeated change must run again. */
 async function update(prior: Members, declared: Members, call: PolicyCall): Promise<Members> {
   const { signal } = call;
   const { service } = call.client;
@@ -58,7 +58,7 @@ async function update(prior: Members, declared: Members, call: PolicyCall): Prom
   }
   const record = await readPolicy(arn, call);
   if (record !== undefined) return record;
-  throw new Error(`The policy ${arn} was deleted while it was being changed. Apply again to create it.`);
+  throw new Error(`The policy ${arn} was deleted during the update. Apply again to create it.`);
 }
 
 async function remove({ arn }: Members, { client, signal }: PolicyCall): Promise<void> {
@@ -70,8 +70,8 @@ async function remove({ arn }: Members, { client, signal }: PolicyCall): Promise
 }
 
 /**
- * Asks with dryRun, under a token that no real request uses. The name of a policy that exists is taken, by itself:
- * its change is judged under a free name that begins with it.
+ * Makes a dry run, with a token that no real request uses. The name of an existing policy is taken, by the policy
+ * itself: a change of it is checked under a free name that begins with it.
  */
 async function rehearse(declared: Members, exists: boolean, call: PolicyCall): Promise<void> {
   const { signal } = call;
@@ -85,25 +85,25 @@ async function rehearse(declared: Members, exists: boolean, call: PolicyCall): P
   } catch (error) {
     if (isRefusal(error, "DryRunOperationException")) return;
     if (exists && isRefusal(error, "ForbiddenException")) {
-      call.log("warn", "the change was not judged: the caller may not create policies", { name });
+      call.log("warn", "the change was not checked: the caller may not create policies", { name });
       return;
     }
     if (exists || !isRefusal(error, "ResourceAlreadyExistsException")) throw error;
     const taken = await findPolicy(name, call);
     if (taken === undefined) throw error;
-    // The state has it: tainted, it is replaced.
+    // The policy is in the state: it is tainted and will be replaced.
     if ((await call.ownership.standing(existingPolicy(taken))) === "held") return;
-    await checkTakeOver(declared, taken, true, call); // One that says the same may be left from an apply that was cut off.
+    await checkTakeOver(declared, taken, true, call); // An identical policy may be left from an interrupted apply.
     return;
   }
   const arn = createdArn(created);
   await service.deleteLifecyclePolicy({ lifecyclePolicyArn: arn }, { signal });
   throw new Error(
-    `The service took no notice of dryRun and created ${arn}, which was deleted again. Declare dryRunOnPlan false for it.`,
+    `The service ignored dryRun and created ${arn}, which was deleted again. Set dryRunOnPlan to false for it.`,
   );
 }
 
-/** A name that begins like another, is as valid, and that no policy has. */
+/** A valid name that begins like another and that no policy has. */
 function freeName(name: string): string {
   const suffix = `-${randomBytes(4).toString("hex")}`;
   return name.slice(0, lifecyclePolicy.declaration.members.name.maxLength - suffix.length) + suffix;

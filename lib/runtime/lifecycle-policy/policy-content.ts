@@ -1,4 +1,4 @@
-/** What a lifecycle policy says: as it is sent, as it comes back, and when two say the same. */
+/** The content of a lifecycle policy: for requests, in responses, and when two mean the same. */
 
 import { isMembers, type Members, membersAt, without } from "../../base/members.ts";
 import { lifecyclePolicy } from "../../model/lifecycle-policy/lifecycle-policy.ts";
@@ -6,15 +6,15 @@ import { differences } from "../differences.ts";
 import { ownTags, type TagOwnership } from "../own-tags.ts";
 
 /**
- * A declaration as it is created, less what belongs to a single request. `unit` says nothing about a COUNT filter
+ * A declaration for its creation, without what belongs to a single request. `unit` has no meaning in a COUNT filter
  * (gaps.ts, `lifecycle-policy/ignored-filter-members`) and is not sent.
  */
 export const contentOf = (declared: Members): Members => withoutIdleUnits(without(declared, "clientToken", "dryRun"));
 
-/** The members that an update can carry: names never change, and tags have operations of their own. */
+/** The members that an update can contain: names never change, and tags have operations of their own. */
 export const updatableContentOf = (declared: Members): Members => without(contentOf(declared), "name", "tags");
 
-/** A record as the service answers it: times as ISO 8601, tags of others and units that say nothing left out. */
+/** A record in the service's response: times as ISO 8601, without others' tags and meaningless units. */
 export function recordOf(answered: Members, ownership: TagOwnership): Members {
   const { tags, ...record } = withoutIdleUnits(answered);
   for (const member of ["dateCreated", "dateUpdated", "dateLastRun"]) {
@@ -44,7 +44,7 @@ const record = { ...lifecyclePolicy.declaration, members: stored };
 export const policyDifferences = (one: Members, other: Members): readonly string[] =>
   differences(record, contentOf(one), contentOf(other), equivalent);
 
-/** See {@link Handler.equivalent}. A record without a unit is that of a COUNT filter, which has no use for one. */
+/** See {@link Handler.equivalent}. A record without a unit has a COUNT filter, for which it has no meaning. */
 export function equivalent(path: string, declared: unknown, found: unknown): boolean {
   if (path === "executionRole") return namesSameRole(declared, found);
   return path === "policyDetails[].filter.unit" && found === undefined;

@@ -1,4 +1,7 @@
-/** Creating a lifecycle policy so that it converges: cut off, repeated, or in the way of one that exists. */
+/**
+ * Creates a lifecycle policy so that the creation converges: after an interruption or a repetition, or where the name
+ * is taken.
+ */
 import { realTiming } from "../../api/retry.ts";
 import { type Members, textAt } from "../../base/members.ts";
 import { normalizedName } from "../../derive/policy-name.ts";
@@ -12,15 +15,15 @@ import { contentOf, policyDifferences } from "./policy-content.ts";
 import { createdArn, findPolicy, type PolicyCall, readPolicy } from "./policy-service.ts";
 
 /**
- * Asks for the policy with the token that this creation always gets, and believes the answer only when the policy can
- * be read: an answer may be an old one, for a policy that was deleted since (gaps.ts,
- * `lifecycle-policy/token-after-delete`). Then the next token is tried, which creates nothing twice: names are unique.
+ * Requests the policy with this creation's own token, and believes the response only when the policy can be read: the
+ * response may be an old one, for a policy that was deleted since (gaps.ts, `lifecycle-policy/token-after-delete`).
+ * Then the next token is tried, which creates nothing twice: names are unique.
  */
 export async function createPolicy(declared: Members, call: PolicyCall): Promise<Members> {
   const content = contentOf(declared);
   const name = textAt(content, "name") ?? "";
   const own = textAt(declared, "clientToken");
-  // A token that others may declare too does not tell whose the policy is that it is answered with.
+  // A token that others may declare too does not show whose policy the response names.
   const before = own === undefined ? undefined : await findPolicy(name, call);
   if (before !== undefined) return takeOver(declared, before, call);
 
@@ -40,12 +43,12 @@ export async function createPolicy(declared: Members, call: PolicyCall): Promise
         return taken.arn === former ? confirmed(declared, taken, call) : takeOver(declared, taken, call);
       }
       if (promised === undefined) throw error;
-      break; // The name is taken by what was promised: it cannot be read yet.
+      break; // The name is taken by the promised policy: it cannot be read yet.
     }
     const arn = promised;
     const record = await remembering(arn, content, () => readPolicy(arn, call));
     if (record !== undefined) return confirmed(declared, record, call);
-    call.log("info", "the service promised a policy that is not there; asking again with another token", { arn });
+    call.log("info", "the service returned a policy that does not exist; retrying with another token", { arn });
   }
   const arn = promised ?? "";
   return confirmed(declared, await remembering(arn, content, () => untilReadable(arn, call)), call);
@@ -57,7 +60,7 @@ async function ask(content: Members, token: string, call: PolicyCall): Promise<s
   return createdArn(await untilRolesAreSeen(() => client.service.createLifecyclePolicy(request, { signal }), call));
 }
 
-/** What a creation on one of these days was promised, where there was one. Nothing is created: the name is taken. */
+/** The policy that a creation on one of these days was promised, if any. Nothing is created: the name is taken. */
 async function promisedBefore(
   days: readonly string[],
   creation: Creation,
@@ -74,14 +77,14 @@ async function promisedBefore(
   return undefined;
 }
 
-/** A failure of the work leaves a policy behind that must be remembered. */
+/** A failure leaves a policy behind that must be saved. */
 async function remembering<Result>(arn: string, content: Members, work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
   } catch (error) {
     const worded = inWords(error);
     const reason = worded instanceof Error ? worded.message : String(worded);
-    const message = `The policy was created as ${arn}, and then could not be read: ${reason}`;
+    const message = `The policy was created as ${arn}, but could not be read: ${reason}`;
     throw new PartialResultError(message, { ...content, arn }, { cause: error });
   }
 }
@@ -94,26 +97,26 @@ async function untilReadable(arn: string, call: PolicyCall): Promise<Members> {
   }
 }
 
-/**
- * The promised policy, if it still says what was asked for. One that was never changed does, however the service
- * writes it down.
- */
+/** The promised policy, if it still matches the request. An unchanged one does, however the service writes it. */
 async function confirmed(declared: Members, record: Members, call: PolicyCall): Promise<Members> {
   await checkHeld(record, call);
   const differing = policyDifferences(declared, record);
   const untouched = record.dateUpdated === undefined || record.dateUpdated === record.dateCreated;
   if (differing.length === 0 || untouched) return claimed(record, call);
-  const message = `The policy ${JSON.stringify(record.name)} was created from this declaration before, and was changed since.`;
+  const message = `The policy ${JSON.stringify(record.name)} was created from this declaration earlier, and has changed since.`;
   throw new AlreadyExistsError(message, textAt(record, "arn") ?? "", differing);
 }
 
-/** A policy of the same name, where it is wanted, says the same, and belongs to no other declaration. */
+/** A policy with the same name, where adoption is declared, it matches, and it belongs to no other declaration. */
 async function takeOver(declared: Members, taken: Members, call: PolicyCall): Promise<Members> {
   await checkTakeOver(declared, taken, call.options.adoptExisting, call);
   return claimed(taken, call);
 }
 
-/** Refuses to take over a policy of the same name, unless it is wanted, says the same, and is nobody else's here. */
+/**
+ * Refuses to adopt a policy with the same name, unless adoption is declared, it matches, and no other declaration here
+ * owns it.
+ */
 export async function checkTakeOver(
   declared: Members,
   taken: Members,
@@ -123,11 +126,11 @@ export async function checkTakeOver(
   await checkHeld(taken, call);
   const differing = policyDifferences(declared, taken);
   if (wanted === true && differing.length === 0) return;
-  const message = `A policy ${JSON.stringify(taken.name)} exists already in this account and region; names that differ only in case, spaces or underscores are the same name.`;
+  const message = `A policy ${JSON.stringify(taken.name)} already exists in this account and region; names that differ only in case, spaces or underscores are the same name.`;
   throw new AlreadyExistsError(message, textAt(taken, "arn") ?? "", differing);
 }
 
-/** A policy as hosts know it. */
+/** A policy for the host. */
 export const existingPolicy = (record: Members): Existing => ({
   identity: textAt(record, "arn") ?? "",
   createdAt: textAt(record, "dateCreated"),

@@ -1,4 +1,4 @@
-/** Looking for lifecycle policies in the service. */
+/** Finds lifecycle policies in the service. */
 import type { ImageBuilderClient } from "../../api/image-builder.ts";
 import { isMembers, type Members, textAt } from "../../base/members.ts";
 import { hyphenatedName, normalizedName } from "../../derive/policy-name.ts";
@@ -7,7 +7,7 @@ import type { TagOwnership } from "../own-tags.ts";
 import { isRefusal } from "../refusal.ts";
 import { recordOf } from "./policy-content.ts";
 
-/** The service, and which tags are its own. */
+/** The service, and its own tags. */
 export interface PolicyClient extends TagOwnership {
   readonly service: ImageBuilderClient;
 }
@@ -27,10 +27,10 @@ export async function readPolicy(
     if (isRefusal(error, "ResourceNotFoundException")) return undefined;
     throw error;
   }
-  throw new Error("GetLifecyclePolicy was answered without a policy: is the endpoint the image building service?");
+  throw new Error("the response of GetLifecyclePolicy has no policy: is the endpoint EC2 Image Builder?");
 }
 
-/** The record of the policy that has a name: exactly, else as the service normalizes it. */
+/** The record of the policy with a name: exactly, else as the service normalizes names. */
 export async function findPolicy(name: string, call: PolicyCall): Promise<Members | undefined> {
   const { client, signal } = call;
   const summaries: Members[] = [];
@@ -46,11 +46,11 @@ export async function findPolicy(name: string, call: PolicyCall): Promise<Member
   return undefined;
 }
 
-/** The resource name in an answer to CreateLifecyclePolicy. */
+/** The resource name in a response of CreateLifecyclePolicy. */
 export function createdArn(answer: Members): string {
   const arn = textAt(answer, "lifecyclePolicyArn");
   if (arn !== undefined) return arn;
   throw new Error(
-    "CreateLifecyclePolicy was answered without lifecyclePolicyArn: is the endpoint the image building service?",
+    "the response of CreateLifecyclePolicy has no lifecyclePolicyArn: is the endpoint EC2 Image Builder?",
   );
 }

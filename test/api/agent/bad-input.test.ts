@@ -90,7 +90,7 @@ describe("an answer that is none", () => {
       Buffer.from('"}}'),
     ]);
     const { client } = await against([(response) => response.writeHead(200).end(broken)]);
-    await expect(client.call("GetTask", { id: "t" })).rejects.toThrow(/GetTask: what 127.*is not UTF-8/);
+    await expect(client.call("GetTask", { id: "t" })).rejects.toThrow(/GetTask: the response of 127.*is not UTF-8/);
   });
 
   it("has no end: it is read up to a bound, and the connection closed", async () => {
@@ -106,13 +106,13 @@ describe("an answer that is none", () => {
 
   it("holds values of other types than documented", async () => {
     const answers = [
-      [{ id: 5, status: {} }, /id is a number, not a text/],
-      [{ id: "t", status: "done" }, /status is a text, not an object/],
-      [{ id: "t", status: { state: 3 } }, /status.state is a number, not a text/],
+      [{ id: 5, status: {} }, /id is a number, not a string/],
+      [{ id: "t", status: "done" }, /status is a string, not an object/],
+      [{ id: "t", status: { state: 3 } }, /status.state is a number, not a string/],
       [{ id: "t", status: { state: "TASK_STATE_WORKING" }, artifacts: {} }, /artifacts is an object, not a list/],
       [
         { id: "t", status: { state: "TASK_STATE_WORKING" }, history: [{ messageId: "m", parts: [{ text: ["a"] }] }] },
-        /history\[0\].parts\[0\].text is a list, not a text/,
+        /history\[0\].parts\[0\].text is a list, not a string/,
       ],
     ] as const;
     const { client } = await against(answers.map(([body]) => json(200, body)));
@@ -133,7 +133,7 @@ describe("an answer that is none", () => {
     expect(await client.call("GetTask", { id: "t" })).toMatchObject({ id: "t" });
     for (const _ of [1, 2]) {
       await expect(client.call("GetTask", { id: "t" })).rejects.toThrow(
-        "answers with what is not documented: it is nested deeper than 200 levels",
+        "returned a response that does not match the documentation: it is nested deeper than 200 levels",
       );
     }
   });
@@ -142,7 +142,7 @@ describe("an answer that is none", () => {
     const { client } = await against([json(200, { id: "u", status: { state: "TASK_STATE_WORKING" } })]);
     for (const name of ["GetTask", "CancelTask"] as const) {
       await expect(client.call(name, { id: "t" })).rejects.toThrow(
-        /answers with what is not documented: it is of task "u"/,
+        /returned a response that does not match the documentation: it belongs to task "u"/,
       );
     }
   });
@@ -165,7 +165,7 @@ describe("a redirect", () => {
       client.stream("SubscribeToTask", { id: "t" }).next(),
     ]) {
       await expect(call).rejects.toThrow(
-        `leads to ${JSON.stringify(location)} (status 307). Redirects are not followed`,
+        `redirects to ${JSON.stringify(location)} (status 307). Lintel does not follow redirects`,
       );
     }
     expect(requests).toHaveLength(4);
@@ -191,7 +191,9 @@ describe("a card", () => {
         .end(`{"supportedInterfaces": [], "capabilities": {"extensions": [{"params": ${params}}]}}`),
     );
     const client = createAgentClient({ agent: url, timing, maxRetries: 0 });
-    await expect(client.call("GetTask", { id: "t" })).rejects.toThrow(/no agent card: it is nested deeper than 200/);
+    await expect(client.call("GetTask", { id: "t" })).rejects.toThrow(
+      /not return an agent card: it is nested deeper than 200/,
+    );
     client.close();
   });
 
@@ -216,8 +218,8 @@ describe("a card", () => {
 
   it.each([
     ["supportedInterfaces", { a: 1 }, /supportedInterfaces is an object, not a list/],
-    ["supportedInterfaces", [{ url: 5 }], /supportedInterfaces\[0\].url is a number, not a text/],
-    ["capabilities", { streaming: "yes" }, /capabilities.streaming is a text, not true or false/],
+    ["supportedInterfaces", [{ url: 5 }], /supportedInterfaces\[0\].url is a number, not a string/],
+    ["capabilities", { streaming: "yes" }, /capabilities.streaming is a string, not true or false/],
     ["securitySchemes", ["key"], /securitySchemes is a list, not an object/],
     ["securityRequirements", { key: [] }, /securityRequirements is an object, not a list/],
   ])("whose %s is %j is refused before anything is sent", async (name, value, sentence) => {
@@ -250,7 +252,7 @@ describe("a card", () => {
     });
     const { client, requests } = await against([refused]);
     const { error } = await endOf(client.stream("SendStreamingMessage", {}));
-    expect(String(error)).toMatch(/capabilities.streaming: true, which is not so/);
+    expect(String(error)).toMatch(/capabilities.streaming: true, so the card is wrong/);
     expect(requests).toHaveLength(2); // the message is not sent another way instead
   });
 });
@@ -258,7 +260,7 @@ describe("a card", () => {
 describe("what is sent", () => {
   it.each([".", ".."])("is no path to somewhere else: %j", async (id) => {
     const { client, requests } = await against([json(200, {})]);
-    await expect(client.call("GetTask", { id })).rejects.toThrow(/which servers take for another path/);
+    await expect(client.call("GetTask", { id })).rejects.toThrow(/which servers resolve to another path/);
     const { client: other } = await against([json(200, {})], { tenant: id });
     await expect(other.call("GetTask", { id: "t" })).rejects.toThrow(/tenant is/);
     expect(requests).toHaveLength(1);
@@ -326,7 +328,7 @@ describe("a stream", () => {
   it("that breaks off each time with nothing but the task is given up", async () => {
     const { client, requests } = await against([eventStream(event(task("t")))]);
     const { error } = await endOf(client.stream("SendStreamingMessage", {}));
-    expect(String(error)).toMatch(/could not be taken up again/);
+    expect(String(error)).toMatch(/could not be resumed/);
     expect(requests).toHaveLength(4); // the card, the message, two attempts more
   });
 
@@ -403,7 +405,7 @@ describe("a stream", () => {
   it("that echoes a secret in what is no JSON has it taken out", async () => {
     const { client } = await against([eventStream(`data: you sent ${echoed}\n\n`)]);
     const { error } = await endOf(client.stream("SendStreamingMessage", {}));
-    expect(String(error)).toMatch(/no JSON object but "you sent \*\*\*"/);
+    expect(String(error)).toMatch(/not a JSON object but "you sent \*\*\*"/);
   });
 });
 
@@ -414,7 +416,7 @@ describe("pages", () => {
     const { client, requests } = await against(["a", "b", "a"].map((token) => json(200, page(token))));
     const { count, error } = await endOf(agentPages(client, "ListTasks", { contextId: "c" }));
     expect(count).toBe(3);
-    expect(String(error)).toMatch(/a nextPageToken that it has given before/);
+    expect(String(error)).toMatch(/a nextPageToken for the second time/);
     expect(requests.slice(1).map(({ url }) => url)).toEqual([
       "/a/tasks?contextId=c",
       "/a/tasks?contextId=c&pageToken=a",
@@ -433,7 +435,7 @@ describe("pages", () => {
       let asked = 0;
       const { client } = await against([(response, seen) => json(200, page(String(asked++)))(response, seen)]);
       const { count, error } = await endOf(agentPages(client, "ListTasks", {}));
-      expect([count, String(error)]).toEqual([10_000, expect.stringMatching(/a further page after 10000/)]);
+      expect([count, String(error)]).toEqual([10_000, expect.stringMatching(/the list goes on after 10000 pages/)]);
     },
     120_000,
   );

@@ -119,7 +119,7 @@ describe.skipIf(!hasOpenssl)("a client certificate (needs openssl)", () => {
   it("that the server does not know is refused, with what to do", async () => {
     const stranger = { certificateFile: file("stranger.pem"), keyFile: file("stranger.key") };
     await expect(clientWith(stranger).call("ListTasks", {})).rejects.toThrow(
-      /Does the server know the client certificate\?|asks for a client certificate that it knows/,
+      /Does the server accept the client certificate\?|requires a client certificate that it trusts/,
     );
     expect(seen).toEqual([]);
   });
@@ -130,34 +130,34 @@ describe.skipIf(!hasOpenssl)("a client certificate (needs openssl)", () => {
     onTestFinished(client.close);
     await expect(client.card()).rejects.toMatchObject({
       kind: "Tls",
-      message: expect.stringMatching(/asks for a client certificate that it knows/),
+      message: expect.stringMatching(/requires a client certificate that it trusts/),
     });
   });
 
   it.each<[string, ClientCertificate, RegExp]>([
     [
-      "is not there",
+      "does not exist",
       { ...ann, certificateFile: file("none.pem") },
       /none\.pem cannot be used: it cannot be read \(ENOENT\)/,
     ],
     [
       "holds none",
       { ...ann, certificateFile: file("empty.pem") },
-      /empty\.pem cannot be used: it holds no certificate/,
+      /empty\.pem cannot be used: it does not contain a PEM certificate/,
     ],
-    ["has ended", { ...ann, certificateFile: file("ended.pem") }, /ended\.pem cannot be used: it ended on 20\d\d-/],
+    ["has ended", { ...ann, certificateFile: file("ended.pem") }, /ended\.pem cannot be used: it expired on 20\d\d-/],
     ["has no key", { ...ann, keyFile: file("none.key") }, /none\.key: it cannot be opened \(ENOENT\)/],
     [
       "has a key that is none",
       { ...ann, keyFile: file("empty.key") },
-      /empty\.key cannot be used: it holds no private key/,
+      /empty\.key cannot be used: it does not contain a PEM private key/,
     ],
     [
       "has a key that others may read",
       { ...ann, keyFile: file("open.key") },
-      /others may use it \(its mode is 640\).*chmod 600/,
+      /others may access it \(its mode is 640\).*chmod 600/,
     ],
-    ["has another's key", { ...ann, keyFile: file("stranger.key") }, /its key is not that of the certificate/],
+    ["has another's key", { ...ann, keyFile: file("stranger.key") }, /its key does not belong to the certificate/],
     [
       "has a locked key and no passphrase",
       { ...ann, keyFile: file("locked.key") },
@@ -166,7 +166,7 @@ describe.skipIf(!hasOpenssl)("a client certificate (needs openssl)", () => {
     [
       "has a locked key and a wrong passphrase",
       { ...ann, keyFile: file("locked.key"), passphrase: secretForTest("this is a wrong one") },
-      /the passphrase does not open its key/,
+      /the passphrase does not decrypt its key/,
     ],
   ])("that %s is not shown", async (_, certificate, message) => {
     const error: unknown = await clientWith(certificate)

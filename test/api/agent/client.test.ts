@@ -49,7 +49,7 @@ describe("the card", () => {
       (response) => response.writeHead(200, { "content-type": "text/html" }).end("<p>"),
       /text\/html, not JSON/,
     ],
-    ["nothing", json(404, {}), /no agent card: its status is 404.*base URL/],
+    ["nothing", json(404, {}), /not return an agent card: its status is 404.*base URL/],
     ["other JSON", json(200, { openapi: "3" }), /its JSON has no supportedInterfaces/],
     ["a card of 0.3", json(200, { url: "https://a.example", name: "a" }), /members of version 0\.3/],
     [
@@ -66,7 +66,7 @@ describe("the card", () => {
     [
       "a redirect",
       (response) => response.writeHead(302, { location: "http://10.0.0.1/" }).end(),
-      /leads to "http:\/\/10\.0\.0\.1\/".*not followed/,
+      /redirects to "http:\/\/10\.0\.0\.1\/".*not followed/,
     ],
   ])("that is %s is an error", async (_, step, message) => {
     await expect(reading(step)).rejects.toThrow(message);
@@ -114,9 +114,9 @@ describe("the card", () => {
   it("that lies is said to", async () => {
     const { client } = await agent(card, [refusal(400, "PUSH_NOTIFICATION_NOT_SUPPORTED"), json(200, {})]);
     const call = client.call("ListTaskPushNotificationConfigs", { taskId: "t" });
-    await expect(call).rejects.toThrow(/its card says capabilities.pushNotifications: true, which is not so/i);
+    await expect(call).rejects.toThrow(/its card says capabilities.pushNotifications: true, so the card is wrong/i);
     const sent = client.stream("SendStreamingMessage", {});
-    await expect(sent.next()).rejects.toThrow(/in place of a stream, although its card says/);
+    await expect(sent.next()).rejects.toThrow(/instead of a stream, although its card says/);
   });
 });
 
@@ -141,7 +141,7 @@ describe("an answer", () => {
       json(200, { id: "t", status: { state: "TASK_STATE_WORKING" }, context_id: "c", metadata: { a_b: 1 } }),
     ]);
     await expect(client.call("GetTask", { id: "t" })).rejects.toThrow(
-      /INVALID_AGENT_RESPONSE, status 500.*tell who runs it/,
+      /INVALID_AGENT_RESPONSE, status 500.*report it to its operator/,
     );
     expect(await client.call("GetTask", { id: "t" })).toMatchObject({ contextId: "c", metadata: { a_b: 1 } });
     expect(requests).toHaveLength(4);
@@ -196,9 +196,9 @@ describe("credentials", () => {
   it.each<[string, object, string, RegExp]>([
     ["are missing", secured(key("header"), "other"), "s", /not sent.*requires other/],
     ["are for no scheme of the card", secured(key("header")), "t", /"t"; the agent's card declares s, other/],
-    ["would frame the request", secured(key("header", "Host"), "s"), "s", /the header Host is not for keys/],
-    ["break the header", secured(key("header", "a\r\nb"), "s"), "s", /is no name of a header/],
-    ["are certificates", secured({ mtlsSecurityScheme: {} }, "s"), "s", /cannot be served/],
+    ["would frame the request", secured(key("header", "Host"), "s"), "s", /the header Host must not carry a key/],
+    ["break the header", secured(key("header", "a\r\nb"), "s"), "s", /is not a valid header/],
+    ["are certificates", secured({ mtlsSecurityScheme: {} }, "s"), "s", /cannot be used/],
     [
       "would go over plain http",
       { ...secured(key("header"), "s"), supportedInterfaces: [{ ...http, url: "http://a.example" }] },
@@ -283,7 +283,9 @@ describe("a stream", () => {
 
   it("that names no task is not begun again", async () => {
     const { client, requests } = await agent(card, [streamed("end")]);
-    await expect(all(client.stream("SendStreamingMessage", {}))).rejects.toThrow(/may have been taken: list the tasks/);
+    await expect(all(client.stream("SendStreamingMessage", {}))).rejects.toThrow(
+      /may have accepted the message: list the tasks/,
+    );
     expect(requests).toHaveLength(2);
   });
 

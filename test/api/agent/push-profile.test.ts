@@ -109,15 +109,15 @@ describe("the document of a profile", () => {
       token: { from: "file", path: "/run/hook" },
       authentication: { scheme: "Basic" },
     });
-    expect(() => parsePushProfile({ url, task_id: "t" })).toThrow(/leave taskId out/);
+    expect(() => parsePushProfile({ url, task_id: "t" })).toThrow(/remove taskId/);
   });
 
   it.each([
     [{}, /has no url/],
     [{ url: "ftp://hooks.example.com" }, /has the url "ftp:.*absolute URL with http or https/],
-    [{ url, tokn: hookSecret }, /has the member "tokn"; it may have id, url, token and authentication/],
-    [{ url, token: hookSecret }, /token of the push profile holds \d+ characters, not shown/],
-    [{ url, token: 5 }, /has no token, which must be a text/],
+    [{ url, tokn: hookSecret }, /has the unknown member "tokn"; it may have id, url, token and authentication/],
+    [{ url, token: hookSecret }, /token of the push profile is \d+ characters long, not shown/],
+    [{ url, token: 5 }, /has no token, which must be a string/],
     [{ url, authentication: { credentials: "env:A" } }, /has no authentication.scheme/],
     [{ url, authentication: { scheme: `Bearer ${hookSecret}` } }, /\d+ characters, not shown.*without the credentials/],
     [{ url, authentication: { scheme: "Bearer", credentials: hookSecret } }, /authentication.credentials of the push/],

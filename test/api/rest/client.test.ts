@@ -48,7 +48,7 @@ describe("a bad token", () => {
     expect(errors.filter(({ status }) => status === 401)).toHaveLength(1);
 
     expect((await refusal(one.send(get("/sample")))).message).toMatch(
-      /^GET \/sample: not sent, because .* refused as invalid the token from the environment variable \w+ before in this run/,
+      /^GET \/sample: not sent, because .* rejected as invalid the token from the environment variable \w+ before in this run/,
     );
     expect(await emulator.requests()).toHaveLength(requests.length);
     // A valid token of the same user was not locked out.
@@ -218,7 +218,7 @@ describe("single sign-on", () => {
     expect(answer.body).toEqual({ organizations: [{ id: "1", name: "open" }] });
     expect(answer.missingOrganizations).toEqual(["2", "3"]);
     expect(emulator.lines.at(-1)).toContain(
-      "the answer is incomplete: the token is not authorized for the organizations 2, 3",
+      "the response is incomplete: the token is not authorized for the organizations 2, 3",
     );
     expect((await emulator.client("fineGrained").send(get("/organizations"))).missingOrganizations).toEqual([]);
   });
@@ -285,7 +285,7 @@ describe("rate limits", () => {
     for (const _ of [1, 2]) await emulator.client("classic").send(get("/sample"));
     const error = await refusal(emulator.client("classic", { maxRetries: 0 }).send(get("/sample")));
     expect([error.reason, error.status]).toEqual(["rate-limited", rateLimitStatus]);
-    expect(error.message).toMatch(/has used up what .* allows\. Run again after \d{4}-/);
+    expect(error.message).toMatch(/has used up the rate limit of .*\. Run again after \d{4}-/);
   });
 
   it("are not run into: once the hour is used up nothing is sent", async () => {
@@ -411,7 +411,7 @@ describe("checking a token", () => {
     const client = emulator.client();
     const errors = await Promise.all([1, 2, 3].map(() => refusal(client.checkToken(app, variableWith(secrets.oauth)))));
     expect(errors.map(({ status }) => status)).toEqual([401, undefined, undefined]);
-    expect(errors[0]?.message).toContain("refuses the client secret from the environment variable");
+    expect(errors[0]?.message).toContain("rejected the client secret from the environment variable");
   });
 });
 
@@ -431,7 +431,7 @@ it("a redirect is not followed, so that the token goes nowhere else", async () =
     credential: tokenOf("classic"),
   });
   expect((await refusal(client.send(get("/user")))).message).toContain(
-    "https://elsewhere.example.test/), where no token is sent",
+    "https://elsewhere.example.test/); Lintel does not send the token there",
   );
   expect(seen).toEqual(["/user"]);
   client.close();

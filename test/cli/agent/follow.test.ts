@@ -256,7 +256,7 @@ describe("Ctrl-C", () => {
     child.kill("SIGINT");
     const { code, stderr } = await ended;
     expect(code).toBe(130);
-    expect(stderr).toMatch(/refuses this \(status 400\).*I like it.*\nlintel: task t may go on\n/);
+    expect(stderr).toMatch(/refused the request \(status 400\).*I like it.*\nlintel: task t may go on\n/);
   });
 
   it("twice ends at once, and leaves no connection open", async () => {

@@ -181,7 +181,7 @@ describe("nothing is sent, not even for the card, where", () => {
     [
       "a secret is written down",
       ["--text", "a", "--push-url", "https://h.example", "--push-token", hookSecret],
-      /holds a secret itself/,
+      /contains the secret itself/,
     ],
     ["a file is not there", ["--file", "/no/such/file"], /--file \/no\/such\/file: the file cannot be read \(ENOENT\)/],
     ["a file is a folder", ["--file", "/"], /the file cannot be read \(EISDIR\)/],
@@ -222,7 +222,7 @@ describe("nothing is sent, not even for the card, where", () => {
     [
       "names a task for its notifications",
       "message: { parts: [{ text: a }] }\nconfiguration: { taskPushNotificationConfig: { taskId: t, url: 'https://h.example' } }",
-      /the push profile names a task; leave taskId out/,
+      /the push profile names a task; remove taskId/,
     ],
   ])("a document %s", async (_, stdin, sentence) => {
     const { url, requests } = await startAgent();
@@ -250,7 +250,7 @@ describe("the linter", () => {
     [
       "push create",
       ["--task-id", "t", "--url", "https://h.example", "--token-from", hookSecret],
-      /token holds a secret itself/,
+      /token contains the secret itself/,
     ],
   ])("judges %s, case %#", async (command, more, sentence) => {
     const { url, requests } = await startAgent();

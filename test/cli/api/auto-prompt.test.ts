@@ -84,7 +84,7 @@ describe("--cli-auto-prompt", { timeout: 30_000 }, () => {
     await answer(run, "? add a parameter?", keys.enter);
     const { code, shown } = await run.ends();
     expect(shown).toContain("> lintel api agent get-task --query id --id t1 --endpoint-url http://127.0.0.1:9");
-    expect(shown).toContain("nothing listens there");
+    expect(shown).toContain("nothing is listening there");
     expect(code).toBe(255);
   });
 

@@ -106,7 +106,7 @@ async function printed(all: Secrets, source: Source): Promise<string> {
   });
   expect(`${code} ${stderr}`).toMatch(/^254 /);
   expect(stderr).toContain("[DEBUG]: ResumeService: POST");
-  expect(stderr).toContain("[DEBUG]: ResumeService: answered with status 400");
+  expect(stderr).toContain("[DEBUG]: ResumeService: received status 400");
   return stdout + stderr;
 }
 

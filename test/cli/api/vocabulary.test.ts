@@ -133,7 +133,7 @@ describe("a request", () => {
     expect(await printed(none)).toEqual({ lifecyclePolicySummaryList: [] });
     const { code, stderr } = await api(["list-lifecycle-policies", "--filters", "name=team,values=web"]);
     expect(code).toBe(254);
-    expect(stderr).toContain('filters has "team"; it takes name, status, resourceType');
+    expect(stderr).toContain('filters has "team"; it supports name, status, resourceType');
   });
 
   it.each([

@@ -131,7 +131,7 @@ describe.skipIf(chromiumPath === undefined)("the page in Chromium (needs Chromiu
       .locator(".mark.DISABLE")
       .hover();
     expect(await details(page).innerText()).toMatch(
-      /img-3[\s\S]*disable[\s\S]*today[\s\S]*older than 60 days[\s\S]*rule 2[\s\S]*ami-3[\s\S]*DISABLE: goes with its image/,
+      /img-3[\s\S]*disable[\s\S]*today[\s\S]*older than 60 days[\s\S]*rule 2[\s\S]*ami-3[\s\S]*DISABLE: together with its image/,
     );
     await page.locator("h1").hover();
     expect(await details(page).innerText()).toMatch(/img-5[\s\S]*Kept today: not older than 365 days/);

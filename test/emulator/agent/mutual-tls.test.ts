@@ -71,6 +71,6 @@ test("files that cannot be used are named, with the remedy", async () => {
     `the certificate file ${text} cannot be used: it is not PEM`,
   );
   await expect(starting({ clientAuthorityPath: "/nowhere/ca.pem" })).rejects.toThrow(
-    "the client authority file /nowhere/ca.pem cannot be used: there is no such file (ENOENT); docs/agent-emulator.md",
+    "the client authority file /nowhere/ca.pem cannot be used: the file does not exist (ENOENT); docs/agent-emulator.md",
   );
 });

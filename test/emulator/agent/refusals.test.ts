@@ -220,9 +220,9 @@ describe("what the card does not offer", () => {
       const response = await fetch(`${agent.url}/agent/tasks`, { headers });
       return JSON.parse(await response.text()).error.message;
     };
-    const remedy = "the agent speaks 1.0: send the header A2A-Version: 1.0, or ?A2A-Version=1.0";
+    const remedy = "the agent supports 1.0: send the header A2A-Version: 1.0, or ?A2A-Version=1.0";
     for (const headers of [{}, { "a2a-version": "" }])
-      expect(await messageFor(headers)).toBe(`the request names no version, which stands for 0.3; ${remedy}`);
+      expect(await messageFor(headers)).toBe(`the request names no version, which means 0.3; ${remedy}`);
     expect(await messageFor({ "a2a-version": "0.3" })).toBe(`the version is "0.3"; ${remedy}`);
   });
 

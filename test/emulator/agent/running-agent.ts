@@ -184,7 +184,7 @@ function readerOf(response: Response): OpenStream {
 
 /** The task of an answer that has one. */
 export function taskIn({ body }: Received): Task {
-  if (body.task === undefined) throw new Error(`there is no task: ${JSON.stringify(body)}`);
+  if (body.task === undefined) throw new Error(`task: ${JSON.stringify(body)}`);
   return body.task;
 }
 

@@ -18,7 +18,7 @@ export const sending = (messageId: string, members: object = {}, configuration: 
 export async function taskOf(client: Client, request: SendMessageRequest): Promise<Task> {
   const result = await client.sendMessage(request);
   if ("status" in result) return result;
-  throw new Error(`there is no task: ${JSON.stringify(result)}`);
+  throw new Error(`task: ${JSON.stringify(result)}`);
 }
 
 /** Every element of a stream as it was on the wire. */

@@ -88,7 +88,7 @@ describe("a scheme that is required", () => {
       error: {
         code: 401,
         status: "UNAUTHENTICATED",
-        message: `the request is not authenticated; the agent card asks for digest, or header, of which the emulator cannot check digest`,
+        message: `the request is not authenticated; the agent card requires digest, or header; the emulator cannot check digest`,
         details: [],
       },
     });

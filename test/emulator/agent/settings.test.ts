@@ -17,7 +17,7 @@ async function complaint(option: "agentPath" | "scenariosPath", content: unknown
   const what = option === "agentPath" ? "agent" : "scenario";
   const [, reason = message] =
     new RegExp(
-      `^the ${what} file ${path} cannot be used:\\s+([^]*)(?:; |\\n {2})docs/agent-emulator.md shows one$`,
+      `^the ${what} file ${path} cannot be used:\\s+([^]*)(?:; |\\n {2})docs/agent-emulator.md has an example$`,
     ).exec(message) ?? [];
   return reason;
 }
@@ -54,7 +54,7 @@ credentials: { api_keys: [k] }
     ["card.capabilities.streaming is 1; it must be true or false", { card: cardWith({}, { streaming: 1 }) }],
     ["card.url is not a member of card", { card: cardWith({ url: "https://a.example.test" }) }],
     [
-      "card.securityRequirements[0].schemes.keys is no scheme of card.securitySchemes; declare it there",
+      "card.securityRequirements[0].schemes.keys is not in card.securitySchemes; declare it there",
       { card: cardWith({ securitySchemes: scheme, securityRequirements: [{ schemes: { keys: { list: [] } } }] }) },
     ],
     ["extendedCard.skills is missing", { extendedCard: cardWith({ skills: undefined }) }],
@@ -86,7 +86,7 @@ credentials: { api_keys: [k] }
   test.each<readonly [said: string, content: object]>([
     ["version is missing; it is required", cardWith({ version: undefined })],
     [
-      "securityRequirements[0].schemes.keys is no scheme of securitySchemes",
+      "securityRequirements[0].schemes.keys is not in securitySchemes",
       cardWith({ securitySchemes: scheme, securityRequirements: [{ schemes: { keys: { list: [] } } }] }),
     ],
   ])("that is a card alone is refused: %s", async (said, content) => {
@@ -101,7 +101,7 @@ credentials: { api_keys: [k] }
   test("is refused where there is none", async () => {
     const starting = startEmulator({ port: 0, agent: { agentPath: "/nowhere/agent.yaml" } });
     await expect(starting).rejects.toThrow(
-      "the agent file /nowhere/agent.yaml cannot be used: there is no such file (ENOENT);",
+      "the agent file /nowhere/agent.yaml cannot be used: the file does not exist (ENOENT);",
     );
   });
 });
@@ -127,13 +127,16 @@ describe("a scenario file", () => {
     ["scenarios[0].steps[0] has status and artifact of", steps({ ...state("WORKING"), ...artifact })],
     ["scenarios[0].steps[0].artifact.parts is missing", steps({ artifact: { name: "x" } })],
     ["scenarios[0].steps[0].afterMilliseconds is -1", steps({ ...artifact, afterMilliseconds: -1 })],
-    ["scenarios[0].steps goes on after TASK_STATE_FAILED", steps(state("FAILED"), artifact)],
+    ["scenarios[0].steps continues after TASK_STATE_FAILED", steps(state("FAILED"), artifact)],
     [
       "scenarios[0].steps has a step with message among others",
       steps(state("WORKING"), { message: artifact.artifact }),
     ],
-    ["scenarios[0].steps[0] has append or lastChunk but no artifact", steps({ ...state("WORKING"), lastChunk: true })],
-    ["scenarios[0].steps[0].artifact.artifactId is missing; append needs", steps({ ...artifact, append: true })],
+    [
+      "scenarios[0].steps[0] has append or lastChunk, which require an artifact",
+      steps({ ...state("WORKING"), lastChunk: true }),
+    ],
+    ["scenarios[0].steps[0].artifact.artifactId is missing; append requires", steps({ ...artifact, append: true })],
     [
       'scenarios[0].steps[0].error.reason is "NO"; it must be TASK_NOT_FOUND',
       steps({ error: { reason: "NO", message: "x" } }),

@@ -12,7 +12,7 @@ describe("the resource name of a service", () => {
     async (operation) => {
       const emulator = await hosting();
       const answers: [object, string, string][] = [
-        [{ ServiceArn: arnOf(1011) }, "ResourceNotFoundException", "has no service"],
+        [{ ServiceArn: arnOf(1011) }, "ResourceNotFoundException", "was not found in account"],
         [{ ServiceArn: arnOf(1012) }, "InvalidRequestException", "1012 characters long; it must be"],
         [{ ServiceArn: "" }, "InvalidRequestException", 'ServiceArn is ""'],
         [{ ServiceArn: "web-1" }, "InvalidRequestException", 'ServiceArn is "web-1"; it must be a resource name'],
@@ -22,9 +22,9 @@ describe("the resource name of a service", () => {
         [
           { ServiceArn: "arn:aws:apprunner:us-east-1:999999999999:service/x/1" },
           "ResourceNotFoundException",
-          "account 123456789012 has no service arn:aws:apprunner:us-east-1:999999999999",
+          "service arn:aws:apprunner:us-east-1:999999999999:service/x/1 was not found in account 123456789012",
         ],
-        [{ ServiceArn: arn("connection/c/1") }, "ResourceNotFoundException", "in region us-east-1"],
+        [{ ServiceArn: arn("connection/c/1") }, "ResourceNotFoundException", "and region us-east-1"],
       ];
       for (const [members, type, said] of answers) {
         const { status, body } = await emulator.call(operation, members);
@@ -51,9 +51,9 @@ describe("requests that are none", () => {
     const emulator = await hosting();
     const { status, body } = await emulator.call("RestartService");
     expect({ status, type: body.__type }).toEqual({ status: 400, type: "InvalidRequestException" });
-    expect(body.Message).toContain("X-Amz-Target is AppRunner.RestartService; the emulator has CreateService,");
+    expect(body.Message).toContain("X-Amz-Target is AppRunner.RestartService; the emulator supports CreateService,");
     const response = await fetch(`${emulator.url}/x`, { headers: { "x-amz-target": "AppRunner.ListServices" } });
     expect(response.status).toBe(405);
-    expect(await response.json()).toMatchObject({ Message: "the request is GET /x; ListServices takes POST /" });
+    expect(await response.json()).toMatchObject({ Message: "the request is GET /x; ListServices supports POST /" });
   });
 });

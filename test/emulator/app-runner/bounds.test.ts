@@ -175,12 +175,12 @@ const refused: readonly (readonly [what: string, members: Members, said: string]
   [
     "code without connection",
     { SourceConfiguration: { CodeRepository: code } },
-    "ConnectionArn is missing; a CodeRepository needs",
+    "ConnectionArn is missing; a CodeRepository requires",
   ],
   [
     "code without configuration",
     codeRepository({ CodeConfiguration: null }),
-    "CodeConfiguration is missing; a new service needs it",
+    "CodeConfiguration is missing; a new service requires it",
   ],
   [
     "API without values",
@@ -220,7 +220,7 @@ const refused: readonly (readonly [what: string, members: Members, said: string]
   ],
   ["a repository URL of 51201 characters", codeRepository({ RepositoryUrl: a(51201) }), "51201 characters long"],
   ["a key of 257 characters", { EncryptionConfiguration: { KmsKey: arn("key/", 257) } }, "257 characters long"],
-  ["a key that is no resource name", { EncryptionConfiguration: { KmsKey: "alias/x" } }, 'KmsKey is "alias/x"'],
+  ["a key that is not a resource name", { EncryptionConfiguration: { KmsKey: "alias/x" } }, 'KmsKey is "alias/x"'],
   ["encryption without key", { EncryptionConfiguration: {} }, "EncryptionConfiguration.KmsKey is missing"],
   ["another size", instance({ Cpu: "3 vCPU" }), 'Cpu is "3 vCPU"; it must be 256, 512,'],
   ["a size in other letters", instance({ Memory: "2 Gb" }), 'Memory is "2 Gb"'],
@@ -285,7 +285,7 @@ const refused: readonly (readonly [what: string, members: Members, said: string]
         ObservabilityConfigurationArn: arn("observabilityconfiguration/t"),
       },
     },
-    "ObservabilityEnabled is false; it is given only",
+    "ObservabilityEnabled is false; it is valid only",
   ],
   ["tracing left open", { ObservabilityConfiguration: {} }, "ObservabilityEnabled is missing"],
   ["tags as a map", { Tags: { k: "v" } }, "Tags is a structure; it must be a list"],
@@ -296,14 +296,14 @@ const refused: readonly (readonly [what: string, members: Members, said: string]
   [
     "a key twice",
     tagged({ Key: "k", Value: "1" }, { Key: "k", Value: "2" }),
-    'Tags has the Key "k" twice; each may occur once',
+    'Tags has the Key "k" twice; use each only once',
   ],
   [
     "a reserved key",
     tagged({ Key: "aws:x", Value: "" }),
     'the Key of a tag is "aws:x"; it must not begin with the reserved prefix aws:',
   ],
-  ["an unknown member", { Colour: "red" }, "Colour is not a member of the request; it takes ServiceName,"],
+  ["an unknown member", { Colour: "red" }, "Colour is not a member of the request; it supports ServiceName,"],
   ["a member of the answer", { Status: "RUNNING" }, "Status is not a member of the request"],
   [
     "an unknown member further down",

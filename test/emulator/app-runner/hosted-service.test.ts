@@ -185,7 +185,7 @@ describe("UpdateService", () => {
     [
       "code for an image",
       codeWith({}),
-      "SourceConfiguration has CodeRepository, and the service was created from ImageRepository",
+      "SourceConfiguration has CodeRepository, but the service was created from ImageRepository",
     ],
     ["a health check past its bounds", { HealthCheckConfiguration: { Interval: 21 } }, "it must be from 1 to 20"],
     [
@@ -226,7 +226,7 @@ describe("words and places", () => {
 
   test.each([
     ["the vendor's", vendor],
-    ["the documents'", documents],
+    ["the documentation's", documents],
   ])("a service written in %s words is read back in them, and in the vendor's by its clients", async (_, members) => {
     const emulator = await hosting();
     const ServiceArn = await emulator.running(members);
@@ -240,7 +240,7 @@ describe("words and places", () => {
 
   test.each([
     ["the vendor's", codeWith({ SourceDirectory: "/a" })],
-    ["the documents'", codeWith({}, { SourceDirectory: "/a" })],
+    ["the documentation's", codeWith({}, { SourceDirectory: "/a" })],
   ])("%s place alone tells whose words they are", async (_, members) => {
     const emulator = await hosting();
     const { Service } = await emulator.ask("CreateService", { ...codeService, ...members });

@@ -309,7 +309,7 @@ describe("the JavaScript SDK", () => {
     await emulator.advance(3600);
     await expect(client.send(new DescribeServiceCommand({ ServiceArn }))).rejects.toMatchObject({
       name: "ResourceNotFoundException",
-      message: expect.stringContaining("has no service"),
+      message: expect.stringContaining("was not found in account"),
       $metadata: { httpStatusCode: 400 },
     });
   });

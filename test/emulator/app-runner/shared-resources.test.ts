@@ -132,7 +132,7 @@ describe("auto scaling configurations", () => {
     expect((await users()).ServiceArnList).toEqual([arn]);
     await create("high-load");
     for (const one of [{ AutoScalingConfigurationArn }, { ...named("high-load"), DeleteAllRevisions: true }]) {
-      expect(await refusal("DeleteAutoScalingConfiguration", one)).toContain(`is used by ${arn}`);
+      expect(await refusal("DeleteAutoScalingConfiguration", one)).toContain(`is in use by ${arn}`);
     }
     expect(await list({ LatestOnly: false })).toHaveLength(3);
     // While an update may be rolled back, what it leaves is in use too.
@@ -146,7 +146,7 @@ describe("auto scaling configurations", () => {
       ServiceName: "web-2",
       AutoScalingConfigurationArn,
     });
-    expect(gone).toContain("there is no active auto scaling configuration of that resource name");
+    expect(gone).toContain("which is not an active auto scaling configuration");
   });
 
   test.each([
@@ -163,7 +163,7 @@ describe("auto scaling configurations", () => {
   test("are at most ten, with five revisions each", async () => {
     for (let revision = 0; revision < 5; revision++) await create("name-1");
     expect(await refusal("CreateAutoScalingConfiguration", { AutoScalingConfigurationName: "name-1" })).toMatch(
-      /^ServiceQuotaExceededException: .* has 5 revisions, and there may be 5 at most/,
+      /^ServiceQuotaExceededException: .* has 5 revisions, which is the quota of 5/,
     );
     // The one that every account has is among the ten.
     for (let name = 2; name <= 9; name++) await create(`name-${name}`);
@@ -202,7 +202,7 @@ describe("observability configurations", () => {
     expect(await emulator.describe(arn)).toMatchObject({
       ObservabilityConfiguration: { ObservabilityConfigurationArn: first.ObservabilityConfigurationArn },
     });
-    expect(await refusal("DeleteObservabilityConfiguration", named("trace/1"))).toContain(`is used by ${arn}`);
+    expect(await refusal("DeleteObservabilityConfiguration", named("trace/1"))).toContain(`is in use by ${arn}`);
     expect((await ask("DeleteObservabilityConfiguration", named("trace"))).ObservabilityConfiguration).toMatchObject({
       ObservabilityConfigurationRevision: 2,
       Status: "INACTIVE",
@@ -226,11 +226,11 @@ describe("VPC connectors", () => {
     const { VpcConnector } = await ask("CreateVpcConnector", connector);
     expect(VpcConnector).toMatchObject({ ...connector, VpcConnectorRevision: 1, Status: "ACTIVE" });
     const { VpcConnectorArn } = VpcConnector;
-    expect(await refusal("CreateVpcConnector", connector)).toContain("a VPC connector of that name exists already");
+    expect(await refusal("CreateVpcConnector", connector)).toContain("a VPC connector with that name already exists");
     const arn = await emulator.running({
       NetworkConfiguration: { EgressConfiguration: { EgressType: "VPC", VpcConnectorArn } },
     });
-    expect(await refusal("DeleteVpcConnector", { VpcConnectorArn })).toContain(`is used by ${arn}`);
+    expect(await refusal("DeleteVpcConnector", { VpcConnectorArn })).toContain(`is in use by ${arn}`);
     await emulator.ask("UpdateService", {
       ServiceArn: arn,
       NetworkConfiguration: { EgressConfiguration: { EgressType: "DEFAULT" } },
@@ -266,12 +266,12 @@ describe("connections", () => {
     expect(connection).toMatchObject({ ProviderType: "GITHUB", Status: "PENDING_HANDSHAKE" });
     expect(await refusal("CreateService", serviceBy(ConnectionArn))).toContain("which is PENDING_HANDSHAKE; approve");
     expect(await refusal("CreateConnection", { ConnectionName: "git-1", ProviderType: "BITBUCKET" })).toContain(
-      "a connection of that name exists already",
+      "a connection with that name already exists",
     );
     await emulator.advance(operationSeconds);
     expect(await statusOf("git-1")).toBe("AVAILABLE");
     const { ServiceArn } = (await emulator.ask("CreateService", serviceBy(ConnectionArn))).Service;
-    expect(await refusal("DeleteConnection", { ConnectionArn })).toContain(`is used by ${ServiceArn}`);
+    expect(await refusal("DeleteConnection", { ConnectionArn })).toContain(`is in use by ${ServiceArn}`);
     await emulator.advance(operationSeconds);
     await emulator.ask("DeleteService", { ServiceArn });
     await emulator.advance(operationSeconds);
@@ -342,7 +342,7 @@ describe("domains", () => {
     expect(CustomDomain).toEqual({ DomainName: "shop.example.com", EnableWWWSubdomain: true, Status: "CREATING" });
     expect(DNSTarget).toBe((await emulator.describe(ServiceArn)).ServiceUrl);
     const domains = async () => (await ask("DescribeCustomDomains", { ServiceArn })).CustomDomains;
-    expect(await refusal("AssociateCustomDomain", one)).toContain("the service has that domain already");
+    expect(await refusal("AssociateCustomDomain", one)).toContain("the service already has that domain");
     await emulator.advance(operationSeconds);
     expect(await domains()).toMatchObject([
       {
@@ -368,7 +368,7 @@ describe("domains", () => {
     for (let n = 1; n <= 5; n++)
       await ask("AssociateCustomDomain", { ServiceArn, DomainName: `shop-${n}.example.com` });
     const more = { ServiceArn, DomainName: "shop-6.example.com" };
-    expect(await refusal("AssociateCustomDomain", more)).toContain("may have 5");
+    expect(await refusal("AssociateCustomDomain", more)).toContain("may have at most 5");
     const page = await ask("DescribeCustomDomains", { ServiceArn, MaxResults: 3 });
     const rest = await ask("DescribeCustomDomains", { ServiceArn, MaxResults: 3, NextToken: page.NextToken });
     expect([page.CustomDomains.length, rest.CustomDomains.length]).toEqual([3, 2]);

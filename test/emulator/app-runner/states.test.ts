@@ -120,7 +120,7 @@ test("the refusal names the operation that is under way", async () => {
   const ServiceArn = await emulator.running();
   const { OperationId } = await emulator.ask("PauseService", { ServiceArn });
   const { body } = await emulator.call("ResumeService", { ServiceArn });
-  expect(body.Message).toContain(`PAUSE_SERVICE ${OperationId} is under way since 2030-01-01T00:01:00.000Z`);
+  expect(body.Message).toContain(`PAUSE_SERVICE ${OperationId} has been in progress since 2030-01-01T00:01:00.000Z`);
 });
 
 describe("--operation-seconds 0", () => {
@@ -231,7 +231,9 @@ describe("a deleted service", () => {
     expect((await emulator.call("CreateService", imageService)).body.__type).toBe("InvalidRequestException");
     await emulator.advance(operationSeconds);
     const { body } = await emulator.call("CreateService", imageService);
-    expect(body.Message).toContain(`ServiceName is "web-1", and a service of that name exists already (${ServiceArn})`);
+    expect(body.Message).toContain(
+      `ServiceName is "web-1", and a service with that name already exists (${ServiceArn})`,
+    );
   });
 });
 

@@ -111,12 +111,12 @@ describeWithTerraform("on the null_resource host", () => {
       "of-older-version": { triggers: { lintel_format: "0" }, said: 'in the form "0"' },
       "of-version-to-come": { triggers: { lintel_format: "2" }, said: 'knows the form "1"' },
       "without-form": { triggers: { lintel_format: undefined }, said: "in the form null" },
-      "edited-by-hand": { triggers: { lintel_key: "../x" }, said: "edit no triggers by hand" },
+      "edited-by-hand": { triggers: { lintel_key: "../x" }, said: "without triggers edited by hand" },
       "without-settings": { triggers: { lintel_settings: "x" }, said: "lintel_settings is not a JSON object" },
       "of-unknown-resource": { triggers: { lintel_resource: "x" }, said: 'no resource "x"' },
       "without-name": {
         triggers: { name: undefined },
-        said: "have no name, by which the lifecycle policy is found",
+        said: "have no name to find the lifecycle policy by",
       },
     };
     await applied(declareEach(Object.keys(damages)));
@@ -145,7 +145,7 @@ describeWithTerraform("on the null_resource host", () => {
           said: 'in the form "0"',
         },
         "cut-off": { damage: (text) => text.slice(0, 40), said: "is no JSON" },
-        "of-another-kind": { damage: () => "[]", said: "holds no object" },
+        "of-another-kind": { damage: () => "[]", said: "does not contain an object" },
         "not-whole": { damage: (text) => text.replace('"salt"', '"pepper"'), said: "has no salt" },
         "of-another-resource": {
           damage: (text) => text.replace('"lifecycle-policy"', '"hosted-service"'),

@@ -134,7 +134,7 @@ describeWithTerraform("push configurations on the null_resource host", () => {
     expect(await workspace.drift()).toMatchObject({ code: 1, text: expect.stringContaining("uncovered_tasks[0]") });
     expect(await run("apply", "-replace=null_resource.set")).toMatchObject({
       code: 0,
-      text: expect.stringContaining("A task that it gets later sends no notifications until the next apply."),
+      text: expect.stringContaining("A later task sends no notifications until the next apply."),
     });
     expect(await workspace.drift()).toMatchObject({ code: 0 });
     expect(await tasks.configs(later)).toMatchObject([{ url }]);

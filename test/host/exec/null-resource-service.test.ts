@@ -123,8 +123,8 @@ describeWithTerraform("hosted services on the null_resource host", () => {
     await emulator.close();
     const { code, text } = await done;
     expect(code).toBe(1);
-    expect(text).toMatch(/ListOperations: .* It is asked again until there was no answer for 1 s; so far it is 0 s/);
-    expect(text).toContain("There was no answer for 1 s");
-    expect(text).toContain("It goes on in the service: apply again, which waits for its end");
+    expect(text).toMatch(/ListOperations: .* Retrying until there has been no response for 1 s; so far 0 s/);
+    expect(text).toContain("There was no response for 1 s");
+    expect(text).toContain("The operation continues in the service: apply again, which waits for its end");
   });
 });

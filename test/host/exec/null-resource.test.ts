@@ -119,7 +119,10 @@ describeWithTerraform("a policy on the null_resource host", () => {
     await team.client.deleteLifecyclePolicy({ lifecyclePolicyArn: policy?.arn });
     expect(await workspace.drift()).toMatchObject({ code: 1, text: expect.stringContaining("is gone") });
     await workspace.forget();
-    expect(await workspace.drift()).toMatchObject({ code: 2, text: expect.stringContaining("nothing to compare") });
+    expect(await workspace.drift()).toMatchObject({
+      code: 2,
+      text: expect.stringContaining("no applied state to compare"),
+    });
   });
 
   test("drifts, and programs are told so in JSON", async () => {

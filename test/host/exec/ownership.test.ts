@@ -76,7 +76,7 @@ describeWithTerraform("a policy of somebody else", () => {
     await mine.age(3600);
     const gone = await mine.destroy();
     expect(gone.code, gone.text).toBe(0);
-    expect(gone.text).toContain("it is somebody else's, and was left as it is");
+    expect(gone.text).toContain("it belongs to somebody else, and was left unchanged");
     expect(await team.policies()).toEqual({ "runner images": policy });
   });
 
@@ -85,7 +85,7 @@ describeWithTerraform("a policy of somebody else", () => {
     await mine.age(1);
     const { code, text } = await mine.destroy();
     expect(code).toBe(1);
-    expect(text).toContain("is not known to be this host's");
+    expect(text).toContain("is unknown");
     expect(text).toContain(`terraform state rm '${address}'`);
     expect(Object.keys(await team.policies())).toEqual(["runner images"]);
     expect(await mine.terraform(["state", "rm", address])).toMatchObject({ code: 0 });

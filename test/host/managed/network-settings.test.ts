@@ -54,11 +54,11 @@ describe("a setting that", () => {
       "asks for another host than the one that is given",
       { use_fips_endpoint: true, endpoint_url: "http://localhost:4700" },
       "warning",
-      'use_fips_endpoint is true, but endpoint_url is "http://localhost:4700", which counts as it is',
+      'use_fips_endpoint is true, but endpoint_url is "http://localhost:4700", which is used as it is',
     ],
     ["is no product", { user_agent: ["a b"] }, "error", 'user_agent[0] is "a b"; it must be a product'],
     ["breaks a header", { user_agent: ["a/1\r\nx: y"] }, "error", "it must be a product"],
-    ["is empty", { custom_ca_bundle: "" }, "error", 'custom_ca_bundle is ""; leave it out'],
+    ["is empty", { custom_ca_bundle: "" }, "error", 'custom_ca_bundle is ""; remove it'],
   ])("%s is told", (_, settings, severity, detail) => {
     expect(problemsIn(configOf(settings))).toMatchObject([{ severity, detail: expect.stringContaining(detail) }]);
   });
@@ -66,7 +66,7 @@ describe("a setting that", () => {
   it("may hold a password is not shown, nor its line", () => {
     const [problem] = problemsIn(configOf({ https_proxy: `ftp://lin:${password}@proxy` }));
     expect(problem?.detail).toContain(
-      "https_proxy is not the URL of a proxy (not shown, since it may hold a password)",
+      "https_proxy is not the URL of a proxy (not shown, since it may contain a password)",
     );
     expect(problem).not.toHaveProperty("path");
   });

@@ -111,7 +111,7 @@ describeWithTerraform("the region of a resource", () => {
     await fresh.write(both("eu-west-1"));
     const { code, text } = await fresh.run("import", "lintel_lifecycle_policy.p", `${policyArn}@us-east-1`);
     expect(code).toBe(1);
-    expect(text).toContain("its end names the region us-east-1, and the resource name eu-west-1");
+    expect(text).toContain("it ends with the region us-east-1, but its resource name has eu-west-1");
   });
 
   it("may be named by data sources", async () => {

@@ -129,7 +129,7 @@ describe("a title", () => {
   });
 
   it("is the first sentence of a detail", () => {
-    expect(titleOfDetail("region is set. Leave it out.")).toBe("region is set");
+    expect(titleOfDetail("region is set. Remove it.")).toBe("region is set");
     expect(titleOfDetail('url is "http://a.b"; it is wrong.\nMore.')).toBe('url is "http://a.b"; it is wrong');
   });
 });

@@ -134,14 +134,14 @@ describe("the handshake", () => {
   });
 
   it.each([
-    ["4,5", "was offered 4,5"],
-    ["", "was offered none"],
+    ["4,5", "offered 4,5"],
+    ["", "offered none"],
   ])("is refused when Terraform offers the protocol versions %j", async (PLUGIN_PROTOCOL_VERSIONS, message) => {
     const child = start({ PLUGIN_PROTOCOL_VERSIONS });
     const [stderr, [code]] = await Promise.all([text(child.stderr), once(child, "exit")]);
     expect(code).toBe(1);
     expect(stderr).toContain(
-      `speaks version 6 of Terraform's plugin protocol and ${message}. Use Terraform 1.0 or later.`,
+      `supports version 6 of Terraform's plugin protocol; Terraform ${message}. Use Terraform 1.0 or later.`,
     );
   });
 });
@@ -213,7 +213,7 @@ describe("the process", () => {
     await expect.poll(() => existsSync(join(store, "slow-started"))).toBe(true);
     session.destroy();
     expect(await running.exited).toBe(0);
-    expect(await readFile(join(store, "slow-stopped"), "utf8")).toContain("Terraform went");
+    expect(await readFile(join(store, "slow-stopped"), "utf8")).toContain("Terraform disconnected");
     expect(existsSync(join(store, "thing-slow.json"))).toBe(false);
   });
 

@@ -252,7 +252,9 @@ describe("a state of another type", () => {
 
   it("is refused by a provider that takes none", async () => {
     const { diagnostics } = await ask({}, "MoveResourceState", request);
-    expect(diagnostics).toMatchObject([{ detail: expect.stringContaining("takes no resources of other types") }]);
+    expect(diagnostics).toMatchObject([
+      { detail: expect.stringContaining("does not support moves from other resource types") },
+    ]);
   });
 });
 

@@ -65,7 +65,7 @@ describe.skipIf(terraform === undefined)("with Terraform", () => {
     });
     await run("plan", "-out=tfplan");
     await run("show", "-json", "tfplan");
-    expect(await readFile(log, "utf8")).toContain("GET /user: answered with status 200");
+    expect(await readFile(log, "utf8")).toContain("GET /user: received status 200");
   });
 
   it("the token is asked about once a run, however many want to know", async () => {
@@ -142,7 +142,7 @@ describe.skipIf(terraform === undefined)("with Terraform", () => {
   it("a token that is written where its place belongs is not shown", async () => {
     await folder.write(source, { rest_api: setting("classic", { token_from: JSON.stringify(secret("Plain")) }) });
     const { code, text } = await folder.run("validate");
-    expect([code, text]).toEqual([1, expect.stringContaining("token_from holds what may be a secret")]);
+    expect([code, text]).toEqual([1, expect.stringContaining("token_from may contain a secret")]);
     expect(text).toContain('in provider "lintel"');
     expect(text).not.toContain(secret("Plain"));
   });

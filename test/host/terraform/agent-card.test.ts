@@ -167,8 +167,8 @@ output "agent" { value = data.lintel_agent_card.on_call }`;
     await folder.write(source(`${bench.emulator.url}/agent`, 'ignored_rules = ["agent-card/no-such-rule"]'));
     const { code, text } = await folder.run("validate");
     expect(code).toBe(1);
-    expect(text).toContain('Error: No rule about agent cards is called "agent-card/no-such-rule"');
-    expect(text).toContain("which ignored_rules[0] names");
+    expect(text).toContain('Error: Unknown rule about agent cards "agent-card/no-such-rule"');
+    expect(text).toContain("in ignored_rules[0]");
   });
 
   it("serves preconditions", async () => {
@@ -206,8 +206,8 @@ data "lintel_agent_card" "on_call" {
   const { capabilities: _, ...incomplete } = elsewhere;
 
   it.each<[string, Step, string, string]>([
-    ["is not there", json(404, {}), "", "answers with no agent card: its status is 404"],
-    ["is a page", html, "", "answers with no agent card: it sends text/html, not JSON"],
+    ["does not exist", json(404, {}), "", "does not return an agent card: its status is 404"],
+    ["is a page", html, "", "does not return an agent card: its content type is text/html, not JSON"],
     [
       "is of version 0.3",
       json(200, { name: "x", url: "https://x.example" }),
@@ -262,7 +262,7 @@ data "lintel_agent_card" "on_call" {
 
   it.each([
     ["agents.example.com", 'the agent\'s address is "agents.example.com"; it must be an absolute URL'],
-    [`https://lintel:${secret("Password")}@agents.example.com`, "without a name and password"],
+    [`https://lintel:${secret("Password")}@agents.example.com`, "without a user name and password"],
   ])("an address, case %#, is refused before anything is read", async (agent, message) => {
     await folder.write(source(agent));
     expectSecretsIn("the errors of terraform validate", "Terraform quotes the line of main.tf that is at fault");
@@ -278,7 +278,7 @@ data "lintel_agent_card" "on_call" {
     ['secret_from = "env:A", secret_command = ["b"]', "exactly one of"],
     [
       'user = "lintel", client_certificate = { certificate_file = "c.pem", key_file = "k.pem" }',
-      "a user's name is for the HTTP scheme Basic alone",
+      "a user name is only for the HTTP scheme Basic",
     ],
   ])("a credential, case %#, is refused when the provider is configured", async (credential, message) => {
     await folder.write(source(`${bench.emulator.url}/agent`), { agents: agents(credential) });

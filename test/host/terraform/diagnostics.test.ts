@@ -118,7 +118,7 @@ describeWithTerraform("what Terraform shows", () => {
     [{ endpoint_url: '"localhost:4700"' }, 'endpoint_url is "localhost:4700"; it must be a URL'],
     [{ secret_key: "null", token: "null" }, "access_key is set, and secret_key is not"],
     [{ access_key: "null", secret_key: "null" }, "token is set without access_key and secret_key"],
-    [{ region: '""' }, 'region is ""; leave it out'],
+    [{ region: '""' }, 'region is ""; remove it'],
   ])("refuses the provider settings %j", async (settings, message) => {
     await folder.write(policy(), settings);
     const { code, output, text } = await folder.plan();
@@ -212,7 +212,7 @@ describeWithTerraform("what Terraform shows", () => {
       await folder.write(rehearsed(), { max_retries: "0" });
       const { code, output } = await folder.plan();
       expect(code).toBe(1);
-      expect(output).toContain("Error: The service would not accept the lifecycle policy");
+      expect(output).toContain("Error: The service would reject the lifecycle policy");
     });
   });
 

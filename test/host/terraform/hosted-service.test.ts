@@ -159,7 +159,7 @@ describeWithTerraform("a hosted service", () => {
     const data = `data "lintel_hosted_service" "s" {\n  arn    = "${arn}"\n  region = "us-east-1"\n}`;
     await folder.write(data);
     expect((await folder.plan()).text).toContain(
-      "is in eu-west-1, and us-east-1 was asked. Name eu-west-1 as the region",
+      "is in eu-west-1, and us-east-1 . Set the region to eu-west-1 as the region",
     );
     await folder.write(service());
     expect(await importing("arn:aws:ecs:us-east-1:123456789012:service/web/web-1")).toContain(

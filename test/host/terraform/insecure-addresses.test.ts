@@ -87,7 +87,7 @@ describeWithTerraform("credentials and secrets of notifications, in Terraform,",
   it("go nowhere without allow_insecure: the plan says so, and the agent is not asked", async () => {
     const { code, text } = await applied(declared(), `, ${listed}`);
     expect(code).toBe(1);
-    expect(text).toContain(`agent is "${agent}"; whoever is on the way can change the card`);
+    expect(text).toContain(`agent is "${agent}"; anybody on the network path can change the card`);
     expect(text).toContain("lintel explain agent-access/address-is-https");
     expect(await bench.operations()).toEqual([]);
   });
@@ -96,7 +96,7 @@ describeWithTerraform("credentials and secrets of notifications, in Terraform,",
     const { code, text } = await applied(declared(), ", allow_insecure = true");
     expect(code).toBe(1);
     expect(text).toContain(
-      `the agent's card leads the credentials to ${elsewhere}, and the card itself is at ${agent}`,
+      `the agent's card would send the credentials to ${elsewhere}, while the card itself is at ${agent}`,
     );
     expect(text).toContain(`list it: credential_origins = ["${elsewhere}"]`);
     expect(await bench.operations()).toEqual(["GetAgentCard"]);

@@ -199,7 +199,7 @@ describeWithTerraform("a lifecycle policy in Terraform", () => {
     expect(await second.plan()).toMatchObject({ code: 0 });
   });
 
-  it("refuses an import id that is no resource name, and one that names nothing", async () => {
+  it("refuses an import id that is not a resource name, and one that names nothing", async () => {
     const folder = await bench.folder();
     await folder.write(policy());
     const named = await folder.run("import", "lintel_lifecycle_policy.p", "weekly cleanup");

@@ -114,7 +114,7 @@ describeWithTerraform("the provider", () => {
     const refused = await apply(env);
     expect(refused.code).toBe(1);
     expect(refused.text).toContain(
-      "the credentials are of account 210987654321 (arn:aws:sts::210987654321:assumed-role/deploy/terraform); it stands in forbidden_account_ids, 210987654321. Nothing was sent to the services.",
+      "the credentials belong to account 210987654321 (arn:aws:sts::210987654321:assumed-role/deploy/terraform); it is in forbidden_account_ids, 210987654321. Nothing was sent to the services.",
     );
     expect(await bench.operations()).toEqual([]);
 
@@ -140,7 +140,7 @@ describeWithTerraform("the provider", () => {
       'duration is "5m"; it must be from 15m to 12h',
       'session_name is "not this one"; it must be',
       'allowed_account_ids[0] is "1234"; it must be an account id of exactly 12 digits',
-      "only one of them can be given",
+      "only one of them can be set",
     ]) {
       expect(text).toContain(expected);
     }

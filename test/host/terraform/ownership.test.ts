@@ -93,7 +93,7 @@ describeWithTerraform("whose an object is", () => {
   /** An error for each kind. */
   const refusals = ({ code, text }: Ran): number => {
     expect(code).toBe(1);
-    return text.match(/Error: Another resource in this state has the/g)?.length ?? 0;
+    return text.match(/Error: Another resource in this state already has the/g)?.length ?? 0;
   };
 
   it("is one state's: another root module with the same declaration is refused, and told how to import", async () => {

@@ -162,7 +162,7 @@ describe("a resource that the provider is given", () => {
     expect(diagnostics).toMatchObject([
       {
         summary: "Creating the book shelf took longer than 1ms",
-        detail: expect.stringMatching(/^the carpenter laid down the saw\n\nThe time is set by timeouts\.create/),
+        detail: expect.stringMatching(/^the carpenter laid down the saw\n\nTo allow more time, set timeouts\.create/),
         path: [{ attribute: "timeouts" }, { attribute: "create" }],
       },
     ]);

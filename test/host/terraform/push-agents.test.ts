@@ -101,10 +101,10 @@ describeWithTerraform("an agent that", () => {
   it("is not named is asked for", async () => {
     const tasks = await begin({});
     await folder.write(declared("task-1"));
-    expect((await apply()).text).toContain("agent is missing: give the address of the agent");
+    expect((await apply()).text).toContain("agent is missing: set the address of the agent");
     const two = `[{ agent = "${tasks.agent}" }, { agent = "https://other.example.test" }]`;
     await folder.write(declared("task-1"), { agents: two });
-    expect((await apply()).text).toContain("name exactly one in the provider's agents");
+    expect((await apply()).text).toContain("declare exactly one in the provider's agents");
   });
 
   it.each(["agent.example.test", "https://user:secret@agent.example.test"])("is no web address (%s)", async (agent) => {
@@ -112,7 +112,7 @@ describeWithTerraform("an agent that", () => {
     await folder.write(declared("task-1", { agent: JSON.stringify(agent) }));
     const { code, text } = await run("plan");
     expect(code).toBe(1);
-    expect(text).toContain("it must be an absolute URL with https or http, without a name and password");
+    expect(text).toContain("it must be an absolute URL with https or http, without a user name and password");
     expect(text.split("on main.tf")[0]).not.toContain("user:secret");
   });
 
@@ -166,6 +166,6 @@ describeWithTerraform("an agent that", () => {
       set: { "capabilities.pushNotifications": true },
     });
     await folder.write(declared(task, { agent: JSON.stringify(tasks.agent) }));
-    expect((await apply()).text).toContain("which is not so: the card is at fault, tell who runs the agent");
+    expect((await apply()).text).toContain("so the card is wrong: report it to the agent's operator");
   });
 });

@@ -38,9 +38,7 @@ output "covered" {
     const [first = "", second = "", ended = ""] = await many(3);
     const elsewhere = await tasks.start("incident-8");
     await tasks.cancel(ended);
-    expect(await applied(declared())).toContain(
-      "A task that it gets later sends no notifications until the next apply.",
-    );
+    expect(await applied(declared())).toContain("A later task sends no notifications until the next apply.");
     expect(await covered()).toEqual([first, second].sort());
     const [one] = await tasks.configs(first);
     const [other] = await tasks.configs(second);

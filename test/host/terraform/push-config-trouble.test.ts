@@ -125,7 +125,7 @@ describeWithTerraform("a push-notification configuration whose task ends, or who
     await bench.admin("DELETE", `faults/${held}`);
     const { code, text } = await done;
     expect(code).toBe(1);
-    expect(text).toContain("was sent, and then could not be looked for");
+    expect(text).toContain("was sent, but could not be read back");
     await bench.admin("DELETE", "faults");
     expect(await applied(declared())).toContain("1 added, 0 changed, 1 destroyed");
     expect(await tasks.configs(task)).toEqual([found()]);
@@ -206,6 +206,6 @@ describeWithTerraform("a push-notification configuration whose task ends, or who
     await tasks.put(task, { id: "other", url });
     const { code, text } = await folder.run("destroy", "-auto-approve");
     expect(code).toBe(1);
-    expect(text).toContain("and lists it still: notifications may go on");
+    expect(text).toContain("but still lists it: notifications may continue");
   });
 });

@@ -111,7 +111,7 @@ describeWithTerraform("a push-notification configuration in Terraform", () => {
     const { code, text } = await folder.apply();
     expect(code).toBe(1);
     expect(text).toContain("Error: The push-notification configuration exists already");
-    expect(text).toContain("Its content is the same as declared: adopt_existing = true takes it over.");
+    expect(text).toContain("Its content matches the declaration: set adopt_existing = true to adopt it.");
     expect(await tasks.configs(task)).toEqual([others]);
 
     const id = /terraform import lintel_push_config\.NAME (\S+)/.exec(text)?.[1] ?? "";

@@ -190,8 +190,12 @@ resource "terraform_data" "made" {}`);
 
   it.each([
     ["a line break", `${secrets.variable}\nX-Role: admin`, "it is sent in a header, which would end there"],
-    ["no text", "", "token is empty, or has a line break"],
-    ["a character that headers cannot hold", `${secrets.variable}é`, "another character in it that no header can hold"],
+    ["no text", "", "token is empty, or contains a line break"],
+    [
+      "a character that headers cannot hold",
+      `${secrets.variable}é`,
+      "another character that is not allowed in headers",
+    ],
   ])("with %s are refused before anything is sent", async (_, value, said) => {
     await write(declared({ token: "var.secret" }));
     const { code, text } = await folder.start(["plan"], { TF_VAR_secret: value }).done;

@@ -43,7 +43,9 @@ describeWithTerraform("an apply that goes wrong", () => {
     const { code, text } = await done;
     expect(code).toBe(1);
     expect(text).toContain("Error: Creating the lifecycle policy was interrupted");
-    expect(text).toContain("CreateLifecyclePolicy was stopped; a request that was already sent may be carried out");
+    expect(text).toContain(
+      "CreateLifecyclePolicy was stopped; a request that was already sent may still be carried out",
+    );
     await bench.admin("DELETE", "faults");
     expect(await installed.apply()).toMatchObject({ code: 0 });
     expect(await bench.policies()).toHaveLength(1);
@@ -117,7 +119,7 @@ describeWithTerraform("an apply that goes wrong", () => {
     await folder.write(policy({ tags: '{ owner = "platform" }' }));
     expect(await folder.apply()).toMatchObject({
       code: 1,
-      text: expect.stringContaining("Its content is the same as declared: adopt_existing = true takes it over"),
+      text: expect.stringContaining("Its content matches the declaration: set adopt_existing = true to adopt it"),
     });
     await folder.write(policy({ tags: '{ owner = "platform" }', adopt_existing: "true" }));
     expect(await folder.apply()).toMatchObject({ code: 0, text: expect.stringContaining("1 added") });
@@ -147,7 +149,7 @@ describeWithTerraform("an apply that goes wrong", () => {
     await bench.admin("POST", "faults", fault);
     const { code, text } = await folder.apply();
     expect(code).toBe(1);
-    expect(text).toContain(`The policy was created as ${arn}, and then could not be read`);
+    expect(text).toContain(`The policy was created as ${arn}, but could not be read`);
     expect(await folder.state()).toContain('"status": "tainted"');
     expect(await folder.apply()).toMatchObject({
       code: 0,
@@ -168,7 +170,7 @@ describeWithTerraform("an apply that goes wrong", () => {
     await folder.write(policy(changes), { max_retries: "0" });
     await bench.admin("POST", "faults", { kind: "error", status: 503, operations: [operation], times: 1 });
     const failed = await folder.run(...command);
-    expect(failed).toMatchObject({ code: 1, text: expect.stringContaining(`${operation} was answered with`) });
+    expect(failed).toMatchObject({ code: 1, text: expect.stringContaining(`${operation} failed with`) });
     expect(JSON.parse(await folder.state()).resources).toEqual(before);
     expect(await folder.run(...command)).toMatchObject({ code: 0 });
   });

@@ -122,7 +122,7 @@ describeWithTerraform("the deployment triggers of a hosted service", () => {
     const said = await failed(
       triggered("2", { desired_status: '"PAUSED"', health_check_configuration: "{ interval = 9 }" }),
     );
-    expect(said).toMatch(/deployment_triggers has changed, and the service arn:\S+ is PAUSED/);
+    expect(said).toMatch(/deployment_triggers has changed, but the service arn:\S+ is PAUSED/);
     expect(said).toContain('Declare desired_status = "RUNNING", which resumes it and deploys it');
     expect(changes(await bench.operations())).toEqual([]);
     expect(await applied(triggered("2", { desired_status: '"RUNNING"' }))).toEqual([

@@ -128,7 +128,7 @@ describeWithTerraform("a hosted service with which something goes wrong", () => 
     expect(await only()).toMatchObject({ Status: "DELETE_FAILED" });
     const refused = await folder.apply();
     expect(refused.code).toBe(1);
-    expect(refused.text).toContain("Destroy or replace the resource: that deletes it again");
+    expect(refused.text).toContain("Destroy or replace the resource, which tries the deletion again");
     expect(await folder.run("destroy", "-auto-approve")).toMatchObject({ code: 0 });
     expect(await bench.services()).toEqual([]);
   });

@@ -147,7 +147,7 @@ describe("what is known of an object", () => {
   });
 
   it.each([
-    ["is not there", () => join(temporaryFolder(), "nothing")],
+    ["does not exist", () => join(temporaryFolder(), "nothing")],
     ["has a file in the way", () => temporaryFolder({ lintel: "" })],
   ])("is this process's own where the folder %s", async (_, folder) => {
     const where = place(folder());

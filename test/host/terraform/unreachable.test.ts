@@ -31,13 +31,11 @@ describeWithTerraform("a service that is gone while an operation runs", () => {
     await first.close();
     const { code, text } = await done;
     expect(code).toBe(1);
-    expect(text).toMatch(
-      /\[INFO\] .*ListOperations: .* It is asked again until there was no answer for 1 s; so far it is 0 s/,
-    );
+    expect(text).toMatch(/\[INFO\] .*ListOperations: .* Retrying until there has been no response for 1 s; so far 0 s/);
     expect(text).toContain("Error: Creating the hosted service failed");
-    expect(text).toContain("There was no answer for 1 s, the longest that unreachable_timeout allows");
+    expect(text).toContain("There was no response for 1 s, the limit of unreachable_timeout");
     expect(text).toMatch(/Still running on arn:\S+: CREATE_SERVICE \(operation [0-9a-f-]{36}/);
-    expect(text).toContain("It goes on in the service: apply again, which waits for its end");
+    expect(text).toContain("The operation continues in the service: apply again, which waits for its end");
 
     const second = await startEmulator({ port, operationSeconds: 0, statePath });
     await fetch(`${second.url}/_lintel/clock`, { method: "POST", body: '{"seconds": 3600}' });

@@ -169,7 +169,7 @@ describe("a rule about several declarations", () => {
   });
 
   it("does not count a declaration of which there may be several, and says so", () => {
-    const repeatedBecause = "count decides how many of it there are";
+    const repeatedBecause = "count determines how many there are";
     const declarations = [declare(ruleSet, fullPolicy()), { ...declare(ruleSet, fullPolicy()), repeatedBecause }];
     const { problems, notEvaluated } = evaluate(declarations, { reservedTagPrefixes: [] });
     expect(own(problems).map(({ message }) => message.slice(0, 8))).toEqual(["one of 1"]);

@@ -292,7 +292,7 @@ describe("words of findings", () => {
       "resourceType",
       "AMI_IMAGE",
       'resourceType is "AMI_IMAGE"; it must be one of VM_IMAGE or CONTAINER_IMAGE (lifecycle policy, Fields)',
-      "write VM_IMAGE, the documents' word for AMI_IMAGE",
+      "write VM_IMAGE, the documentation's word for AMI_IMAGE",
     ],
     [
       "description",
@@ -310,7 +310,7 @@ describe("words of findings", () => {
       "tags",
       {},
       "tags has 0 entries; it must be a map of 1 to 50 entries (lifecycle policy, Limits)",
-      "leave the member out instead",
+      "remove the member instead",
     ],
   ])("%s: %j", (member, value, message, help) => {
     expect(sentence(member, value)).toEqual([message, help]);

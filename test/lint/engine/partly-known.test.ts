@@ -122,7 +122,7 @@ describe("a template", () => {
 
   it("says what it refers to, and that nothing makes it right", async () => {
     expect((await lintTemplate(template("!Sub ${AWS::StackName}/prune"))).messages).toEqual([
-      "Name refers to !Sub ${AWS::StackName}/prune, known at deployment, but no value it can have is valid; it must be 3 to 128 characters: letters, digits, hyphens, underscores, and spaces that are neither the first nor the last character (lifecycle policy, Limits)",
+      "Name refers to !Sub ${AWS::StackName}/prune, known at deployment, but none of its possible values is valid; it must be 3 to 128 characters: letters, digits, hyphens, underscores, and spaces that are neither the first nor the last character (lifecycle policy, Limits)",
     ]);
   });
 });

@@ -26,7 +26,7 @@ async function linted(files: { readonly [name: string]: string }, request: Parti
 }
 
 const twice = (name: string, before: number) =>
-  `the key ${JSON.stringify(name)} is given again; its value in line ${before} has no effect`;
+  `the key ${JSON.stringify(name)} is repeated; its value in line ${before} has no effect`;
 
 describe("a key that stands twice", () => {
   it.each([["."], ["a.yaml"]])("is a finding at the second, linting %s", async (path) => {

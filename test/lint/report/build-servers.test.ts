@@ -103,7 +103,7 @@ describe("GitLab", () => {
       location: { path: "a.yaml", lines: { begin: 3, end: 3 } },
       content: { body: `See [lifecycle policy, Limits](${limits}).` },
     });
-    expect(issues[3].description).toBe(`${finding.message}; help: leave it out`);
+    expect(issues[3].description).toBe(`${finding.message}; help: remove it`);
     expect(new Set(issues.map(({ fingerprint }: { fingerprint: string }) => fingerprint)).size).toBe(5);
   });
 

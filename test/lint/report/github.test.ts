@@ -39,7 +39,7 @@ describe("workflow commands", () => {
 ::error file=b.json,line=2,col=7,title=unreadable-input::cannot be linted: is not valid JSON
 ::error file=gone.yaml,title=unreadable-input::cannot be linted: does not exist
 ::error file=a.yaml,line=3,endLine=3,col=33,endColumn=37,title=lifecycle-policy/range::${finding.message}%0Asee ${limits}
-::warning file=a.yaml,line=1,endLine=2,title=lifecycle-policy/dry-run::${finding.message}%0Ahelp: leave it out%0Asee ${limits}
+::warning file=a.yaml,line=1,endLine=2,title=lifecycle-policy/dry-run::${finding.message}%0Ahelp: remove it%0Asee ${limits}
 ::notice file=stacks/main.ts,line=3,endLine=3,col=33,endColumn=37,title=lifecycle-policy/range::${finding.message}
 1 error, 1 warning, 1 info in 2 resources of 1 file.
 2 inputs could not be linted.

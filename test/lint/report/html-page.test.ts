@@ -99,7 +99,7 @@ describe.skipIf(chromiumPath === undefined)("the report in Chromium (needs Chrom
     expect(await visible(page)).toBe(1);
     await page.getByLabel("Search").fill("no such words");
     expect(await visible(page)).toBe(0);
-    expect(await page.getByText("No finding fits these filters.").isVisible()).toBe(true);
+    expect(await page.getByText("No finding matches these filters.").isVisible()).toBe(true);
     await page.close();
   });
 

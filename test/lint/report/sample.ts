@@ -58,7 +58,7 @@ export function resultOf(findings: readonly Finding[], more: Partial<LintResult>
 export const everything = resultOf(
   [
     finding,
-    { ...finding, severity: "warning", rule: "lifecycle-policy/dry-run", help: "leave it out", line: 1, endLine: 2 },
+    { ...finding, severity: "warning", rule: "lifecycle-policy/dry-run", help: "remove it", line: 1, endLine: 2 },
     { ...finding, severity: "info", file: "stacks/main.ts", path: "", documents: [] },
   ],
   {

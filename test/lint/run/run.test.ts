@@ -140,7 +140,7 @@ resourceSelection:
     expect(places(await lintFiles({ "a.json": text }, ["."], { vocabulary: "aws" }))).toEqual([]);
     const { findings } = await lintFiles({ "a.json": text }, ["."], { vocabulary: "documented" });
     expect(findings.map(({ rule, severity, help }) => [rule, severity, help])).toEqual([
-      ["lifecycle-policy/enum", "error", "write VM_IMAGE, the documents' word for AMI_IMAGE"],
+      ["lifecycle-policy/enum", "error", "write VM_IMAGE, the documentation's word for AMI_IMAGE"],
       ["lifecycle-policy/vendor-name", "info", "write vmImages"],
     ]);
   });
@@ -215,10 +215,10 @@ describe("what is an input", () => {
     );
     expect(result.summary.resources).toBe(1); // what names one of these members is taken at its word
     expect(faults(result).map((fault) => fault.split("; ")[0])).toEqual([
-      "b.yaml: holds nothing to lint",
-      "c.yaml: holds a number",
+      "b.yaml: contains nothing to lint",
+      "c.yaml: contains a number",
       "d.yaml: is empty",
-      "e.json: holds a list with nothing to lint",
+      "e.json: contains a list with nothing to lint",
     ]);
     expect(faults(result)[0]).toContain("; expected a request document in YAML or JSON (lifecycle policy, ");
     expect(faults(result)[0]).toContain(", Terraform's files with such resources (*.tf, a synthesized cdk.tf.json), ");
@@ -228,7 +228,9 @@ describe("what is an input", () => {
 
   it("is expected in a folder", async () => {
     const result = await lintFiles({ "empty/readme.md": "", "a.json": valid }, ["empty", "a.json"]);
-    expect(result.empty).toEqual([expect.stringMatching(/^empty holds nothing to lint; expected a request document/)]);
+    expect(result.empty).toEqual([
+      expect.stringMatching(/^empty contains nothing to lint; expected a request document/),
+    ]);
     expect([exitCodeOf(result), result.summary.files]).toEqual([0, 1]);
   });
 

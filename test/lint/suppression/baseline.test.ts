@@ -126,9 +126,9 @@ describe("a file that is no baseline", () => {
     ['{"findings": []}', "is not a baseline"],
     ['{"version": 1}', "is not a baseline"],
     ['{"version": 2, "findings": []}', "of version 2"],
-    [baselineText([{ ...entry, count: 0 }]), "has an entry that is none"],
-    [baselineText([entry]).replace('"path"', '"place"'), "has an entry that is none"],
-    [baselineText([entry]).replace('"count":1', '"count":"1"'), "has an entry that is none"],
+    [baselineText([{ ...entry, count: 0 }]), "has a malformed entry"],
+    [baselineText([entry]).replace('"path"', '"place"'), "has a malformed entry"],
+    [baselineText([entry]).replace('"count":1', '"count":"1"'), "has a malformed entry"],
   ])("%j is refused", (text, message) => {
     const read = (): unknown => readBaseline(text, "b.json", "/");
     expect(read).toThrow(Fault);

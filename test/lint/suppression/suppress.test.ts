@@ -126,7 +126,7 @@ describe("a comment in YAML", () => {
     [
       "suppression/expired",
       "lintel-ignore lifecycle-policy/range -- why (until 2026-06-29)",
-      "held until 2026-06-29; today is 2026-06-30",
+      "ended on 2026-06-29; today is 2026-06-30",
     ],
     [
       "suppression/unknown-rule",

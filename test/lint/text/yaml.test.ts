@@ -163,11 +163,11 @@ describe("what is refused", () => {
     ["a: ok\n\tb: 1", /tab characters.*expected spaces/, 6],
     ["a: b: c", /expected every key of a structure on a line of its own/, 4],
     ["- 1\nb: 2", /`---` before the next document/, 4],
-    ["a: *none", /expected an alias of an anchor/, 4],
+    ["a: *none", /expected an alias of an earlier anchor/, 4],
     ["a: !Ref x", /tag.*expected plain YAML without tags/, 3],
     ["a: 'x", /expected the closing quote/, 5],
     ["? [a]\n: b", "has a list or a structure as a key; expected a string", 0],
-    ["a: &x [1, *x]", "has the alias *x within the value that it stands for; expected no cycle", 10],
+    ["a: &x [1, *x]", "has the alias *x within its own value; expected no cycle", 10],
   ])("%j", (text, message, offset) => {
     const [found, at] = faultOf(text);
     if (typeof message === "string") expect(found).toBe(message);
@@ -189,7 +189,7 @@ describe("what is refused", () => {
           .join(", ")}]`,
       );
     const [message, offset] = faultOf(lines.join("\n"));
-    expect(message).toBe(`has aliases that stand for more than ${maxAliasedValues} values; expected fewer`);
+    expect(message).toBe(`has aliases that expand to more than ${maxAliasedValues} values; expected fewer`);
     expect(lines.join("\n").slice(offset)).toMatch(/^\*a4/);
   });
 

@@ -160,14 +160,14 @@ describe("the handler of hosted services, in virtual time", () => {
     const client = { ...call.client, timing: { ...call.client.timing, sleep }, unreachableTimeout: 60 };
     const changed = { ...declared, HealthCheckConfiguration: { Interval: 9 } };
     const error = await failure(handler.update(record, changed, { ...call, client, log }));
-    expect(error.message).toMatch(/no answer for 60 s, the longest that unreachableTimeout allows\n/);
+    expect(error.message).toMatch(/no response for 60 s, the limit of unreachableTimeout\n/);
     expect(error.message).toMatch(
-      /Still running on arn:\S+: UPDATE_SERVICE \(operation [0-9a-f-]{36}, started \S+\), IN_PROGRESS when last asked\. It goes on in the service: apply again, which waits for its end/,
+      /Still running on arn:\S+: UPDATE_SERVICE \(operation [0-9a-f-]{36}, started \S+\), IN_PROGRESS when last read\. The operation continues in the service: apply again, which waits for its end/,
     );
     expect(now - (gone ?? 0)).toBeGreaterThanOrEqual(60_000);
     expect(now - (gone ?? 0)).toBeLessThan(80_000);
     expect(told.length).toBeGreaterThanOrEqual(2);
-    expect(told[0]).toContain("It is asked again until there was no answer for 60 s; so far it is 0 s");
+    expect(told[0]).toContain("Retrying until there has been no response for 60 s; so far 0 s");
 
     emulator = await start();
     const requests = () => fetch(`${emulator.url}/_lintel/requests`).then((answer) => answer.text());
@@ -184,7 +184,7 @@ describe("the handler of hosted services, in virtual time", () => {
     await fault({ kind: "error", status: 500, operations: ["UpdateService"] });
     const error = await failure(handler.update(record, declared, withOptions({ desiredStatus: "RUNNING" })));
     expect(error.message).toContain(
-      status === "DELETE_FAILED" ? "that deletes it again" : "UpdateService was answered with",
+      status === "DELETE_FAILED" ? "which tries the deletion again" : "UpdateService failed with",
     );
   });
 
@@ -210,7 +210,7 @@ describe("the handler of hosted services, in virtual time", () => {
     const record = await handler.create(declared, call);
     await fault({ kind: "edit-answer", operations: ["DescribeService"], set: { "Service.Status": "HIBERNATING" } });
     const error = await failure(handler.update(record, declared, withOptions({ desiredStatus: "RUNNING" })));
-    expect(error.message).toContain("ResumeService was answered with InvalidStateException");
+    expect(error.message).toContain("ResumeService failed with InvalidStateException");
   });
 
   it("takes an operation whose status nobody knows for ended when it has an end", async () => {
@@ -265,7 +265,7 @@ describe("the handler of hosted services, in virtual time", () => {
     const error = await failure(
       handler.update(record, { ...declared, HealthCheckConfiguration: { Interval: 9 } }, through),
     );
-    expect(error.message).toContain("was deleted while it was being changed");
+    expect(error.message).toContain("was deleted during the update");
     service.close();
     proxy.closeAllConnections();
     proxy.close();
@@ -273,7 +273,7 @@ describe("the handler of hosted services, in virtual time", () => {
 
   it("shows the refusal of a creation that has nothing to do with its name", async () => {
     const error = await failure(handler.create({ ...declared, ServiceName: "x" }, call));
-    expect(error.message).toContain("CreateService was answered with InvalidRequestException");
+    expect(error.message).toContain("CreateService failed with InvalidRequestException");
   });
 
   it("keeps the provider's own tags out of the record, and leaves them alone", async () => {
@@ -304,7 +304,7 @@ describe("the handler of hosted services, in virtual time", () => {
 
   it("asks no service of another region", async () => {
     const arn = "arn:aws:apprunner:eu-west-1:123456789012:service/web-1/0123";
-    await expect(handler.read(arn, call)).rejects.toThrow("is in eu-west-1, and us-east-1 was asked");
+    await expect(handler.read(arn, call)).rejects.toThrow("is in eu-west-1, but the request went to us-east-1");
   });
 
   it.each(["", "web-1", "arn:aws:ecs:us-east-1:123456789012:service/a/b", "arn:aws:apprunner:us-east-1:1:service/a/b"])(

@@ -128,10 +128,10 @@ describe("the handler of lifecycle policies", () => {
 
   it("names a creation's failing answer", async () => {
     interfere = () => ({ status: 200, body: "{}" });
-    await expect(handler.create(declared, call)).rejects.toThrow("without lifecyclePolicyArn");
+    await expect(handler.create(declared, call)).rejects.toThrow("has no lifecyclePolicyArn");
     interfere = () => refusal(403, "ForbiddenException");
     await expect(handler.create(declared, call)).rejects.toThrow(
-      "CreateLifecyclePolicy was answered with ForbiddenException (status 403): ForbiddenException for a test. Check that the caller",
+      "CreateLifecyclePolicy failed with ForbiddenException (status 403): ForbiddenException for a test. Check that the caller",
     );
   });
 
@@ -205,7 +205,9 @@ describe("the handler of lifecycle policies", () => {
   it("says so when the policy went while it was changed", async () => {
     const prior = await handler.create(declared, call);
     interfere = (request) => (isGet(request) ? refusal(404, "ResourceNotFoundException") : undefined);
-    await expect(handler.update(prior, { ...declared, status: "DISABLED" }, call)).rejects.toThrow("was deleted while");
+    await expect(handler.update(prior, { ...declared, status: "DISABLED" }, call)).rejects.toThrow(
+      "was deleted during",
+    );
   });
 
   describe("rehearsing", () => {
@@ -215,7 +217,7 @@ describe("the handler of lifecycle policies", () => {
         const { dryRun, ...rest } = JSON.parse(body);
         return JSON.stringify(rest);
       };
-      await expect(handler.rehearse?.(declared, false, call)).rejects.toThrow("took no notice of dryRun");
+      await expect(handler.rehearse?.(declared, false, call)).rejects.toThrow("ignored dryRun");
       expect(await handler.read(arn, call)).toBeUndefined();
     });
 

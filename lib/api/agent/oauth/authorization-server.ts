@@ -1,6 +1,6 @@
 /**
- * The authorization server of a security scheme: what the card says of it and, where the card names its metadata, what
- * those say. Every address is checked before anything is sent there.
+ * The authorization server of a security scheme: its addresses in the card and, where the card names its metadata,
+ * those in the metadata. Every address is checked before anything is sent there.
  */
 
 import { type Members, membersOf } from "../../../base/members.ts";
@@ -10,21 +10,21 @@ import type { OAuthClient, OAuthFlow } from "../credential.ts";
 import { unusableScheme } from "../error.ts";
 import { contradicts, otherIssuer } from "./error.ts";
 
-/** A server, and the flow that it is used by. */
+/** A server, and the flow to use with it. */
 export interface AuthorizationServer {
   readonly flow: OAuthFlow;
-  /** Undefined where the card names no metadata, which say it. */
+  /** Undefined where the card names no metadata that contain it. */
   readonly issuer: string | undefined;
   readonly isOpenId: boolean;
   readonly tokenEndpoint: string;
   readonly refreshEndpoint: string;
-  /** There for the flow authorizationCode. */
+  /** Present for the flow authorizationCode. */
   readonly authorizationEndpoint: string | undefined;
-  /** There for the flow deviceCode. */
+  /** Present for the flow deviceCode. */
   readonly deviceAuthorizationEndpoint: string | undefined;
   readonly idTokenAlgorithms: readonly string[] | undefined;
   readonly namesIssuer: boolean;
-  /** The server takes the client's secret in the body alone. */
+  /** The server accepts the client's secret in the body only. */
   readonly secretInBody: boolean;
 }
 
@@ -34,7 +34,7 @@ export type ReadMetadata = (address: URL) => Promise<Members>;
 const textsOf = (value: unknown): readonly string[] | undefined =>
   Array.isArray(value) ? value.filter((each) => typeof each === "string") : undefined;
 
-/** What metadata call a flow (RFC 8414, RFC 8628). */
+/** The names of flows in metadata (RFC 8414, RFC 8628). */
 const grantTypes: { readonly [flow in OAuthFlow]: string } = {
   clientCredentials: "client_credentials",
   authorizationCode: "authorization_code",
@@ -42,7 +42,7 @@ const grantTypes: { readonly [flow in OAuthFlow]: string } = {
 };
 const flows = ["clientCredentials", "authorizationCode", "deviceCode"] as const;
 
-/** The members of the card and of metadata that name the same. */
+/** The members of the card and of the metadata that have the same meaning. */
 const endpoints = [
   ["tokenUrl", "token_endpoint"],
   ["authorizationUrl", "authorization_endpoint"],
@@ -51,7 +51,7 @@ const endpoints = [
 
 /**
  * The server of a scheme of OAuth 2 or OpenID Connect.
- * @throws AgentError where the card's scheme cannot be served, OAuthError where its metadata cannot be used.
+ * @throws AgentError where the card's scheme cannot be used, OAuthError where the server's metadata cannot be used.
  */
 export async function authorizationServer(
   name: string,
@@ -70,7 +70,7 @@ export async function authorizationServer(
   const given = membersOf(declared);
   for (const [flow, instead] of Object.entries(deprecatedFlows)) {
     if (Object.hasOwn(given, flow) && !flows.some((each) => Object.hasOwn(given, each))) {
-      throw unusableScheme(name, `its only flow, ${flow}, is deprecated; ask for ${instead}`);
+      throw unusableScheme(name, `its only flow, ${flow}, is deprecated; use an agent that offers ${instead}`);
     }
   }
   const flow = chosenFlow(name, client, (each) => Object.hasOwn(given, each));
@@ -88,7 +88,7 @@ export async function authorizationServer(
 const isSame = (one: string, other: string): boolean =>
   URL.canParse(one) && URL.canParse(other) && new URL(one).href === new URL(other).href;
 
-/** The flow that the client names, or else the first that is offered and fits it. */
+/** The flow that the client names, or else the first one offered that fits the client. */
 function chosenFlow(name: string, { flow, clientSecret }: OAuthClient, isOffered: (flow: OAuthFlow) => boolean) {
   const offered = flows.filter(isOffered);
   const fitting = offered.filter((each) => each !== "clientCredentials" || clientSecret !== undefined);
@@ -100,11 +100,14 @@ function chosenFlow(name: string, { flow, clientSecret }: OAuthClient, isOffered
   const asked = flow ?? "a flow for a client without a secret";
   throw unusableScheme(
     name,
-    `${asked} is not offered; what is offered is ${offered.join(", ") || "no flow that Lintel has"}`,
+    `${asked} is not offered; the card offers ${offered.join(", ") || "no flow that Lintel supports"}`,
   );
 }
 
-/** The issuer stands in the metadata's address (RFC 8414, 3.1; OpenID Connect Discovery, 4), and must be what they say. */
+/**
+ * The metadata's address contains the issuer (RFC 8414, 3.1; OpenID Connect Discovery, 4), which must equal the issuer
+ * in the metadata.
+ */
 async function metadataAt(name: string, member: string, value: unknown, read: ReadMetadata): Promise<Members> {
   const address = checked(name, member, value);
   const [, before, after] = /^(.*)\/\.well-known\/[^/]+(.*)$/.exec(address.pathname) ?? [];
@@ -112,12 +115,12 @@ async function metadataAt(name: string, member: string, value: unknown, read: Re
     const form = "https://…/.well-known/openid-configuration";
     throw unusableScheme(
       name,
-      `its ${member} ${JSON.stringify(address.href)} is no well-known address such as ${form}`,
+      `its ${member} ${JSON.stringify(address.href)} is not a well-known address such as ${form}`,
     );
   }
   const issuer = `${address.origin}${before}${after}`;
   const metadata = await read(address);
-  // A slash at the end of an issuer is left out of the address.
+  // The address omits a slash at the end of the issuer.
   const said = String(metadata.issuer);
   if (!isSame(said.replace(/\/$/, ""), issuer)) throw otherIssuer(name, address.href, said);
   return metadata;
@@ -155,10 +158,10 @@ function serverOf(
 function checked(name: string, member: string, value: unknown): URL {
   const url = safeAddress(value);
   if (url !== undefined && url.hash === "") return url;
-  // One with a password is not shown.
+  // A URL with a password is not shown.
   const shown = typeof value === "string" && value.includes("@") ? "an address with an @" : JSON.stringify(value);
   throw unusableScheme(
     name,
-    `its ${member} is ${shown ?? "missing"}; it must be an absolute https address without a name, password and fragment (plain http is for this machine alone)`,
+    `its ${member} is ${shown ?? "missing"}; it must be an absolute https address without a user name, password or fragment (plain http is allowed only to this machine)`,
   );
 }

@@ -1,4 +1,4 @@
-/** Requests to an authorization server over the client's own transport, and its failures in words. */
+/** Requests to an authorization server over the client's own transport, with its failures as errors. */
 import type { Members } from "../../../base/members.ts";
 import { keepSecret } from "../../redact.ts";
 import type { Timing } from "../../retry.ts";
@@ -9,7 +9,7 @@ import type { Interaction } from "../interaction.ts";
 import { type OAuthError, type OAuthRefusal, refusedByServer, unusableAnswer } from "./error.ts";
 import type { Fetch, OAuthFailure } from "./library.ts";
 
-/** What getting a token takes of the client that needs one. */
+/** What obtaining a token needs from the calling client. */
 export interface TokenMeans {
   readonly exchange: Transport["exchange"];
   readonly interaction: Interaction | undefined;
@@ -17,16 +17,16 @@ export interface TokenMeans {
   readonly timing: Timing;
   readonly maxRetries: number;
   readonly redact: Redact;
-  /** Told of each event, on one line. */
+  /** Called with one line per event. */
   readonly tell: (line: string) => void;
 }
 
-/** An exchange with a server. */
+/** A series of requests to one server. */
 export interface OAuthExchange {
   readonly fetch: Fetch;
-  /** Throws an OAuthError for what is no JSON object. */
+  /** Throws an OAuthError for a body that is not a JSON object. */
   readonly readMetadata: (address: URL) => Promise<Members>;
-  /** The error of what the server answered last. */
+  /** The error in the server's last response. */
   readonly wordFailure: (failure: OAuthFailure) => OAuthError;
 }
 
@@ -37,7 +37,7 @@ export function oauthExchange(
   signal: AbortSignal,
 ): OAuthExchange {
   const { exchange, redact, tell } = means;
-  const operation = `getting a token for ${JSON.stringify(about.scheme)}`;
+  const operation = `requesting a token for ${JSON.stringify(about.scheme)}`;
   let last = { host: "the server", status: 200, contentType: "application/json" };
 
   const fetch: Fetch = async (address, { method, headers, body }) => {
@@ -50,10 +50,10 @@ export function oauthExchange(
       ...(method === "POST" && { body }),
     };
     tell(`${operation}: ${method} sent to ${endpoint.host}`);
-    // On a connection of its own: others may wait for this answer after the caller has closed its connections.
+    // On a connection of its own: others may wait for this response after the caller has closed its connections.
     const answer = await exchange(request, operation, { signal, ownConnection: true });
     last = { host: endpoint.host, status: answer.status, contentType: answer.headers["content-type"] ?? "" };
-    tell(`${operation}: answered with status ${answer.status}`);
+    tell(`${operation}: received status ${answer.status}`);
     return { status: answer.status, contentType: last.contentType, body: answer.body };
   };
 
@@ -78,16 +78,16 @@ export function oauthExchange(
       const { status, body } = await fetch(address.href, request);
       const metadata = status === 200 ? parseObject(body) : undefined;
       if (metadata === undefined) {
-        throw wordFailure({ error: undefined, description: undefined, why: "its metadata are no JSON object" });
+        throw wordFailure({ error: undefined, description: undefined, why: "its metadata are not a JSON object" });
       }
       return metadata;
     },
   };
 }
 
-/** The library's words, as a sentence's part. */
+/** The library's message, as part of a sentence. */
 const plain = (why: string): string =>
   why
-    .replace('failed to parse "response" body as JSON', "its JSON is broken off or malformed")
-    .replace('"response" body must be a top level object', "its JSON is no object")
-    .replace(/"response" body ("\w+") property/, "$1 of its answer");
+    .replace('failed to parse "response" body as JSON', "its JSON is incomplete or malformed")
+    .replace('"response" body must be a top level object', "its JSON is not an object")
+    .replace(/"response" body ("\w+") property/, "$1 of its response");

@@ -1,4 +1,4 @@
-/** How access tokens are got and renewed, by the flow of the server. */
+/** Obtains and renews access tokens, by the flow of the server. */
 import { ApiError } from "../../api-error.ts";
 import { keepSecret } from "../../redact.ts";
 import type { Timing } from "../../retry.ts";
@@ -8,30 +8,35 @@ import type { AuthorizationServer } from "./authorization-server.ts";
 import { nobodyCame, nobodyThere, type OAuthError } from "./error.ts";
 import type { DeviceCode, Granted, OAuthFailure, OAuthOutcome, Party } from "./library.ts";
 
-/** One request for a token: who asks, where, and who can help. */
+/** One request for a token: the client, the server, and how a user can take part. */
 export interface TokenRequest {
   /** Name of the card's security scheme. */
   readonly scheme: string;
   readonly server: AuthorizationServer;
   readonly party: Party;
-  /** One space apart; empty: the server's own choice. */
+  /** Separated by spaces; empty: the server's own choice. */
   readonly scope: string;
   readonly interaction: Interaction | undefined;
   readonly timing: Timing;
   readonly signal: AbortSignal;
-  /** Words what a server refused, or answered instead. */
+  /** Makes an error of a refusal or a malformed response. */
   readonly wordFailure: (failure: OAuthFailure) => OAuthError;
 }
 
-/** How long a user has to agree in the browser, in minutes. Our choice: gap `agent-card/tokens`. */
+/** How many minutes a user has to agree in the browser. Our choice: gap `agent-card/tokens`. */
 const minutesForUser = 5;
-/** Seconds between two questions of a device where the server names none, and what slow_down adds (RFC 8628, 3.2 and 3.5). */
+/**
+ * The polling interval of the device flow in seconds where the server names none, and the increment for slow_down (RFC
+ * 8628, 3.2 and 3.5).
+ */
 const pollSeconds = 5;
 
 /** The library, unpacked when it is first needed. */
 const library = () => import("./library.ts");
 
-/** Gets a token by the flow. Throws an OAuthError, or an ApiError for a connection that fails; rejects at the signal. */
+/**
+ * Obtains a token by the flow. Throws an OAuthError, or an ApiError where a connection fails; rejects at the signal.
+ */
 export async function obtain(request: TokenRequest): Promise<Granted> {
   const { server, party, scope, wordFailure } = request;
   switch (server.flow) {
@@ -119,16 +124,16 @@ async function byDevice(request: TokenRequest): Promise<Granted> {
   }
 }
 
-/** After which a device asks less often (RFC 8628, 3.5). */
+/** The errors after which a device polls less often (RFC 8628, 3.5). */
 const isTimeOut = (error: unknown): boolean =>
   error instanceof ApiError && (error.kind === "ConnectTimeout" || error.kind === "ReadTimeout");
 
-/** What a user is shown: an address of the server's that is safe to open, and its code without control characters. */
+/** What a user is shown: the server's address if it is safe to open, and its code without control characters. */
 function requestFor(started: DeviceCode, wordFailure: (failure: OAuthFailure) => OAuthError) {
   const { userCode, expiresIn } = started;
   const address = safeAddress(started.address)?.href;
   if (address === undefined) {
-    const why = "the address for its user is no https address";
+    const why = "the address for its user is not an https address";
     throw wordFailure({ error: undefined, description: undefined, why });
   }
   const code = userCode.replace(/\p{Cc}/gu, "");

@@ -1,7 +1,7 @@
 /**
- * OAuth 2 and OpenID Connect by the library oauth4webapi. This module is packed apart and unpacked when a token is got
- * (scripts/build.ts), so it shares no state and no classes with the rest: HTTP is handed in, and what goes wrong is
- * handed back as data.
+ * OAuth 2 and OpenID Connect, by the library oauth4webapi. This module is packed apart and unpacked when a token is
+ * requested (scripts/build.ts), so it shares no state and no classes with the rest: the caller passes in HTTP, and
+ * failures are returned as data.
  */
 import * as oauth from "oauth4webapi";
 
@@ -11,16 +11,16 @@ export type Fetch = (
   request: { readonly method: string; readonly headers: Readonly<Record<string, string>>; readonly body: string },
 ) => Promise<{ readonly status: number; readonly contentType: string; readonly body: string }>;
 
-/** Who asks for a token, and where. */
+/** The client and the server. */
 export interface Party {
   readonly fetch: Fetch;
-  /** Undefined where the card names none: what says whom it is from is then not read. */
+  /** Undefined where the card names none: ID tokens are then not read. */
   readonly issuer: string | undefined;
   readonly tokenEndpoint: string;
   readonly deviceAuthorizationEndpoint: string | undefined;
-  /** Algorithms of ID tokens; undefined: RS256 alone. */
+  /** Algorithms of ID tokens; undefined: only RS256. */
   readonly idTokenAlgorithms: readonly string[] | undefined;
-  /** Whether the server says in each authorization response whom it is from (RFC 9207). */
+  /** Whether the server names its issuer in each authorization response (RFC 9207). */
   readonly namesIssuer: boolean;
   readonly clientId: string;
   /** Undefined for a public client. */
@@ -29,17 +29,17 @@ export interface Party {
   readonly secretInBody: boolean;
 }
 
-/** What a token endpoint gave. */
+/** The response of a token endpoint. */
 export interface Granted {
   readonly accessToken: string;
   readonly refreshToken: string | undefined;
-  /** Seconds for which the access token counts, where the server says. */
+  /** Seconds until the access token expires, where the server says. */
   readonly expiresIn: number | undefined;
-  /** What it may be used for, one space apart, where the server says. */
+  /** Its scopes, separated by spaces, where the server says. */
   readonly scope: string | undefined;
 }
 
-/** A device's authorization that a user still has to give (RFC 8628). */
+/** A device's authorization that awaits the user (RFC 8628). */
 export interface DeviceCode {
   readonly deviceCode: string;
   readonly userCode: string;
@@ -47,24 +47,24 @@ export interface DeviceCode {
   readonly addressWithCode: string | undefined;
   /** Seconds. */
   readonly expiresIn: number;
-  /** Seconds between two questions, where the server says. */
+  /** The polling interval in seconds, where the server says. */
   readonly interval: number | undefined;
 }
 
-/** What a server refused, or why its answer cannot be used. */
+/** A server's refusal, or why its response cannot be used. */
 export interface OAuthFailure {
-  /** The code of the error (RFC 6749, 5.2); undefined where the answer is no such error. */
+  /** The error code (RFC 6749, 5.2); undefined where the response is not such an error. */
   readonly error: string | undefined;
   /** The server's own words, neither shortened nor redacted. */
   readonly description: string | undefined;
-  /** What is wrong with an answer that is no such error, in the library's words. */
+  /** What is wrong with a response that is not such an error, in the library's words. */
   readonly why: string;
 }
 
 /** A value, or what went wrong. */
 export type OAuthOutcome<Value> = { readonly value: Value } | { readonly failure: OAuthFailure };
 
-/** What an authorization request is made with, and its answer checked by. */
+/** The values that make an authorization request and check its response. */
 export interface Proofs {
   readonly state: string;
   readonly verifier: string;
@@ -88,12 +88,12 @@ export const byClientCredentials = (party: Party, scope: string): Promise<OAuthO
     return granted(await oauth.processClientCredentialsResponse(server, client, response));
   });
 
-/** What came back by an authorization request. */
+/** The response to an authorization request. */
 export interface CodeAnswer {
   readonly parameters: string;
   readonly redirectUri: string;
   readonly proofs: Proofs;
-  /** An ID token must be there and be for this request. */
+  /** An ID token must be present and belong to this request. */
   readonly isOpenId: boolean;
 }
 
@@ -126,7 +126,7 @@ export const startDevice = (party: Party, scope: string): Promise<OAuthOutcome<D
     };
   });
 
-/** Asks whether the user has agreed (RFC 8628, 3.4). */
+/** Polls whether the user has agreed (RFC 8628, 3.4). */
 export const byDeviceCode = (party: Party, deviceCode: string): Promise<OAuthOutcome<Granted>> =>
   outcomeOf(async () => {
     const { server, client, authentication, options } = readied(party);
@@ -144,11 +144,11 @@ export const byRefreshToken = (party: Party, refreshToken: string): Promise<OAut
 
 const scopeIn = (scope: string): URLSearchParams => new URLSearchParams(scope === "" ? {} : { scope });
 
-/** A party as the library has it. Addresses are checked where the card is read, so plain http is on loopback. */
+/** A party in the library's form. Addresses are checked where the card is read, so plain http is on loopback. */
 function readied(party: Party) {
   const { clientSecret, issuer, idTokenAlgorithms } = party;
   const server: oauth.AuthorizationServer = {
-    // The library wants one; without one nothing is compared with it.
+    // The library requires one; without one nothing is compared with it.
     issuer: issuer ?? party.tokenEndpoint,
     token_endpoint: party.tokenEndpoint,
     ...(party.deviceAuthorizationEndpoint !== undefined && {
@@ -170,7 +170,7 @@ function readied(party: Party) {
   return { server, client, authentication, options };
 }
 
-/** @param withoutIdToken leaves out an ID token, which nobody asked for where no issuer is known. */
+/** @param withoutIdToken removes an ID token, which nobody requested where no issuer is known. */
 function responseOf(answer: Awaited<ReturnType<Fetch>>, withoutIdToken = false): Response {
   const { status, contentType } = answer;
   const body = withoutIdToken ? answer.body.replace(/"id_token"\s*:\s*"[^"]*"\s*,?/, "") : answer.body;
@@ -180,7 +180,7 @@ function responseOf(answer: Awaited<ReturnType<Fetch>>, withoutIdToken = false):
 
 function granted({ access_token, refresh_token, expires_in, scope, token_type }: oauth.TokenEndpointResponse): Granted {
   if (token_type !== "bearer")
-    throw new Unusable(`it gives a token of the type ${token_type}; Lintel sends Bearer alone`);
+    throw new Unusable(`it returns a token of the type ${token_type}; Lintel supports only Bearer`);
   return { accessToken: access_token, refreshToken: refresh_token, expiresIn: expires_in, scope };
 }
 
@@ -196,7 +196,7 @@ async function outcomeOf<Value>(work: () => Promise<Value>): Promise<OAuthOutcom
   }
 }
 
-/** What an error of the library says; undefined for an error of somebody else. */
+/** What an error of the library says; undefined for any other error. */
 function failureIn(error: unknown): OAuthFailure | undefined {
   if (error instanceof oauth.ResponseBodyError || error instanceof oauth.AuthorizationResponseError) {
     return { error: error.error, description: error.error_description, why: "" };

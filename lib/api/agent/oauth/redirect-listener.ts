@@ -1,11 +1,11 @@
-/** Receives the answer of an authorization request on this machine (RFC 8252, 7.3). */
+/** Receives the response to an authorization request on this machine (RFC 8252, 7.3). */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 
-/** A listener on a free port of 127.0.0.1, for one answer. */
+/** A listener on a free port of 127.0.0.1, for one response. */
 export interface RedirectListener {
-  /** Where the browser is to be sent. */
+  /** Where the browser is redirected to. */
   readonly redirectUri: string;
-  /** The parameters of the first answer that has the state, as they came. Never settles once it is closed. */
+  /** The parameters of the first request that has the state, as they came. Never settles once it is closed. */
   readonly answer: Promise<string>;
   readonly close: () => void;
 }
@@ -18,14 +18,14 @@ const page = (title: string, text: string): string =>
 const headers = {
   "content-type": "text/html; charset=utf-8",
   "cache-control": "no-store",
-  // The address holds the code.
+  // The address contains the code.
   "referrer-policy": "no-referrer",
   "content-security-policy": "default-src 'none'",
   "x-content-type-options": "nosniff",
   connection: "close",
 };
 
-/** Begins to listen. What has not the state is answered with an error page and left aside: anybody may send it. */
+/** Begins to listen. A request without the state gets an error page and is otherwise ignored: anybody may send one. */
 export async function listenForRedirect(state: string): Promise<RedirectListener> {
   let settle: (parameters: string) => void = () => {};
   const answer = new Promise<string>((resolve) => {
@@ -36,9 +36,9 @@ export async function listenForRedirect(state: string): Promise<RedirectListener
     if (pathname !== path || request.method !== "GET") {
       response.writeHead(404, headers).end(page("Not found", "There is nothing here."));
     } else if (searchParams.get("state") !== state) {
-      response.writeHead(400, headers).end(page("Lintel", "This answer belongs to no request of Lintel's."));
+      response.writeHead(400, headers).end(page("Lintel", "This response does not belong to a request of Lintel's."));
     } else {
-      const given = searchParams.has("error") ? "Lintel was not given access." : "Lintel has been given access.";
+      const given = searchParams.has("error") ? "Access was not granted to Lintel." : "Access was granted to Lintel.";
       const text = page("Lintel", `${given} You may close this page.`);
       response.writeHead(200, headers).end(text, () => settle(searchParams.toString()));
     }

@@ -1,6 +1,6 @@
 import { stoppable } from "../../stoppable.ts";
 
-/** Work that begins at once and that several callers wait for; it is stopped when none of them waits any more. */
+/** Work that starts at once and that several callers await; it is stopped when none of them waits any more. */
 export class SharedWork<Value> {
   readonly #stopper = new AbortController();
   readonly #result: Promise<Value>;
@@ -8,10 +8,10 @@ export class SharedWork<Value> {
 
   constructor(work: (signal: AbortSignal) => Promise<Value>) {
     this.#result = work(this.#stopper.signal);
-    this.#result.catch(() => {}); // those who wait are told
+    this.#result.catch(() => {}); // Those who wait are told.
   }
 
-  /** Nobody waits any more, for it is done, failed or stopped: who comes now begins anew. */
+  /** Nobody waits any more, because it is done, failed or stopped: the next caller starts anew. */
   get isOver(): boolean {
     return this.#stopper.signal.aborted;
   }

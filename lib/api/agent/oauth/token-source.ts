@@ -1,6 +1,6 @@
 /**
- * The access token of one client at one server: got with the first call, shared by all, renewed before it ends, and
- * kept in memory alone. What the server refused is not asked for again in the run.
+ * The access token of one client at one server: requested by the first call, shared by all, renewed before it expires,
+ * and kept in memory only. After a refusal it is not requested again in the run.
  */
 import type { Members } from "../../../base/members.ts";
 import { keepSecret } from "../../redact.ts";
@@ -15,7 +15,9 @@ import { obtain, renew, type TokenRequest } from "./grants.ts";
 import type { Granted } from "./library.ts";
 import { SharedWork } from "./shared-work.ts";
 
-/** A token is renewed when this much of its time is left: a tenth, but at most a minute. Gap `agent-card/tokens`. */
+/**
+ * A token is renewed when this much of its lifetime is left: a tenth, but at most a minute. Gap `agent-card/tokens`.
+ */
 const renewal = { share: 0.1, atMost: 60_000 } as const;
 
 /** What a token is for. */
@@ -24,17 +26,20 @@ export interface TokenPurpose {
   readonly name: string;
   readonly scheme: Members;
   readonly client: OAuthClient;
-  /** Scopes to ask for. */
+  /** The scopes to request. */
   readonly scopes: readonly string[];
 }
 
-/** A token, with times in epoch milliseconds; infinite where the server names no end: it is used until it is refused. */
+/**
+ * A token, with times in epoch milliseconds; the expiry is infinite where the server names none: the token is used
+ * until it is rejected.
+ */
 interface Held extends Granted {
   readonly renewAt: number;
   readonly endsAt: number;
 }
 
-/** Where the token of one purpose comes from. */
+/** The source of the token for one purpose. */
 export class TokenSource {
   readonly #purpose: TokenPurpose;
   #server: AuthorizationServer | undefined;
@@ -47,13 +52,13 @@ export class TokenSource {
   }
 
   get #operation(): string {
-    return `getting a token for ${JSON.stringify(this.#purpose.name)}`;
+    return `requesting a token for ${JSON.stringify(this.#purpose.name)}`;
   }
 
   /**
    * The access token.
-   * @param refused tokens that the agent did not take: none of them is given again.
-   * @throws OAuthError, AgentError where the scheme cannot be served, ApiError where the server cannot be reached.
+   * @param refused tokens that the agent rejected: none of them is returned again.
+   * @throws OAuthError, AgentError where the scheme cannot be used, ApiError where the server cannot be reached.
    */
   async token(means: TokenMeans, refused: readonly string[], signal: AbortSignal | undefined): Promise<string> {
     if (this.#refusal !== undefined) throw this.#refusal;
@@ -66,7 +71,7 @@ export class TokenSource {
     try {
       return await this.#pending.wait(this.#operation, signal);
     } catch (error) {
-      // It is renewed before it ends, so that a server that is out of reach for a while does no harm.
+      // The token is renewed before it expires, so that a short outage of the server does no harm.
       if (isTaken && means.timing.now() < held.endsAt && signal?.aborted !== true) return held.accessToken;
       throw error;
     }
@@ -91,15 +96,15 @@ export class TokenSource {
     const { accessToken, refreshToken, expiresIn, scope } = granted;
     keepSecret(accessToken);
     if (refreshToken !== undefined) keepSecret(refreshToken);
-    // It becomes part of a header.
+    // The token becomes part of a header.
     if (!/^[\x21-\x7e]+$/.test(accessToken)) {
-      const why = "its access token holds a character that no token has";
+      const why = "its access token contains a character that is not allowed in tokens";
       throw request.wordFailure({ error: undefined, description: undefined, why });
     }
     const { scopes } = this.#purpose;
     const given = scope?.split(" ") ?? scopes;
     if (!scopes.every((each) => given.includes(each))) {
-      tell(`${this.#operation}: the server gives the scopes ${scope}, and was asked for ${scopes.join(" ")}`);
+      tell(`${this.#operation}: the server granted the scopes ${scope}; requested were ${scopes.join(" ")}`);
     }
     const lifetime = expiresIn === undefined ? Number.POSITIVE_INFINITY : expiresIn * 1000;
     const endsAt = timing.now() + lifetime;
@@ -128,17 +133,17 @@ export class TokenSource {
   }
 }
 
-/** Where a client's secret goes, and a refresh token that another server gave. */
+/** Where a client's secret is sent, and a refresh token that another server issued. */
 function placesOfSecrets({ tokenEndpoint, refreshEndpoint }: AuthorizationServer, hasSecret: boolean): readonly URL[] {
   const [got, renewed] = [new URL(tokenEndpoint), new URL(refreshEndpoint)];
   return [...(hasSecret ? [got] : []), ...(renewed.origin === got.origin ? [] : [renewed])];
 }
 
-/** Whether the server has refused for good: the client, the scopes, or what the user said. */
+/** Whether the server's refusal is final: it concerns the client, the scopes, or the user's decision. */
 const isFinal = (error: unknown): error is OAuthError =>
   error instanceof OAuthError && error.error !== undefined && !error.retryable;
 
-/** A renewed token; undefined where there is nothing to renew it with, or where the server does not take that any more. */
+/** A renewed token; undefined where there is no refresh token, or where the server no longer accepts it. */
 async function renewed(request: TokenRequest, refreshToken: string | undefined): Promise<Granted | undefined> {
   if (refreshToken === undefined) return undefined;
   try {
@@ -157,5 +162,5 @@ const repeatedly = <Value>(
 ): Promise<Value> =>
   withRetries(work, {
     ...{ maxRetries, repeatable: true, timing, signal },
-    onRetry: (error, wait) => tell(`${error.message}; trying again in ${Math.round(wait)} ms`),
+    onRetry: (error, wait) => tell(`${error.message}; retrying in ${Math.round(wait)} ms`),
   });

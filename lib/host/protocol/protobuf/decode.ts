@@ -1,4 +1,4 @@
-/** Bytes to messages. What is absent has its default value, and what the definition does not know is skipped. */
+/** Decodes messages. An absent field gets its default value, and unknown fields are skipped. */
 import { isMembers } from "../../../base/members.ts";
 import {
   type Decoded,
@@ -12,8 +12,8 @@ import {
 } from "./definition.ts";
 
 /**
- * The message that `bytes` hold. Fields of kind `bytes` are views of the same memory. Throws a RangeError when
- * the bytes are cut off or not protobuf.
+ * Decodes a message. Fields of kind `bytes` are views of the same memory. Throws a RangeError when the bytes are cut
+ * off or not protobuf.
  */
 export function decode<D extends MessageDefinition>(definition: D, bytes: Uint8Array): Decoded<D> {
   const reader = new Reader(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
@@ -47,7 +47,7 @@ class Reader {
       const byte = this.#buffer[this.#at++];
       if (byte === undefined) throw new RangeError("a protobuf message is cut off");
       value += (byte & 0x7f) * 2 ** (7 * index);
-      // The tenth byte holds bit 63 alone: the sign.
+      // The tenth byte contains only bit 63: the sign.
       if (byte < 0x80) return index < 9 ? value : this.#negative();
     }
     throw new RangeError("a protobuf number has more than ten bytes");
@@ -110,7 +110,7 @@ function readValue(kind: FieldKind, reader: Reader): unknown {
 
 const defaults = { string: "", bytes: new Uint8Array(0), bool: false, int: 0 };
 
-/** A field's value from all its occurrences; of several where one may be, the last. */
+/** The value of a field with all its occurrences; the last one where only one is allowed. */
 function gather({ kind, cardinality }: MessageField, values: readonly unknown[]): unknown {
   if (cardinality === "repeated") return values;
   if (cardinality === "map") {

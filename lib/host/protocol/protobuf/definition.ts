@@ -1,5 +1,5 @@
 /**
- * Protocol Buffers (proto3) as far as the plugin protocol uses them: messages are defined by plain data, from which
+ * Protocol Buffers (proto3), as far as the plugin protocol uses them: messages are defined by plain data, from which
  * their TypeScript types follow (https://protobuf.dev/programming-guides/encoding).
  */
 
@@ -21,7 +21,7 @@ export interface MessageField<
   readonly cardinality: C;
 }
 
-/** A message: its fields by name. Only the numbers reach the wire. */
+/** A message: its fields by name. Only the numbers are on the wire. */
 export interface MessageDefinition {
   readonly [name: string]: MessageField;
 }
@@ -40,7 +40,7 @@ type ScalarValue<K> = K extends "string"
     : K extends "bool"
       ? boolean
       : number;
-/** A message of a definition that is only known as some definition (one that contains itself). */
+/** A message whose exact definition is not known (one that contains itself). */
 export type SomeMessage = { readonly [name: string]: unknown };
 type DecodedValue<K> = K extends MessageDefinition
   ? string extends keyof K
@@ -53,12 +53,12 @@ type EncodableValue<K> = K extends MessageDefinition
     : Encodable<K>
   : ScalarValue<K>;
 
-/** A message as it is read: every field is there. */
+/** A decoded message: every field is present. */
 export type Decoded<D extends MessageDefinition> = {
   readonly [N in keyof D]: Occurring<DecodedValue<D[N]["kind"]>, D[N]["cardinality"]>;
 };
 
-/** A message to be written: what is left out is absent on the wire. */
+/** A message to encode: omitted fields are absent on the wire. */
 export type Encodable<D extends MessageDefinition> = {
   readonly [N in keyof D]?: Occurring<EncodableValue<D[N]["kind"]>, D[N]["cardinality"]> | undefined;
 };
@@ -88,7 +88,7 @@ export const map = <const K extends FieldKind>(number: number, kind: K): Message
   cardinality: "map",
 });
 
-/** One entry of a map, which is on the wire a repeated message of key and value. */
+/** One entry of a map, which on the wire is a repeated message of key and value. */
 export const mapEntry = (kind: FieldKind) =>
   ({ key: implicit(1, "string"), value: optional(2, kind) }) satisfies MessageDefinition;
 

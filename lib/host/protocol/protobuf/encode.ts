@@ -1,6 +1,5 @@
 /**
- * Messages to bytes. Every field that is given is written, default values too, so that a member of a oneof keeps
- * its presence.
+ * Encodes messages. Every given field is written, default values too, so that a member of a oneof keeps its presence.
  */
 import { isMembers } from "../../../base/members.ts";
 import {
@@ -20,9 +19,7 @@ export function encode<D extends MessageDefinition>(definition: D, message: Enco
   return writer.written();
 }
 
-/**
- * Writes from the end to the start: a length goes before what it measures, and this way it is known by then.
- */
+/** Writes from the end to the start: a length precedes its bytes, and this way it is known by then. */
 class BackwardWriter {
   #buffer = Buffer.allocUnsafe(512);
   #start = this.#buffer.length;
@@ -36,7 +33,7 @@ class BackwardWriter {
     return this.#buffer.subarray(this.#start);
   }
 
-  /** Makes room for `size` bytes before what is written and returns where they begin. */
+  /** Makes room for `size` bytes before the bytes written so far and returns where they begin. */
   #claim(size: number): number {
     if (size > this.#start) {
       const grown = Buffer.allocUnsafe(Math.max(this.#buffer.length * 2, this.length + size));

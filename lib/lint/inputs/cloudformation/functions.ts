@@ -20,7 +20,7 @@ export const functions: { readonly [name: string]: Compute } = {
   "Fn::Base64": (call, evaluator) => {
     const text = textOf(evaluator.value(call.argument));
     if (text instanceof UnknownValue) return unknownWhole(call, text);
-    return text === undefined ? malformed(call, "it takes a string") : Buffer.from(text).toString("base64");
+    return text === undefined ? malformed(call, "expected a string") : Buffer.from(text).toString("base64");
   },
 
   "Fn::FindInMap": (call, evaluator) => {
@@ -42,20 +42,20 @@ export const functions: { readonly [name: string]: Compute } = {
     const list = evaluator.value(parts);
     if (list instanceof UnknownValue) return unknownWhole(call, list);
     if (typeof delimiter !== "string" || !Array.isArray(list) || another !== undefined) {
-      return malformed(call, "it takes a delimiter and a list");
+      return malformed(call, "expected a delimiter and a list");
     }
     const texts = list.map(textOf);
     const separated = texts.flatMap((text, index) => (index === 0 ? [text] : [delimiter, text]));
     return joinedText(
       call,
-      separated.map((text) => text ?? malformed(call, "it joins strings")),
+      separated.map((text) => text ?? malformed(call, "expected a list of strings")),
     );
   },
 
   "Fn::Length": (call, evaluator) => {
     const list = evaluator.value(call.argument);
     if (list instanceof UnknownValue) return unknownWhole(call, list);
-    return Array.isArray(list) ? list.length : malformed(call, "it takes a list");
+    return Array.isArray(list) ? list.length : malformed(call, "expected a list");
   },
 
   "Fn::Select": (call, evaluator) => {
@@ -65,7 +65,7 @@ export const functions: { readonly [name: string]: Compute } = {
     if (index instanceof UnknownValue) return unknownWhole(call, index);
     if (list instanceof UnknownValue) return unknownWhole(call, list);
     if (index === undefined || !/^\d+$/.test(index) || !Array.isArray(list)) {
-      return malformed(call, "it takes an index and a list");
+      return malformed(call, "expected an index and a list");
     }
     return list[Number(index)] ?? malformed(call, `the list has ${list.length} elements, counted from 0`);
   },
@@ -75,7 +75,7 @@ export const functions: { readonly [name: string]: Compute } = {
     const text = textOf(evaluator.value(source));
     if (text instanceof UnknownValue) return unknownWhole(call, text);
     if (typeof delimiter !== "string" || delimiter === "" || text === undefined) {
-      return malformed(call, "it takes a delimiter and a string");
+      return malformed(call, "expected a delimiter and a string");
     }
     return text.split(delimiter);
   },
@@ -83,7 +83,7 @@ export const functions: { readonly [name: string]: Compute } = {
   "Fn::Sub": (call, evaluator) => {
     const [template, variables] = Array.isArray(call.argument) ? call.argument : [call.argument, {}];
     if (typeof template !== "string" || !isMapping(variables)) {
-      return malformed(call, "it takes a string, or a string and a structure of variables");
+      return malformed(call, "expected a string, or a string and a structure of variables");
     }
     const texts: (string | UnknownValue)[] = [];
     let end = 0;
@@ -106,7 +106,7 @@ export const functions: { readonly [name: string]: Compute } = {
     if (unknown !== undefined) return unknownWhole(call, unknown);
     return typeof value === "object" && value !== null
       ? JSON.stringify(value)
-      : malformed(call, "it takes a structure or a list");
+      : malformed(call, "expected a structure or a list");
   },
 };
 

@@ -136,7 +136,7 @@ export class Resolver implements IntrinsicEvaluator {
       if (element instanceof UnknownValue) return new UnknownValue(`depends on ${name}, whose elements are not known`);
       this.#passes += 1;
       if (this.#passes > maxPasses)
-        return new UnknownValue(`depends on ${name}, which makes more than ${maxPasses} passes`);
+        return new UnknownValue(`depends on ${name}, which has more than ${maxPasses} iterations`);
       this.#bindings = new Map(outer).set(loop.identifier, element);
       const unknown = this.#addMembers(loop.body, [...at, 2], parts);
       this.#bindings = outer;
@@ -164,7 +164,7 @@ export class Resolver implements IntrinsicEvaluator {
 
   #reference(call: Intrinsic): unknown {
     const { argument } = call;
-    return typeof argument === "string" ? this.named(argument, call) : malformed(call, "Ref takes a name");
+    return typeof argument === "string" ? this.named(argument, call) : malformed(call, "Ref requires a name");
   }
 
   /** What a name stands for: a loop's element, a parameter, a resource. `call` is what refers to it. */
@@ -179,7 +179,7 @@ export class Resolver implements IntrinsicEvaluator {
   #if(call: Intrinsic, at: readonly Segment[]): ValueWithOrigin {
     const { argument } = call;
     if (!Array.isArray(argument) || argument.length !== 3 || typeof argument[0] !== "string") {
-      return { value: malformed(call, "Fn::If takes a condition's name and two values"), at };
+      return { value: malformed(call, "Fn::If requires the name of a condition and two values"), at };
     }
     const holds = this.condition(withBindings(argument[0], this.#bindings));
     if (holds instanceof UnknownValue) return { value: holds, at };
@@ -210,14 +210,14 @@ export class Resolver implements IntrinsicEvaluator {
   /** Whether an expression of a condition holds; undefined where that is decided at deployment. */
   #test(raw: unknown): boolean | undefined | UnknownValue {
     const call = conditionOf(raw);
-    if (call === undefined) return new UnknownValue("depends on a condition that is no call of a condition function");
+    if (call === undefined) return new UnknownValue("depends on a condition that does not call a condition function");
     const { name, argument } = call;
     if (name === "Condition" && typeof argument === "string") {
       return this.condition(withBindings(argument, this.#bindings));
     }
     const parts: readonly unknown[] = Array.isArray(argument) ? argument : [argument];
     if (name === "Fn::Equals") {
-      if (parts.length !== 2) return malformed(call, "Fn::Equals takes two values");
+      if (parts.length !== 2) return malformed(call, "Fn::Equals requires two values");
       return this.#areEqual(parts[0], parts[1]);
     }
     const tests = parts.map((part) => this.#test(part));
@@ -226,7 +226,7 @@ export class Resolver implements IntrinsicEvaluator {
     if (name === "Fn::Not" && tests.length === 1) return tests[0] === undefined ? undefined : !tests[0];
     if (name === "Fn::And") return tests.includes(false) ? false : tests.includes(undefined) ? undefined : true;
     if (name === "Fn::Or") return tests.includes(true) ? true : tests.includes(undefined) ? undefined : false;
-    return malformed(call, "it is no condition function");
+    return malformed(call, "it is not a condition function");
   }
 
   #areEqual(raw: unknown, otherRaw: unknown): boolean | undefined {
@@ -240,7 +240,7 @@ export class Resolver implements IntrinsicEvaluator {
   }
 }
 
-const loopForm = "a loop takes an identifier, a list and a structure";
+const loopForm = "a loop requires an identifier, a list and a structure";
 
 function conditionOf(raw: unknown): Intrinsic | undefined {
   const call = intrinsicOf(raw);

@@ -122,7 +122,7 @@ export class Template {
       const open = new UnknownValue(
         loop.elements instanceof UnknownValue ? loop.elements.because : `is one of several in ${key}`,
       );
-      const reason = isKnown ? repeatedBecause : `${key} decides how many of it there are`;
+      const reason = isKnown ? repeatedBecause : `${key} determines how many there are`;
       for (const element of isKnown ? loop.elements : [open]) {
         yield* this.#entriesIn(loop.body, [...at, 2], new Map(bindings).set(loop.identifier, element), reason);
       }

@@ -80,7 +80,7 @@ function dynamicBlocks(
   const collection = evaluation.value(forEach, scope);
   if (collection instanceof UnknownValue) return [collection];
   const entries = entriesOf(collection);
-  if (entries === undefined) return [new UnknownValue("is a dynamic block whose for_each is no collection")];
+  if (entries === undefined) return [new UnknownValue("is a dynamic block whose for_each is not a collection")];
   if (entries instanceof UnknownValue) return [entries];
   if (entries.length > maxBlocks)
     return [new UnknownValue(`is a dynamic block that makes more than ${maxBlocks} blocks`)];

@@ -113,6 +113,6 @@ export class Cursor {
     if (this.isAtEnd) return "the file ends";
     if (text[offset] === "\n" || text[offset] === "\r") return "the line ends";
     word.lastIndex = offset;
-    return `there is ${(word.exec(text)?.[0] ?? "").slice(0, 20)}`;
+    return `found ${(word.exec(text)?.[0] ?? "").slice(0, 20)}`;
   }
 }

@@ -31,7 +31,7 @@ const maxSteps = 100_000;
 /** Expressions and references within each other. */
 const maxLevels = 600;
 
-const tooLongText = `is a text of more than ${maxText} characters`;
+const tooLongText = `is a string of more than ${maxText} characters`;
 
 /** What all computations for a folder may take together. */
 export class Budget {
@@ -96,7 +96,7 @@ export class HclEvaluation implements ExpressionEvaluator {
   spend(steps: number): UnknownValue | undefined {
     this.#steps += steps;
     this.#budget.steps -= steps;
-    if (this.#budget.steps < 0) return new UnknownValue("takes, with others, too many steps to compute");
+    if (this.#budget.steps < 0) return new UnknownValue("takes, together with others, too many steps to compute");
     return this.#steps > maxSteps ? new UnknownValue(`takes more than ${maxSteps} steps to compute`) : undefined;
   }
 
@@ -204,7 +204,7 @@ export class HclEvaluation implements ExpressionEvaluator {
       if (name instanceof UnknownValue) {
         others ??= name;
         for (const each of made.keys()) made.set(each, name); // it may be any of those before it
-      } else if (text === undefined) return new Refused(textOf(key, scope), "is no key of an object");
+      } else if (text === undefined) return new Refused(textOf(key, scope), "is not a key of an object");
       else made.set(text, entry);
     }
     return new MapValue(made, others, "object");
@@ -233,7 +233,7 @@ export class HclEvaluation implements ExpressionEvaluator {
       const key = this.value(makesKey, round);
       if (key instanceof UnknownValue) return key;
       const text = asString(key);
-      if (text === undefined) return new Refused(textOf(makesKey, scope), "is no key of an object");
+      if (text === undefined) return new Refused(textOf(makesKey, scope), "is not a key of an object");
       const same = entries.get(text);
       if (same === undefined) entries.set(text, [value]);
       else if (groups) same.push(value);
@@ -253,7 +253,7 @@ export class HclEvaluation implements ExpressionEvaluator {
     if (value instanceof UnknownValue) return value;
     const elements = entriesOf(value);
     if (elements instanceof UnknownValue) return elements;
-    if (elements === undefined) return new Refused(textOf(collection, scope), "is no collection");
+    if (elements === undefined) return new Refused(textOf(collection, scope), "is not a collection");
     return elements.map(([key, element]) =>
       scope.binding([...(keyName === undefined ? [] : [[keyName, key] as const]), [name, element]]),
     );
@@ -289,7 +289,7 @@ export class HclEvaluation implements ExpressionEvaluator {
         if (text !== undefined) return text;
         return typeof value === "number"
           ? new UnknownValue(`${inexact}: ${textOf(part.expression, scope)}`)
-          : new Refused(textOf(part.expression, scope), "is no text");
+          : new Refused(textOf(part.expression, scope), "is not a string");
       }
       case "if": {
         const verdict = decide(part.condition, scope, this);
@@ -337,10 +337,10 @@ function member(value: HclValue, key: HclValue, expression: Expression, scope: S
   if (value instanceof MapValue) {
     const name = asString(key);
     const part = name === undefined ? undefined : value.entries.get(name);
-    return part ?? (part === null ? null : (value.others ?? new Refused(textOf(expression, scope), "is not there")));
+    return part ?? (part === null ? null : (value.others ?? new Refused(textOf(expression, scope), "does not exist")));
   }
   const index = asNumber(key);
-  if (!isList(value) || index === undefined) return new Refused(textOf(expression, scope), "is not there");
+  if (!isList(value) || index === undefined) return new Refused(textOf(expression, scope), "does not exist");
   const item = Number.isInteger(index) && index >= 0 ? value[index] : undefined;
-  return item === undefined ? new Refused(textOf(expression, scope), "is not there") : item;
+  return item === undefined ? new Refused(textOf(expression, scope), "does not exist") : item;
 }

@@ -76,7 +76,8 @@ class BodyParser {
       if (cursor.sees('"')) {
         const { offset } = cursor;
         const label = this.#expressions.literal();
-        if (label === undefined) throw new SyntaxFault("is not valid HCL: expected a label that is text alone", offset);
+        if (label === undefined)
+          throw new SyntaxFault("is not valid HCL: expected a label without interpolation", offset);
         labels.push(label);
       } else {
         const label = cursor.identifier();

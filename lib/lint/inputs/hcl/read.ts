@@ -171,7 +171,7 @@ class HclReader {
       if (ways.isCertain) this.#fault(new Fault(file.name, `has the module ${JSON.stringify(name)}, ${why}`, position));
       return undefined;
     };
-    if (source === undefined) return refuse("which has no source; expected a text such as ./modules/images");
+    if (source === undefined) return refuse("which has no source; expected a string such as ./modules/images");
     const leave = (reason: string): undefined => {
       const resource = [...calls.map(({ it }) => it), call].map((each) => `module.${each.name}`).join(".");
       if (ways.isCertain) this.#notRead.push({ file, resource, path: "source", reason });
@@ -181,15 +181,15 @@ class HclReader {
     if (!isLocal(source)) return leave(`${shown} is not a folder beside the configuration`);
     if (!this.#modules.mayRead(module, source)) {
       return leave(
-        `${shown} leads out of the repository, or of the folder that is linted; lint a folder that holds both`,
+        `${shown} leads out of the repository, or of the folder that is linted; lint a folder that contains both`,
       );
     }
     const called = this.#modules.called(module, call);
-    if (called === undefined) return refuse(`whose folder ${source} holds no *.tf file, or is not there`);
-    if (within.includes(called)) return refuse(`whose source ${source} leads back to a module that it is called by`);
+    if (called === undefined) return refuse(`whose folder ${source} contains no *.tf file, or does not exist`);
+    if (within.includes(called)) return refuse(`whose source ${source} leads back to one of its own callers`);
     if (within.length > maxCalls) return refuse(`which is within more than ${maxCalls} others; expected fewer`);
     ways.left -= 1;
-    return ways.left >= 0 ? called : refuse(`which is past the ${maxWays} calls of modules that are followed`);
+    return ways.left >= 0 ? called : refuse(`which exceeds the limit of ${maxWays} module calls`);
   }
 
   #fault(fault: Fault): void {

@@ -63,6 +63,6 @@ function open(name: string, expression: Expression, value: HclValue, bound: Scop
   return {
     key: "",
     scope: bound,
-    repeatedBecause: `${name} decides how many of it there are: ${textOf(expression, scope)}${why}`,
+    repeatedBecause: `${name} determines how many there are: ${textOf(expression, scope)}${why}`,
   };
 }

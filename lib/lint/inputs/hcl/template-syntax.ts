@@ -59,7 +59,7 @@ export class TemplateReader {
       else if (cursor.takes("\\")) text += this.#escaped();
       else if (cursor.isAtEnd || cursor.sees("\n") || cursor.sees("\r")) {
         throw new SyntaxFault(
-          'is not valid HCL: expected the closing " of the string on its line; text of several lines is a heredoc (<<EOT)',
+          'is not valid HCL: expected the closing " of the string on its line; use a heredoc (<<EOT) for several lines',
           start,
         );
       } else {
@@ -241,7 +241,7 @@ function assemble(pieces: readonly Piece[]): readonly TemplatePart[] {
           break;
         default:
           throw new SyntaxFault(
-            `is not valid HCL: there is %{ ${piece.kind} } without its ${piece.kind === "endfor" ? "for" : "if"}`,
+            `is not valid HCL: found %{ ${piece.kind} } without its ${piece.kind === "endfor" ? "for" : "if"}`,
             piece.offset,
           );
       }

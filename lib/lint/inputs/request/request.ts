@@ -18,7 +18,7 @@ export function updateReading(update: UpdateRequest, request: Reading): Reading 
   const { verbatim: _, ...reading } = request;
   return {
     ...reading,
-    absentBecause: (path) => (isKept(update, path) ? "the update leaves it as the service has it" : undefined),
+    absentBecause: (path) => (isKept(update, path) ? "the update keeps the service's value" : undefined),
   };
 }
 

@@ -208,7 +208,7 @@ function withDynamicBlocks(value: unknown): unknown {
   ]);
   const unknown = made.map(([name]) => [
     name,
-    new UnknownValue(`is made by the dynamic block ${JSON.stringify(name)}`),
+    new UnknownValue(`comes from the dynamic block ${JSON.stringify(name)}`),
   ]);
   return Object.fromEntries([...members, ...(areBlocks ? unknown : [])]);
 }
@@ -231,7 +231,7 @@ function sourceIn({ value }: Metadata): FoundResource["source"] {
 function repetition(block: RawRecord): string | undefined {
   const name = ["count", "for_each"].find((each) => block[each] !== undefined && block[each] !== null);
   if (name === undefined || block[name] === 1) return undefined;
-  return `${name} decides how many of it there are`;
+  return `${name} determines how many there are`;
 }
 
 /** The configuration of the provider of a resource (`lintel`, or the `lintel.alias` that it names), if the document has it. */

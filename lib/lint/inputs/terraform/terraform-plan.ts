@@ -68,7 +68,7 @@ export const terraformPlan: DocumentKind = {
     }
   },
   marks: (models) => [...resourceTypes("terraform", models).keys()],
-  inWords: "a plan of Terraform's as JSON (terraform show -json)",
+  inWords: "a Terraform plan as JSON (terraform show -json)",
 };
 
 /**
@@ -79,7 +79,7 @@ function changesIn(document: unknown, segments: readonly Segment[], file: Source
   const refuse = (way: readonly Segment[], value: unknown, expected: string): Fault => {
     const { start } = file.span([...segments, ...way], "value");
     const what = `${formatPath(way)} ${writtenAs(value)}; expected ${expected}`;
-    return new Fault(file.name, `is not a plan that Terraform wrote: ${what}`, start);
+    return new Fault(file.name, `is not a Terraform plan: ${what}`, start);
   };
   const changes = at(document, "resource_changes");
   if (changes === undefined) return [];

@@ -39,7 +39,7 @@ const link = ({ title, url }: Section): Markup => html`<a href="${url}" rel="nor
 
 const fieldTable = (fields: readonly RuledField[]): Markup => html`
 <div class="scroll" tabindex="0" role="region" aria-label="Fields"><table>
-<thead><tr><th>Field</th><th>What it must be</th><th>Where</th></tr></thead>
+<thead><tr><th>Field</th><th>Allowed</th><th>Where</th></tr></thead>
 <tbody>${fields.map(
   ({ path, bound, section }) => html`
 <tr><td>${path === "" ? "the declaration" : html`<code>${breakable(path)}</code>`}</td><td>${bound}</td><td>${link(section)}</td></tr>`,

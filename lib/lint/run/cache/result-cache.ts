@@ -35,7 +35,7 @@ export interface ResultCacheOptions {
   readonly workingFolder: string;
   /** All that the result depends on and that is not read from files; compared as JSON. */
   readonly request: unknown;
-  /** Is told in a sentence why the cache could not be read or written; the run goes on without it. */
+  /** Is told in a sentence why the cache could not be read or written; the run continues without it. */
   readonly note: (sentence: string) => void;
 }
 
@@ -81,7 +81,7 @@ function read(file: string, { workingFolder, note }: ResultCacheOptions): LintRe
   try {
     const [digest = "", body = ""] = readFileSync(file, "utf8").split("\n", 2);
     if (digestOf(body) !== digest) {
-      note(`${file} is damaged or not written by lintel; it is ignored and written anew`);
+      note(`${file} is damaged or not written by lintel; it is ignored and will be replaced`);
       return undefined;
     }
     const entry: Entry = JSON.parse(body);
@@ -97,7 +97,7 @@ function read(file: string, { workingFolder, note }: ResultCacheOptions): LintRe
     utimesSync(file, now, now);
     return { ...entry.result, read: new Set(entry.read), faults: [], lines };
   } catch (error) {
-    note(`${file} cannot be read: ${reasonOf(error)}; the run goes on without it`);
+    note(`${file} cannot be read: ${reasonOf(error)}; the run continues without it`);
     return undefined;
   }
 }

@@ -14,21 +14,21 @@ describe("a card", () => {
       "with the flow implicit alone",
       { implicit: {} },
       { clientId: "id" },
-      /implicit, is deprecated; ask for .*authorizationCode/,
+      /implicit, is deprecated; use an agent that offers .*authorizationCode/,
     ],
     ["with the flow password alone", { password: {} }, { clientId: "id" }, /password, is deprecated.*deviceCode/],
-    ["without a flow", {}, { clientId: "id" }, /what is offered is no flow/],
+    ["without a flow", {}, { clientId: "id" }, /the card offers no flow/],
     [
       "with a flow that needs a secret",
       { clientCredentials: flow.clientCredentials },
       { clientId: "id" },
-      /what is offered is clientCredentials/,
+      /the card offers clientCredentials/,
     ],
     [
       "without the flow that is wanted",
       { clientCredentials: flow.clientCredentials },
       { clientId: "id", clientSecret, flow: "deviceCode" },
-      /deviceCode is not offered; what is offered is clientCredentials/,
+      /deviceCode is not offered; the card offers clientCredentials/,
     ],
     [
       "with the flow that is wanted, for a client without a secret",
@@ -103,16 +103,16 @@ describe("a card", () => {
       "of another issuer",
       {},
       json(200, { issuer: "https://other.example" }),
-      /those of the issuer "https:\/\/other\.example"/,
+      /name the issuer "https:\/\/other\.example"/,
     ],
     ["that are a page", {}, (response) => response.writeHead(200).end("<p>"), /status 200 with no content type/],
     ["that are not there", {}, json(404, {}), /status 404/],
-    ["at no well-known address", { oauth2MetadataUrl: "{url}/metadata" }, json(200, {}), /no well-known address/],
+    ["at no well-known address", { oauth2MetadataUrl: "{url}/metadata" }, json(200, {}), /not a well-known address/],
     [
       "over plain http",
       { oauth2MetadataUrl: "http://a.example/.well-known/x" },
       json(200, {}),
-      /plain http is for this machine/,
+      /plain http is allowed only to this machine/,
     ],
   ])("with metadata %s is an error", async (_, more, step, message) => {
     const path = "/.well-known/oauth-authorization-server";
@@ -163,14 +163,14 @@ describe("a card", () => {
       "API key",
       { apiKeySecurityScheme: { location: "header", name: "k" } },
       { clientId: "id" },
-      /a client's id is for OAuth 2/,
+      /a client id is only for OAuth 2/,
     ],
     ["mutual TLS", { mtlsSecurityScheme: {} }, { secret: clientSecret }, /mutual TLS needs a client certificate/],
     [
       "HTTP",
       { httpAuthSecurityScheme: { scheme: "Bearer" } },
       { certificateFile: "a", keyFile: "b" },
-      /certificate is for mutual TLS/,
+      /certificate is only for mutual TLS/,
     ],
     [
       "mutual TLS over http",
@@ -179,7 +179,7 @@ describe("a card", () => {
       /mutual TLS needs https/,
     ],
     ["HTTP without a name", { httpAuthSecurityScheme: {} }, { secret: clientSecret }, /it names no HTTP scheme/],
-    ["unknown", { quantumSecurityScheme: {} }, { secret: clientSecret }, /Lintel knows API keys/],
+    ["unknown", { quantumSecurityScheme: {} }, { secret: clientSecret }, /Lintel supports API keys/],
   ])("with a scheme of another kind than the credential is an error: %s", async (_, scheme, credential, message) => {
     const { get, lines } = await scripted(scheme, never, { credential });
     expect(await failing(get(), lines)).toMatch(message);

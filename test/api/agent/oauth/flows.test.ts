@@ -64,7 +64,7 @@ describe("client credentials", () => {
       kind: "NoCredentials",
       error: "invalid_client",
       message: expect.stringMatching(
-        /scheme "s": 127\.0\.0\.1:\d+ refuses the client "id" \(invalid_client\).*put the right/,
+        /scheme "s": 127\.0\.0\.1:\d+ refused the client "id" \(invalid_client\).*has expired: correct it/,
       ),
     });
     expect(tokenRequests()).toBe(1);
@@ -158,7 +158,7 @@ describe("a device code", () => {
     const { client } = clientOf(url, { clientId: "public" }, { interaction: () => {}, timing });
     await expect(client.call(...list)).rejects.toMatchObject({
       error: "expired_token",
-      message: expect.stringContaining("ended before it was entered"),
+      message: expect.stringContaining("expired before it was entered"),
     });
     expect(timing.waits.length).toBe(600);
   });
@@ -204,7 +204,7 @@ describe("metadata of a server that the card names", () => {
       const { url } = await securedAgent(oauth2("clientCredentials", { oauth2MetadataUrl: `{base_url}${path}` }));
       const { client, lines } = clientOf(url, confidential);
       await client.call(...list);
-      expect(lines.join("\n")).toMatch(/getting a token for "s": GET sent/);
+      expect(lines.join("\n")).toMatch(/requesting a token for "s": GET sent/);
     },
   );
 });

@@ -28,11 +28,11 @@ describe("an agent that refuses a token", () => {
     });
     const calls = await Promise.allSettled(Array.from({ length: 50 }, get));
     const messages = calls.map((call) => (call.status === "rejected" ? String(call.reason) : ""));
-    expect(messages.filter((message) => /refuses this \(status 401\)/.test(message))).toHaveLength(1);
+    expect(messages.filter((message) => /refused the request \(status 401\)/.test(message))).toHaveLength(1);
     expect(
-      messages.filter((message) => /not sent, because .* refused these credentials before/.test(message)),
+      messages.filter((message) => /not sent, because .* rejected these credentials earlier/.test(message)),
     ).toHaveLength(49);
-    await expect(client.stream("SubscribeToTask", { id: "t" }).next()).rejects.toThrow(/refused these credentials/);
+    await expect(client.stream("SubscribeToTask", { id: "t" }).next()).rejects.toThrow(/rejected these credentials/);
     expect([count("/token"), count("/a/tasks/t")]).toEqual([2, 2]);
   });
 

@@ -76,7 +76,7 @@ export function clientOf(
     ...settings,
   });
   onTestFinished(client.close);
-  const tokenRequests = () => lines.filter((line) => /^getting a token.*: POST sent/.test(line)).length;
+  const tokenRequests = () => lines.filter((line) => /^requesting a token.*: POST sent/.test(line)).length;
   return { client, lines, tokenRequests };
 }
 

@@ -26,12 +26,12 @@ describe("a token endpoint", () => {
     [
       "refuses the client",
       json(401, { error: "invalid_client", error_description: `no\nsorry` }),
-      /refuses the client "id" \(invalid_client\)\. It says: "no sorry"\. The client's id or secret is wrong/,
+      /refused the client "id" \(invalid_client\)\. It says: "no sorry"\. The client's id or secret is wrong/,
     ],
     [
       "does not know the scopes",
       json(400, { error: "invalid_scope" }),
-      /for the scopes "read write" \(invalid_scope\)\. Leave out the scopes/,
+      /for the scopes "read write" \(invalid_scope\)\. Remove the scopes/,
     ],
     ["has not the flow", json(400, { error: "unsupported_grant_type" }), /does not have this flow/],
     ["refuses it this flow", json(400, { error: "unauthorized_client" }), /may not use this flow/],
@@ -46,7 +46,7 @@ describe("a token endpoint", () => {
       "breaks off its JSON",
       (response) =>
         response.writeHead(200, { "content-type": "application/json" }).end(`{"access_token": "${secret("BrokenOff")}`),
-      /its JSON is broken off or malformed/,
+      /its JSON is incomplete or malformed/,
     ],
     [
       "breaks off its answer",
@@ -54,32 +54,32 @@ describe("a token endpoint", () => {
         response.writeHead(200, { "content-type": "application/json", "content-length": "100" });
         response.write(`{"access_token": "${secret("Cut")}"`, () => response.socket?.destroy());
       },
-      /connection was cut before the answer was complete/,
+      /connection was closed before the response was complete/,
     ],
-    ["gives no object", json(200, []), /its JSON is no object/],
-    ["gives no token", json(200, { token_type: "Bearer" }), /"access_token" of its answer must be a string/],
-    ["gives no type", json(200, { access_token: secret("Unseen") }), /"token_type" of its answer/],
+    ["gives no object", json(200, []), /its JSON is not an object/],
+    ["gives no token", json(200, { token_type: "Bearer" }), /"access_token" of its response must be a string/],
+    ["gives no type", json(200, { access_token: secret("Unseen") }), /"token_type" of its response/],
     [
       "gives a token that is no bearer's",
       json(200, { access_token: secret("Unseen"), token_type: "DPoP" }),
-      /a token of the type dpop; Lintel sends Bearer alone/,
+      /a token of the type dpop; Lintel supports only Bearer/,
     ],
     [
       "gives a token with a line break",
       json(200, { access_token: `${secret("Lines")}\r\nx: y`, token_type: "Bearer" }),
-      /its access token holds a character that no token has/,
+      /its access token contains a character that is not allowed in tokens/,
     ],
     [
       "gives a token with half a pair of surrogates, which no URL can hold",
       json(200, { access_token: `${secret("Half")}\ud800`, token_type: "Bearer" }),
-      /its access token holds a character that no token has/,
+      /its access token contains a character that is not allowed in tokens/,
     ],
     [
       "leads elsewhere",
       (response) => response.writeHead(307, { location: "http://10.0.0.1/token" }).end(),
       /status 307 with no content type/,
     ],
-    ["cuts the connection", reset, /the connection was cut/],
+    ["cuts the connection", reset, /the connection was closed/],
   ])("that %s is an error, and nothing goes to the agent", async (_, step, message) => {
     const { get, count, lines } = await scripted(oauth2("clientCredentials"), { "/token": [step] });
     expect(await failing(get(), lines)).toMatch(message);

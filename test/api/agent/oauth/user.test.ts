@@ -37,7 +37,7 @@ describe("a user", () => {
       fetch(back).then((response) => response.text());
     };
     const { get, count, lines } = await withUser({}, { interaction });
-    expect(await failing(get(), lines)).toMatch(/access_denied.*did not agree/);
+    expect(await failing(get(), lines)).toMatch(/access_denied.*denied access/);
     await expect(get()).rejects.toThrow(/access_denied/);
     expect([asked, count("/token")]).toEqual([1, 0]);
   });
@@ -129,8 +129,8 @@ describe("a user", () => {
       undefined,
       [5, 10, 15],
     ],
-    ["denied", [json(400, { error: "access_denied" })], /did not agree/, [5]],
-    ["expired", [json(400, { error: "expired_token" })], /ended before it was entered/, [5]],
+    ["denied", [json(400, { error: "access_denied" })], /denied access/, [5]],
+    ["expired", [json(400, { error: "expired_token" })], /expired before it was entered/, [5]],
     ["a page", [(response) => response.writeHead(502).end("<p>")], /status 502/, [5]],
   ])("with a device: %s", async (_, steps, message, seconds) => {
     const timing = manualTiming(Date.now());
@@ -167,6 +167,6 @@ describe("a user", () => {
         interaction: () => expect.unreachable(),
       },
     );
-    await expect(get()).rejects.toThrow(/address for its user is no https address/);
+    await expect(get()).rejects.toThrow(/address for its user is not an https address/);
   });
 });

@@ -117,8 +117,8 @@ describe("errors", () => {
     ],
     [["get-tsk"], 252, /Did you mean get-task\?/],
     [["get-task", "--id", "a", "--endpoint-url", "agent.example"], 252, /it must be a URL that begins with http/],
-    [["get-task", "--id", "a", "--endpoint-url", "http://u:p@127.0.0.1:9"], 255, /without a name and password/],
-    [["get-task", "--id", "a", "--endpoint-url", "http://127.0.0.1:9"], 255, /nothing listens there/],
+    [["get-task", "--id", "a", "--endpoint-url", "http://u:p@127.0.0.1:9"], 255, /without a user name and password/],
+    [["get-task", "--id", "a", "--endpoint-url", "http://127.0.0.1:9"], 255, /nothing is listening there/],
     [["get-task", "--id", "a", "--cli-connect-timeout", "soon"], 255, /--cli-connect-timeout is "soon"/],
     [["get-task", "--id", "a", "--credential", "t0ken"], 252, /5 characters without a scheme; write SCHEME=PLACE/],
     [["get-task", "--id", "a", "--user", "s=ann"], 252, /no --credential says where its password is/],
@@ -202,7 +202,7 @@ describe("access", () => {
     ] as const) {
       const { code, stdout, stderr } = await agent([...words, ...more], { ...to(), ...env });
       expect({ code, stdout }).toEqual({ code: 0, stdout: '"Tested"\n' });
-      expect(stderr).toContain("[DEBUG]: GetExtendedAgentCard: answered with status 200");
+      expect(stderr).toContain("[DEBUG]: GetExtendedAgentCard: received status 200");
     }
     const { code, stderr } = await agent(["list-tasks"], to());
     expect(code).toBe(255);

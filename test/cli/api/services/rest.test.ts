@@ -89,7 +89,7 @@ describe("operations", () => {
       missingOrganizations: ["2", "3"],
     });
     expect(stderr).toBe(
-      "lintel: [WARNING]: the answer is incomplete: the token is not authorized for the organizations 2, 3\n",
+      "lintel: [WARNING]: the response is incomplete: the token is not authorized for the organizations 2, 3\n",
     );
     expect(code).toBe(0);
   });
@@ -134,8 +134,8 @@ describe("where the token is", () => {
   });
 
   it.each<readonly [words: readonly string[], code: number, fault: RegExp]>([
-    [["--token-from", secrets.classic], 252, /tokenFrom holds what may be a secret \(\d+ characters, not shown\)/],
-    [["--token-from", secrets.classic, "--no-lint"], 255, /--token-from holds \d+ characters, not shown/],
+    [["--token-from", secrets.classic], 252, /tokenFrom may contain a secret \(\d+ characters, not shown\)/],
+    [["--token-from", secrets.classic, "--no-lint"], 255, /--token-from is \d+ characters long, not shown/],
     [["--token-from", "env:NONE"], 253, /the environment variable NONE.*it is not set/],
     [[...by("classic"), "--kind", "app-token"], 253, /classic/],
     [[...by("jsonWebToken"), "--scheme", "token"], 255, /Bearer/],
@@ -190,7 +190,7 @@ describe("parameters", () => {
     [["get-sample", "--api-version", "2022-02-30"], 255, /the API version is "2022-02-30"/],
     [["get-sample", "--api-version", "2022-02-30", ...by("classic")], 252, /X-Vendor-Api-Version/],
     [["get-sample", "--endpoint-url", "api.example"], 252, /begins with http/],
-    [["get-sample", "--endpoint-url", "http://127.0.0.1:9"], 255, /nothing listens there/],
+    [["get-sample", "--endpoint-url", "http://127.0.0.1:9"], 255, /nothing is listening there/],
     [["get-sample", "--cli-connect-timeout", "-1"], 255, /--cli-connect-timeout is "-1"/],
     [["get-sample", "--cli-binary-format", "hex"], 252, /base64, raw-in-base64-out/],
   ])("a credential that is named or given wrongly is refused (%#)", async (words, code, fault) => {
@@ -229,7 +229,7 @@ describe("output", () => {
   it("tells with --debug what is sent and answered", async () => {
     const { code, stderr } = await rest(["get-sample", "--debug", ...by("classic")]);
     expect(code).toBe(0);
-    expect(stderr).toContain("lintel: [DEBUG]: GET /rate_limit: answered with status 200\n");
+    expect(stderr).toContain("lintel: [DEBUG]: GET /rate_limit: received status 200\n");
   });
 
   it.each<readonly [format: string, shown: RegExp]>([

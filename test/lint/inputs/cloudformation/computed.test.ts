@@ -303,24 +303,24 @@ Mappings: { Names: { prod: { Good: keep, Bad: "a#b" } } }`;
   it.each([
     ["!Ref Nothing", "the template has no parameter or resource Nothing"],
     ['!Sub "${Nothing}"', "the template has no parameter or resource Nothing"],
-    ["!Ref [a]", "Ref takes a name"],
+    ["!Ref [a]", "Ref requires a name"],
     ["!Select [5, [a, b]]", "the list has 2 elements, counted from 0"],
-    ["!Select 5", "it takes an index and a list"],
-    ["!Join [a, b]", "it takes a delimiter and a list"],
-    ["!Join", "it takes a delimiter and a list"],
-    ['!Split ["", a]', "it takes a delimiter and a string"],
-    ["!Sub [1]", "it takes a string"],
+    ["!Select 5", "expected an index and a list"],
+    ["!Join [a, b]", "expected a delimiter and a list"],
+    ["!Join", "expected a delimiter and a list"],
+    ['!Split ["", a]', "expected a delimiter and a string"],
+    ["!Sub [1]", "expected a string"],
     ["!FindInMap [Nowhere, a, b]", "the template has no Mappings.Nowhere.a.b"],
     ["!FindInMap", "the template has no Mappings"],
     ["!If [Nothing, a, b]", "the condition Nothing, which the template does not have"],
     ["!If [Cycle, a, b]", "the condition Cycle, which refers to itself"],
-    ["!If [Wrong, a, b]", "a condition that is no call of a condition function"],
-    ["!If [Short, a, b]", "Fn::Equals takes two values"],
-    ["!If a", "Fn::If takes a condition's name and two values"],
-    ["!If [!Equals [a, b], a, b]", "Fn::If takes a condition's name and two values"],
-    ["!Length a", "it takes a list"],
-    ["!Base64 [a]", "it takes a string"],
-    ["!ToJsonString a", "it takes a structure or a list"],
+    ["!If [Wrong, a, b]", "a condition that does not call a condition function"],
+    ["!If [Short, a, b]", "Fn::Equals requires two values"],
+    ["!If a", "Fn::If requires the name of a condition and two values"],
+    ["!If [!Equals [a, b], a, b]", "Fn::If requires the name of a condition and two values"],
+    ["!Length a", "expected a list"],
+    ["!Base64 [a]", "expected a string"],
+    ["!ToJsonString a", "expected a structure or a list"],
   ])("that CloudFormation refuses are unknown too: %s", async (name, reason) => {
     const sections = `Conditions:
   Cycle: !Not [!Condition Around]
@@ -409,7 +409,7 @@ Resources:
     expect(unknown).toEqual([
       "refers to !Sub keep-${Stage}, known at deployment",
       "refers to !Ref Stages, known at deployment",
-      "Fn::ForEach::Policies decides how many of it there are",
+      "Fn::ForEach::Policies determines how many there are",
     ]);
   });
 
@@ -436,7 +436,7 @@ Resources:
       inner,
     );
     const { unknown } = await lintTemplate(`Transform: AWS::LanguageExtensions\nResources: ${loops}`);
-    expect(unknown).toContain("Fn::ForEach::C decides how many of it there are");
+    expect(unknown).toContain("Fn::ForEach::C determines how many there are");
   });
 
   it("without end are cut short", async () => {
@@ -446,7 +446,7 @@ Resources:
     }
     const { findings, unknown } = await lintTemplate(withProperties({ Tags: tags }));
     expect(findings).toEqual([]);
-    expect(unknown.join()).toContain("passes");
+    expect(unknown.join()).toContain("iterations");
   });
 });
 

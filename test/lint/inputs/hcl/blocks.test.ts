@@ -154,7 +154,7 @@ describe("count", () => {
     );
     expect(placed(result)).toEqual(["main.tf:10 lintel_lifecycle_policy.p range"]);
     expect(open(result)).toContain(
-      "lintel_lifecycle_policy.p : count decides how many of it there are: var.n, which refers to var.n, which has no default",
+      "lintel_lifecycle_policy.p : count determines how many there are: var.n, which refers to var.n, which has no default",
     );
   });
 

@@ -177,7 +177,7 @@ describe("bounds", () => {
   };
 
   it.each([
-    ["text", (name: string) => `"\${${name}}\${${name}}"`, "is a text of more than"],
+    ["text", (name: string) => `"\${${name}}\${${name}}"`, "is a string of more than"],
     ["lists", (name: string) => `[${name}, ${name}]`, "has more than 250000 parts"],
     ["flat lists", (name: string) => `flatten([${name}, ${name}])`, "which is too large"],
     ["joined text", (name: string) => `join("", [${name}, ${name}])`, "which is too large"],

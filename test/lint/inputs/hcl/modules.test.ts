@@ -91,7 +91,7 @@ describe("a module that cannot be gone through", () => {
   it("that is not there is a fault, and nothing else is lost", async () => {
     const result = await lintHcl(aged("1001") + call("a", "./gone"));
     expect(result.faults.map(String)).toEqual([
-      'main.tf:16:12: has the module "a", whose folder ./gone holds no *.tf file, or is not there',
+      'main.tf:16:12: has the module "a", whose folder ./gone contains no *.tf file, or does not exist',
     ]);
     expect(placed(result)).toHaveLength(1);
   });
@@ -102,14 +102,16 @@ describe("a module that cannot be gone through", () => {
       "m/main.tf": aged("1001", "q") + call("b", "../"),
     });
     expect(result.faults.map(({ message }) => message)).toEqual([
-      'has the module "b", whose source ../ leads back to a module that it is called by',
+      'has the module "b", whose source ../ leads back to one of its own callers',
     ]);
     expect(placed(result)).toHaveLength(1);
   });
 
   it("that calls itself is a fault", async () => {
     const result = await lintHcl(policy() + call("a", "./."));
-    expect(result.faults.map(({ message }) => message)).toEqual([expect.stringContaining("leads back to a module")]);
+    expect(result.faults.map(({ message }) => message)).toEqual([
+      expect.stringContaining("leads back to one of its own callers"),
+    ]);
   });
 
   loadTest("is bounded by its depth and by the ways to it", async () => {
@@ -163,7 +165,7 @@ describe("which files are linted", () => {
     const files = { "main.tf": call("a", "./m"), "m/main.tf": 'resource "x" "y" {\n}\n' };
     for (const each of [files, { "main.tf": "syntax error", "b.yaml": "name: x" }]) {
       const { faults, empty } = await lintHcl(each);
-      expect([faults, empty]).toEqual([[], [expect.stringMatching(/^\. holds nothing to lint/)]]);
+      expect([faults, empty]).toEqual([[], [expect.stringMatching(/^\. contains nothing to lint/)]]);
     }
     const named = await lintHcl('resource "x" "y" {\n}\n', ["main.tf"]);
     expect([named.faults, named.summary.files]).toEqual([[], 1]);

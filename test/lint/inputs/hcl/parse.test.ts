@@ -113,7 +113,7 @@ describe("what is not HCL", () => {
     ["a = 1\na = 2", "6: has the attribute a twice; expected it once"],
     [
       'a = "b\n"',
-      '4: is not valid HCL: expected the closing " of the string on its line; text of several lines is a heredoc (<<EOT)',
+      '4: is not valid HCL: expected the closing " of the string on its line; use a heredoc (<<EOT) for several lines',
     ],
     [
       String.raw`a = "\x"`,
@@ -122,12 +122,12 @@ describe("what is not HCL", () => {
     ['a = "${b"', '8: is not valid HCL: expected } after ${, but there is "'],
     ["a = <<EOT\nb\n", "4: is not valid HCL: expected a line with EOT alone, which ends <<EOT"],
     ['a = "%{ if b }c"', "5: is not valid HCL: expected %{ endif } after this"],
-    ['a = "%{ endif }"', "5: is not valid HCL: there is %{ endif } without its if"],
+    ['a = "%{ endif }"', "5: is not valid HCL: found %{ endif } without its if"],
     ["a = [for x in y]", "15: is not valid HCL: expected :, but there is ]"],
     ["a = f(1", "7: is not valid HCL: expected a comma or ) in the arguments of f, but the file ends"],
     [
       'a "b {}',
-      '2: is not valid HCL: expected the closing " of the string on its line; text of several lines is a heredoc (<<EOT)',
+      '2: is not valid HCL: expected the closing " of the string on its line; use a heredoc (<<EOT) for several lines',
     ],
   ])("%j is refused where it goes wrong", (text, expected) => {
     expect(faultOf(text)).toBe(expected);

@@ -91,7 +91,7 @@ describe("a condition that is not known", () => {
     const crossed = consistent.replace('"AGE" : "COUNT"', '"COUNT" : "AGE"');
     const messages = (await lintHcl(variable("old") + crossed)).findings.map(({ message }) => message);
     expect(messages).toContainEqual(
-      expect.stringMatching(/only DELETE takes a COUNT filter.*, when var\.old is false$/),
+      expect.stringMatching(/only DELETE supports a COUNT filter.*, when var\.old is false$/),
     );
   });
 

@@ -108,7 +108,7 @@ describe("a resource block", () => {
     const { execution_role: executionRole, ...rest } = policyBlock;
     const { findings } = await lintBlocks({ keep: { ...rest, executionRole } });
     expect(findings.map(({ path, help }) => [path, help])).toEqual([
-      ["executionRole", "did you mean execution_role?; do it in the program that makes this file"],
+      ["executionRole", "did you mean execution_role?; do it in the program that generates this file"],
     ]);
   });
 
@@ -211,7 +211,7 @@ describe("several resources", () => {
     const result = await lintBlocks({ one: policyBlock, two: { ...policyBlock, [name]: value } });
     expect(found(result)).toEqual([]);
     expect(rules(result)).toContain("lifecycle-policy/names-differ");
-    expect(result.notEvaluated[0]).toMatchObject({ path: "", reason: `${name} decides how many of it there are` });
+    expect(result.notEvaluated[0]).toMatchObject({ path: "", reason: `${name} determines how many there are` });
   });
 
   it("are compared within a region", async () => {

@@ -133,7 +133,7 @@ describe("a plan that Terraform did not write", () => {
   ])("is a fault, said with its place: %j", async (changes, place, message) => {
     const { faults, findings } = await linted({ "plan.json": broken(changes) });
     expect(findings).toEqual([]);
-    expect(faults.map(String)).toEqual([`plan.json:${place}: is not a plan that Terraform wrote: ${message}`]);
+    expect(faults.map(String)).toEqual([`plan.json:${place}: is not a Terraform plan: ${message}`]);
   });
 
   it("is one all the same with what it deletes, and what it says nothing of", async () => {

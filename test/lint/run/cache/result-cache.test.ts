@@ -192,7 +192,7 @@ describe("the cache folder", () => {
     writeFileSync(join(cache, name), damage(readFileSync(join(cache, name), "utf8")));
     const second = await run(folder);
     expect(second.notes).toEqual([
-      `${join(cache, name)} is damaged or not written by lintel; it is ignored and written anew`,
+      `${join(cache, name)} is damaged or not written by lintel; it is ignored and will be replaced`,
     ]);
     expect(second.result.summary.errors).toBe(0);
     expect(await run(folder)).toMatchObject({ isNew: false, notes: [] });

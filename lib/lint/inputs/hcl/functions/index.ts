@@ -54,7 +54,7 @@ export function callFunction(call: Call, scope: Scope, evaluation: ExpressionEva
   if (unknown !== undefined) return unknown;
   if (!takesNull && args.includes(null)) return notEvaluated();
   const value = evaluation.spend(args.length) ?? compute(...args);
-  if (value === refused) return new Refused(textOf(call, scope), "has arguments that it does not take");
+  if (value === refused) return new Refused(textOf(call, scope), "has unsupported arguments");
   if (value === undefined) return notEvaluated();
   const size = typeof value === "string" ? value.length / maxText : (elementsOf(value)?.length ?? 0) / 10_000;
   return size > 1 ? new UnknownValue(`comes from ${textOf(call, scope)}, which is too large`) : value;
@@ -70,7 +70,7 @@ function argumentsOf(
   const last = values.pop() ?? null;
   if (last instanceof UnknownValue) return last;
   const elements = elementsOf(last);
-  return elements === undefined ? new UnknownValue("expands what is no list") : [...values, ...elements];
+  return elements === undefined ? new UnknownValue("expands a value that is not a list") : [...values, ...elements];
 }
 
 function firstUnknown(args: readonly HclValue[], needs: Needs): UnknownValue | undefined {
