@@ -119,9 +119,9 @@ async function make(name: string): Promise<void> {
   ];
 
   const taken = files.find(({ file }) => existsSync(file));
-  if (taken !== undefined) throw new Stop(`${name} exists already: ${taken.file}; choose another name`);
+  if (taken !== undefined) throw new Stop(`${name} already exists: ${taken.file}; choose another name`);
   if (existsSync(`lint-rules/${name}`))
-    throw new Stop(`${name} exists already: lint-rules/${name}; choose another name`);
+    throw new Stop(`${name} already exists: lint-rules/${name}; choose another name`);
   const lists = new Map(entries.map(({ file }) => [file, readFileSync(file, "utf8")]));
   for (const [file, text] of lists) {
     if (new RegExp(`\\b(?:create)?${construct}s?\\b`).test(text)) {

@@ -53,7 +53,7 @@ describe("a rule tester", () => {
     expect(results["acme/name-begins-with-team is a valid rule"]).toBe("passes");
     expect(results["acme/name-begins-with-team, bad: two of them"]).toBe("passes");
     expect(results["acme/name-begins-with-team, good: unmarked"]).toBe(
-      "a finding at name is not marked\n\n    name: images",
+      "unexpected finding at name\n\n    name: images",
     );
     expect(results["acme/name-begins-with-team, bad: not found"]).toBe(
       "expected a finding at name\n\n    name: web images\n          ^^^^^^^^^^",

@@ -150,7 +150,7 @@ export class HeldError extends Error {
   }
 }
 
-/** The object to create exists already, and may not be ours. The host names the command that adopts it. */
+/** The object to create already exists, and may not be ours. The host names the command that adopts it. */
 export class AlreadyExistsError extends Error {
   override readonly name = "AlreadyExistsError";
   /** {@link ResourceModel.identity} of the existing object. */

@@ -30,6 +30,6 @@ export function checkRegion(title: string, arn: string, asked: string | undefine
   const region = regionIn(arn);
   if (region === undefined || asked === undefined || region === asked) return;
   throw new Error(
-    `The ${title} ${arn} is in ${region}, and ${asked} was asked. Name ${region} as the region, or leave it out.`,
+    `The ${title} ${arn} is in ${region}, but the request went to ${asked}. Set the region to ${region}, or remove it.`,
   );
 }

@@ -86,7 +86,7 @@ describe("a refusal", () => {
     const known = refusal("AccessDeniedException", "r-1");
     await expect(worded(Promise.reject(known))).rejects.toMatchObject({
       message:
-        "CreateLifecyclePolicy was answered with AccessDeniedException (status 403, request r-1): no such role. Check that the caller may do this, and may pass the roles that are declared.",
+        "CreateLifecyclePolicy failed with AccessDeniedException (status 403, request r-1): no such role. Check that the caller has permission, and may pass the declared roles.",
       cause: known,
     });
     expect(inWords(refusal("constructor"))).toMatchObject({

@@ -37,10 +37,10 @@ test.each([
   [["BookShelf"], "did you mean book-shelf?"],
   [["../shelf"], '"../shelf" cannot name a resource'],
   [["class"], "two or more lower-case words"],
-  [["lifecycle-policy"], "lifecycle-policy exists already: lint-rules/lifecycle-policy/index.ts; choose another name"],
-  [["vpc-connector"], "vpc-connector exists already: lib/emulator/app-runner/vpc-connector.ts"],
-  [["null-provider"], "null-provider exists already: constructs/null-provider.ts"],
-  [["custom-domain"], "exists already"],
+  [["lifecycle-policy"], "lifecycle-policy already exists: lint-rules/lifecycle-policy/index.ts; choose another name"],
+  [["vpc-connector"], "vpc-connector already exists: lib/emulator/app-runner/vpc-connector.ts"],
+  [["null-provider"], "null-provider already exists: constructs/null-provider.ts"],
+  [["custom-domain"], "already exists"],
 ])("refuses %j, and writes nothing", (names, said) => {
   const before = readFileSync(join(copy, "lib/resources.ts"), "utf8");
   const refused = made(...names);
@@ -63,5 +63,5 @@ test("makes a resource that compiles, is in form, and passes its tests", { timeo
   );
   expect(tested.said).toMatch(/Test Files .*5 passed/);
   expect(tested.status).toBe(0);
-  expect(made("book-shelf")).toMatchObject({ status: 2, said: expect.stringContaining("book-shelf exists already") });
+  expect(made("book-shelf")).toMatchObject({ status: 2, said: expect.stringContaining("book-shelf already exists") });
 });

@@ -163,7 +163,7 @@ export const pushConfig = {
     adoptExisting: {
       kind: "boolean",
       description:
-        "Where the task has a configuration of this id with the same url and scheme, take it over instead of failing.",
+        "If the task has a configuration with this id and the same url and scheme, adopt it instead of failing.",
       cites: config,
     },
     onTaskEnd: {

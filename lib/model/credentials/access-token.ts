@@ -26,7 +26,7 @@ export const accessToken = {
   options: {
     check: {
       kind: "boolean",
-      description: "Check the token once when the provider starts, and stop where it does not count.",
+      description: "Check the token once when the provider starts, and stop if it is rejected.",
       cites: service,
       default: true,
     },

@@ -55,7 +55,7 @@ export const autoScalingConfiguration = {
     adoptExisting: {
       kind: "boolean",
       description:
-        "Where a configuration of this name exists and its newest revision is identical, take it over instead of failing.",
+        "If a configuration with this name exists and its newest revision is identical, adopt it instead of failing.",
       cites,
     },
   },

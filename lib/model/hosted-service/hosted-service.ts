@@ -243,7 +243,7 @@ export const hostedService = {
     deploymentTriggers: {
       kind: "map",
       description:
-        "Values that stand for what is deployed, such as the digest of an image or a commit: where one changes, the service is deployed again (StartDeployment), and apply waits for the outcome. Nothing is deployed when the service is created, when an update deploys it anyway, and when the triggers are new. They are kept in the state in clear.",
+        "Values that identify what is deployed, such as the digest of an image or a commit. A change of one deploys the service again (StartDeployment), and apply waits for the outcome. Lintel does not deploy when it creates the service, when an update deploys it anyway, or when the triggers are new. The state stores them in plain text.",
       cites: states,
       triggers: true,
       key: { kind: "string", description: "A name of your choice.", cites: states },
@@ -251,7 +251,7 @@ export const hostedService = {
     },
     adoptExisting: {
       kind: "boolean",
-      description: "Where a service of this name exists and its content is identical, take it over instead of failing.",
+      description: "If a service with this name and identical content exists, adopt it instead of failing.",
       cites: record,
     },
   },

@@ -172,7 +172,7 @@ export const lifecyclePolicy = {
   options: {
     adoptExisting: {
       kind: "boolean",
-      description: "Where a policy of this name exists and its content is identical, take it over instead of failing.",
+      description: "If a policy with this name and identical content exists, adopt it instead of failing.",
       cites: operation,
     },
     dryRunOnPlan: {

@@ -96,7 +96,7 @@ async function chooseDefault(id: string, wasDefault: boolean, call: Configuratio
   if (newest === undefined || isDefault === wanted) return;
   if (isDefault) {
     throw new Error(
-      `${newest.arn} is the default auto scaling configuration of its account and region, and is_default is declared false. A default is not taken back: declare is_default = true for another configuration, then apply again; or leave is_default out here.`,
+      `${newest.arn} is the default auto scaling configuration of its account and region, and is_default is declared false. The service cannot unset a default: declare is_default = true for another configuration, then apply again; or remove is_default here.`,
     );
   }
   const asked = { AutoScalingConfigurationArn: newest.arn };

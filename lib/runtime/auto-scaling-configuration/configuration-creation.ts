@@ -104,7 +104,7 @@ async function refuseIfHeld(record: Members, { ownership }: ConfigurationCall) {
 
 const alreadyExists = (record: Members, differing: readonly string[]): AlreadyExistsError =>
   new AlreadyExistsError(
-    `An auto scaling configuration ${JSON.stringify(record.AutoScalingConfigurationName)} exists already in this account and region; its newest revision is ${record.AutoScalingConfigurationRevision}.`,
+    `An auto scaling configuration ${JSON.stringify(record.AutoScalingConfigurationName)} already exists in this account and region; its newest revision is ${record.AutoScalingConfigurationRevision}.`,
     textAt(record, "id") ?? "",
     differing,
   );

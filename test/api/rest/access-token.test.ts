@@ -41,7 +41,7 @@ describe("a token", () => {
     expect(await header("workflow-token", "LINTEL_TEST_INSTALLATION")).toContain("ghs_");
     expect(await header("app-token", "LINTEL_TEST_INSTALLATION")).toContain("ghs_");
     await expect(header("fine-grained-pat", "LINTEL_TEST_CLASSIC")).rejects.toThrow(
-      "the token from the environment variable LINTEL_TEST_CLASSIC is declared to be of the kind fine-grained-pat, but has the prefix of the kind classic-pat does",
+      "the token from the environment variable LINTEL_TEST_CLASSIC is declared to be of the kind fine-grained-pat, but has the prefix of the kind classic-pat",
     );
   });
 

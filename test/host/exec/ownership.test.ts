@@ -68,7 +68,7 @@ describeWithTerraform("a policy of somebody else", () => {
 
   test("is not changed; destroy leaves it, and says so", async () => {
     const text = await inTheWay({ description: "mine now" });
-    expect(text).toContain('A policy "runner images" exists already');
+    expect(text).toContain('A policy "runner images" already exists');
     expect(text).toContain("It differs from the declaration in description.");
     const { "runner images": policy } = await team.policies();
     expect(policy).not.toHaveProperty("description");

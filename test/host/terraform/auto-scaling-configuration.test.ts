@@ -180,7 +180,7 @@ describeWithTerraform("an auto scaling configuration", () => {
     ]);
     expect(await revisions(bench)).toMatchObject([{ IsDefault: true }, { IsDefault: false }, { IsDefault: false }]);
     await folder.write(scaling({ is_default: "false", min_size: "3" }));
-    expect((await folder.apply()).text).toContain("A default is not taken back");
+    expect((await folder.apply()).text).toContain("The service cannot unset a default");
     const destroyed = await folder.run("destroy", "-auto-approve");
     expect(destroyed).toMatchObject({
       code: 1,
@@ -223,7 +223,7 @@ describeWithTerraform("an auto scaling configuration", () => {
     const taken = await folder.apply();
     expect(taken).toMatchObject({
       code: 1,
-      text: expect.stringContaining('An auto scaling configuration "high-load" exists already'),
+      text: expect.stringContaining('An auto scaling configuration "high-load" already exists'),
     });
     expect(taken.text).toContain("terraform import");
     await applied(scaling({ min_size: "2", adopt_existing: "true" }));

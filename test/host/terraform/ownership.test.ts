@@ -259,7 +259,7 @@ describeWithTerraform("whose an object is", () => {
     await killedAt("create");
     const { code, text } = await applied(declared("one"), await bench.folder({ installed: true }));
     expect(code).toBe(1);
-    expect(text.match(/Error: The [a-z ]+ exists already/g)).toHaveLength(kinds.length);
+    expect(text.match(/Error: The [a-z ]+ already exists/g)).toHaveLength(kinds.length);
     await converges();
   });
 

@@ -110,7 +110,7 @@ describeWithTerraform("a push-notification configuration in Terraform", () => {
     await folder.write(declared());
     const { code, text } = await folder.apply();
     expect(code).toBe(1);
-    expect(text).toContain("Error: The push-notification configuration exists already");
+    expect(text).toContain("Error: The push-notification configuration already exists");
     expect(text).toContain("Its content matches the declaration: set adopt_existing = true to adopt it.");
     expect(await tasks.configs(task)).toEqual([others]);
 

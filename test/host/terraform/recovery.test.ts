@@ -89,7 +89,7 @@ describeWithTerraform("an apply that goes wrong", () => {
     await folder.write(policy());
     const refused = await folder.apply();
     expect(refused.code).toBe(1);
-    expect(refused.text).toContain("Error: The lifecycle policy exists already");
+    expect(refused.text).toContain("Error: The lifecycle policy already exists");
     expect(refused.text).toContain("It differs from the declaration in name.");
     const command = /terraform (import) (lintel_lifecycle_policy\.NAME) (arn:\S+)/.exec(refused.text);
     expect(command?.[3]).toBe(arn);

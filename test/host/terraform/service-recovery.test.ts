@@ -259,7 +259,7 @@ describeWithTerraform("a hosted service with which something goes wrong", () => 
     await folder.write(running);
     const { code, text } = await folder.apply();
     expect(code).toBe(1);
-    expect(text).toContain("Error: The hosted service exists already");
+    expect(text).toContain("Error: The hosted service already exists");
     expect(text).toContain("It differs from the declaration in health_check_configuration.interval.");
     expect(text).toContain(`terraform import lintel_hosted_service.NAME ${ServiceArn}`);
   });

@@ -98,9 +98,9 @@ describe("a push configuration", () => {
     const task = await tasks.start();
     await tasks.cancel(task);
     await expect(pushConfig.create(declared(task), call)).rejects.toThrow("has ended");
-    await expect(pushConfig.create(declared("no-task"), call)).rejects.toThrow("There is no task");
+    await expect(pushConfig.create(declared("no-task"), call)).rejects.toThrow("was not found");
     const recreating = withOptions({ onTaskEnd: "recreate" });
-    await expect(pushConfig.create(declared("no-task"), recreating)).rejects.toThrow("There is no task");
+    await expect(pushConfig.create(declared("no-task"), recreating)).rejects.toThrow("was not found");
   });
 
   it("is retained when its task has ended, and nothing is sent any more", async () => {
@@ -158,7 +158,7 @@ describe("a set of push configurations", () => {
       coveredTasks: live,
       uncoveredTasks: [],
     });
-    expect(said).toEqual([expect.stringContaining("A task that it gets later sends no notifications")]);
+    expect(said).toEqual([expect.stringContaining("A later task sends no notifications")]);
     const ids = (await Promise.all(live.map((task) => tasks.configs(task)))).map((configs) =>
       configs.map(({ id }) => id),
     );

@@ -108,7 +108,7 @@ describe("the handler of auto scaling configurations, in virtual time", () => {
 
   it("refuses to read in another region than the one that is asked, and ids that are none", async () => {
     const elsewhere = "arn:aws:apprunner:eu-west-1:123456789012:autoscalingconfiguration/high-load";
-    await expect(handler.read(elsewhere, call)).rejects.toThrow("is in eu-west-1, and us-east-1 was asked");
+    await expect(handler.read(elsewhere, call)).rejects.toThrow("is in eu-west-1, but the request went to us-east-1");
     expect(handler.parseImportId(`${elsewhere}/3/0123`)).toBe(elsewhere);
     expect(handler.parseImportId(`${elsewhere}/3`)).toBe(elsewhere);
     for (const id of ["high-load", `${elsewhere}/x/y/z`, elsewhere.replace("autoscalingconfiguration", "service")]) {
