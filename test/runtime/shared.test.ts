@@ -90,7 +90,7 @@ describe("a refusal", () => {
       cause: known,
     });
     expect(inWords(refusal("constructor"))).toMatchObject({
-      message: "CreateLifecyclePolicy was answered with constructor (status 403): no such role.",
+      message: "CreateLifecyclePolicy failed with constructor (status 403): no such role.",
     });
     const failure = new Error("no such host");
     expect(inWords(failure)).toBe(failure);
