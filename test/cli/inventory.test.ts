@@ -106,7 +106,7 @@ describe.skipIf(!(hasMoto && hasBoto3))("beside moto (needs moto and boto3)", ()
     });
     expect({ code, stdout }).toEqual({ code: 0, stdout: "" });
     expect(stderr).toBe(
-      `${account} us-east-1: 8 images, 8 machine images, 2 instances looked at\n8 images with 8 machine images.\n`,
+      `${account} us-east-1: 8 images, 8 machine images, 2 instances checked\n8 images with 8 machine images.\n`,
     );
     const inventory = JSON.parse(readFileSync(join(folder, "inventory.json"), "utf8"));
     expect(usesOf(inventory)).toEqual(expected());

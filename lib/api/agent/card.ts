@@ -18,21 +18,28 @@ export interface AgentInterface {
   readonly tenant: string | undefined;
 }
 
-/** The card's address: the given one where it ends in .json, else the well-known path below it. */
-export function cardAddress(agent: string): URL {
+const hasUser = ({ username, password }: URL): boolean => username !== "" || password !== "";
+
+/** The card's address like {@link cardAddress}; undefined for an invalid one. */
+export function cardAddressIn(agent: string): URL | undefined {
   const url = URL.canParse(agent) ? new URL(agent) : undefined;
-  if (url === undefined || !/^https?:$/.test(url.protocol) || url.username !== "" || url.password !== "") {
-    // An address with a password is not shown.
-    const hasUser = url !== undefined && (url.username !== "" || url.password !== "");
-    const shown = hasUser ? `${url.protocol}//${url.host}${url.pathname}` : agent;
-    throw invalidSetting(
-      "the agent's address",
-      shown,
-      "an absolute URL with https or http, without a user name and password",
-    );
-  }
+  if (url === undefined || !/^https?:$/.test(url.protocol) || hasUser(url)) return undefined;
   if (!url.pathname.endsWith(".json")) url.pathname = url.pathname.replace(/\/$/, "") + cardPath;
   return url;
+}
+
+/** The card's address: the given one if it ends in .json, else the well-known path below it. */
+export function cardAddress(agent: string): URL {
+  const address = cardAddressIn(agent);
+  if (address !== undefined) return address;
+  // An address with a password is not shown.
+  const url = URL.canParse(agent) ? new URL(agent) : undefined;
+  const shown = url !== undefined && hasUser(url) ? `${url.protocol}//${url.host}${url.pathname}` : agent;
+  throw invalidSetting(
+    "the agent's address",
+    shown,
+    "an absolute URL with https or http, without a user name and password",
+  );
 }
 
 const { supportedInterfaces, capabilities, securitySchemes, securityRequirements } = agentCard.declaration.members;

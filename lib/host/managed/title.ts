@@ -12,7 +12,8 @@ export function titleOf(statement: string, path = ""): string {
   const [violation = statement, must] = clausesOf(statement).map((clause) => inShort(clause, path));
   const [bare = violation] = violation.split(/, (?:but|and|which|so that|as) |: /);
   const [allowed = ""] = must?.split(", such as ") ?? [];
-  const refused = allowed.startsWith("it must be ") ? `${violation}, which is not allowed` : violation;
+  const saysRefused = / is invalid\b/.test(violation) || !allowed.startsWith("it must be ");
+  const refused = saysRefused ? violation : `${violation}, which is not allowed`;
   const whole = must === undefined ? [] : [`${violation}; ${must}`, `${violation}; ${allowed}`];
   const candidates = [...whole, refused, ...shortened(whole.at(-1) ?? refused, path), ...shortened(refused, path)];
   const least = [bare, ...shortened(bare, path)];

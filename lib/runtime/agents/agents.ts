@@ -1,5 +1,5 @@
 /** Clients of the agents that resources use, with the credentials in the provider's settings. */
-import { cardAddress } from "../../api/agent/card.ts";
+import { cardAddress, cardAddressIn } from "../../api/agent/card.ts";
 import { type AgentApiClient, type AgentClientSettings, createAgentClient } from "../../api/agent/client.ts";
 import type { SchemeCredential } from "../../api/agent/credential.ts";
 import type { ProxySettings } from "../../api/proxy.ts";
@@ -61,10 +61,11 @@ export function createAgents(settings: AgentsSettings): Agents {
   };
 }
 
-/** The settings for a tenant of an agent: those that name the tenant, else those without one. */
+/** The settings for a tenant of an agent: those that name the tenant, else those without one; none of an invalid address. */
 export function settingsOf(agents: readonly Members[], agent: string, tenant: string | undefined): Members | undefined {
-  const { href } = cardAddress(agent);
-  const here = agents.filter((each) => cardAddress(textAt(each, "agent") ?? "").href === href);
+  const href = cardAddressIn(agent)?.href;
+  if (href === undefined) return undefined;
+  const here = agents.filter((each) => cardAddressIn(textAt(each, "agent") ?? "")?.href === href);
   return (
     here.find((each) => textAt(each, "tenant") === tenant) ?? here.find((each) => textAt(each, "tenant") === undefined)
   );

@@ -108,12 +108,12 @@ describeWithTerraform("on the null_resource host", () => {
     timeout,
   }, async () => {
     const damages: { readonly [policy: string]: { readonly triggers: object; readonly said: string } } = {
-      "of-older-version": { triggers: { lintel_format: "0" }, said: 'in the form "0"' },
-      "of-version-to-come": { triggers: { lintel_format: "2" }, said: 'knows the form "1"' },
-      "without-form": { triggers: { lintel_format: undefined }, said: "in the form null" },
+      "of-older-version": { triggers: { lintel_format: "0" }, said: 'in format "0"' },
+      "of-version-to-come": { triggers: { lintel_format: "2" }, said: 'supports format "1"' },
+      "without-form": { triggers: { lintel_format: undefined }, said: "in format null" },
       "edited-by-hand": { triggers: { lintel_key: "../x" }, said: "without triggers edited by hand" },
       "without-settings": { triggers: { lintel_settings: "x" }, said: "lintel_settings is not a JSON object" },
-      "of-unknown-resource": { triggers: { lintel_resource: "x" }, said: 'no resource "x"' },
+      "of-unknown-resource": { triggers: { lintel_resource: "x" }, said: 'A resource "x" does not exist' },
       "without-name": {
         triggers: { name: undefined },
         said: "have no name to find the lifecycle policy by",
@@ -142,14 +142,14 @@ describeWithTerraform("on the null_resource host", () => {
       {
         "of-older-version": {
           damage: (text) => text.replace('"format": "1"', '"format": "0"'),
-          said: 'in the form "0"',
+          said: 'in format "0"',
         },
-        "cut-off": { damage: (text) => text.slice(0, 40), said: "is no JSON" },
+        "cut-off": { damage: (text) => text.slice(0, 40), said: "is not JSON" },
         "of-another-kind": { damage: () => "[]", said: "does not contain an object" },
         "not-whole": { damage: (text) => text.replace('"salt"', '"pepper"'), said: "has no salt" },
         "of-another-resource": {
           damage: (text) => text.replace('"lifecycle-policy"', '"hosted-service"'),
-          said: "is of a hosted-service",
+          said: "describes a hosted-service",
         },
       };
     const policies = Object.keys(damages);

@@ -117,7 +117,7 @@ describeWithTerraform("a policy on the null_resource host", () => {
     expect(code).toBe(1);
     expect(text).toContain(`null_resource.lintel["runner-images"]: ${policy?.arn} differs in status`);
     await team.client.deleteLifecyclePolicy({ lifecyclePolicyArn: policy?.arn });
-    expect(await workspace.drift()).toMatchObject({ code: 1, text: expect.stringContaining("is gone") });
+    expect(await workspace.drift()).toMatchObject({ code: 1, text: expect.stringContaining("was deleted") });
     await workspace.forget();
     expect(await workspace.drift()).toMatchObject({
       code: 2,

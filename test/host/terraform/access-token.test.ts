@@ -89,7 +89,7 @@ describe.skipIf(terraform === undefined)("with Terraform", () => {
     const { code, text } = await folder.run("plan");
     expect(code).toBe(1);
     expect(text).toContain("Error: The access token of the REST API is not valid");
-    expect(text).toMatch(/refuses the token from the environment variable S_unknown as invalid \(status 401\)/);
+    expect(text).toMatch(/rejected the token from the environment variable S_unknown as invalid \(status 401\)/);
     expect(await bench.operations()).toEqual(["GET /rate_limit"]);
   });
 
@@ -106,7 +106,7 @@ describe.skipIf(terraform === undefined)("with Terraform", () => {
     const { code, text } = await folder.run("plan");
     expect(code).toBe(0);
     expect(text).toMatch(
-      /Warning: The access token of the REST API ends on .* It ends on \d{4}-\S+Z, in 0 days\. Put a new one/,
+      /Warning: The access token of the REST API expires on .* It expires on \d{4}-\S+Z, in 0 days\. Replace it/,
     );
     await folder.write(source.replace("{}", "{ warn_before_days = 0 }"), { rest_api: setting("short") });
     expect((await folder.run("plan")).text).not.toContain("Warning");

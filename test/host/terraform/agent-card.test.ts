@@ -218,7 +218,7 @@ data "lintel_agent_card" "on_call" {
       "has another form",
       json(200, { ...elsewhere, skills: "many" }),
       "",
-      "answered card.skills in another form than a list",
+      "returned card.skills in another form than a list",
     ],
     [
       "has no such tenant",

@@ -159,7 +159,7 @@ describeWithTerraform("a hosted service", () => {
     const data = `data "lintel_hosted_service" "s" {\n  arn    = "${arn}"\n  region = "us-east-1"\n}`;
     await folder.write(data);
     expect((await folder.plan()).text).toContain(
-      "is in eu-west-1, and us-east-1 . Set the region to eu-west-1 as the region",
+      "is in eu-west-1, but the request went to us-east-1. Set the region to eu-west-1",
     );
     await folder.write(service());
     expect(await importing("arn:aws:ecs:us-east-1:123456789012:service/web/web-1")).toContain(
@@ -218,8 +218,8 @@ describeWithTerraform("a hosted service", () => {
 
   it.each([
     ['service_name = "web-9"', 'No hosted service in the provider\'s account and region has service_name "web-9"'],
-    ["", "Error: Neither service_name nor arn is given"],
-    ['service_name = "web-9"\n arn = "arn:x"', "Error: Both service_name and arn are given"],
+    ["", "Error: Neither service_name nor arn is set"],
+    ['service_name = "web-9"\n arn = "arn:x"', "Error: Both service_name and arn are set"],
     ['arn = "arn:x"', 'The id is "arn:x"; it must be the resource name of a hosted service'],
   ])("is not found with %j", async (argument, message) => {
     await folder.write(`data "lintel_hosted_service" "d" {\n${argument}\n}`);

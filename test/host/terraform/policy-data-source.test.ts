@@ -40,7 +40,7 @@ describeWithTerraform("the data source of a lifecycle policy", () => {
 
   it.each([
     ['name = "nightly"', 'No lifecycle policy in the provider\'s account and region has name "nightly"'],
-    ["", "Error: Neither name nor arn is given"],
+    ["", "Error: Neither name nor arn is set"],
     ['arn = "arn:x"', 'The id is "arn:x"; it must be'],
   ])("is not found with %j", async (argument, message) => {
     const folder = await bench.folder();

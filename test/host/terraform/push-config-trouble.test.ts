@@ -61,7 +61,7 @@ describeWithTerraform("a push-notification configuration whose task ends, or who
     await bench.reset();
     const { code, text } = await folder.apply();
     expect(code).toBe(1);
-    expect(text).toContain("There is no task");
+    expect(text).toContain("was not found");
     expect(await folder.state()).not.toContain("on-call");
   });
 

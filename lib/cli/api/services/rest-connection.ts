@@ -39,7 +39,7 @@ export function connectToRest(settings: ConnectionSettings): Connection {
         const answer = await send(operation, input, { client, credential, given });
         const missing = answer.missingOrganizations.join(", ");
         if (missing !== "") {
-          warn(`the answer is incomplete: the token is not authorized for the organizations ${missing}`);
+          warn(`the response is incomplete: the token is not authorized for the organizations ${missing}`);
         }
         yield asMembers(answer);
       } catch (error) {
