@@ -50,7 +50,7 @@ describe("a rule tester", () => {
         "no mark": "name: images",
       },
     });
-    expect(results["acme/name-begins-with-team is a rule"]).toBe("passes");
+    expect(results["acme/name-begins-with-team is a valid rule"]).toBe("passes");
     expect(results["acme/name-begins-with-team, bad: two of them"]).toBe("passes");
     expect(results["acme/name-begins-with-team, good: unmarked"]).toBe(
       "a finding at name is not marked\n\n    name: images",
@@ -93,8 +93,8 @@ describe("a rule tester", () => {
 
   it("says of a rule that is none why", async () => {
     const results = await outcomes({ ...named, on: "policy", each: [] });
-    expect(results["acme/name-begins-with-team is a rule"]).toMatch(
-      /is no rule: on is "policy"; it must be lifecycle-policy/,
+    expect(results["acme/name-begins-with-team is a valid rule"]).toMatch(
+      /is not a valid rule: on is "policy"; it must be lifecycle-policy/,
     );
   });
 

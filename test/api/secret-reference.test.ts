@@ -58,7 +58,7 @@ describe("a reference", () => {
 
   it("that is the secret itself is not shown", () => {
     const token = secret("Plain");
-    expect(() => parseSecretReference(token, "token_from")).toThrow(`holds ${token.length} characters, not shown`);
+    expect(() => parseSecretReference(token, "token_from")).toThrow(`is ${token.length} characters long, not shown`);
     expect(() => parseSecretReference(token, "token_from")).not.toThrow(token);
   });
 

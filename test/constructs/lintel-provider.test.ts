@@ -198,7 +198,7 @@ test.each([
 test("a proxy that only Terraform knows has no place in the triggers of the null_resource host", () => {
   const props = { httpsProxy: "${var.proxy}" };
   expect(() => provided(props)).not.toThrow();
-  expect(() => provided({ ...props, host: "null-resource" })).toThrow("httpsProxy holds, or may hold");
+  expect(() => provided({ ...props, host: "null-resource" })).toThrow("httpsProxy contains, or may contain");
 });
 
 test.each(["secretKey", "token"] as const)("%s that is written out is refused and not repeated", (name) => {

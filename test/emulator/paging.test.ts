@@ -82,7 +82,7 @@ describe("bad input", () => {
     const other = await emulator.call("ListLifecyclePolicies", { maxResults: 2, nextToken });
     expect(other.error).toBe("InvalidPaginationTokenException");
     const unknown = await emulator.call("ListLifecyclePolicies", { filters: [{ name: "team", values: ["web"] }] });
-    expect(unknown.body.message).toContain("it takes name, status, resourceType");
+    expect(unknown.body.message).toContain("it supports name, status, resourceType");
   });
 
   test.each(["", "x", "MQ", "/////w", "é".repeat(1000)])("nextToken %j, which no page returned", async (nextToken) => {

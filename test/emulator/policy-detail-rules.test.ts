@@ -147,7 +147,7 @@ judge({
         rule({ action: { type }, filter: { type: "COUNT", value: 1 } }),
         "policyDetails[0].filter.type is COUNT",
         type,
-        "only with DELETE",
+        "COUNT requires DELETE",
         "rule 5",
       ],
     ),

@@ -102,7 +102,7 @@ describe("a document", () => {
     expect(await fixed(value)).toEqual(value);
     expect(finding?.suggestions?.map(({ title }) => title)).toEqual([
       "use the vendor's words throughout",
-      "use the documents' words throughout",
+      "use the documentation's words throughout",
     ]);
     expect(finding?.help).toMatch(
       /^use the vendor's words throughout \((?:amis|AMI_IMAGE)\), or the documents' \((?:VM_IMAGE|vmImages)\)$/,
@@ -168,7 +168,7 @@ describe("a file", () => {
       'lifecycle-policy "other"',
       [],
     ]);
-    expect(finding?.message).toMatch(/other documents of this file have the documents' words/);
+    expect(finding?.message).toMatch(/other documents of this file have the documentation's words/);
     expect(finding?.fix).toBeUndefined();
     expect(
       (await findingsIn([other, policyOf("VM_IMAGE", "vmImages"), third])).map(({ resource }) => resource),

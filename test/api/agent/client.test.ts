@@ -66,7 +66,7 @@ describe("the card", () => {
     [
       "a redirect",
       (response) => response.writeHead(302, { location: "http://10.0.0.1/" }).end(),
-      /redirects to "http:\/\/10\.0\.0\.1\/".*not followed/,
+      /redirects to "http:\/\/10\.0\.0\.1\/".*does not follow redirects/,
     ],
   ])("that is %s is an error", async (_, step, message) => {
     await expect(reading(step)).rejects.toThrow(message);

@@ -89,7 +89,7 @@ test.each(forbidden)("$operation is refused while the service is $from", async (
   const { status, body } = await emulator.call(operation, { ServiceArn });
   expect({ status, type: body.__type }).toEqual({ status: 400, type: "InvalidStateException" });
   expect(body.Message).toContain(`the service is ${from}`);
-  expect(body.Message).toContain(`${operation} needs ${Object.keys(transitions[operation] ?? {})[0]}`);
+  expect(body.Message).toContain(`${operation} requires ${Object.keys(transitions[operation] ?? {})[0]}`);
   expect(await emulator.operations(ServiceArn)).toEqual(before);
 });
 

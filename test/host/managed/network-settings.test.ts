@@ -25,7 +25,7 @@ describe("a setting that", () => {
       "error",
       "forbidden_account_ids is an empty list, which forbids nothing",
     ],
-    ["names no account at all", { allowed_account_ids: [] }, "error", "which no account is in"],
+    ["names no account at all", { allowed_account_ids: [] }, "error", "which allows no account"],
     [
       "asks who signs what is unsigned",
       { allowed_account_ids: ["123456789012"], skip_credentials: true },

@@ -174,7 +174,7 @@ describeWithTerraform("tags", () => {
       const { code, text } = await folder.plan();
       expect(code).toBe(1);
       expect(text).toContain(reserved);
-      expect(text).toContain("These tags.");
+      expect(text).toContain("These tags include");
     }
     expect(await bench.operations()).toEqual([]);
   });

@@ -43,7 +43,7 @@ describe("bytes", () => {
 describe("parsing", () => {
   it.each([
     ["a.json", "{", "a.json:1:2: is not valid JSON: expected a key in double quotes, but the file ends"],
-    ["a.json", "a: 1", "a.json:1:1: is not valid JSON: expected a value, but there is a"],
+    ["a.json", "a: 1", "a.json:1:1: is not valid JSON: expected a value, but found a"],
     ["a.yaml", " \n", "a.yaml:1:1: is empty; expected a YAML or JSON document"],
     ["a.yaml", "a: 1\r\n  b: 2", /^a\.yaml:2:\d+: is not valid YAML: /],
   ])("of %s: %j fails", async (name, text, expected) => {

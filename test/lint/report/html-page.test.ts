@@ -95,7 +95,7 @@ describe.skipIf(chromiumPath === undefined)("the report in Chromium (needs Chrom
     await page.locator("select[name=rule]").selectOption("lifecycle-policy/dry-run");
     expect(await visible(page)).toBe(1);
     await page.locator("select[name=rule]").selectOption("");
-    await page.getByLabel("Search").fill("LEAVE it");
+    await page.getByLabel("Search").fill("REMOVE it");
     expect(await visible(page)).toBe(1);
     await page.getByLabel("Search").fill("no such words");
     expect(await visible(page)).toBe(0);

@@ -17,19 +17,19 @@ function faultOf(text: string): readonly [message: string, offset: number] {
 
 describe("what is not JSON", () => {
   it.each([
-    ['{"a": 1,}', "a member after the comma, but there is }", 8],
-    ["[1,]", "a value after the comma, but there is ]", 3],
-    ["[1 2]", "a comma or ], but there is 2", 3],
-    ['{"a" 1}', 'a colon after the key "a", but there is 1', 5],
-    ["{a: 1}", "a key in double quotes, but there is a", 1],
-    ['{"a": yes}', "a value, but there is yes", 6],
-    ['{"a": 01}', "a comma or }, but there is 1", 7],
+    ['{"a": 1,}', "a member after the comma, but found }", 8],
+    ["[1,]", "a value after the comma, but found ]", 3],
+    ["[1 2]", "a comma or ], but found 2", 3],
+    ['{"a" 1}', 'a colon after the key "a", but found 1', 5],
+    ["{a: 1}", "a key in double quotes, but found a", 1],
+    ['{"a": yes}', "a value, but found yes", 6],
+    ['{"a": 01}', "a comma or }, but found 1", 7],
     ['{"a": "x', "the closing quote of the string, but the file ends", 8],
     ['{"a": "x\n"}', "the closing quote of the string, but the line ends", 8],
-    ['["\\x"]', 'one of the escapes \\" \\\\ \\/ \\b \\f \\n \\r \\t \\uXXXX, but there is \\x', 2],
+    ['["\\x"]', 'one of the escapes \\" \\\\ \\/ \\b \\f \\n \\r \\t \\uXXXX, but found \\x', 2],
     ["[1", "a comma or ], but the file ends", 2],
-    ["[] []", "the end of the file after the value, but there is [", 3],
-    ["// no\n{}", "a value, but there is //", 0],
+    ["[] []", "the end of the file after the value, but found [", 3],
+    ["// no\n{}", "a value, but found //", 0],
   ])("%s", (text, expected, offset) => {
     expect(faultOf(text)).toEqual([`is not valid JSON: expected ${expected}`, offset]);
   });

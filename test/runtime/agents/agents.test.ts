@@ -89,7 +89,7 @@ it.each([
   [
     "a secret",
     { secretFrom: agentSecret },
-    `credentials.s.secret_from holds ${agentSecret.length} characters, not shown`,
+    `credentials.s.secret_from is ${agentSecret.length} characters long, not shown`,
   ],
   ["standard input", { secretFrom: "stdin" }, "credentials.s.secret_from is stdin"],
   ["no program", { secretCommand: [] }, "credentials.s.secret_command names no program"],
@@ -97,12 +97,12 @@ it.each([
   [
     "a client's secret",
     { clientCredentials: { clientId: "id", clientSecretFrom: agentSecret } },
-    `credentials.s.client_credentials.client_secret_from holds ${agentSecret.length} characters`,
+    `credentials.s.client_credentials.client_secret_from is ${agentSecret.length} characters long`,
   ],
   [
     "a passphrase",
     { clientCertificate: { certificateFile: "c", keyFile: "k", passphraseFrom: agentSecret } },
-    `credentials.s.client_certificate.passphrase_from holds ${agentSecret.length} characters`,
+    `credentials.s.client_certificate.passphrase_from is ${agentSecret.length} characters long`,
   ],
 ])("refuses %s in place of a reference, and does not show it", (_, credential, message) => {
   const agents = agentsOf({ agent: "https://a.example.test", credentials: { s: credential } });

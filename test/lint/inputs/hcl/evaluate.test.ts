@@ -94,7 +94,7 @@ describe("what is not computed", () => {
     ["[1] == [1]", "compares collections in [1] == [1]"],
     ["sensitive(1)", "is marked as sensitive"],
     ['upper("é")', 'comes from upper("é"), which is not evaluated'],
-    ["[][0]", "cannot be computed: [][0] is not there"],
+    ["[][0]", "cannot be computed: [][0] does not exist"],
     ['1 + "a"', 'cannot be computed: 1 + "a" has no number beside +'],
   ])("%s says so", (expression, because) => {
     expect(reason(expression)).toBe(because);

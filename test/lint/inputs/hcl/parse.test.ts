@@ -100,15 +100,15 @@ describe("an expression", () => {
 describe("what is not HCL", () => {
   it.each([
     ["a = \n", "4: is not valid HCL: expected a value, but the line ends"],
-    ["a = 1 b = 2", "6: is not valid HCL: expected a new line, but there is b"],
+    ["a = 1 b = 2", "6: is not valid HCL: expected a new line, but found b"],
     ["a", "1: is not valid HCL: expected = or { after a, but the file ends"],
     ["a = [1, 2", "9: is not valid HCL: expected a comma or ], but the file ends"],
-    ["a = {\n  b 1\n}", "10: is not valid HCL: expected = or : after the key, but there is 1"],
-    ["a = { b = 1 c = 2 }", "12: is not valid HCL: expected a comma, a new line or }, but there is c"],
+    ["a = {\n  b 1\n}", "10: is not valid HCL: expected = or : after the key, but found 1"],
+    ["a = { b = 1 c = 2 }", "12: is not valid HCL: expected a comma, a new line or }, but found c"],
     ["a = (1", "6: is not valid HCL: expected ), but the file ends"],
     ["a = b ? c", "9: is not valid HCL: expected : and the value for when the condition is false, but the file ends"],
     ["a {\n", "4: is not valid HCL: expected } at the end of the block, but the file ends"],
-    ["}", "0: is not valid HCL: expected an attribute or a block, but there is }"],
+    ["}", "0: is not valid HCL: expected an attribute or a block, but found }"],
     ["a = 1\na = 2", "6: has the attribute a twice; expected it once"],
     [
       'a = "b\n"',
@@ -116,13 +116,13 @@ describe("what is not HCL", () => {
     ],
     [
       String.raw`a = "\x"`,
-      String.raw`6: is not valid HCL: expected one of the escapes \n \r \t \" \\ \uXXXX \UXXXXXXXX, but there is x`,
+      String.raw`6: is not valid HCL: expected one of the escapes \n \r \t \" \\ \uXXXX \UXXXXXXXX, but found x`,
     ],
-    ['a = "${b"', '8: is not valid HCL: expected } after ${, but there is "'],
+    ['a = "${b"', '8: is not valid HCL: expected } after ${, but found "'],
     ["a = <<EOT\nb\n", "4: is not valid HCL: expected a line with EOT alone, which ends <<EOT"],
     ['a = "%{ if b }c"', "5: is not valid HCL: expected %{ endif } after this"],
     ['a = "%{ endif }"', "5: is not valid HCL: found %{ endif } without its if"],
-    ["a = [for x in y]", "15: is not valid HCL: expected :, but there is ]"],
+    ["a = [for x in y]", "15: is not valid HCL: expected :, but found ]"],
     ["a = f(1", "7: is not valid HCL: expected a comma or ) in the arguments of f, but the file ends"],
     [
       'a "b {}',

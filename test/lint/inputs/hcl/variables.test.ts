@@ -147,7 +147,7 @@ describe("a value in part unknown", () => {
     ["path.module", "refers to path.module, known when Terraform runs"],
     ["local.none", "refers to local.none, which is not declared"],
     ["local.loop", "refers to itself by local.loop"],
-    ['{}["x"]', 'cannot be computed: {}["x"] is not there'],
+    ['{}["x"]', 'cannot be computed: {}["x"] does not exist'],
   ])("%s says why", async (value, because) => {
     const text = `${variable("a")}locals {\n  loop = local.pool\n  pool = local.loop\n}\n`;
     expect(open(await lintHcl(text + policy({ execution_role: value })))).toEqual([
