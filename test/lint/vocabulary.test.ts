@@ -105,7 +105,7 @@ describe("a document", () => {
       "use the documentation's words throughout",
     ]);
     expect(finding?.help).toMatch(
-      /^use the vendor's words throughout \((?:amis|AMI_IMAGE)\), or the documents' \((?:VM_IMAGE|vmImages)\)$/,
+      /^use the vendor's words throughout \((?:amis|AMI_IMAGE)\), or the documentation's \((?:VM_IMAGE|vmImages)\)$/,
     );
     expect(finding?.message).toMatch(/ has the vendor's words elsewhere \(.+\); it must use one vocabulary/);
   });
