@@ -97,7 +97,10 @@ describeWithTerraform("a policy of somebody else", () => {
     const refused = await inTheWay({ adoptExisting: true, description: "mine now" });
     expect(refused).toContain("It differs from the declaration in description.");
     await mine.age(3600);
-    expect(await mine.destroy()).toMatchObject({ code: 1, text: expect.stringContaining("The owner of the lifecycle policy is unknown") });
+    expect(await mine.destroy()).toMatchObject({
+      code: 1,
+      text: expect.stringContaining("The owner of the lifecycle policy is unknown"),
+    });
 
     await mine.synth(declare({ adoptExisting: true }));
     expect(await mine.apply()).toMatchObject({ code: 0 });

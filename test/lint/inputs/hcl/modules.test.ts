@@ -127,7 +127,9 @@ describe("a module that cannot be gone through", () => {
       ]),
     );
     const wide = await lintHcl({ ...twice, "main.tf": policy() + call("a", "./m0"), "m15/main.tf": policy() });
-    expect(wide.faults.map(({ message }) => message)).toContainEqual(expect.stringContaining("the limit of 1000 module calls"));
+    expect(wide.faults.map(({ message }) => message)).toContainEqual(
+      expect.stringContaining("the limit of 1000 module calls"),
+    );
   });
 });
 
