@@ -83,9 +83,9 @@ async function make(name: string): Promise<void> {
   const calls = [...verbs.map((verb) => `${verb}__Name__`), "list__Name__s"];
   const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
   const operations = [
-    'create__Name__: { name: "Create__Name__", repeatable: false, inputParts: whole(__camel__) },',
-    ...verbs.slice(1).map((verb) => `${verb}__Name__: { name: "${capital(verb)}__Name__" },`),
-    'list__Name__s: { name: "List__Name__s", pageOf: "__Name__List" },',
+    "Create__Name__: { repeatable: false, inputParts: whole(__camel__) },",
+    ...verbs.slice(1).map((verb) => `${capital(verb)}__Name__: {},`),
+    'List__Name__s: { pageOf: "__Name__List" },',
   ];
   const entries: readonly Entry[] = [
     { file: "lib/resources.ts", before: "import ", text: model },
@@ -95,7 +95,7 @@ async function make(name: string): Promise<void> {
       text: '{ model: __camel__, rules: () => import("../lint-rules/__name__/index.ts"), handler: () => import("./runtime/__name__/__name__.ts") },\n',
     },
     { file: "lib/api/app-runner.ts", before: "import ", text: model.replace("./model", "../model") },
-    { file: "lib/api/app-runner.ts", before: "  tagResource: {", text: `${operations.join("\n")}\n` },
+    { file: "lib/api/app-runner.ts", before: "  TagResource: {", text: `${operations.join("\n")}\n` },
     {
       file: "lib/emulator/app-runner/service.ts",
       before: "import ",

@@ -89,7 +89,7 @@ describe("a token that does not count", () => {
     const { code, stdout } = await check(url, name);
     expect(code).toBe(1);
     expect(stdout).toMatch(
-      /^Token: {5}not valid\nProblem: {3}GET \/rate_limit: .* refuses the token from the environment variable S_/,
+      /^Token: {5}not valid\nProblem: {3}GET \/rate_limit: .* rejected the token from the environment variable S_/,
     );
     expect(await requests()).toEqual([{ operation: "GET /rate_limit", status: 401 }]);
   });

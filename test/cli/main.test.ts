@@ -59,7 +59,7 @@ describe("lintel", () => {
   it.each([
     ["hosted-service/runtime-is-supported", "  endOfLife (map): First day without support"],
     ["lifecycle-policy/tag-key-not-reserved", 'with one of these. Default: ["aws:"].'],
-    ["hosted-service/runtime-is-supported", "by default the day of the run.\n"],
+    ["hosted-service/runtime-is-supported", "default: the day of the run.\n"],
   ])("explains %s with its options", async (rule, text) => {
     const { stdout } = await lintel(["explain", rule]);
     expect(stdout).toContain("\n\nOptions, set in lintel.config.yaml:\n  ");
@@ -88,11 +88,11 @@ describe("lintel", () => {
   it.each([
     [[], "missing command"],
     [["lnt"], 'unknown command "lnt"; did you mean lint?'],
-    [["lintel.cjs"], 'unknown command "lintel.cjs"; did you mean lint lintel.cjs?'],
+    [["."], 'unknown command "."; did you mean lint .?'],
     [["push"], 'unknown command "push"; did you mean agent push?'],
     [["install"], 'unknown command "install"; did you mean provider install?'],
     [["agent", "psh"], 'unknown command "agent psh"; did you mean agent push?'],
-    [["validate", "lintel.cjs"], 'unknown command "validate lintel.cjs"; did you mean lint lintel.cjs?'],
+    [["validate", "."], 'unknown command "validate ."; did you mean lint .?'],
     [["apply"], 'unknown command "apply"; `lintel --help` lists all commands'],
     [["inventory"], "the region is not set: give --region (in Terraform, region of the provider), or set AWS_REGION"],
     [["frobnicate"], 'unknown command "frobnicate"; `lintel --help` lists all commands'],

@@ -1,13 +1,13 @@
 /** `npm run new-resource`, in a copy of the project: what it makes is right as it stands. */
-import { cpSync, existsSync, readFileSync, symlinkSync } from "node:fs";
+import { cpSync, existsSync, readdirSync, readFileSync, symlinkSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { spawnSync } from "../run/child-process.ts";
 import { temporaryFolder } from "../run/temporary-folder.ts";
 
 const folders = ["bench", "constructs", "dist", "docs", "examples", "lib", "lint-rules", "schemas", "scripts", "test"];
-const files = [".gitignore", "biome.json", "cdktf.json", "package.json", "tsconfig.json", "vitest.config.ts"];
-const others = ["tsconfig.build.json", "vitest.fast.config.ts", "vitest.fuzz.config.ts"];
+const files = [".gitignore", "biome.json", "cdktf.json", "package.json"];
+const configs = readdirSync(".").filter((name) => /^(?:tsconfig|vitest)\b.*\.(?:json|ts)$/.test(name));
 
 /** Where the script writes. */
 const written = [
@@ -19,7 +19,7 @@ let copy: string;
 
 beforeAll(() => {
   copy = temporaryFolder();
-  for (const name of [...folders, ...files, ...others]) cpSync(name, join(copy, name), { recursive: true });
+  for (const name of [...folders, ...files, ...configs]) cpSync(name, join(copy, name), { recursive: true });
   symlinkSync(resolve("node_modules"), join(copy, "node_modules"));
 });
 

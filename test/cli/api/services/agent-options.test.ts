@@ -89,7 +89,7 @@ describe("output", () => {
 
 describe("errors", () => {
   it.each<readonly [format: string, shown: RegExp]>([
-    ["enhanced", /An error occurred \(TASK_NOT_FOUND\) when calling the GetTask operation: 127\.0\.0\.1:\d+ refuses/],
+    ["enhanced", /An error occurred \(TASK_NOT_FOUND\) when calling the GetTask operation: 127\.0\.0\.1:\d+ refused/],
     ["legacy", /An error occurred \(TASK_NOT_FOUND\)/],
     ["json", /"Code": "TASK_NOT_FOUND"/],
     ["yaml", /^Code: TASK_NOT_FOUND$/m],
@@ -186,7 +186,7 @@ describe("rules", () => {
     const words = [...faulty.slice(0, 5), "--url", "https://hooks.example.com", "--token", secret, "--no-lint"];
     expect(await agent(words)).toMatchObject({
       code: 255,
-      stderr: expect.stringMatching(/\d+ characters, not shown/),
+      stderr: expect.stringMatching(/\d+ characters long, not shown/),
     });
   });
 });
