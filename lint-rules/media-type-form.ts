@@ -4,10 +4,10 @@ import type { Problem } from "../lib/lint/rule/rule.ts";
 import { mediaTypeForm } from "../lib/model/agents/agent-message-fields.ts";
 
 /** Whether a text is no media type. */
-export const isNoMediaType = (text: unknown): boolean => typeof text === "string" && !mediaTypeForm.test(text);
+export const isMalformedMediaType = (text: unknown): boolean => typeof text === "string" && !mediaTypeForm.test(text);
 
 /** Says that a text is no media type. */
-export const noMediaType = (text: Node): Problem => ({
+export const malformedMediaType = (text: Node): Problem => ({
   at: text,
   message: `${text.path} is ${text.shown}; it must be a media type, type/subtype`,
   help: "write one such as text/plain or application/json",

@@ -5,7 +5,7 @@ import { webAddress } from "../web-address.ts";
 
 const hasUser = ({ username, password }: URL): boolean => username !== "" || password !== "";
 
-const isNoAddress = (agent: unknown): boolean => {
+const isInvalidAddress = (agent: unknown): boolean => {
   const address = webAddress(agent);
   return address === undefined || !/^https?:$/.test(address.protocol) || hasUser(address);
 };
@@ -31,7 +31,7 @@ agent: ⟦"grpc://agents.example.com"⟧`,
 agent: ⟦"https://lintel:swordfish@agents.example.com"⟧`,
   },
   each: ["agent"],
-  when: [[".", isNoAddress]],
+  when: [[".", isInvalidAddress]],
   *check(agent) {
     const address = webAddress(agent.value);
     if (address !== undefined && hasUser(address)) {

@@ -1,7 +1,7 @@
 import { rule } from "../../lib/lint/rule/rule.ts";
 import { agentCard } from "../../lib/model/agents/agent-card.ts";
 import { cite } from "../../lib/model/citation.ts";
-import { isNoMediaType, noMediaType } from "../media-type-form.ts";
+import { isMalformedMediaType, malformedMediaType } from "../media-type-form.ts";
 
 export default rule({
   id: "agent-card/mode-is-a-media-type",
@@ -21,8 +21,8 @@ skills:
   - { id: search, name: Search, description: Finds incidents, tags: [incidents], outputModes: [⟦plain text⟧] }`,
   },
   each: ["defaultInputModes[]", "defaultOutputModes[]", "skills[].inputModes[]", "skills[].outputModes[]"],
-  when: [[".", isNoMediaType]],
+  when: [[".", isMalformedMediaType]],
   *check(mode) {
-    yield noMediaType(mode);
+    yield malformedMediaType(mode);
   },
 });

@@ -6,7 +6,7 @@ import { portNumbers } from "../../lib/model/hosted-service/hosted-service-sourc
 
 const { minimum, maximum } = portNumbers;
 
-const isNoPort = (port: unknown): boolean =>
+const isInvalidPort = (port: unknown): boolean =>
   typeof port === "string" && !(/^\d{1,5}$/.test(port) && Number(port) >= minimum && Number(port) <= maximum);
 
 export default rule({
@@ -66,7 +66,7 @@ SourceConfiguration:
   AuthenticationConfiguration: { ConnectionArn: "arn:aws:apprunner:eu-west-1:123456789012:connection/git/1" }`,
   },
   each: pathsNamed("Port", hostedService.declaration),
-  when: [[".", isNoPort]],
+  when: [[".", isInvalidPort]],
   *check(port) {
     yield {
       at: port,

@@ -1,13 +1,13 @@
 import { pathsNamed } from "../../lib/lint/declaration/plain.ts";
 import { someEntry } from "../../lib/lint/rule/condition.ts";
 import { rule } from "../../lib/lint/rule/rule.ts";
-import { isNoParameterName } from "../../lib/lint/text/secret-text.ts";
+import { isParameterName } from "../../lib/lint/text/secret-text.ts";
 import { cite } from "../../lib/model/citation.ts";
 import { hostedService } from "../../lib/model/hosted-service/hosted-service.ts";
 import { codeWith, imageWith } from "../environment-examples.ts";
 
 /** A value with a colon must be a resource name, which another rule looks at. */
-const isPlain = (value: string): boolean => !value.includes(":") && isNoParameterName(value);
+const isPlain = (value: string): boolean => !value.includes(":") && !isParameterName(value);
 
 export default rule({
   id: "hosted-service/secret-not-in-plain-text",

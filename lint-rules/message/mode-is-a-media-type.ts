@@ -1,7 +1,7 @@
 import { rule } from "../../lib/lint/rule/rule.ts";
 import { sendMessage } from "../../lib/model/agents/send-message.ts";
 import { cite } from "../../lib/model/citation.ts";
-import { isNoMediaType, noMediaType } from "../media-type-form.ts";
+import { isMalformedMediaType, malformedMediaType } from "../media-type-form.ts";
 
 export default rule({
   id: "message/mode-is-a-media-type",
@@ -20,8 +20,8 @@ message: { messageId: m1, role: ROLE_USER, parts: [{ text: "# Hello", mediaType:
 configuration: { acceptedOutputModes: [⟦text⟧] }`,
   },
   each: ["message.parts[].mediaType", "configuration.acceptedOutputModes[]"],
-  when: [[".", isNoMediaType]],
+  when: [[".", isMalformedMediaType]],
   *check(type) {
-    yield noMediaType(type);
+    yield malformedMediaType(type);
   },
 });

@@ -38,9 +38,9 @@ export const isNamedSecret = (name: string, value: string): boolean =>
 /** Switches, short numbers, paths of files, addresses and resource names. */
 const leadsToSecret = /^(?:true|false|\d{1,5}|\/.*|[a-z][a-z0-9+.-]*:\/\/.*|[^:\s]+(?::[^:\s]*){5,})$/i;
 
-/** Whether a text without a colon is a secret rather than the name of a parameter. */
-export const isNoParameterName = (value: string): boolean =>
-  !parameterName.test(value) || isKnownSecret(value) || isRandom(value);
+/** Whether a text without a colon is the name of a parameter rather than a secret. */
+export const isParameterName = (value: string): boolean =>
+  parameterName.test(value) && !isKnownSecret(value) && !isRandom(value);
 
 function isRandom(text: string): boolean {
   if (text.length < randomText.minLength || !classes.every((one) => one.test(text))) return false;
