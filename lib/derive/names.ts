@@ -2,7 +2,7 @@
 import { own } from "../base/dictionary.ts";
 import type { ResourceModel } from "../model/resource.ts";
 
-/** A header, whose name is no name in Terraform. */
+/** The name of this header cannot be the name of an attribute in Terraform. */
 const header = "X-Vendor-Api-Version";
 
 /**

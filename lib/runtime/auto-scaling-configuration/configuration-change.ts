@@ -1,4 +1,4 @@
-/** Making an auto scaling configuration what is declared: by another revision, by its tags, as the default. */
+/** Updates an auto scaling configuration to its declaration: by a new revision, its tags, and the default. */
 import { ApiError } from "../../api/api-error.ts";
 import { type Members, membersAt, textAt, without } from "../../base/members.ts";
 import { withoutMark } from "../creation-mark.ts";
@@ -31,7 +31,7 @@ export async function convergeConfiguration(id: string, declared: Members, call:
   return record;
 }
 
-/** Asks for a revision. There may be five of a name: where there is no room, the oldest that nobody needs makes it. */
+/** Creates a revision. A name has at most five: at that quota, deletes the oldest that is neither used nor the default. */
 async function addRevision(id: string, newest: Newest, declared: Members, call: ConfigurationCall): Promise<void> {
   const { client, signal } = call;
   const others = without(newest.tags, ...Object.keys(ownTags(newest.tags, client)));
@@ -82,7 +82,7 @@ async function changeTags({ arn, tags }: Newest, declared: Members, call: Config
   try {
     await client.service.untagResource({ ResourceArn: arn, TagKeys: marks }, { signal });
   } catch (error) {
-    // Who may not do that has a tag more, which is never shown.
+    // Without permission to untag, the mark stays; Lintel never shows it.
     if (!isRefusal(error, "AccessDeniedException")) throw error;
   }
 }

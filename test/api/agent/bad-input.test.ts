@@ -368,7 +368,7 @@ describe("a stream", () => {
   it.each([
     ["a line without an end", "data: ", megabyte],
     ["a comment without an end", ": ", megabyte],
-    ["a line without an end that is no field", "", megabyte],
+    ["an endless line that is not a field", "", megabyte],
     ["an event of many lines", "", `data: ${megabyte}\n`],
   ])("with %s is read up to a bound", async (_, beginning, piece) => {
     let wasClosed = false;

@@ -254,7 +254,7 @@ describeWithTerraform("whose an object is", () => {
     await converges();
   });
 
-  it("is no other root module's after a kill, and still that of the one that was killed", async () => {
+  it("stays that of the killed root module, and is refused to another one", async () => {
     await folder.write(declared("one"));
     await killedAt("create");
     const { code, text } = await applied(declared("one"), await bench.folder({ installed: true }));
