@@ -309,7 +309,7 @@ export class Node {
     return this.#root.reading.places?.span(written.segments, written.part);
   }
 
-  /** The value or key in the file that holds this value or its key. */
+  /** The value or key in the file that contains this value or its key. */
   writtenAt(part: "value" | "key"): WrittenAt {
     return this.#way.writtenAt(part);
   }
@@ -340,8 +340,8 @@ export class Node {
   }
 
   /**
-   * Whether messages must hide the value: the model marks it as sensitive, users paste secrets there, or it looks like
-   * one.
+   * Whether messages must hide the value: the model marks it as sensitive, it is invalid where users paste secrets, or
+   * it looks like one.
    */
   get isSecret(): boolean {
     return this.state === "known" && isSecretIn(this.field, this.raw);

@@ -53,7 +53,7 @@ export class Way {
     return this.#stepsTo(this.#stages.length - 1);
   }
 
-  /** The value or key in the file that holds this value or its key. */
+  /** The value or key in the file that contains this value or its key. */
   writtenAt(part: "value" | "key"): WrittenAt {
     const { segments } = this;
     if (part === "value") return { segments, part };

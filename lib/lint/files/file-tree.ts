@@ -38,7 +38,7 @@ export class FileTree {
   /** Adds the files that belong to another path. */
   add(path: string): void {
     const absolute = resolve(this.#workingFolder, path);
-    // The shell passes `<(…)` as a link of the system's.
+    // Shells pass `<(…)` as a system link, such as /dev/fd/63.
     this.#tops.add(absolute.startsWith("/dev/") ? ask("landing", absolute) : this.#topOf(absolute));
   }
 

@@ -24,7 +24,7 @@ export function findingsInWords({ errors, warnings, infos }: Summary, dress: Dre
 export const extentInWords = ({ resources, files }: Summary): string =>
   `in ${counted(resources, "resource")} of ${counted(files, "file")}`;
 
-/** A suppression in words: "the vendor asks for it, until 2027-03-31". */
+/** A suppression in words: "shown in the console only, until 2027-03-31". */
 export const suppressionInWords = ({ reason, until }: SuppressionFacts): string =>
   until === undefined ? reason : `${reason}, until ${until}`;
 

@@ -1,4 +1,4 @@
-/** What can be linted. */
+/** Lintables: everything that has a model and rules. */
 import type { ResourceModel } from "../../model/resource.ts";
 import type { AnyRule, InventoryRule } from "./any-rule.ts";
 import type { RuleSet } from "./declaration.ts";

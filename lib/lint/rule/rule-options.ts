@@ -10,7 +10,7 @@ export interface RuleOptionValues {
 /** An option of rules. Rules with a common option share this object. */
 export interface RuleOption<Name extends string = string, Value = unknown> {
   readonly name: Name;
-  /** What it is where nothing says otherwise. */
+  /** The value if nothing sets the option. */
   readonly default: Value;
   /** JSON schema of its values, with a description for pages and editors. */
   readonly schema: SchemaPart;

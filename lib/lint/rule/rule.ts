@@ -19,7 +19,7 @@ export interface Problem extends Remedy {
   readonly isSecret?: true;
   /** States the problem, the value as written and what is allowed; the engine appends "(lifecycle policy, Limits)". */
   readonly message: string;
-  /** What to do about it. */
+  /** The remedy, as an imperative. */
   readonly help?: string;
 }
 

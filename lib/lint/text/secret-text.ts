@@ -17,8 +17,8 @@ export const isKnownSecret = (value: string): boolean => knownSecret.test(value)
 export const hasSecretInQuery = (url: string): boolean => secretInQuery.test(url);
 
 /**
- * Whether a field's value is a secret: the model marks it as sensitive, users paste secrets there, or it looks like
- * one.
+ * Whether a field's value is a secret: the model marks it as sensitive, it is invalid where users paste secrets, or it
+ * looks like one.
  */
 export function isSecretIn(field: Field | undefined, value: unknown): boolean {
   if (field?.sensitive === true) return true;

@@ -35,7 +35,7 @@ async function configuredMode(line: CommandLine): Promise<PromptMode> {
   return (["on", "on-partial"] as const).find((mode) => mode === set?.toLowerCase()) ?? "off";
 }
 
-/** Whoever needs the profile reports that it cannot be read. */
+/** Ignores an unreadable profile, which the code that needs it reports. */
 async function profileMode(line: CommandLine): Promise<string | undefined> {
   try {
     return (await readProfile(valueGiven(line, "profile"))).values.cli_auto_prompt;

@@ -50,7 +50,7 @@ interface Entry {
 
 /**
  * The result of `run`, from the cache if nothing has changed. Caches only results without faults, because faults are
- * soon fixed and may depend on things that are not recorded. `mayKeep` is called after the run and may prevent caching.
+ * soon fixed and may be temporary. `mayKeep` is called after the run and may prevent caching.
  */
 export async function cachedLint(
   options: ResultCacheOptions,
