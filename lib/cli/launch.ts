@@ -1,14 +1,14 @@
-/** Entry of the executable, dist/lintel.cjs: runs a bundle beside it, with compiled code where there is some. */
+/** Entry of the executable, dist/lintel.cjs: runs a bundle beside it, with a code cache if there is one. */
 import { readFileSync } from "node:fs";
 import * as modules from "node:module";
 import { fileURLToPath } from "node:url";
 import { saidOfOldNode } from "../base/node-version.ts";
 import { codeCacheOf, runBundle } from "./code-cache.ts";
 
-/** Terraform runs these many times in one apply, without options: they have a bundle of their own, which is small. */
+/** Terraform runs these many times in one apply, without options, so they have a small bundle of their own. */
 const isProvisioner = /^runtime (?:apply|delete)$/.test(process.argv.slice(2).join(" "));
 
-/** It runs until it is stopped: V8 may optimize as soon as it does by itself, which doubles what it does in a second. */
+/** A server runs until stopped: let V8 optimize at its own pace, which doubles the throughput. */
 const isServer = process.argv[2] === "emulate";
 
 const name = isProvisioner ? "lintel-runtime.bundle.cjs" : "lintel.bundle.cjs";
@@ -27,7 +27,7 @@ if (tooOld !== undefined) {
   try {
     cached = readFileSync(codeCacheOf(bundle));
   } catch {
-    // Another Node made it, or nobody: the bundle is compiled, which takes a little longer.
+    // Without a cache of this version of Node, the bundle is compiled, which takes a little longer.
   }
   runBundle(bundle, cached, { patient: !isProvisioner && !isServer });
 }

@@ -1,6 +1,6 @@
 /**
- * The `lintel` command. Each command is one file in commands/, loaded when it is run. A command reads a command line of
- * its own rather than being a subcommand of yargs, which renders the help of a subcommand each time that one is run.
+ * The `lintel` command. Each command is a file in commands/, loaded on demand. Each has a yargs command line of its
+ * own, because yargs renders the help of a subcommand every time it runs.
  */
 import { existsSync } from "node:fs";
 import { redactor } from "../api/redact.ts";
@@ -12,7 +12,7 @@ import { meantCommand } from "./terminal/meant-command.ts";
 import { say } from "./terminal/print.ts";
 import { Misuse, UsageError, wordMisuse } from "./terminal/usage-error.ts";
 
-/** The exit code of a command line that cannot be followed; a command's own help names its others. */
+/** The exit code of an invalid command line; the help of each command lists its other codes. */
 const badUsage = 2;
 
 const purpose =
@@ -20,10 +20,10 @@ const purpose =
 
 /**
  * Runs the command line `args` (without the program's name). Sets `process.exitCode`; prints errors as sentences on
- * standard error, with a stack trace only where LINTEL_DEBUG is set.
+ * standard error, with a stack trace only if LINTEL_DEBUG is set.
  */
 export async function main(args: readonly string[]): Promise<void> {
-  // A reader that stops early (`lintel rules | head`) is no error.
+  // A reader that stops early (`lintel rules | head`) is not an error.
   process.stdout.on("error", (error: NodeJS.ErrnoException) => {
     if (error.code === "EPIPE") process.exit();
     throw error;
@@ -41,7 +41,7 @@ export async function main(args: readonly string[]): Promise<void> {
   }
 }
 
-/** `lintel help lint` is `lintel lint --help`, as people know it of other programs. */
+/** `lintel help lint` is `lintel lint --help`, as in other programs. */
 const asksForHelp = ([first]: readonly string[]): boolean => first === "help";
 
 async function runCommand({ name, load }: Command, args: readonly string[]): Promise<void> {
@@ -52,7 +52,7 @@ async function runCommand({ name, load }: Command, args: readonly string[]): Pro
     .strictOptions()
     .middleware(refuseNoNumbers)
     .fail((message, error) => {
-      // yargs hands over some of its refusals as errors of its own, others as a text.
+      // yargs passes some of its errors as objects, others as text.
       throw error === undefined || error.name === "YError" ? new Misuse(message) : error;
     });
   try {
@@ -63,7 +63,7 @@ async function runCommand({ name, load }: Command, args: readonly string[]): Pro
   }
 }
 
-/** What there is, for who asks for it, or for a command that is none. */
+/** Lists the commands, for help and for unknown commands. */
 async function overview(args: readonly string[]): Promise<void> {
   const group = groupOf(args);
   const prefix = group.map((word) => `${word} `).join("");
@@ -78,7 +78,7 @@ async function overview(args: readonly string[]): Promise<void> {
   throw new UsageError(`unknown command ${JSON.stringify(typed.join(" "))}${remedyFor(typed.map(String), listed)}`);
 }
 
-/** The words that commands begin with: those of `agent push` for `agent push` and `agent push crate`. */
+/** The longest beginning that is a group of commands: `agent push` for `agent push` and `agent push crate`. */
 function groupOf(args: readonly string[]): readonly string[] {
   const other = args.findIndex((_, index) => {
     const words = args.slice(0, index + 1).join(" ");
@@ -87,7 +87,7 @@ function groupOf(args: readonly string[]): readonly string[] {
   return other === -1 ? args : args.slice(0, other);
 }
 
-/** What may have been meant by an unknown command: one that is spelled alike, linting a path, or one of a group. */
+/** The remedy for an unknown command: a similar command, linting a path, or a command of a group. */
 function remedyFor(typed: readonly string[], listed: readonly Command[]): string {
   const names = [...new Set(listed.flatMap(({ name }) => [name, ...groupsOf(name)]))];
   const [first = ""] = typed;
@@ -99,11 +99,11 @@ function remedyFor(typed: readonly string[], listed: readonly Command[]): string
   return meant === undefined ? "; `lintel --help` lists all commands" : `; did you mean ${meant}?`;
 }
 
-/** The groups that a command is in: `agent` and `agent push` of `agent push create`. */
+/** The groups of a command: `agent` and `agent push` for `agent push create`. */
 const groupsOf = (name: string): readonly string[] =>
   name.split(" ").flatMap((_, index, words) => (index === 0 ? [] : [words.slice(0, index).join(" ")]));
 
-/** The first command, or group of commands, that has a word behind its first: `agent push` for `push`. */
+/** The first command or group that contains a word after its first one: `agent push` for `push`. */
 function commandWith(word: string): string | undefined {
   for (const { name, isForPrograms } of commands) {
     const words = name.split(" ");
@@ -113,7 +113,7 @@ function commandWith(word: string): string | undefined {
   return undefined;
 }
 
-/** yargs reads a number that is none as NaN and goes on. */
+/** yargs parses an invalid number as NaN and continues. */
 function refuseNoNumbers(options: { readonly [name: string]: unknown }): void {
   for (const [name, value] of Object.entries(options)) {
     if (Number.isNaN(value)) throw new UsageError(`--${name} must be a number, such as --${name} 1`);

@@ -1,4 +1,4 @@
-/** A command that is one call: lint, send, print. */
+/** Runs a command that is a single operation: lint, send, print. */
 import type { AgentCallName } from "../../api/agent/client.ts";
 import type { Members } from "../../base/members.ts";
 import { agentOperations } from "../../model/agents/agent-operations.ts";
@@ -8,8 +8,8 @@ import { refuseFaultyRequest } from "./agent-lint.ts";
 import { printAnswer } from "./agent-output.ts";
 
 /**
- * Carries out an operation, prints what it answers, and hands that to `then`.
- * @param input what is linted and sent; a request with secrets is linted by its caller.
+ * Carries out an operation, prints its response, and passes it to `then`.
+ * @param input the request to lint and send; the caller lints requests with secrets itself.
  */
 export async function callAgent(
   line: AgentLine,

@@ -1,4 +1,4 @@
-/** What all `lintel agent` commands have in common: options, the client that they make, and how they end. */
+/** The common parts of all `lintel agent` commands: options, the client, and exit codes. */
 import type { Argv } from "yargs";
 import { type AgentApiClient, type AgentClientSettings, createAgentClient } from "../../api/agent/client.ts";
 import type { Interaction } from "../../api/agent/interaction.ts";
@@ -12,7 +12,7 @@ import { userAgent } from "../terminal/user-agent.ts";
 import { type CredentialLine, credentialOptions, credentialOriginHelp, credentialsOf } from "./credential-options.ts";
 import { type Interrupts, listenForInterrupts } from "./interrupts.ts";
 
-/** Adds the options of every command. */
+/** Adds the options that all commands share. */
 export const agentOptions = (line: Argv) =>
   credentialOptions(
     line
@@ -47,7 +47,7 @@ export const agentOptions = (line: Argv) =>
         "130 interrupted by Ctrl-C.",
     );
 
-/** What was given for them. */
+/** The values of these options. */
 export interface AgentLine extends CredentialLine {
   readonly agent: string;
   readonly tenant: string | undefined;
@@ -60,11 +60,11 @@ export interface AgentLine extends CredentialLine {
   readonly output: "text" | "json";
 }
 
-/** Few commands ask their user, so what does it is loaded then. */
+/** Loads the implementation on demand, since few commands interact with the user. */
 export const interaction: Interaction = (request) =>
   void import("./user-interaction.ts").then(({ askUser }) => askUser(request));
 
-/** Does something with the agent. Where Ctrl-C ends it, `process.exitCode` says so; no connection is left open. */
+/** Runs work with a client of the agent, and closes all connections. Sets `process.exitCode` if Ctrl-C ends it. */
 export async function withAgent(
   line: AgentLine,
   work: (client: AgentApiClient, interrupts: Interrupts) => Promise<void>,

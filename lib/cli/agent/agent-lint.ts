@@ -1,4 +1,4 @@
-/** The rules of the linter, applied to what goes to an agent before it is sent. */
+/** Lints requests to an agent before sending them. */
 import type { Members } from "../../base/members.ts";
 import { leadsToThisMachine } from "../../derive/special-address.ts";
 import type { AgentOperationName } from "../../model/agents/agent-operations.ts";
@@ -6,7 +6,7 @@ import { faultsInRequest, type LintedRequest, lintsRequests } from "../lint/requ
 import { UsageError } from "../terminal/usage-error.ts";
 import type { AgentLine } from "./agent-line.ts";
 
-/** How documents declare the request of an operation. */
+/** The form in which documents declare the request of an operation. */
 function declared(operation: AgentOperationName, input: Members): { readonly kind: string; readonly input: Members } {
   switch (operation) {
     case "SendMessage":
@@ -19,7 +19,7 @@ function declared(operation: AgentOperationName, input: Members): { readonly kin
   }
 }
 
-/** A request as the linter judges it. An agent on this machine may send notifications to this machine. */
+/** The linter's view of a request. An agent on this machine may send notifications to this machine. */
 export function lintedRequest(
   { agent, extension, "allow-insecure": allowInsecure }: Pick<AgentLine, "agent" | "extension" | "allow-insecure">,
   operation: AgentOperationName,
@@ -29,7 +29,7 @@ export function lintedRequest(
   return { ...declared(operation, input), options };
 }
 
-/** Throws a UsageError with the findings where a request is faulty. Secrets in it are references. */
+/** Throws a UsageError with the findings if a request has errors. Its secrets must be references. */
 export async function refuseFaultyRequest(
   line: AgentLine,
   operation: AgentOperationName,

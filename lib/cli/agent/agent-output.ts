@@ -1,4 +1,4 @@
-/** How what an agent answers is printed, without secrets and without what a terminal would take for a command. */
+/** Prints responses of an agent without secrets and terminal escape sequences. */
 
 import { redactor } from "../../api/redact.ts";
 import { type Members, membersOf } from "../../base/members.ts";
@@ -9,16 +9,16 @@ import { print, printDocument, say } from "../terminal/print.ts";
 import { agentText } from "./agent-text.ts";
 import { StreamText } from "./stream-text.ts";
 
-/** How answers are printed. */
+/** Output format of responses. */
 export type AgentOutput = "text" | "json";
 
-/** Prints an answer: as text, or as JSON with two spaces a level. */
+/** Prints a response as text, or as JSON with an indent of two spaces. */
 export function printAnswer(answer: Members, form: Field, { output }: { readonly output: AgentOutput }): void {
   const shown = conceal(answer, form);
   printShown(output === "json" ? `${JSON.stringify(shown, undefined, 2)}\n` : agentText(membersOf(shown)), output);
 }
 
-/** Makes what prints the elements of a stream: as text that goes on, or as JSON, each on a line of its own. */
+/** Creates a printer for the elements of a stream: continuous text, or one line of JSON each. */
 export function elementPrinter(output: AgentOutput): ElementPrinter {
   const text = new StreamText();
   return {
@@ -36,25 +36,25 @@ export function elementPrinter(output: AgentOutput): ElementPrinter {
 /** Prints the elements of one stream. */
 export interface ElementPrinter {
   readonly print: (element: Members) => void;
-  /** Whether the last line that was printed has no end yet. */
+  /** Whether the last line is still open. */
   readonly isWithinLine: boolean;
   /** Ends the last line. */
   readonly end: () => void;
 }
 
-/** Says something about an answer beside it, on standard error. */
+/** Prints a remark about a response on standard error. */
 export function tell(line: string): void {
   say(redactor([])(`lintel: ${line}\n`));
 }
 
-/** Prints without secrets. JSON has every character of its own escaped that could be more than text. */
+/** Prints without secrets. In JSON, escapes all characters that a terminal could interpret. */
 function printShown(text: string, output: AgentOutput): void {
   const shown = redactor([])(text);
   if (output === "json") void printDocument(printableJson(shown));
   else print(shown);
 }
 
-/** A value with its secrets blotted out, as the model knows them: agents answer the tokens of configurations. */
+/** Redacts the secrets of a value by its model, since agents return the tokens of configurations. */
 export function conceal(value: unknown, field: Field): unknown {
   if (field.kind === "string" && field.sensitive === true && value !== "" && value !== undefined) return "***";
   if (typeof value !== "object" || value === null) return value;

@@ -1,7 +1,7 @@
-/** Answers of an agent for people. Whatever stands somewhere in them, it becomes a text. */
+/** Formats responses of an agent as text, including values of unexpected types. */
 import { listOf, type Members, membersOf } from "../../base/members.ts";
 
-/** An answer, or an element of a stream, known by its members. */
+/** A response or an element of a stream, recognized by its members. */
 export function agentText(answer: Members): string {
   if ("task" in answer) return taskText(membersOf(answer.task));
   if ("message" in answer) return partsText(answer.message);
@@ -15,7 +15,7 @@ export function agentText(answer: Members): string {
   return [entries.join("") || "none\n", next === "" ? "" : `more: --page-token ${next}\n`].join("");
 }
 
-/** A task: its state, and its artifacts, each under its name. */
+/** A task: its state, and its artifacts by name. */
 function taskText(task: Members): string {
   const artifacts = listOf(task.artifacts).map((artifact) => {
     const name = wordOf(artifact.name) || wordOf(artifact.artifactId);
@@ -24,7 +24,7 @@ function taskText(task: Members): string {
   return statusText(task) + artifacts.join("");
 }
 
-/** The state of a task or of an update, with what the agent says about it. */
+/** The state of a task or an update, with the agent's message. */
 function statusText(of: Members): string {
   const { state, message } = membersOf(of.status);
   return `task ${wordOf(of.id ?? of.taskId)}: ${wordOf(state)}\n${message === undefined ? "" : partsText(message)}`;
@@ -66,7 +66,7 @@ function cardText(card: Members): string {
   return lines.map(([name, text]) => `${`${name}:`.padEnd(11)}${text}\n`).join("");
 }
 
-/** A value as a text; empty for an absent one. */
+/** A value as text; empty if absent. */
 export function wordOf(value: unknown): string {
   if (value === undefined || value === null) return "";
   return typeof value === "string" ? value : JSON.stringify(value);

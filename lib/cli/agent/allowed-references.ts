@@ -1,6 +1,6 @@
 /**
- * References to secrets in documents. A document may be somebody else's, who would choose with them what of the sender's
- * environment and files goes where the document says. So the sender names what may be read.
+ * References to secrets in documents. An untrusted document could use them to send the user's environment variables and
+ * files anywhere, so the user must allow what references may read.
  */
 import { realpathSync } from "node:fs";
 import { homedir } from "node:os";
@@ -8,21 +8,21 @@ import { join, resolve, sep } from "node:path";
 import type { SecretReference } from "../../api/secret-reference.ts";
 import { UsageError } from "../terminal/usage-error.ts";
 
-/** The variable that stands for the option, its values parted by spaces. */
+/** The variable that replaces the option; its values are separated by spaces. */
 export const allowReferenceVariable = "LINTEL_ALLOW_REFERENCE";
 
-/** What the option is, for help. */
+/** Help text of the option. */
 export const allowReferenceHelp = `env:NAME, file:FOLDER or stdin: allow references in a document, which may be untrusted, to read this (or ${allowReferenceVariable}, separated by spaces)`;
 
-/** What the sender allows: by options, else by the variable. */
+/** The allowed references: those of the options, otherwise those of the variable. */
 export const allowedReferences = (given: readonly string[] | undefined): readonly string[] => {
   if (given !== undefined && given.length > 0) return given;
   return (process.env[allowReferenceVariable] ?? "").split(/\s+/).filter((each) => each !== "");
 };
 
 /**
- * Throws unless a document's reference is to what the sender allows.
- * @param member where it stands: `token`.
+ * Throws if a document's reference is not allowed.
+ * @param member the member with the reference: `token`.
  * @throws UsageError
  */
 export function refuseForeignReference(reference: SecretReference, allowed: readonly string[], member: string): void {
@@ -45,7 +45,7 @@ function allows(allowed: string, reference: SecretReference): boolean {
   return file === folder || file.startsWith(folder.endsWith(sep) ? folder : folder + sep);
 }
 
-/** Where a path leads, links followed; one that leads nowhere is itself. */
+/** Resolves links in a path; returns a missing path unchanged. */
 function realPath(path: string): string {
   const absolute = resolve(path.startsWith("~/") ? join(homedir(), path.slice(2)) : path);
   try {

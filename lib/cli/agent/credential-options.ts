@@ -1,4 +1,4 @@
-/** The options by which a command is told what to authenticate with. None takes a secret: it names where one is. */
+/** Options with the credentials of a command. None takes a secret itself, only where to read it. */
 import type { Argv } from "yargs";
 import type { OAuthFlow, SchemeCredential } from "../../api/agent/credential.ts";
 import { parseSecretReference, type SecretReference } from "../../api/secret-reference.ts";
@@ -8,13 +8,13 @@ import { UsageError } from "../terminal/usage-error.ts";
 
 const flows = ["clientCredentials", "authorizationCode", "deviceCode"] as const satisfies readonly OAuthFlow[];
 
-/** Their names. */
+/** Names of the options. */
 export const credentialOptionNames = [
   ...["credential", "user", "client-id", "client-secret", "flow", "scope", "certificate", "key", "passphrase"],
 ] as const;
 type OptionName = (typeof credentialOptionNames)[number];
 
-/** What each of them gives of a scheme. */
+/** The form of each option's value, after SCHEME=. */
 const forms: { readonly [option in OptionName]: string } = {
   credential: "PLACE",
   user: "NAME",
@@ -27,7 +27,7 @@ const forms: { readonly [option in OptionName]: string } = {
   passphrase: "PLACE",
 };
 
-/** What each of them is, for help. SCHEME is the name that the card has for one of its security schemes. */
+/** Help texts of the options. SCHEME is the card's name of a security scheme. */
 export const credentialHelp: { readonly [option in OptionName]: string } = {
   credential: `SCHEME=PLACE: where to read the key, token or password of a scheme; PLACE is ${secretPlaces}`,
   user: "SCHEME=NAME: the user name for a Basic scheme",
@@ -40,7 +40,7 @@ export const credentialHelp: { readonly [option in OptionName]: string } = {
   passphrase: "SCHEME=PLACE: where to read the passphrase of an encrypted key",
 };
 
-/** What `--credential-origin` is, for help. */
+/** Help text of `--credential-origin`. */
 export const credentialOriginHelp =
   "Additional origin that may receive credentials, such as https://id.example.com: of an interface or an authorization server";
 
@@ -58,10 +58,10 @@ export const credentialOptions = <Before>(line: Argv<Before>) =>
     .option("passphrase", repeatable(credentialHelp.passphrase))
     .option("ca-bundle", { type: "string", describe: "File of trusted certificate authorities (PEM)" });
 
-/** What was given for them. */
+/** The values of these options. */
 export type CredentialLine = { readonly [option in OptionName]: readonly string[] };
 
-/** What each option needs beside it for the same scheme, and what that says. */
+/** Options that require another one for the same scheme, and what that one states. */
 const companions: readonly (readonly [option: OptionName, needed: OptionName, says: string])[] = [
   ["user", "credential", "where its password is"],
   ["client-secret", "client-id", "whose secret it is"],
@@ -72,12 +72,12 @@ const companions: readonly (readonly [option: OptionName, needed: OptionName, sa
   ["passphrase", "key", "where its key is"],
 ];
 
-/** The options that make a credential, of which a scheme has one. */
+/** The options that define a credential; each scheme has only one of them. */
 const kinds = ["credential", "client-id", "certificate"] as const satisfies readonly OptionName[];
 
 /**
- * The credentials by their schemes, of the values that each option was given.
- * @throws UsageError, ApiError of kind `InvalidSetting`; neither shows what may be a secret.
+ * The credentials by scheme, from the values of each option.
+ * @throws UsageError, ApiError of kind `InvalidSetting`; neither shows anything that may be a secret.
  */
 export function credentialsOf(
   given: (option: OptionName) => readonly string[] | undefined,
@@ -128,7 +128,7 @@ function flowIn(scheme: string, text: string | undefined): OAuthFlow | undefined
   throw new UsageError(`--flow ${scheme} is ${text}; it must be one of ${flows.join(", ")}`);
 }
 
-/** Values by schemes; a text that is no pair is not shown, since it may be a secret. */
+/** Values by scheme. Messages do not show a text without a scheme, since it may be a secret. */
 function bySchemes(option: OptionName, texts: readonly string[]): ReadonlyMap<string, readonly string[]> {
   const found = new Map<string, string[]>();
   for (const text of texts) {

@@ -1,15 +1,15 @@
-/** What the elements of a stream come to: the answer that SendMessage would have given. */
+/** Folds the elements of a stream into the response that SendMessage would have returned. */
 import { listOf, type Members, membersOf } from "../../base/members.ts";
 
-/** What a task may come to, so that an agent that never stops does not fill the memory. */
+/** Limits of a task, so that an endless stream does not exhaust the memory. */
 export const bounds = { artifacts: 1_000, parts: 10_000, bytes: 64 * 1024 * 1024 } as const;
 
-/** Counts what the elements of a stream come to. */
+/** Measures the elements of a stream. */
 export class TaskSize {
-  /** Bytes of each artifact, by its id. */
+  /** Bytes of each artifact, by id. */
   readonly #artifacts = new Map<unknown, number>();
 
-  /** Counts another element, with which the answer is `folded`; answers with the bound that it passes, in words. */
+  /** Adds an element; `folded` is the response including it. Returns the exceeded limit in words, if any. */
   add(element: Members, folded: Members): string | undefined {
     if ("task" in element) {
       this.#artifacts.clear();
@@ -37,8 +37,8 @@ export class TaskSize {
 }
 
 /**
- * The answer after another element (StreamResponse): `{task}` or `{message}`. Chunks of an artifact are joined.
- * @param answer what the elements before it came to.
+ * The response after another element (StreamResponse): `{task}` or `{message}`. Joins chunks of an artifact.
+ * @param answer the response of the preceding elements.
  */
 export function fold(answer: Members | undefined, element: Members): Members {
   if ("task" in element || "message" in element) return element;
@@ -48,7 +48,7 @@ export function fold(answer: Members | undefined, element: Members): Members {
   return { task: { ...task, artifacts: withChunk(listOf(task.artifacts), membersOf(artifact), append === true) } };
 }
 
-/** Artifacts with a new one, or with more of one of them. */
+/** Adds or replaces an artifact, or appends to an existing one. */
 function withChunk(artifacts: readonly Members[], chunk: Members, append: boolean): readonly Members[] {
   const at = artifacts.findIndex(({ artifactId }) => artifactId === chunk.artifactId);
   const before = artifacts[at];
@@ -57,13 +57,13 @@ function withChunk(artifacts: readonly Members[], chunk: Members, append: boolea
   return artifacts.with(at, append ? { ...before, ...chunk, parts } : chunk);
 }
 
-/** Parts and those that go on from them: text that only the end of a chunk has parted is one text again. */
+/** Appends parts; text that was merely split between two chunks is joined. */
 function joined(parts: readonly Members[], more: readonly Members[]): readonly Members[] {
   const [last, first] = [parts.at(-1), more[0]];
   if (last === undefined || first === undefined || !goesOn(last, first)) return [...parts, ...more];
   return [...parts.slice(0, -1), { ...last, text: `${last.text}${first.text}` }, ...more.slice(1)];
 }
 
-/** Whether two parts are text and differ in nothing else. */
+/** Whether two parts are text and otherwise equal. */
 const goesOn = ({ text, ...others }: Members, { text: more, ...rest }: Members): boolean =>
   typeof text === "string" && typeof more === "string" && JSON.stringify(others) === JSON.stringify(rest);

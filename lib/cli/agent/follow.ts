@@ -1,4 +1,4 @@
-/** Waiting for a task: what is printed meanwhile, what Ctrl-C does, and how the command ends. */
+/** Waits for a task: prints updates, handles Ctrl-C and sets the exit code. */
 import type { Argv } from "yargs";
 import type { AgentApiClient } from "../../api/agent/client.ts";
 import { AgentError } from "../../api/agent/error.ts";
@@ -24,27 +24,27 @@ export const followOptions = <T>(line: Argv<T>) =>
     describe: "On Ctrl-C, cancel the task and wait for the agent to confirm; a second Ctrl-C exits at once",
   });
 
-/** What was given for a command that waits. */
+/** The values of these options. */
 export interface FollowLine extends AgentLine, SaveLine {
   readonly "cancel-on-interrupt": boolean;
 }
 
-/** What is waited for. */
+/** The task to wait for. */
 export interface Followed {
   /** Elements of a stream (StreamResponse). */
   readonly elements: (signal: AbortSignal) => AsyncIterable<Members>;
-  /** Whether each is printed as it comes; else what they come to is, at the end. */
+  /** Print each element as it arrives; otherwise, print the folded response at the end. */
   readonly printsEach: boolean;
-  /** The task, where it is known already. */
+  /** The task's id, if already known. */
   readonly taskId?: string | undefined;
 }
 
-/** The exit code where a task has ended, but not with what was asked for. */
+/** The exit code for a task that ended without success. */
 const notCompleted = 1;
 
 const unsuccessful = ["TASK_STATE_FAILED", "TASK_STATE_REJECTED", "TASK_STATE_CANCELED"];
 
-/** An agent gave more than anybody can keep. */
+/** The agent sent more than the limits allow. */
 class TooMuch extends Error {
   constructor(what: string) {
     super(`the task has ${what}`);
@@ -65,7 +65,7 @@ export async function follow(
   const size = new TaskSize();
   let answer: Members | undefined;
   let taskId = known;
-  // Only a task that is known can be canceled: until then the first interrupt waits for it.
+  // Canceling requires the task's id, so the first interrupt waits for it.
   const interrupted = () => {
     if (!cancels || taskId !== undefined || interrupts.end.aborted) return waiting.abort();
     progress.clear();
@@ -111,10 +111,10 @@ export async function follow(
   saveArtifacts(answer, line, tell);
 }
 
-/** Whether the agent would not do it: then nothing began, and there is nothing to find again. */
+/** Whether the agent refused the request: then no task exists. */
 const isRefusal = (status = 0): boolean => status >= 400 && status < 500;
 
-/** What a command says, and does, that Ctrl-C ends. */
+/** Handles a command that Ctrl-C interrupted. */
 async function stopped(
   client: AgentApiClient,
   interrupts: Interrupts,
@@ -138,7 +138,7 @@ async function stopped(
   }
 }
 
-/** How a task has ended, or what it waits for. */
+/** Reports how a task ended, or what it waits for. */
 function ended(answer: Members, line: FollowLine): void {
   const { id, status } = membersOf(answer.task);
   const { state } = membersOf(status);
@@ -163,11 +163,11 @@ function tellOfTask(what: string, taskId: string, line: AgentLine): void {
 const onTask = (name: string, line: AgentLine, taskId: string): string =>
   `${command(name, line)} --id ${quoted(taskId)}`;
 
-/** A command to the same agent, for people to copy. */
+/** A command for the same agent, for users to copy. */
 const command = (name: string, { agent, tenant }: AgentLine): string =>
   `lintel agent ${name} --agent ${quoted(agent)}${tenant === undefined ? "" : ` --tenant ${quoted(tenant)}`}`;
 
-/** A word as a shell takes it. */
+/** A word, quoted for the shell. */
 const quoted = (word: string): string => (/^[\w@%+=:,./~-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`);
 
 const stateIn = (answer: Members): [state: string, task: string] => {

@@ -1,10 +1,10 @@
-/** Files and JSON that options name. */
+/** Reads files and JSON that options name. */
 import { open } from "node:fs/promises";
 import { buffer } from "node:stream/consumers";
 import { isMembers, type Members } from "../../base/members.ts";
 import { UsageError } from "../terminal/usage-error.ts";
 
-/** Largest file that goes into a message as it is, in bytes: base64 makes a third more of it, all of it in memory. */
+/** Limit of files in messages, in bytes: base64 adds a third, and all of it is in memory. */
 const largest = 100 * 1024 * 1024;
 
 const codeOf = (error: unknown): string =>
@@ -32,7 +32,7 @@ export async function bytesOf(path: string, option: string): Promise<Buffer> {
   }
 }
 
-/** A document in YAML or JSON. Throws a UsageError where the file holds something else than members. */
+/** A document in YAML or JSON. Throws a UsageError if it is not an object. */
 export async function documentIn(path: string, option: string): Promise<Members> {
   const text = textOf(await bytesOf(path, option), `${option} ${path}`);
   const { load } = await import("js-yaml");
@@ -45,7 +45,7 @@ export async function documentIn(path: string, option: string): Promise<Members>
   return membersIn(value, `${option} ${path}`);
 }
 
-/** What an option gives as JSON, or as `file://PATH` with JSON in the file. */
+/** The value of an option: JSON, or `file://PATH` of a JSON file. */
 export async function jsonIn(written: string, option: string): Promise<unknown> {
   const path = written.startsWith("file://") ? written.slice("file://".length) : undefined;
   const text = path === undefined ? written : textOf(await bytesOf(path, option), `${option} ${written}`);
@@ -56,7 +56,7 @@ export async function jsonIn(written: string, option: string): Promise<unknown> 
   }
 }
 
-/** The members of an object. Throws a UsageError for anything else. */
+/** The members of an object. Throws a UsageError for any other value. */
 export function membersIn(value: unknown, what: string): Members {
   if (isMembers(value)) return value;
   throw new UsageError(`${what} is not an object; write one, such as {"name": "value"}`);

@@ -1,15 +1,15 @@
-/** Ctrl-C, once and twice. */
+/** Handles Ctrl-C, once and twice. */
 
-/** The exit code of what Ctrl-C ends, as shells have it: 128 and the number of the signal. */
+/** The exit code after Ctrl-C, as in shells: 128 plus the number of the signal. */
 const interrupted = 130;
 
-/** What is to end with an interrupt: SIGINT, which is Ctrl-C, or SIGTERM. */
+/** Signals of interruption by SIGINT (Ctrl-C) or SIGTERM. */
 export interface Interrupts {
-  /** Aborted by the first: what waits stops waiting. */
+  /** Aborted by the first interrupt: stop waiting. */
   readonly stop: AbortSignal;
-  /** Aborted by the second: what was done on the way out ends at once. */
+  /** Aborted by the second interrupt: stop cleaning up. */
   readonly end: AbortSignal;
-  /** Leaves interrupts to others again; sets `process.exitCode` where there was one. */
+  /** Removes the listeners; sets `process.exitCode` after an interrupt. */
   readonly close: () => void;
 }
 

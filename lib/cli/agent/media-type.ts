@@ -1,9 +1,9 @@
-/** Media types and the endings of files, either way. */
+/** Converts between media types and file extensions. */
 
 import { extname } from "node:path";
 import { own } from "../../base/dictionary.ts";
 
-/** The media types of files that people send to agents most. */
+/** Media types of the files that are most often sent to agents. */
 const mediaTypes: { readonly [extension: string]: string } = {
   ".csv": "text/csv",
   ".gif": "image/gif",
@@ -26,11 +26,11 @@ const mediaTypes: { readonly [extension: string]: string } = {
   ".zip": "application/zip",
 };
 
-/** The media type of a file, going by its name. */
+/** The media type of a file, by its extension. */
 export const mediaTypeOf = (filename: string): string =>
   own(mediaTypes, extname(filename).toLowerCase()) ?? "application/octet-stream";
 
-/** How the names of files with a media type end: the first of several endings. */
+/** The first extension of a media type; undefined if unknown. */
 export function extensionOf(mediaType: string): string | undefined {
   const [type = ""] = mediaType.toLowerCase().split(";");
   return Object.keys(mediaTypes).find((extension) => mediaTypes[extension] === type.trim());

@@ -1,4 +1,4 @@
-/** The message that `lintel agent send` sends: from options, from a document, or from both. */
+/** Builds the message of `lintel agent send` from options, a document, or both. */
 import { randomUUID } from "node:crypto";
 import type { Argv } from "yargs";
 import { inCamelCase } from "../../api/agent/answer.ts";
@@ -24,7 +24,7 @@ export const messageOptions = <T>(line: Argv<T>) =>
       .option("data", repeatable("Add a data part: JSON, or file://PATH of a JSON file"))
       .option("message", {
         type: "string",
-        requiresArg: true, // or else `-` is none of its values
+        requiresArg: true, // otherwise yargs would not accept `-` as a value
         describe: "File with the message in YAML or JSON, or - for standard input; other options add to the message",
       })
       .option("task-id", { type: "string", describe: "Task that the message belongs to" })
@@ -38,7 +38,7 @@ export const messageOptions = <T>(line: Argv<T>) =>
       .option("history-length", { type: "number", describe: "Maximum number of history messages to return" }),
   );
 
-/** What was given for them. */
+/** The values of these options. */
 export interface MessageLine extends PushLine {
   readonly text: readonly string[];
   readonly file: readonly string[];
@@ -53,18 +53,18 @@ export interface MessageLine extends PushLine {
 
 /** A message, ready to be linted and sent. */
 export interface Outgoing {
-  /** As a document declares it, with references in place of secrets. */
+  /** As documents declare it, with references in place of secrets. */
   readonly declared: Members;
-  /** As it is sent, but for its push configuration. */
+  /** The request to send, without its push configuration. */
   readonly request: Members & { readonly configuration: Members };
   /** Its push configuration, with references in place of secrets. */
   readonly push: Members | undefined;
-  /** What the document says of these, which is no part of the request. */
+  /** Members of the document that are not part of the request. */
   readonly tenant: string | undefined;
   readonly operation: string | undefined;
 }
 
-/** Puts the message together. Throws a UsageError or an ApiError for what cannot be read. */
+/** Builds the message. Throws a UsageError or an ApiError for anything that cannot be read. */
 export async function readMessage(line: MessageLine): Promise<Outgoing> {
   const document = line.message === undefined ? {} : await messageDocument(line.message);
   const { operation, tenant, message: written, configuration: asked, ...others } = document;
@@ -96,7 +96,7 @@ export async function readMessage(line: MessageLine): Promise<Outgoing> {
       ...(historyLength !== undefined && { historyLength }),
     },
   };
-  // What the message says itself wins.
+  // The message's own configuration wins.
   const push = own === undefined ? await pushDocument(line) : membersIn(own, "the push configuration");
   if (push !== undefined && (own !== undefined || line["push-profile"] !== undefined)) refuseForeignSecrets(push, line);
   return {
@@ -114,7 +114,7 @@ export async function readMessage(line: MessageLine): Promise<Outgoing> {
   };
 }
 
-/** The document in camel case; a message that stands alone is the message of a request. */
+/** The document in camel case; a message by itself becomes a request. */
 async function messageDocument(path: string): Promise<Members> {
   const written = await documentIn(path, "--message");
   const members = "parts" in written && !("message" in written) ? { message: written } : written;

@@ -1,19 +1,19 @@
-/** The parts of a message, as options give them. */
+/** Builds the parts of a message from options. */
 import { basename } from "node:path";
 import type { Members } from "../../base/members.ts";
 import { bytesOf, jsonIn } from "./input-file.ts";
 import { mediaTypeOf } from "./media-type.ts";
 
-/** What options say about the content of a message. */
+/** The options with the content of a message. */
 export interface PartOptions {
   readonly text: readonly string[];
-  /** Paths or addresses, each with `;type=MEDIA/TYPE` behind it or not. */
+  /** Paths or URLs, optionally followed by `;type=MEDIA/TYPE`. */
   readonly file: readonly string[];
   /** JSON, or file://PATH. */
   readonly data: readonly string[];
 }
 
-/** The parts: first text, then files, then data. Throws a UsageError for what cannot be read. */
+/** The parts: text, then files, then data. Throws a UsageError for anything that cannot be read. */
 export async function partsOf({ text, file, data }: PartOptions): Promise<readonly Members[]> {
   const parts: Members[] = text.map((each) => ({ text: each }));
   for (const each of file) parts.push(await filePart(each));
@@ -21,7 +21,7 @@ export async function partsOf({ text, file, data }: PartOptions): Promise<readon
   return parts;
 }
 
-/** A file as a part: by its address where it has one, else with its bytes. */
+/** A file as a part: a URL as a link, a path with the file's content. */
 async function filePart(written: string): Promise<Members> {
   const [, place = "", type] = /^(.*?)(?:;type=([^;]+))?$/s.exec(written) ?? [];
   if (/^https?:\/\//i.test(place)) {

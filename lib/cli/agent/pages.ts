@@ -1,4 +1,4 @@
-/** Commands that list: a page, or all of them. */
+/** Commands that list one page or all pages. */
 import type { Argv } from "yargs";
 import { type AgentListName, agentPages } from "../../api/agent/pages.ts";
 import { listOf, type Members } from "../../base/members.ts";
@@ -16,14 +16,14 @@ export const pageOptions = <T>(line: Argv<T>) =>
     .option("page-token", { type: "string", describe: "Token of the page, from the previous page" })
     .option("all", { type: "boolean", default: false, describe: "List all pages" });
 
-/** What was given for them. */
+/** The values of these options. */
 export interface PageLine extends AgentLine {
   readonly "page-size": number | undefined;
   readonly "page-token": string | undefined;
   readonly all: boolean;
 }
 
-/** Lists, and prints a page or all pages as if they were one. `entries`: the member that holds what is listed. */
+/** Prints a page, or all pages merged into one. `entries` is the member with the items. */
 export async function printPages(
   line: PageLine,
   operation: AgentListName,

@@ -1,4 +1,4 @@
-/** Where the updates of a task are sent, as options of `lintel agent send` say it. */
+/** Options of `lintel agent send` for push notifications of a task. */
 import type { Argv } from "yargs";
 import { parseSecretReference } from "../../api/secret-reference.ts";
 import type { Members } from "../../base/members.ts";
@@ -28,7 +28,7 @@ export const pushOptions = <T>(line: Argv<T>) =>
       describe: "YAML or JSON file with url, id, token and authentication; secrets as references",
     });
 
-/** What was given for them. */
+/** The values of these options. */
 export interface PushLine {
   readonly "push-url": string | undefined;
   readonly "push-id": string | undefined;
@@ -40,8 +40,8 @@ export interface PushLine {
 }
 
 /**
- * Throws where the push configuration of a document refers to what its sender has not allowed. Anything but a reference is
- * refused where it is read.
+ * Throws if a document's push configuration refers to secrets that the user has not allowed. Values that are not
+ * references are refused when they are read.
  */
 export function refuseForeignSecrets(config: Members, line: Pick<PushLine, "allow-reference">): void {
   const allowed = allowedReferences(line["allow-reference"]);
@@ -54,7 +54,10 @@ export function refuseForeignSecrets(config: Members, line: Pick<PushLine, "allo
   }
 }
 
-/** The document of the profile, with references in place of secrets; undefined where none is asked for. */
+/**
+ * The push configuration of the options or of the profile, with references in place of secrets; undefined if none is
+ * given.
+ */
 export async function pushDocument(line: PushLine): Promise<Members | undefined> {
   const { "push-url": url, "push-id": id, "push-token": token, "push-profile": file } = line;
   const { "push-scheme": scheme, "push-credentials": credentials } = line;
@@ -74,7 +77,7 @@ export async function pushDocument(line: PushLine): Promise<Members | undefined>
   return configOf({ url, id, token, scheme, credentials });
 }
 
-/** The document of a push configuration; what is undefined is left out. */
+/** A push configuration without undefined members. */
 export const configOf = ({
   url,
   id,
@@ -89,8 +92,8 @@ export const configOf = ({
 });
 
 /**
- * A configuration as documents declare it, for the linter: standard input, where a command line may have a secret, is
- * no place that a document can name, but as a file.
+ * A configuration as documents declare it, for the linter. Documents cannot refer to standard input, which options may,
+ * except as a file.
  */
 export function asDeclared(config: Members): Members {
   const place = (reference: unknown) => (reference === "stdin" ? "file:/dev/stdin" : reference);

@@ -1,4 +1,4 @@
-/** The artifacts of a task, written to files. */
+/** Writes the artifacts of a task to files. */
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { extname, join } from "node:path";
 import type { Argv } from "yargs";
@@ -8,7 +8,7 @@ import { writeAtomically } from "../terminal/write-file.ts";
 import { wordOf } from "./agent-text.ts";
 import { extensionOf } from "./media-type.ts";
 
-/** A file to be written. */
+/** A file to write. */
 interface SavedFile {
   readonly name: string;
   readonly content: string | Buffer;
@@ -20,17 +20,17 @@ export const saveOptions = <T>(line: Argv<T>) =>
     .option("save", { type: "string", describe: "Folder to write the artifacts to, one file for each part" })
     .option("overwrite", { type: "boolean", default: false, describe: "Let --save replace existing files" });
 
-/** What was given for them. */
+/** The values of these options. */
 export interface SaveLine {
   readonly save: string | undefined;
   readonly overwrite: boolean;
 }
 
 /**
- * Writes what an agent gave into the folder that is asked for, which is made where it is missing, and tells of each
- * file. Names are the agent's, made harmless: no file is ever written elsewhere.
+ * Writes the artifacts of a response into the given folder, which is created if necessary, and reports each file. The
+ * agent's file names are sanitized, so that no file is written outside of the folder.
  * @param answer `{task}`, `{message}` or a task.
- * @throws UsageError where a file is there already and may not be replaced; nothing is written then.
+ * @throws UsageError if a file exists and may not be replaced; then nothing is written.
  */
 export function saveArtifacts(answer: Members, { save, overwrite }: SaveLine, tell: (line: string) => void): void {
   if (save === undefined) return;
@@ -55,7 +55,7 @@ export function saveArtifacts(answer: Members, { save, overwrite }: SaveLine, te
   if (artifacts.length === 0) tell("nothing to save: the task has no artifacts");
 }
 
-/** The parts of an artifact as files, by the names that they have or are given. */
+/** The parts of an artifact as files, by their own names or generated ones. */
 function filesOf({ name, artifactId, parts }: Members): readonly SavedFile[] {
   const all = listOf(parts);
   return all.flatMap((part, index): readonly SavedFile[] => {
@@ -72,7 +72,7 @@ function filesOf({ name, artifactId, parts }: Members): readonly SavedFile[] {
   });
 }
 
-/** The content of a part, and how files with such content end; undefined for what is elsewhere. */
+/** The content and file extension of a part; undefined if the part is only a link. */
 function contentOf(part: Members): { readonly content: string | Buffer; readonly extension: string } | undefined {
   const extension = typeof part.mediaType === "string" ? extensionOf(part.mediaType) : undefined;
   if (typeof part.text === "string") return { content: part.text, extension: extension ?? ".txt" };
@@ -81,13 +81,13 @@ function contentOf(part: Members): { readonly content: string | Buffer; readonly
   return undefined;
 }
 
-/** Longest name of a file, in characters: in any encoding and with a number it is one that file systems take. */
+/** Limit of file names in characters, which all file systems accept in any encoding and with a number. */
 const longestName = 60;
 
-/** Names that stand for devices on Windows, whatever ending they have. */
+/** Device names of Windows, with any extension. */
 const device = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
 
-/** A name that is that of a file in the folder, shown and visible, on every system. */
+/** Sanitizes a file name for every system: a visible file in the folder, without control characters. */
 export function harmless(name: string): string {
   const last = name.split(/[\\/]/).at(-1) ?? "";
   const plain = last
@@ -100,7 +100,7 @@ export function harmless(name: string): string {
   return device.test(short) ? `_${short}` : short;
 }
 
-/** The files with names that differ, also where upper and lower case are the same. */
+/** Makes file names unique, ignoring case. */
 function named(files: readonly SavedFile[]): readonly SavedFile[] {
   const taken = new Set<string>();
   return files.map(({ name, content }) => {

@@ -1,13 +1,13 @@
-/** Elements of a stream for people: states on lines of their own, the text of an artifact as if it came in one piece. */
+/** Formats the elements of a stream as text: states on separate lines, the chunks of an artifact joined. */
 import { listOf, type Members, membersOf } from "../../base/members.ts";
 import { agentText, partsText, wordOf } from "./agent-text.ts";
 
-/** Makes text of one element after the other. */
+/** Formats one element after another. */
 export class StreamText {
-  /** The artifact whose text the last line holds, which may go on. */
+  /** The artifact whose text may continue on the last line. */
   #open: { readonly artifactId: unknown } | undefined;
 
-  /** Whether the last line has no end yet. */
+  /** Whether the last line is still open. */
   get isOpen(): boolean {
     return this.#open !== undefined;
   }
@@ -25,7 +25,7 @@ export class StreamText {
     return heading + (mayGoOn ? text.slice(0, -1) : text);
   }
 
-  /** The end of the last line, where it has none yet. */
+  /** Ends the last line if it is open. */
   end(): string {
     const text = this.isOpen ? "\n" : "";
     this.#open = undefined;

@@ -1,4 +1,4 @@
-/** How a user at the command line takes part where a token needs one: on standard error, and in a browser. */
+/** Interaction with the user to obtain a token: on standard error, and in a browser. */
 import { spawn } from "node:child_process";
 import { accessSync, constants } from "node:fs";
 import { delimiter, join } from "node:path";
@@ -6,10 +6,7 @@ import type { Interaction } from "../../api/agent/interaction.ts";
 import { printDocument, say } from "../terminal/print.ts";
 import { eraseLine } from "../terminal/progress.ts";
 
-/**
- * Shows what is asked on standard error. On a terminal, and where the desktop has a program for it, the address is
- * opened in a browser too.
- */
+/** Prints the request on standard error. On a terminal with a desktop, also opens the URL in a browser. */
 export const askUser: Interaction = (request) => {
   if (request.ask === "open-address") {
     const isOpened = process.stderr.isTTY && openInBrowser(request.address);
@@ -26,30 +23,30 @@ export const askUser: Interaction = (request) => {
   );
 };
 
-/** Says something in place of the line that shows progress. */
+/** Prints a text in place of the progress line. */
 function showBelow(text: string): void {
   if (process.stderr.isTTY) void printDocument(eraseLine, "stderr");
   say(`${text}\n`);
 }
 
-/** What opens an address, by the operating system. */
+/** The program that opens URLs, by operating system. */
 const openers: { readonly [platform: string]: string } = { darwin: "open", win32: "explorer.exe" };
-/** Variables of which one is set where any other system has a desktop. */
+/** On other systems, one of these variables is set if there is a desktop. */
 const desktops = ["DISPLAY", "WAYLAND_DISPLAY"] as const;
 
-/** Opens an address; false where there is nothing to open it with. The address holds no secret. */
+/** Opens a URL in a browser; false if that is not possible. The URL contains no secret. */
 function openInBrowser(address: string): boolean {
   const opener =
     openers[process.platform] ?? (desktops.some((name) => (process.env[name] ?? "") !== "") ? "xdg-open" : undefined);
   const program = opener === undefined ? undefined : inPath(opener);
   if (program === undefined) return false;
   const child = spawn(program, [address], { detached: true, stdio: "ignore" });
-  child.on("error", () => {}); // the address is shown as well
+  child.on("error", () => {}); // the URL is printed too
   child.unref();
   return true;
 }
 
-/** The file of a program that may be run; undefined where no folder of PATH has it. */
+/** The path of an executable program; undefined if it is not in PATH. */
 const inPath = (program: string): string | undefined =>
   (process.env.PATH ?? "")
     .split(delimiter)

@@ -1,13 +1,13 @@
-/** An answer as it is shown: members in the model's order, those that the model does not know left out, times as text. */
+/** Prepares a response for output: members in the model's order, without unknown ones, times as text. */
 
 import { setOwn } from "../../base/dictionary.ts";
 import type { Members } from "../../base/members.ts";
 import type { Field, StructField } from "../../model/field.ts";
 
-/** How times are written: ISO 8601, or as the service wrote them. */
+/** Format of times: ISO 8601, or as on the wire. */
 export type TimeFormat = "iso8601" | "wire";
 
-/** The answer by its model. Null is absent, but where it is a value like any other. */
+/** A response in the form of its model. Null members are absent, except where null is a regular value. */
 export const shownAnswer = (answer: Members, output: StructField, times: TimeFormat): Members =>
   members(answer, output, times);
 
@@ -32,7 +32,7 @@ function members(value: Members, field: StructField, times: TimeFormat): Members
   return result;
 }
 
-/** A number is seconds since the epoch, shown in the time zone of this machine; text keeps its own. */
+/** Numbers are seconds since the epoch, shown in the local time zone; text keeps its time zone. */
 function isoTime(value: unknown): unknown {
   const seconds = typeof value === "string" && /^-?\d+(?:\.\d+)?$/.test(value) ? Number(value) : value;
   if (typeof seconds === "number") return localIso(seconds);

@@ -1,4 +1,4 @@
-/** The work of `lintel auth check`. */
+/** Implements `lintel auth check`. */
 import type { AppCredential, TokenCredential } from "../../api/rest/access-token.ts";
 import { createRestClient } from "../../api/rest/client.ts";
 import { inspectToken, type TokenStatus, titleOfKind } from "../../api/rest/token-status.ts";
@@ -8,7 +8,7 @@ import { print } from "../terminal/print.ts";
 import { UsageError } from "../terminal/usage-error.ts";
 import { userAgent } from "../terminal/user-agent.ts";
 
-/** What was given on the command line. */
+/** The options of the command line. */
 export interface TokenCheck {
   readonly baseUrl: string;
   readonly apiVersion: string;
@@ -24,7 +24,7 @@ export interface TokenCheck {
   readonly output: "text" | "json";
 }
 
-/** Checks a token and prints what was found. Sets `process.exitCode` to 1 for a token that does not count. */
+/** Checks a token and prints the result. Sets `process.exitCode` to 1 if the token is invalid. */
 export async function checkToken(check: TokenCheck): Promise<void> {
   const credential: TokenCredential = { kind: check.kind, token: tokenOf(check), scheme: check.scheme };
   const app = appOf(check);
@@ -47,7 +47,7 @@ export async function checkToken(check: TokenCheck): Promise<void> {
   }
 }
 
-/** Where the token is. Throws a UsageError unless one place is given, an ApiError for one that is none. */
+/** Where to read the token. Throws a UsageError unless exactly one source is given, an ApiError if it is invalid. */
 export function tokenOf({ tokenFrom, tokenCommand }: Pick<TokenCheck, "tokenFrom" | "tokenCommand">): SecretReference {
   if (tokenFrom !== undefined && tokenCommand === undefined) return parseSecretReference(tokenFrom, "--token-from");
   if (tokenFrom === undefined && tokenCommand !== undefined) {
@@ -57,7 +57,7 @@ export function tokenOf({ tokenFrom, tokenCommand }: Pick<TokenCheck, "tokenFrom
   throw new UsageError(`give exactly one of --token-from and --token-command; ${given} given`);
 }
 
-/** The app that checks a token. Throws a UsageError where one half of its credentials is given. */
+/** The app that checks a token. Throws a UsageError if only half of its credentials is given. */
 export function appOf({
   clientId,
   clientSecretFrom,

@@ -1,23 +1,23 @@
-/** Every error of the command-line client that is found before the service is asked, and its exit code. */
+/** Errors that the command-line client finds before it sends a request, and their exit codes. */
 import { closest } from "../../lint/text/suggest.ts";
 
-/** The exit codes of the client, as its users' scripts know them. */
+/** The client's exit codes, on which users' scripts rely. */
 export const exitCodes = {
   interrupted: 130,
-  /** A command line that cannot be read, or parameters that the model refuses. */
+  /** An invalid command line, or parameters that the model rejects. */
   usage: 252,
   /** Region, credentials or pager are missing. */
   configuration: 253,
-  /** The service answered an error. */
+  /** The service returned an error. */
   service: 254,
   /** Everything else. */
   general: 255,
 } as const;
 
-/** The names that structured error formats print as Code. */
+/** The values of Code in structured error formats. */
 export type ClientErrorCode = "ParamValidation" | "NoRegion" | "NoCredentials" | "Pager";
 
-/** An error of the client. Without a code it is printed as a plain sentence in every format. */
+/** An error of the client. Without a code, every format prints it as a plain sentence. */
 export class ClientError extends Error {
   override readonly name = "ClientError";
   readonly exitCode: number;
@@ -40,13 +40,13 @@ To see help text, you can run:
   lintel api <service> <operation> help
 `;
 
-/** A command line that cannot be read. */
+/** An invalid command line. */
 export const badUsage = (message: string): ClientError =>
   new ClientError(message + usage, exitCodes.usage, "ParamValidation");
 
 /**
- * Words of a command line that nothing takes; always a plain sentence.
- * @param known options among which each may have been meant.
+ * Unknown words of a command line; always a plain sentence.
+ * @param known the options to suggest from.
  */
 export function unknownOptions(words: readonly string[], known: readonly { readonly name: string }[]): ClientError {
   const names = known.map(({ name }) => name);
@@ -59,9 +59,9 @@ export function unknownOptions(words: readonly string[], known: readonly { reado
   return new ClientError(`Unknown options: ${words.join(", ")}${remedy}`, exitCodes.usage);
 }
 
-/** A parameter that cannot be read or that the model refuses. */
+/** A parameter that cannot be parsed or that the model rejects. */
 export const badParameter = (message: string): ClientError =>
   new ClientError(message, exitCodes.usage, "ParamValidation");
 
-/** A value of an option or setting that has another form than it must. */
+/** An invalid value of an option or setting. */
 export const badSetting = (message: string): ClientError => new ClientError(message, exitCodes.general);

@@ -1,9 +1,9 @@
-/** What stands on a command line. */
+/** A parsed command line. */
 export interface CommandLine {
-  /** Service and operation, as far as they are given; `help` in the place of one, or behind them. */
+  /** Service and operation, if given; `help` in place of one of them, or after them. */
   readonly words: readonly string[];
-  /** Words after each option that was given; of an option that was given twice, the last, or all where it says so. */
+  /** The values of each given option. If an option is repeated, the last values count, or all if it accumulates. */
   readonly given: ReadonlyMap<string, readonly string[]>;
-  /** Options in the order in which they were given last: of `--dry-run --no-dry-run` the later one holds. */
+  /** Options in the order of their last occurrence: of `--dry-run --no-dry-run`, the second one wins. */
   readonly order: readonly string[];
 }

@@ -1,14 +1,14 @@
-/** What completes `lintel api`. */
+/** Completes command lines of `lintel api`. */
 import { commonOptionsOf, findService, optionsOf } from "./named-operation.ts";
 import { globalOptions } from "./options.ts";
 import { operationsOf } from "./service.ts";
 import { services } from "./services.ts";
 
-/** Whether a word has a value behind it, as far as options of every command are concerned. */
+/** Whether a word is a global option that takes a value. */
 const isValueOf = (word: string | undefined): boolean =>
   globalOptions.some(({ name, arity }) => word === `--${name}` && arity === "one");
 
-/** The words that may come next: services, operations, options, or the values of the option before. */
+/** The words that may follow: services, operations, options, or the values of the last option. */
 export async function candidates(before: readonly string[]): Promise<readonly string[]> {
   const [id, typed] = before.filter((word, index) => !word.startsWith("-") && !isValueOf(before[index - 1]));
   const service = services.some((each) => each.id === id) ? await findService(id ?? "") : undefined;

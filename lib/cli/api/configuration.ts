@@ -1,4 +1,4 @@
-/** What the environment and the profile say where the command line does not. */
+/** Reads settings from the command line, the environment and the profile, in this order. */
 import type { ApiError } from "../../api/api-error.ts";
 import { environment, type Profile, readProfile } from "../../api/profile.ts";
 import { ServiceError } from "../../api/service-error.ts";
@@ -13,9 +13,9 @@ import { type ErrorFormat, errorFormats } from "./options.ts";
 import type { ClientService, GivenOption } from "./service.ts";
 import { vocabularyOf } from "./vocabulary.ts";
 
-/** Everything that is configured. */
+/** All settings of the client. */
 export interface ClientConfiguration {
-  /** Perhaps none of the formats there are: that is said when it is needed. */
+  /** May be an unknown format, which is reported when it is used. */
   readonly output: string;
   readonly times: TimeFormat;
   readonly vocabulary: RequestVocabulary;
@@ -27,7 +27,10 @@ export interface ClientConfiguration {
 /** The value of an option that takes one. */
 export const valueGiven = ({ given }: CommandLine, option: string): string | undefined => given.get(option)?.[0];
 
-/** The values of options as a service is told of them; a variable holds those of several parted by spaces. */
+/**
+ * The values of a service's options; if an option is not given, a variable replaces it, with values separated by
+ * spaces.
+ */
 export const givenOption =
   ({ variables, options }: ClientService, { given }: CommandLine): GivenOption =>
   (option) => {
@@ -38,7 +41,7 @@ export const givenOption =
     return options.find(({ name }) => name === option)?.arity === "many" ? text.trim().split(/\s+/) : [text];
   };
 
-/** Reads the configuration. Throws a ClientError or an ApiError for what is malformed. */
+/** Reads the configuration. Throws a ClientError or an ApiError for invalid settings. */
 export async function readConfiguration(line: CommandLine): Promise<ClientConfiguration> {
   const named = valueGiven(line, "profile");
   const profile = await readProfile(named);
@@ -66,7 +69,7 @@ export async function readConfiguration(line: CommandLine): Promise<ClientConfig
   };
 }
 
-/** How errors are printed; an environment that names no format falls back, so that an error is never hidden by one. */
+/** The format of errors. An unknown format in the environment falls back, so that it never hides an error. */
 export async function readErrorFormat(line: CommandLine | undefined): Promise<ErrorFormat> {
   const known = (name: string | undefined): ErrorFormat | undefined => errorFormats.find((each) => each === name);
   const set = (line && valueGiven(line, "cli-error-format")) ?? environment("AWS_CLI_ERROR_FORMAT");
@@ -79,7 +82,7 @@ export async function readErrorFormat(line: CommandLine | undefined): Promise<Er
   }
 }
 
-/** As the vendor's client has it: status 429 alone is no reason to try again. */
+/** As in the AWS CLI: status 429 alone is not retried. */
 const isWorthRetrying = (error: ApiError): boolean =>
   !(error instanceof ServiceError) || error.status !== 429 || error.code.startsWith("Throttl");
 
@@ -92,7 +95,7 @@ function seconds(line: CommandLine, option: string): number | undefined {
   return Number(text);
 }
 
-/** Attempts of the vendor's client, the first included, where nothing is set. */
+/** Default number of attempts of the AWS CLI, including the first. */
 const defaultAttempts = 3;
 
 function attempts(text: string | undefined): number {

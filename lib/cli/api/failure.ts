@@ -1,4 +1,4 @@
-/** How an error is printed, by --cli-error-format, and the exit code that it gives. */
+/** Formats errors by --cli-error-format and determines their exit codes. */
 import { ApiError, type ApiErrorKind } from "../../api/api-error.ts";
 import { ServiceError } from "../../api/service-error.ts";
 import { UsageError } from "../terminal/usage-error.ts";
@@ -8,18 +8,18 @@ import { formatJson } from "./output.ts";
 import type { ClientService } from "./service.ts";
 import { formatText } from "./text.ts";
 
-/** An error as it is printed. */
+/** A formatted error. */
 interface Failure {
   readonly exitCode: number;
-  /** The whole sentence, for who reads it. */
+  /** The complete sentence for the user. */
   readonly sentence: string;
-  /** What structured formats print; undefined for errors that are plain sentences in every format. */
+  /** The members that structured formats print; undefined for errors that are plain sentences in every format. */
   readonly members: { readonly [member: string]: string } | undefined;
-  /** What `enhanced` puts before the sentence. */
+  /** What `enhanced` prints before the sentence. */
   readonly prefix: string;
 }
 
-/** The error of any part of the client as text and exit code. */
+/** Converts any error of the client to text and an exit code. */
 export async function describeFailure(
   error: unknown,
   format: ErrorFormat,
@@ -68,7 +68,7 @@ const clientFailure = ({ message, exitCode, code }: ClientError): Failure => ({
   prefix: code === undefined ? "" : `An error occurred (${code}): `,
 });
 
-/** What errors of lib/api are to users of the client; the others are plain sentences of exit code 255. */
+/** Exit codes and names of errors of lib/api; all others are plain sentences with exit code 255. */
 const kinds: { readonly [kind in ApiErrorKind]?: readonly [exitCode: number, code: ClientError["code"]] } = {
   NoRegion: [exitCodes.configuration, "NoRegion"],
   NoCredentials: [exitCodes.configuration, "NoCredentials"],

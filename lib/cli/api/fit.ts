@@ -1,4 +1,4 @@
-/** Whether what was typed fits its field, said in the words of the model. */
+/** Validates typed values against their fields, in the model's words. */
 
 import { own } from "../../base/dictionary.ts";
 import { isMembers } from "../../base/members.ts";
@@ -6,13 +6,13 @@ import { boundInWords, typeInWords } from "../../derive/wording.ts";
 import type { Field, IntegerField, StringField } from "../../model/field.ts";
 import { faultsOf } from "./request-check.ts";
 
-/** What is wrong with a scalar as it is typed; undefined where nothing is. */
+/** The error in a scalar as typed; undefined if it is valid. */
 export function faultOfText(field: Field, text: string): string | undefined {
   if (field.kind === "integer") return isWhole(text) && isInRange(field, Number(text)) ? undefined : must(field);
   return field.kind !== "string" || isOfForm(field, text) ? undefined : must(field);
 }
 
-/** What is wrong with a whole value, its parts included: the first fault. */
+/** The first error in a value, including its parts. */
 export function faultOfValue(field: Field, value: unknown, name: string): string | undefined {
   const [fault] = faultsOf(field, value, name);
   return fault ?? faultOfPart(field, value, name);

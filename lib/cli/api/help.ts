@@ -1,4 +1,4 @@
-/** Help in the sections of the vendor's client, all of it from the table of services and the model. */
+/** Help in the sections of the AWS CLI's help, generated from the table of services and the model. */
 import { boundInWords } from "../../derive/wording.ts";
 import type { Field, StructField } from "../../model/field.ts";
 import { commonOptionsOf, optionsOf } from "./named-operation.ts";
@@ -7,7 +7,7 @@ import { parameterOptions, requiredMembers } from "./parameters.ts";
 import { type ClientService, type NamedOperation, operationsOf, typedName } from "./service.ts";
 import { services } from "./services.ts";
 
-/** The services and the options of all commands. `width`: columns of the page. */
+/** Help on the services and global options. `width`: columns of the page. */
 export const helpOnServices = (width: number): string =>
   page(width, [
     ["NAME", ["lintel api"]],
@@ -22,7 +22,7 @@ export const helpOnServices = (width: number): string =>
     ["AVAILABLE SERVICES", services.flatMap(({ id, summary }) => [`o ${id}`, [summary]])],
   ]);
 
-/** The operations of a service. */
+/** Help on the operations of a service. */
 export const helpOnService = (service: ClientService, width: number): string =>
   page(width, [
     ["NAME", [service.id]],
@@ -35,7 +35,7 @@ export const helpOnService = (service: ClientService, width: number): string =>
     ],
   ]);
 
-/** The parameters and the answer of an operation. */
+/** Help on the parameters and the response of an operation. */
 export function helpOnOperation(named: NamedOperation, width: number): string {
   const { service, operation } = named;
   const { name: called, messages } = operation;
@@ -53,11 +53,11 @@ export function helpOnOperation(named: NamedOperation, width: number): string {
   ]);
 }
 
-/** Lines of a page: a paragraph, or what stands deeper. */
+/** Parts of a page: paragraphs, or indented blocks. */
 type Block = readonly (string | Block)[];
 
 const indentStep = 3;
-/** Deeper than this a page is not indented: of a narrow terminal something must be left for words. */
+/** Limit of indentation, so that narrow terminals have room for words. */
 const deepestIndent = 24;
 
 const page = (width: number, sections: readonly (readonly [title: string, block: Block])[]): string =>
@@ -71,7 +71,7 @@ function laidOut(block: Block, indent: number, width: number): string {
     .join("\n");
 }
 
-/** A paragraph in lines of at most `width` columns. Words are not divided. */
+/** Wraps a paragraph to lines of at most `width` columns, without splitting words. */
 function wrapped(text: string, indent: number, width: number): string {
   const lines: string[] = [];
   for (const word of text.split(" ")) {
@@ -87,7 +87,7 @@ function optionEntry({ name, arity, choices, summary }: CommandOption): Block {
   return [`--${name}${value}`, [`${summary}.`, ...(choices === undefined ? [] : [`One of ${choices.join(", ")}.`])]];
 }
 
-/** How options stand in a synopsis: those that may be left out in brackets. */
+/** The options in a synopsis, optional ones in brackets. */
 function synopsis(input: StructField, options: readonly CommandOption[]): Block {
   const required = new Set(requiredMembers(input));
   const parameters = Object.entries(input.members).map(([member, { kind }]) => {
@@ -121,7 +121,7 @@ const facts = (field: Field): Block => {
   ];
 };
 
-/** What a structure, list or map holds. */
+/** The parts of a structure, list or map. */
 function parts(field: Field): Block {
   if (field.kind === "struct") {
     return Object.entries(field.members).flatMap(([name, member]) => memberEntry(name, member));
@@ -138,7 +138,7 @@ const kindName = (field: Field): string => {
   return field.kind;
 };
 
-/** How a value is written in shorthand, its types in the place of values. */
+/** The shorthand syntax of a value, with types in place of values. */
 function shorthand(field: Field, isInner = false): string {
   switch (field.kind) {
     case "struct": {
@@ -158,7 +158,7 @@ function shorthand(field: Field, isInner = false): string {
   }
 }
 
-/** How a value is written in JSON, its types in the place of values. */
+/** The JSON syntax of a value, with types in place of values. */
 function json(field: Field): string {
   switch (field.kind) {
     case "struct":

@@ -4,7 +4,7 @@ import { badParameter, badUsage } from "./client-error.ts";
 import type { CommandLine } from "./command-line.ts";
 import { readDocument } from "./parameter-file.ts";
 
-/** The members of the document that the command line names; undefined where it names none. */
+/** The members of the document that the command line names; undefined if it names none. */
 export async function readInputDocument({ given }: CommandLine): Promise<Members | undefined> {
   const json = given.get("cli-input-json")?.[0];
   const yaml = given.get("cli-input-yaml")?.[0];
@@ -29,7 +29,7 @@ function membersOf(option: string, text: string, parse: (text: string) => unknow
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
     throw badParameter(`Invalid type: expected a mapping of parameters in --${option}`);
   }
-  // Documents in JSON have their comments there: they are for the linter and for people, and are never sent.
+  // Comments in JSON documents, for the linter and for users; they are not sent.
   const { "//": _, ...members } = { "//": undefined, ...value };
   return members;
 }

@@ -1,2 +1,4 @@
-/** The library of --query: what few commands need, packed into the executable (scripts/pack-lazily.ts). */
+/**
+ * The library for --query, packed separately into the executable because few commands need it (scripts/pack-lazily.ts).
+ */
 export { compile, TreeInterpreter } from "@jmespath-community/jmespath";

@@ -1,4 +1,4 @@
-/** The operation that a command line names, and the options that it takes. */
+/** Finds the operation that a command line names, and its options. */
 import { meantCommand } from "../terminal/meant-command.ts";
 import { badUsage } from "./client-error.ts";
 import type { CommandLine } from "./command-line.ts";
@@ -7,7 +7,7 @@ import { parameterOptions } from "./parameters.ts";
 import { type ClientService, type NamedOperation, operationsOf } from "./service.ts";
 import { services } from "./services.ts";
 
-/** The service of this id. Throws a ClientError that names those there are. */
+/** The service with this id. Throws a ClientError that lists the services. */
 export async function findService(id: string): Promise<ClientService> {
   const entry = services.find((each) => each.id === id);
   if (entry !== undefined) return { id, summary: entry.summary, ...(await entry.load()) };
@@ -17,7 +17,7 @@ export async function findService(id: string): Promise<ClientService> {
   );
 }
 
-/** The operation of this name. Throws a ClientError that names those there are. */
+/** The operation with this name. Throws a ClientError that lists the operations. */
 export async function findOperation(service: string, typed: string): Promise<NamedOperation> {
   const operations = operationsOf(await findService(service));
   const operation = operations.get(typed);
@@ -28,15 +28,15 @@ export async function findOperation(service: string, typed: string): Promise<Nam
   );
 }
 
-/** What a misspelt word may mean, as a sentence's end. */
+/** A suggestion for a misspelled word, as the end of a sentence. */
 function meaning(word: string, known: readonly string[]): string {
   const meant = meantCommand(word, known);
   return meant === undefined ? "" : `. Did you mean ${meant}?`;
 }
 
 /**
- * The options of an operation beyond those of every command: its parameters, among which may be one of those that speak
- * of pages, and then it is the parameter.
+ * The options of an operation besides the global ones: its parameters, which take precedence over paging options of the
+ * same name.
  */
 export function optionsOf({ service, operation }: NamedOperation): readonly CommandOption[] {
   const parameters = parameterOptions(operation.messages.input);
@@ -45,11 +45,11 @@ export function optionsOf({ service, operation }: NamedOperation): readonly Comm
   return [...parameters, ...service.options, ...documentOptions, ...paged.filter(isNew)];
 }
 
-/** The options of every command that mean something to a service. */
+/** The global options that apply to a service. */
 export const commonOptionsOf = ({ refusedOptions }: ClientService): readonly CommandOption[] =>
   globalOptions.filter(({ name }) => !Object.hasOwn(refusedOptions, name));
 
-/** Reads the service and operation of a command line, as far as they are given. */
+/** Finds the service and operation of a command line; undefined if either is missing. */
 export async function namedOn({ words: [service, operation] }: CommandLine): Promise<NamedOperation | undefined> {
   if (service === undefined || operation === undefined) return undefined;
   return findOperation(service, operation);

@@ -1,29 +1,29 @@
 /**
- * The options of every command of the client (document 3, "Command-line client options"), as data. Operations add
- * theirs from the model (parameters.ts).
+ * The client's global options ("Command-line client options"), as data. Operations add theirs from the model
+ * (parameters.ts).
  */
 
 import { vocabularies } from "../../lint/inputs/request/request.ts";
 
-/** What an option takes after its name: nothing, one value, perhaps one, or as many as follow. */
+/** The values of an option: none, one, an optional one, or all words that follow. */
 export type Arity = "none" | "one" | "maybe" | "many";
 
-/** One option as the command line knows it. */
+/** An option of the command line. */
 export interface CommandOption {
   /** Without the hyphens: `read-timeout`. */
   readonly name: string;
   readonly arity: Arity;
-  /** Given again it adds its values; absent: the last ones count. */
+  /** Repeated options accumulate their values; if absent, the last values count. */
   readonly repeats?: true;
-  /** The values it takes, where they are a set. */
+  /** The allowed values of an enum. */
   readonly choices?: readonly string[];
-  /** What it does, for help. */
+  /** Description for help. */
   readonly summary: string;
 }
 
-/** An option without a value. */
+/** Makes an option without a value. */
 export const flag = (name: string, summary: string): CommandOption => ({ name, arity: "none", summary });
-/** An option with one value. */
+/** Makes an option with one value. */
 export const value = (name: string, summary: string, choices?: readonly string[]): CommandOption => ({
   name,
   arity: "one",
@@ -31,7 +31,7 @@ export const value = (name: string, summary: string, choices?: readonly string[]
   ...(choices && { choices }),
 });
 
-/** An option with as many values as follow, and that may be given again for more. */
+/** Makes an option with several values, which may be repeated. */
 export const several = (name: string, summary: string): CommandOption => ({
   name,
   arity: "many",
@@ -39,15 +39,15 @@ export const several = (name: string, summary: string): CommandOption => ({
   summary,
 });
 
-/** How answers are printed. */
+/** Output formats of responses. */
 export const outputFormats = ["json", "text", "table", "yaml", "yaml-stream", "off"] as const;
 export type OutputFormat = (typeof outputFormats)[number];
 
-/** How errors are printed. */
+/** Output formats of errors. */
 export const errorFormats = ["legacy", "json", "yaml", "text", "table", "enhanced"] as const;
 export type ErrorFormat = (typeof errorFormats)[number];
 
-/** Options that may stand anywhere on the command line. */
+/** Options that may be anywhere on the command line. */
 export const globalOptions = [
   flag("debug", "Print requests and responses on standard error, without secrets"),
   value("endpoint-url", "Base URL of the service, instead of the region's own"),
@@ -92,7 +92,7 @@ export const documentOptions: readonly CommandOption[] = [
   },
 ];
 
-/** Options of operations whose pages the client puts together. */
+/** Options of operations whose pages the client merges. */
 export const pagingOptions: readonly CommandOption[] = [
   value("starting-token", "Token to start from: the NextToken of an earlier command"),
   value("page-size", "Number of items to request at a time"),

@@ -1,4 +1,4 @@
-/** How an answer is printed, by --output. */
+/** Prints responses by --output. */
 import { isMembers, type Members } from "../../base/members.ts";
 import { printable, printableJson } from "../../base/printable.ts";
 import { badSetting } from "./client-error.ts";
@@ -8,27 +8,27 @@ import type { Query } from "./query.ts";
 import type { TableStyle } from "./table.ts";
 import { formatText } from "./text.ts";
 
-/** What was answered: one answer, pages, or answers that come one after the other. */
+/** A response: a single one, pages, or a stream. */
 export type ClientAnswer =
   | { readonly kind: "single"; readonly members: Members }
   | { readonly kind: "stream"; readonly answers: AsyncGenerator<Members, void> }
   | { readonly kind: "pages"; readonly pages: AsyncGenerator<Members, string | undefined>; readonly paging: Paging };
 
-/** How to print. */
+/** How to print a response. */
 export interface OutputStyle {
-  /** As it was configured: one of {@link outputFormats}, or none of them. */
+  /** As configured: one of {@link outputFormats}, or an unknown format. */
   readonly format: string;
-  /** The title of tables: the operation. */
+  /** Title of tables: the operation. */
   readonly title: string;
   readonly query: Query | undefined;
   readonly table: TableStyle;
-  /** Text and tables are printed with all characters, those among them that a terminal takes for commands. */
+  /** Print control characters in text and tables unchanged. */
   readonly isTrusted: boolean;
 }
 
 type Pages = Extract<ClientAnswer, { readonly kind: "pages" }>;
 
-/** Writes the answer piece by piece. Throws a ClientError for a configured format that is none. */
+/** Prints a response piece by piece. Throws a ClientError for an unknown format. */
 export async function* printed(answer: ClientAnswer, style: OutputStyle): AsyncGenerator<string> {
   const format = knownFormat(style.format);
   const asked = style.query ?? ((value) => value);
@@ -78,7 +78,7 @@ async function whole(
   return formatYaml(value);
 }
 
-/** One of several answers, as it comes: in a line of JSON, a document of YAML, an element of a list in YAML. */
+/** One response of a stream: a line of JSON, a YAML document, or an element of a YAML list. */
 async function element(format: OutputFormat, value: unknown, { title, table }: OutputStyle): Promise<string> {
   if (format === "off") return "";
   if (format === "json") return `${printableJson(JSON.stringify(value ?? null))}\n`;
@@ -88,7 +88,7 @@ async function element(format: OutputFormat, value: unknown, { title, table }: O
   return format === "yaml" ? `---\n${formatYaml(value)}` : formatYaml([value]);
 }
 
-/** A value whose texts hold no control characters but tabs and line ends: others could rewrite what a terminal shows. */
+/** Removes control characters other than tabs and line breaks, which could manipulate the terminal. */
 function withoutControls(value: unknown): unknown {
   if (typeof value === "string") return printable(value);
   if (Array.isArray(value)) return value.map(withoutControls);
@@ -97,10 +97,10 @@ function withoutControls(value: unknown): unknown {
     : value;
 }
 
-/** JSON with an indent of four, its end included; characters stand for themselves. */
+/** JSON with an indent of four and a final line break; characters are not escaped. */
 export const formatJson = (value: unknown): string => `${printableJson(JSON.stringify(value ?? null, undefined, 4))}\n`;
 
-/** Each page by itself; what a page holds besides its items is shown with the first, and where to go on at the end. */
+/** Prints each page separately: the first with the members besides the items, and after the last one the next token. */
 async function* textPages(answer: Pages, query: Query): AsyncGenerator<string> {
   const { next, items } = answer.paging;
   for (let first = true; ; first = false) {
@@ -114,7 +114,7 @@ async function* textPages(answer: Pages, query: Query): AsyncGenerator<string> {
   }
 }
 
-/** An answer without members: an operation that says nothing but that it succeeded. */
+/** Whether a response has no members, which only means success. */
 const isEmpty = (value: unknown): boolean => isMembers(value) && Object.keys(value).length === 0;
 
 function knownFormat(format: string): OutputFormat {

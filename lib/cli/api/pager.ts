@@ -1,17 +1,17 @@
-/** Where output goes: through a pager on a terminal, as people have set one; else straight to standard output. */
+/** Sends output through the user's pager on a terminal, otherwise directly to standard output. */
 import { spawn } from "node:child_process";
 import { environment } from "../../api/profile.ts";
 import { printDocument } from "../terminal/print.ts";
 import { ClientError, exitCodes } from "./client-error.ts";
 
-/** Takes pieces of output, then is told that there are no more. */
+/** Receives the output piece by piece. */
 export interface Sink {
   write(piece: string): Promise<void>;
   end(): Promise<void>;
 }
 
 /**
- * The sink of a command. The pager is AWS_PAGER, cli_pager of the profile, PAGER, else less; an empty one is none.
+ * The sink of a command. The pager is AWS_PAGER, cli_pager of the profile, PAGER, or less; an empty value disables it.
  * `off`: --no-cli-pager.
  */
 export function openSink(off: boolean, configured: string | undefined): Sink {
@@ -25,7 +25,7 @@ const plain: Sink = {
   end: async () => {},
 };
 
-/** Started with the first piece, so that a failed call shows no empty pager. */
+/** Starts with the first piece, so that a failed request does not open an empty pager. */
 function pager(command: string): Sink {
   let child: ReturnType<typeof spawn> | undefined;
   let closed: Promise<void> | undefined;
@@ -47,8 +47,8 @@ function pager(command: string): Sink {
         ),
       );
     });
-    closed.catch(() => {}); // it is reported by end()
-    started.stdin?.on("error", () => {}); // a reader that leaves early is no error
+    closed.catch(() => {}); // end() reports it
+    started.stdin?.on("error", () => {}); // ignore a pager that quits early
     return started;
   };
   return {

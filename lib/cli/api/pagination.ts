@@ -1,42 +1,42 @@
-/** Pages of a list, put together, cut and continued as the options say. */
+/** Merges, limits and continues the pages of a list by the paging options. */
 import type { Members } from "../../base/members.ts";
 import { badUsage, ClientError, exitCodes } from "./client-error.ts";
 
-/** How a list is asked for and read. */
+/** The members that page a list. */
 export interface Paging {
-  /** The member of a request that names its page. */
+  /** The request's member with the token of the page. */
   readonly token: string;
-  /** The member of an answer that names the page after it. */
+  /** The response's member with the token of the next page. */
   readonly next: string;
-  /** The member of a request that bounds its page. */
+  /** The request's member that limits the page. */
   readonly size: string;
-  /** The member of an answer that holds its items. */
+  /** The response's member with the items. */
   readonly items: string;
 }
 
-/** What the options say about pages. */
+/** The paging options. */
 export interface PagingChoice {
   readonly startingToken?: string | undefined;
   readonly pageSize?: number | undefined;
   readonly maxItems?: number | undefined;
 }
 
-/** Where a list goes on: the service's own token, and how many items of its page are done. */
+/** Where to resume a list: the service's token, and the number of items of that page already printed. */
 interface Resumption {
   readonly token: string | null;
-  /** Absent: the page begins. */
+  /** Absent: the whole page is left. */
   readonly done?: number;
 }
 
 const cutAmount = "boto_truncate_amount";
 
-/** Written as the vendor's client writes it, so that a token of one is taken by the other. */
+/** Writes tokens as the AWS CLI does, so that the two can exchange them. */
 function writeToken(token: string, { token: next, done }: Resumption): string {
   const amount = done === undefined ? "" : `, ${JSON.stringify(cutAmount)}: ${done}`;
   return Buffer.from(`{${JSON.stringify(token)}: ${JSON.stringify(next)}${amount}}`).toString("base64");
 }
 
-/** A starting token; what is none of ours is the service's own. */
+/** Parses a starting token; any other text is a token of the service. */
 function readToken(token: string, text: string): Resumption {
   try {
     const read: unknown = JSON.parse(Buffer.from(text, "base64").toString("utf8"));
@@ -45,13 +45,13 @@ function readToken(token: string, text: string): Resumption {
       return { token: typeof next === "string" ? next : null, done: typeof done === "number" ? done : 0 };
     }
   } catch {
-    // It is read below.
+    // parsed below
   }
   const [, next = text, done = "0"] = /^(.*)___(\d+)$/s.exec(text) ?? [];
   return { token: next === "None" ? null : next, done: Number(done) };
 }
 
-/** The pages, each asked for when it is reached; ends with the token that --starting-token takes, where items are left. */
+/** Fetches pages one at a time; returns the token for --starting-token if items are left. */
 export async function* pagesOf(
   call: (input: Members) => Promise<Members>,
   input: Members,
@@ -90,7 +90,7 @@ export async function* pagesOf(
   }
 }
 
-/** All pages as one answer: the items of all, then what else the first holds, and where to go on. */
+/** Merges all pages into one response: all items, the first page's other members, and the next token. */
 export async function together(
   pages: AsyncGenerator<Members, string | undefined>,
   { next, items }: Paging,
@@ -113,7 +113,7 @@ export async function together(
   }
 }
 
-/** The whole number that a paging option gives. */
+/** The integer value of a paging option. */
 export function pagingNumber(option: string, text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   if (!/^[-+]?\d+$/.test(text)) throw badUsage(`argument --${option}: invalid int value: ${JSON.stringify(text)}`);

@@ -1,8 +1,8 @@
-/** The files that values refer to. */
+/** Reads files that values refer to. */
 import { readFileSync } from "node:fs";
 import { badParameter, type ClientError } from "./client-error.ts";
 
-/** The text of the file that a value with file:// or fileb:// names; every other value is itself. */
+/** The text of the file that file:// or fileb:// names; returns other values unchanged. */
 export function readDocument(name: string, text: string): string {
   if (!/^fileb?:\/\//.test(text)) return text;
   const bytes = readBytes(name, text);
@@ -13,7 +13,7 @@ export function readDocument(name: string, text: string): string {
   }
 }
 
-/** The bytes of the file that a value names; `~/` begins in the user's home folder. */
+/** The bytes of the file that a value names; `~/` is the user's home folder. */
 export function readBytes(name: string, reference: string): Uint8Array {
   const path = reference.slice(reference.indexOf("//") + 2);
   try {

@@ -1,4 +1,4 @@
-/** The members of a request as options of the command line, and their values. */
+/** Members of a request as options of the command line. */
 
 import { own } from "../../base/dictionary.ts";
 import type { Members } from "../../base/members.ts";
@@ -11,7 +11,7 @@ import { readBytes, readDocument } from "./parameter-file.ts";
 import { typedName } from "./service.ts";
 import { asWritten, readShorthand } from "./shorthand.ts";
 
-/** The options of a request's members, by the model. A boolean has one for each of its values. */
+/** The options of a request's members, from the model. A boolean has one option per value. */
 export function parameterOptions({ members }: StructField): readonly CommandOption[] {
   return Object.entries(members).flatMap(([member, field]): CommandOption[] => {
     const name = typedName(member);
@@ -25,14 +25,14 @@ export function parameterOptions({ members }: StructField): readonly CommandOpti
   });
 }
 
-/** The members that a request cannot do without; a clientToken is made where none is given. */
+/** The required members of a request; a missing clientToken is generated. */
 export const requiredMembers = ({ members }: StructField): readonly string[] =>
   Object.keys(members).filter((member) => members[member]?.required === true);
 
-/** How bytes are written in parameters: in base64, or as text that is put into base64. */
+/** Whether binary parameters are raw text, to be encoded in base64, rather than already encoded. */
 const isRaw = ({ given }: CommandLine): boolean => given.get("cli-binary-format")?.[0] === "raw-in-base64-out";
 
-/** The members that the command line gives. Throws a ClientError for a value that cannot be read. */
+/** The members that the command line sets. Throws a ClientError for an invalid value. */
 export function parametersOf({ members }: StructField, line: CommandLine): Members {
   const parameters: Record<string, unknown> = {};
   for (const [member, field] of Object.entries(members)) {
@@ -63,8 +63,8 @@ function readParameter(name: string, field: Field, words: readonly string[]): un
 }
 
 /**
- * A value of text: JSON or shorthand for what has parts, itself for what has none. `name`: its option, for errors.
- * Throws a ClientError for what cannot be read.
+ * Parses a value: JSON or shorthand for values with parts, otherwise the text itself. `name`: its option, for errors.
+ * Throws a ClientError for an invalid value.
  */
 export function readText(name: string, field: Field | undefined, text: string): unknown {
   switch (field?.kind) {
@@ -102,7 +102,7 @@ function readJson(name: string, text: string): unknown {
   }
 }
 
-/** The value with bytes in base64, in the members that hold bytes; elsewhere there must be none. */
+/** Encodes bytes in base64 in binary members; throws for bytes elsewhere. */
 function withBytes(name: string, field: Field | undefined, value: unknown, raw: boolean): unknown {
   const isBinary = field?.kind === "string" && field.isBinary === true;
   if (value instanceof Uint8Array) {
@@ -124,6 +124,6 @@ function withBytes(name: string, field: Field | undefined, value: unknown, raw: 
   );
 }
 
-/** What a value refers to: the text of a file behind file://, its bytes behind fileb://; every other value is itself. */
+/** Resolves a reference: file:// is the file's text, fileb:// its bytes; returns other values unchanged. */
 const readReference = (name: string, text: string): string | Uint8Array =>
   text.startsWith("fileb://") ? readBytes(name, text) : readDocument(name, text);

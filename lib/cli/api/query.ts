@@ -1,14 +1,14 @@
-/** --query: what of an answer is shown. */
+/** --query: selects the parts of a response to print. */
 import { badUsage } from "./client-error.ts";
 
-/** Takes what is asked for out of an answer. */
+/** Selects parts of a response. */
 export type Query = (answer: unknown) => unknown;
 
-/** Reads the expression once, before anything is sent. Throws a ClientError for one that is none. */
+/** Parses the expression once, before sending anything. Throws a ClientError if it is invalid. */
 export async function readQuery(expression: string): Promise<Query> {
   const { compile, TreeInterpreter } = await import("./jmespath.ts");
   try {
-    // `AMI_IMAGE` in backticks is no JSON: the vendor's client takes it for the string, and scripts rest on that.
+    // `AMI_IMAGE` in backticks is not JSON, but the AWS CLI accepts it as a string, and scripts rely on that.
     const tree = compile(expression, { enable_legacy_literals: true });
     return (answer) => TreeInterpreter.search(tree, answer as Parameters<typeof TreeInterpreter.search>[1]);
   } catch (error) {

@@ -1,7 +1,7 @@
 /**
- * Reads the client's command line. yargs cannot: here unambiguous beginnings of options count, a value may begin with
- * a hyphen only where it is a number or holds a space, options take zero, one, perhaps one or many words, and each
- * mistake has an exit code that scripts know.
+ * Parses the client's command line. yargs cannot: options may be abbreviated; a value may begin with a hyphen only if
+ * it is a number or contains a space; options take zero, one, an optional or many words; and each error has an exit
+ * code on which scripts rely.
  */
 import { badUsage, unknownOptions } from "./client-error.ts";
 import type { CommandLine } from "./command-line.ts";
@@ -9,14 +9,14 @@ import { findOperation, optionsOf } from "./named-operation.ts";
 import { type CommandOption, flag, globalOptions } from "./options.ts";
 import type { NamedOperation } from "./service.ts";
 
-/** Words that stand for themselves, as values do: not options, but `-1` and what holds a space. */
+/** Whether a word is a value rather than an option, such as `-1` or a word with a space. */
 const isValue = (word: string): boolean =>
   !word.startsWith("-") ||
   word === "-" ||
   /^-(?:\d+|\d*\.\d+)$/.test(word) ||
   (word.includes(" ") && !word.includes("="));
 
-/** Reads a command line. Throws a ClientError for what cannot be read. */
+/** Parses a command line. Throws a ClientError if it is invalid. */
 export async function readCommandLine(args: readonly string[]): Promise<CommandLine> {
   const given = new Map<string, readonly string[]>();
   const words: string[] = [];
@@ -54,20 +54,20 @@ export async function readCommandLine(args: readonly string[]): Promise<CommandL
     const values = inline === undefined ? take(most[option.arity]) : [inline];
     checkCount(option, values, inline);
     const before = option.repeats === true ? (given.get(option.name) ?? []) : [];
-    given.delete(option.name); // so that a repeated option counts as the later one
+    given.delete(option.name); // moves a repeated option to the end
     given.set(option.name, [...before, ...values]);
   }
   if (words.length === 2 && unknown.length > 0) throw unknownOptions(unknown, named?.service.isVendors ? [] : known);
   return { words, given, order: [...given.keys()] };
 }
 
-/** The operation that two words name; asking for help names none. */
+/** The operation that two words name; undefined for help. */
 const namedBy = async ([service, operation]: readonly string[]): Promise<NamedOperation | undefined> =>
   service === undefined || operation === undefined || service === "help" || operation === "help"
     ? undefined
     : findOperation(service, operation);
 
-/** Options of other services' operations that this one is known to refuse: they are read, so that it can say why. */
+/** Options that this operation's service refuses: they are parsed so that the error can explain why. */
 const foreignOptions = ({ service }: NamedOperation): readonly CommandOption[] =>
   Object.keys(service.refusedOptions)
     .filter((name) => !globalOptions.some((option) => option.name === name))
@@ -75,7 +75,7 @@ const foreignOptions = ({ service }: NamedOperation): readonly CommandOption[] =
 
 const most = { none: 0, one: 1, maybe: 1, many: Number.POSITIVE_INFINITY } as const;
 
-/** The option of this name, else the only one that begins so; the options of all commands come first. */
+/** The option with this name, or the only one with this prefix; global options come first. */
 function findOption(typed: string, known: readonly CommandOption[]): CommandOption | undefined {
   const exact = known.find(({ name }) => name === typed);
   if (exact !== undefined || typed === "") return exact;

@@ -1,6 +1,6 @@
 /**
- * The check of a request before it is sent: members, types, and what is missing or too small. Upper bounds, patterns
- * and sets of values are the linter's and the service's.
+ * Validates a request before sending it: members, types, required values and lower bounds. The linter and the service
+ * check upper bounds, patterns and enums.
  */
 
 import { own } from "../../base/dictionary.ts";
@@ -8,7 +8,7 @@ import { isMembers } from "../../base/members.ts";
 import type { Field, StructField } from "../../model/field.ts";
 import { badParameter } from "./client-error.ts";
 
-/** Throws a ClientError that names everything that is wrong with the members. */
+/** Throws a ClientError that lists all invalid members. */
 export function checkMembers(members: StructField, value: unknown): void {
   const faults = [...faultsOf(members, value, "")];
   if (faults.length > 0) throw badParameter(`Parameter validation failed:\n${faults.join("\n")}`);
@@ -23,7 +23,7 @@ const kinds = {
   struct: "a structure",
 } as const;
 
-/** Everything that is wrong with a value, by its field. `path`: where it stands, for the messages. */
+/** All errors in a value, by its field. `path`: its path, for messages. */
 export function* faultsOf(field: Field, value: unknown, path: string): Generator<string> {
   const at = path === "" ? "input" : path;
   if (!isOfKind(field, value)) {
@@ -85,7 +85,7 @@ function isOfKind(field: Field, value: unknown): boolean {
   }
 }
 
-/** What of a value has a lower bound, the bound, and how it is called. */
+/** The size of a value, its lower bound and the name of the size. */
 function sizeOf(field: Field, value: unknown): readonly [size: number, least: number | undefined, unit: string] {
   switch (field.kind) {
     case "string":

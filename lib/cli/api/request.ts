@@ -1,4 +1,4 @@
-/** The request that a command line makes: parameters, and what a document adds. */
+/** Builds the request of a command line from parameters and a document. */
 import type { Members } from "../../base/members.ts";
 import { badUsage } from "./client-error.ts";
 import type { CommandLine } from "./command-line.ts";
@@ -8,18 +8,18 @@ import { parametersOf, requiredMembers } from "./parameters.ts";
 import { type NamedOperation, typedName } from "./service.ts";
 import { understanding } from "./vocabulary.ts";
 
-/** Whether a document gives the request's members. */
+/** Whether a document contains the request's members. */
 export const isFromDocument = ({ given }: CommandLine): boolean =>
   given.has("cli-input-json") || given.has("cli-input-yaml");
 
-/** What a command line lacks: parameters, and options of its service. */
+/** Required parameters and service options that a command line lacks. */
 export interface MissingParameters {
-  /** With a document none can be told before it is read. */
+  /** Empty with a document, which is not read yet. */
   readonly parameters: readonly string[];
   readonly options: readonly string[];
 }
 
-/** The options that a command line lacks, by their names. */
+/** The missing options of a command line, by name. */
 export function missingOptions({ service, operation }: NamedOperation, line: CommandLine): MissingParameters {
   const given = givenOption(service, line);
   const parameters = isFromDocument(line) ? [] : requiredMembers(operation.messages.input).map(typedName);
@@ -29,7 +29,7 @@ export function missingOptions({ service, operation }: NamedOperation, line: Com
   };
 }
 
-/** The members that options and document give; an option replaces the document's whole member. */
+/** The members of options and document; an option replaces the document's whole member. */
 export async function readRequest(named: NamedOperation, line: CommandLine): Promise<Members> {
   const { parameters, options } = missingOptions(named, line);
   const missing = [

@@ -1,4 +1,4 @@
-/** What `lintel api` does with an operation: read its request, check it, send it, print the answer. */
+/** Runs an operation of `lintel api`: builds the request, validates it, sends it, prints the response. */
 import { resolveRegion } from "../../api/endpoint.ts";
 import type { Members } from "../../base/members.ts";
 import type { RequestVocabulary } from "../../lint/inputs/request/request.ts";
@@ -20,7 +20,7 @@ import { checkMembers } from "./request-check.ts";
 import type { ClientService, NamedOperation, ServiceOperation } from "./service.ts";
 import { speaking, vocabularyOf, wordsOf } from "./vocabulary.ts";
 
-/** Runs an operation. Rejects with whatever describeFailure puts into words. */
+/** Runs an operation. Rejects with an error for describeFailure. */
 export async function runOperation(named: NamedOperation, line: CommandLine): Promise<void> {
   const { service, operation } = named;
   refuseMeaningless(service, line);
@@ -78,7 +78,7 @@ export async function runOperation(named: NamedOperation, line: CommandLine): Pr
   }
 }
 
-/** What prints the answer as the command line says. What comes piece by piece is seen as it comes, without a pager. */
+/** Makes the writer of the response. Streams are printed as they arrive, without a pager. */
 function writerOf(
   { service, operation }: NamedOperation,
   line: CommandLine,
@@ -101,7 +101,7 @@ function writerOf(
   };
 }
 
-/** What is refused is not ignored: somebody meant something by it. */
+/** Rejects options that do not apply to a service; ignoring them could mislead the user. */
 function refuseMeaningless({ id, refusedOptions }: ClientService, line: CommandLine): void {
   const refused = Object.entries(refusedOptions).find(([option]) => line.given.has(option));
   if (refused === undefined) return;
@@ -116,11 +116,11 @@ async function printRequestSample(operation: ServiceOperation, form: "input" | "
   print(form === "input" ? formatJson(requestSample(sample)) : yamlRequestSample(sample, filledIn));
 }
 
-/** How pages are put together; undefined where one page was asked for. */
+/** How to merge pages; undefined to fetch a single page. */
 function choosePaging({ paging, messages }: ServiceOperation, line: CommandLine, input: Members): Paging | undefined {
   if (paging === undefined) return undefined;
   const own = parameterOptions(messages.input).map(({ name }) => name);
-  // Where the size of a page is a parameter called as the client's own option, it says nothing about who pages.
+  // A page-size parameter of the operation itself does not select manual paging.
   const isSized = paging.size in input && !(own.includes("page-size") && line.given.has("page-size"));
   const isByHand = line.given.has("no-paginate") || paging.token in input || isSized;
   if (!isByHand) return paging;
@@ -135,8 +135,8 @@ function choosePaging({ paging, messages }: ServiceOperation, line: CommandLine,
 }
 
 /**
- * A sample of the answer. In one of the two vocabularies alone it is the vendor's client's, which must itself fit the
- * model as there; else it is one that does (gaps.ts, `client/answer-samples`).
+ * A sample response. For an AWS service with a vocabulary other than `auto`, it is the AWS CLI's, and like there an
+ * error if it does not fit the model; otherwise it always fits (gaps.ts, `client/answer-samples`).
  */
 async function sampleAnswer(
   service: ClientService,
@@ -157,6 +157,6 @@ function warn(sentence: string): void {
   say(`lintel: [WARNING]: ${sentence}\n`);
 }
 
-/** Where --debug writes. What is logged has no secrets: lib/api takes them out. */
+/** Logs for --debug; lib/api removes secrets from the events. */
 const debugging = (line: CommandLine): Pick<ClientConfiguration["client"], "log"> =>
   line.given.has("debug") ? { log: (event) => say(`lintel: [DEBUG]: ${event}\n`) } : {};

@@ -1,4 +1,4 @@
-/** What `lintel api` does with its command line: read it, complete it where the user wants to be asked, follow it. */
+/** Runs `lintel api`: parses the command line, prompts for missing parts if enabled, and runs it. */
 import { version } from "../../base/version.ts";
 import { print, say } from "../terminal/print.ts";
 import { columnsOf } from "../terminal/terminal-width.ts";
@@ -15,10 +15,10 @@ import type { ClientService } from "./service.ts";
 import { services } from "./services.ts";
 import { speaking, vocabularyOf } from "./vocabulary.ts";
 
-/** Columns of help on a terminal that is wider: longer lines are hard to read. */
+/** Limit of columns of help, since longer lines are hard to read. */
 const widestHelp = 100;
 
-/** Runs the command line behind `lintel api`. Sets the exit code; prints errors on standard error. */
+/** Runs the arguments after `lintel api`. Sets the exit code; prints errors on standard error. */
 export async function runApi(args: readonly string[]): Promise<void> {
   process.once("SIGINT", () => process.exit(exitCodes.interrupted));
   let line: CommandLine | undefined;
@@ -34,13 +34,13 @@ export async function runApi(args: readonly string[]): Promise<void> {
   }
 }
 
-/** The service that a command line names, if there is one. */
+/** The service that a command line names, if it exists. */
 async function knownService(line: CommandLine | undefined): Promise<ClientService | undefined> {
   const [id] = line?.words ?? [];
   return id !== undefined && services.some((each) => each.id === id) ? findService(id) : undefined;
 }
 
-/** The command line with what was asked for, where the user wants to be asked. */
+/** The command line, completed by prompts if these are enabled. */
 async function completed(args: readonly string[], line: CommandLine): Promise<CommandLine> {
   const mode = await promptMode(line);
   if (mode === "off") return line;

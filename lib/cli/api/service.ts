@@ -1,4 +1,4 @@
-/** What the client needs to know of a service: the shape of one entry of the table in services.ts. */
+/** The client's description of a service: an entry of the table in services.ts. */
 import type { ResourcePart } from "../../api/operation.ts";
 import type { ClientSettings } from "../../api/settings.ts";
 import type { Members } from "../../base/members.ts";
@@ -8,96 +8,96 @@ import type { LintedRequest } from "../lint/request-lint.ts";
 import type { CommandOption } from "./options.ts";
 import type { Paging } from "./pagination.ts";
 
-/** One operation: what it takes and answers, and what the client does about it besides calling it. */
+/** An operation: its messages, and how the client handles it. */
 export interface ServiceOperation {
   /** As the service spells it: `CreateLifecyclePolicy`. */
   readonly name: string;
   readonly messages: OperationMessages;
-  /** How the client puts its pages together; absent where it answers at once, or where the client leaves that alone. */
+  /** How the client merges its pages; absent if it has no pages, or if the client leaves them alone. */
   readonly paging?: Paging;
-  /** Its answers come one after the other, for as long as they come. */
+  /** It returns a stream of responses. */
   readonly isStream?: true;
-  /** Required members that the client fills in where they are left out. */
+  /** Required members that the client fills in if they are missing. */
   readonly filledIn?: readonly string[];
-  /** Where the request and the answer hold parts of resources, which the wire may write in other words. */
+  /** Parts of resources in request and response, whose words may differ on the wire. */
   readonly inputParts?: readonly ResourcePart[];
   readonly outputParts?: readonly ResourcePart[];
-  /** How documents hold the request, where that is not the request alone. */
+  /** The documents that contain the request, if they have members besides it. */
   readonly document?: DocumentForm;
-  /** What a request declares or changes: the rules about that are kept before it is sent. */
+  /** The declaration in a request, which is linted before the request is sent. */
   readonly declares?: (input: Members, given: GivenOption) => LintedRequest | undefined;
 }
 
-/** A document that holds a request and is of a kind that is linted. The request alone is taken from documents too. */
+/** A document with a request that the linter knows. The request by itself is accepted as a document too. */
 export interface DocumentForm {
-  /** What samples show. */
+  /** The structure that samples show. */
   readonly sample: StructField;
-  /** The request in a document. */
+  /** Extracts the request from a document. */
   readonly requestIn: (document: Members) => Members;
 }
 
-/** The values of one of the service's own options, or of the variable that stands for it; undefined without either. */
+/** Returns the values of a service's option, or of the variable that replaces it; undefined without either. */
 export type GivenOption = (option: string) => readonly string[] | undefined;
 
-/** Everything about a service but its name. */
+/** All facts about a service except its name. */
 export interface ServiceFacts {
   readonly operations: readonly ServiceOperation[];
-  /** Options that its commands have besides those of every command: how it is reached, and with what credentials. */
+  /** Options of its commands besides the global ones: endpoint and credentials. */
   readonly options: readonly CommandOption[];
-  /** Options without which nothing is sent, of its own or of every command. */
+  /** Required options, its own or global ones. */
   readonly requiredOptions: readonly string[];
-  /** Variables of the environment that stand for an option where it is not given. */
+  /** Environment variables that replace an option that is not given. */
   readonly variables: { readonly [option: string]: string };
-  /** Options of every command that mean nothing to it, and why. */
+  /** Global options that do not apply to it, and why. */
   readonly refusedOptions: { readonly [option: string]: string };
-  /** It is a service of a region: without one nothing is sent. */
+  /** It requires a region. */
   readonly isRegional: boolean;
   /**
-   * The vendor's client has it too, and scripts rest on what that prints. Others are the user's own choice: misspelt
-   * options get a suggestion, and what a terminal would take for a command is not printed in text and tables.
+   * The AWS CLI has it too, and scripts rely on its output. For other services, misspelled options get a suggestion,
+   * and text and tables have no control characters.
    */
   readonly isVendors: boolean;
-  /** Errors that the service's model describes, and the member of such an error that holds its message. */
+  /** Errors in the service's model, and the member with the message of such an error. */
   readonly modelledErrors?: { readonly codes: { readonly [code: string]: number }; readonly message: string };
-  /** Makes a client that sends and answers the wire's own words; authentication is its own. Nothing is sent yet. */
+  /** Creates a client that uses the wire's words and handles authentication. Sends nothing yet. */
   connect(settings: ConnectionSettings): Connection;
 }
 
-/** A service as the client needs to know it. */
+/** A service, with its facts. */
 export interface ClientService extends ServiceFacts {
   /** As it is typed: `imagebuilder`. */
   readonly id: string;
-  /** What it is, for help. */
+  /** Description for help. */
   readonly summary: string;
 }
 
-/** What connections are made with. */
+/** Settings of a connection. */
 export interface ConnectionSettings extends ClientSettings {
   readonly given: GivenOption;
-  /** Tells the user of something that is no error, in a sentence. */
+  /** Prints a warning, in a sentence. */
   readonly warn: (sentence: string) => void;
 }
 
 /**
- * A client of a service. Rejections are ServiceErrors for what the service answered, ApiErrors and UsageErrors for what
- * was found before.
+ * A client of a service. Rejects with ServiceErrors for responses of the service, and with ApiErrors and UsageErrors
+ * before that.
  */
 export interface Connection {
-  /** Carries out an operation, and gives its answer; of a stream one answer after the other. */
+  /** Carries out an operation and returns its response; several for a stream. */
   readonly answers: (operation: string, input: Members) => AsyncGenerator<Members, void>;
-  /** Closes the connections that are kept for further calls. */
+  /** Closes the connections that are kept alive. */
   readonly close: () => void;
 }
 
-/** An operation that was named on the command line. */
+/** An operation that the command line names. */
 export interface NamedOperation {
   readonly service: ClientService;
   readonly operation: ServiceOperation;
 }
 
-/** `ListTagsForResource` as it is typed: `list-tags-for-resource`. */
+/** The name of an operation on the command line: `list-tags-for-resource` for `ListTagsForResource`. */
 export const typedName = (name: string): string => name.replace(/(?<=[a-z0-9])(?=[A-Z])/g, "-").toLowerCase();
 
-/** The operations of a service, by the names under which they are typed. */
+/** The operations of a service, by their names on the command line. */
 export const operationsOf = (service: ClientService): ReadonlyMap<string, NamedOperation> =>
   new Map(service.operations.map((operation) => [typedName(operation.name), { service, operation }]));

@@ -1,17 +1,17 @@
 /**
- * The services whose operations the client calls, as a table. A service joins with one entry here and one file in
- * services/: its operations and what they take and answer as data (lib/model/*-messages.ts), its options, how its pages
- * and errors look, which rules its requests keep, and how a client of it is made, which brings its protocol and its
- * authentication. Options, help, prompts, samples, checks and outputs all come from that; nothing else in this folder
- * knows a service. Only the service that a command line names is loaded.
+ * The table of services whose operations the client supports. To add a service, add an entry here and a file in
+ * services/ with its operations and their messages as data (lib/model/*-messages.ts), its options, its paging and
+ * errors, the rules for its requests, and a factory of its client, which has the protocol and the authentication.
+ * Options, help, prompts, samples, validation and output follow from these; no other file in this folder depends on a
+ * service. Only the service that a command line names is loaded.
  */
 import type { ServiceFacts } from "./service.ts";
 
-/** A service, its facts loaded when it is named. */
+/** A service, whose facts are loaded on demand. */
 export interface ServiceEntry {
   /** As it is typed: `imagebuilder`. */
   readonly id: string;
-  /** What it is, for help. */
+  /** Description for help. */
   readonly summary: string;
   load(): Promise<ServiceFacts>;
 }

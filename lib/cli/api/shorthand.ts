@@ -1,6 +1,7 @@
 /**
- * The shorthand in which structures and maps may be written: `type=AGE,value=6`, `a={b=c},d=[e,f]`, `k=x,y,z` for a
- * list, values in quotes, `a@=file://path` for what a file holds. Reading knows no model; {@link asWritten} then gives the values their types.
+ * Parses the shorthand of structures and maps: `type=AGE,value=6`, `a={b=c},d=[e,f]`, `k=x,y,z` for a list, quoted
+ * values, `a@=file://path` for the content of a file. Parsing does not depend on the model; {@link asWritten} then
+ * converts values to their types.
  */
 import { own, setOwn } from "../../base/dictionary.ts";
 import type { Field } from "../../model/field.ts";
@@ -9,16 +10,13 @@ import { badParameter } from "./client-error.ts";
 /** A value in shorthand: text, parts, or the bytes of a file. */
 export type Shorthand = string | Uint8Array | readonly Shorthand[] | { readonly [key: string]: Shorthand };
 
-/** Gives what the text behind `@=` refers to. */
+/** Resolves the reference after `@=`. */
 export type Resolve = (value: string) => string | Uint8Array;
 
-/**
- * Reads one structure or map; `resolve` gives what values behind `@=` refer to. Throws a ClientError that points at the
- * place that cannot be read.
- */
+/** Parses one structure or map; `resolve` resolves values after `@=`. Throws a ClientError that points to the error. */
 export const readShorthand = (text: string, resolve: Resolve): Shorthand => new Reader(text, resolve).parameter();
 
-/** A character class of the grammar: first characters of a value, and those that follow within a list or alone. */
+/** Character classes of the grammar: the first character of a value and those after it, standalone or within a list. */
 const value = /(?:\\,|[!#-&(-+\--<>-Z\\-z|\u007c-\uffff])(?:\\,|[\s!#-&(-+\--\\^-|~-\uffff])*/y;
 const listedValue = /(?:\\,|[!#-&(-+\--<>-Z\\-z|\u007c-\uffff])(?:\\,|[\s!#-&(-+\--<>-\uffff])*/y;
 const quoted = { "'": /'(?:\\'|[^'])*'/y, '"': /"(?:\\"|[^"])*"/y } as const;
@@ -27,7 +25,7 @@ class Reader {
   readonly #text: string;
   readonly #resolve: Resolve;
   #at = 0;
-  /** The key that was read last stands before `@=`. */
+  /** Whether the last key precedes `@=`. */
   #refers = false;
 
   constructor(text: string, resolve: Resolve) {
@@ -75,7 +73,7 @@ class Reader {
     return this.#separated();
   }
 
-  /** `a` or `a,b`; in `a,b=c` the comma ends the value. */
+  /** `a` or `a,b`; in `a,b=c`, the comma ends the value. */
   #separated(): Shorthand {
     const first = this.#value(value);
     const values: Shorthand[] = [first];
@@ -86,7 +84,7 @@ class Reader {
       const next = this.#tryValue();
       if (next === undefined || !(this.#ended || this.#current === ",")) {
         if (this.#ended) throw this.#fault("expected a value");
-        this.#at = this.#text.lastIndexOf(",", this.#at); // which the next key follows
+        this.#at = this.#text.lastIndexOf(",", this.#at); // the next key follows the comma
         break;
       }
       values.push(next);
@@ -128,7 +126,7 @@ class Reader {
       this.#expect(",");
     }
     if (this.#current !== close) throw this.#fault(`expected ${close}`);
-    this.#at += 1; // a blank behind it is none of its own
+    this.#at += 1; // skip a space after it
     return parts;
   }
 
@@ -155,7 +153,7 @@ class Reader {
     }
     const text = this.#match(form);
     if (text === undefined && form === listedValue) throw this.#fault("expected a value");
-    // Nothing behind an equals sign is the empty text.
+    // The text after an equals sign may be empty.
     return (text ?? "").replaceAll("\\,", ",").trimEnd();
   }
 
@@ -184,7 +182,7 @@ class Reader {
   }
 }
 
-/** The value with the types that the model gives its parts; what does not fit is left for the check of the request. */
+/** Converts the parts of a value to the types in the model; leaves invalid ones to the validation of the request. */
 export function asWritten(field: Field | undefined, written: Shorthand): unknown {
   switch (field?.kind) {
     case "struct":

@@ -1,21 +1,21 @@
-/** --generate-cli-skeleton: samples of requests and answers, derived from the model. */
+/** --generate-cli-skeleton: samples of requests and responses, derived from the model. */
 import { boundInWords } from "../../derive/wording.ts";
 import { relocations } from "../../model/aliases.ts";
 import type { Field, StructField } from "../../model/field.ts";
 
-/** What stands in a sample for a member of this name. */
+/** Returns the sample value of a member. */
 type Sample = (field: Field, name: string) => unknown;
 
 const epoch = "1970-01-01T00:00:00";
 
-/** A sample of a request: every member, empty. */
+/** A sample request: every member, empty. */
 export const requestSample = (input: StructField): unknown => sample(input, "", "", emptyText);
 
-/** A sample of an answer: every member, strings with the name of their member, those of a list with the list's. */
+/** A sample response: every member; strings are the member's name, or the list's name within a list. */
 export const answerSample = (output: StructField): unknown =>
   sample(output, "", "", (field, name) => (field.kind === "string" ? name : timeOrEmpty(field)));
 
-/** The same, with values that are as long and as large as the model asks for at least. */
+/** The same, with values that satisfy the model's lower bounds. */
 export const fittingAnswerSample = (output: StructField): unknown => sample(output, "", "", fitting);
 
 const fitting: Sample = (field, name) => {
@@ -36,7 +36,7 @@ const timeOrEmpty = (field: Field): string | number =>
 
 const joined = (path: string, name: string): string => (path === "" ? name : `${path}.${name}`);
 
-/** Of a member with two places, the vendor's is the one that goes over the wire. */
+/** Of a member with two paths, only the vendor's is on the wire. */
 const isShown = (path: string): boolean => !relocations.some(({ documents }) => documents === path);
 
 function sample(field: Field, name: string, path: string, text: Sample): unknown {
@@ -59,8 +59,8 @@ function sample(field: Field, name: string, path: string, text: Sample): unknown
 }
 
 /**
- * A sample of a request as YAML, each member with a comment that says what it is. `filledIn` are the members that the
- * wire requires and the client makes where they are left out: they are marked as the vendor's client marks them.
+ * A sample request in YAML, with a comment that describes each member. `filledIn` are required members that the client
+ * fills in if they are missing; they are marked as in the AWS CLI.
  */
 export const yamlRequestSample = (input: StructField, filledIn: readonly string[]): string =>
   membersInYaml(input, "", "", filledIn).join("\n").concat("\n");
@@ -80,7 +80,7 @@ function membersInYaml(
     });
 }
 
-/** The value behind a name, then the lines below it. */
+/** The value after a name, then the lines below it. */
 function inYaml(field: Field, indent: string, path: string): string[] {
   switch (field.kind) {
     case "struct":

@@ -1,13 +1,13 @@
 /**
- * Output as a table. No library draws this one: sections below each other in one width, each nested section with one
- * more bar at both edges, and a section of one row on its side where the whole would be too wide.
+ * Formats output as a table. No library supports this layout: sections of the same width below each other, nested
+ * sections with one more bar at both edges, and sections of one row transposed if the whole would be too wide.
  */
 
 import { eastAsianWidth } from "get-east-asian-width";
 import { isMembers } from "../../base/members.ts";
 import { isScalar, scalarText } from "./text.ts";
 
-/** How a table is drawn. */
+/** Style of a table. */
 export interface TableStyle {
   /** Columns of the terminal. */
   readonly width: number;
@@ -22,7 +22,7 @@ interface Section {
   rows: string[][];
 }
 
-/** Draws a value under a title; nothing for an empty one. */
+/** Formats a value under a title; empty for an empty value. */
 export function formatTable(title: string, value: unknown, { width, colour }: TableStyle): string {
   const sections: Section[] = [];
   if (!addSections(sections, title, value, 0)) return "";
@@ -33,7 +33,7 @@ export function formatTable(title: string, value: unknown, { width, colour }: Ta
   return `${"-".repeat(total)}\n${shown.map((section) => drawn(section, total, paint)).join("")}`;
 }
 
-/** Whether anything stands there, as the client's users know it: no zero, no false, nothing empty. */
+/** Whether the AWS CLI treats a value as empty, including zero and false. */
 function isEmpty(value: unknown): boolean {
   if (isMembers(value)) return Object.keys(value).length === 0;
   return Array.isArray(value) ? value.length === 0 : !value;
@@ -102,14 +102,14 @@ function addStructures(
   }
 }
 
-/** A section of one row with a line for each header. */
+/** Transposes a section of one row: one line for each header. */
 const onItsSide = (section: Section): Section => {
   const [row] = section.rows;
   if (section.rows.length !== 1 || row === undefined || section.headers.length === 0) return section;
   return { ...section, headers: [], rows: section.headers.map((header, index) => [header, row[index] ?? ""]) };
 };
 
-/** Blanks on both sides of a cell, together. */
+/** Spaces on both sides of a cell, in total. */
 const cellPadding = 4;
 
 function contentWidths({ headers, rows }: Section): number[] {
@@ -127,7 +127,7 @@ const totalWidth = (sections: readonly Section[]): number =>
     }),
   );
 
-/** Widths of the columns that together are the section's. */
+/** Widths of the columns, which add up to the section's. */
 function columnWidths(section: Section, total: number): number[] {
   const widths = contentWidths(section).map((width) => width + cellPadding);
   const scale = total / widths.reduce((sum, width) => sum + width, 0);
@@ -142,21 +142,21 @@ function columnWidths(section: Section, total: number): number[] {
   return scaled;
 }
 
-/** Halves go to the even neighbour. */
+/** Rounds halves to the even neighbor. */
 function roundHalfEven(number: number): number {
   const below = Math.floor(number);
   const isHalf = number - below === 0.5;
   return isHalf ? below + (below % 2) : Math.round(number);
 }
 
-/** Columns of a text: East Asian wide characters take two, and so do the ambiguous, as the vendor's client counts. */
+/** Width of a text in columns: wide East Asian characters take two, and so do ambiguous ones, as in the AWS CLI. */
 function textWidth(text: string): number {
   let width = 0;
   for (const character of text) width += eastAsianWidth(character.codePointAt(0) ?? 0, { ambiguousAsWide: true });
   return width;
 }
 
-/** Colours by what is drawn. */
+/** Colors of a table's parts. */
 interface Paint {
   readonly title: (text: string) => string;
   readonly header: (text: string) => string;
@@ -184,7 +184,7 @@ function drawn(section: Section, total: number, paint: Paint): string {
   }
   const edge = paint.edge("|".repeat(section.level));
   const framed = (): string => lines.map((line) => `${edge}${line}${edge}\n`).join("");
-  if (widths.length === 0) return framed(); // rows without a scalar have nothing to show but their title
+  if (widths.length === 0) return framed(); // rows without scalars have only a title
   const rule = `+${widths.map((each, index) => `${"-".repeat(each - (index === 0 ? 2 : 1))}+`).join("")}`;
   if (section.headers.length > 0) {
     const cells = section.headers.map((header, index) =>
@@ -201,7 +201,7 @@ function drawn(section: Section, total: number, paint: Paint): string {
   return framed();
 }
 
-/** The first cell of a row has an edge at both sides, the others at the right. */
+/** The first cell of a row has edges on both sides, the others only on the right. */
 const edgeOf = (column: number): string => (column === 0 ? "|" : "");
 
 function centred(text: string, width: number, edge: string, paint: (text: string) => string): string {

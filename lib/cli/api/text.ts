@@ -1,10 +1,10 @@
-/** Output as lines of tabs: keys sorted, structures named in upper case. */
+/** Formats output as tab-separated lines: sorted keys, names of structures in upper case. */
 import { isMembers } from "../../base/members.ts";
 
-/** A value in lines, each with its end. */
+/** A value as lines, each with a line break. */
 export const formatText = (value: unknown): string => lines(value, undefined, undefined);
 
-/** A scalar as the client's users know it: `True`, `None`. */
+/** A scalar as in the AWS CLI: `True`, `None`. */
 export function scalarText(value: unknown): string {
   if (value === true) return "True";
   if (value === false) return "False";
@@ -12,10 +12,7 @@ export function scalarText(value: unknown): string {
   return typeof value === "object" ? literal(value) : String(value);
 }
 
-/**
- * A structure or list in a column that is a scalar's in other rows, as the vendor's client, which is written in Python,
- * prints it.
- */
+/** A structure or list in a column that has scalars in other rows, printed in Python's syntax as in the AWS CLI. */
 function literal(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(literal).join(", ")}]`;
   if (isMembers(value)) {
@@ -28,7 +25,7 @@ function literal(value: unknown): string {
   return `${quote}${quote === "'" ? escaped.replaceAll("'", "\\'") : escaped}${quote}`;
 }
 
-/** A value without parts. */
+/** Whether a value has no parts. */
 export const isScalar = (value: unknown): boolean => typeof value !== "object" || value === null;
 
 function lines(value: unknown, name: string | undefined, columns: readonly string[] | undefined): string {

@@ -1,6 +1,6 @@
 /**
- * In whose words a command speaks. By default those of its query or of its request decide, and where neither has a word
- * that differs, the service's own: whoever wrote the command reads its answer in the same words.
+ * Selects the vocabulary of a command. By default, the words of its query or its request decide; if neither has any
+ * that differ, the service's own vocabulary is used, so that the response has the words that the user wrote.
  */
 import type { ResourcePart } from "../../api/operation.ts";
 import { environment } from "../../api/profile.ts";
@@ -16,7 +16,7 @@ import { badSetting } from "./client-error.ts";
 import type { CommandLine } from "./command-line.ts";
 import type { ServiceOperation } from "./service.ts";
 
-/** What the command line says of vocabularies, or the environment where it does not. Throws a ClientError. */
+/** The vocabulary option of the command line or the environment. Throws a ClientError if it is invalid. */
 export function vocabularyOf({ given }: CommandLine): RequestVocabulary {
   const set = given.get("vocabulary")?.[0] ?? environment("LINTEL_VOCABULARY") ?? "auto";
   const known = vocabularies.find((each) => each === set);
@@ -24,7 +24,7 @@ export function vocabularyOf({ given }: CommandLine): RequestVocabulary {
   throw badSetting(`LINTEL_VOCABULARY is ${JSON.stringify(set)}; it must be ${vocabularies.join(", ")}`);
 }
 
-/** What an operation's messages have differently, with paths in the messages. */
+/** The words that differ in an operation's messages, with paths in the messages. */
 function differencesIn(parts: readonly ResourcePart[]): readonly WordDifference[] {
   return parts.flatMap((part) => {
     const inMessage = (path: string): string | undefined => pathInMessage(path, part.resource.name, part);
@@ -39,13 +39,13 @@ function differencesIn(parts: readonly ResourcePart[]): readonly WordDifference[
   });
 }
 
-/** An operation with its messages in some words: for samples and help. */
+/** An operation with messages in one vocabulary, for samples and help. */
 export function speaking(operation: ServiceOperation, vocabulary: RequestVocabulary): ServiceOperation {
   if (vocabulary !== "auto") return operation;
   return { ...operation, messages: messagesIn(operation, "vendor") };
 }
 
-/** An operation that takes the words of either, to read a command line by. */
+/** An operation's input that accepts both vocabularies, for parsing a command line. */
 export const understanding = ({ messages, inputParts = [] }: ServiceOperation): StructField =>
   spelt(messages.input, differencesIn(inputParts), ["vendor", "documents"]);
 
@@ -62,22 +62,22 @@ function messagesIn(
   };
 }
 
-/** The words of one command: the fields by which its messages are read, and their translation at the wire. */
+/** The vocabulary of a command: the fields of its messages, and the translation to and from the wire. */
 export interface CommandWords {
-  /** What the request is checked by, and the request in its words. */
+  /** The fields to validate the request, and the request in their words. */
   readonly input: StructField;
   readonly checked: (input: Members) => Members;
-  /** The request as the linter is to read it. */
+  /** The request in the words that the linter expects. */
   readonly linted: (input: Members) => Members;
   readonly request: (input: Members) => Members;
-  /** What the answer is shown by, and the answer in its words. */
+  /** The fields to print the response, and the response in their words. */
   readonly output: StructField;
   readonly answer: (answer: Members) => Members;
 }
 
 /**
- * The words of a command. With `documented` nothing is translated, neither in requests nor in answers; with `aws` the
- * wire has the vendor's words, and answers are shown in the documents'.
+ * The words of a command. With `documented`, neither requests nor responses are translated; with `aws`, the wire has
+ * the vendor's words, and responses are printed in the documents'.
  */
 export function wordsOf(
   operation: ServiceOperation,
@@ -116,7 +116,7 @@ export function wordsOf(
   };
 }
 
-/** Whose words a query asks for, where it has any that differ in what it is asked of. */
+/** The vocabulary of a query, if it uses words that differ in the queried resources. */
 function speakerOfQuery(query: string | undefined, parts: readonly ResourcePart[]): Speaker | undefined {
   if (query === undefined) return undefined;
   const written = new Set(query.match(/\w+/g));
@@ -128,7 +128,7 @@ function speakerOfQuery(query: string | undefined, parts: readonly ResourcePart[
   return speaks("documents") ? "documents" : "vendor";
 }
 
-/** A time goes as seconds since the epoch; without a time zone it is in UTC. */
+/** Times are seconds since the epoch on the wire; without a time zone, they are UTC. */
 function onWire(field: Field | undefined, value: unknown): unknown {
   if (field?.kind !== "any" || field.time !== true || typeof value !== "string") return value;
   if (/^-?\d+(?:\.\d+)?$/.test(value)) return Number(value);

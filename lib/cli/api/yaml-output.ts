@@ -1,11 +1,11 @@
 /**
- * Output as YAML, as the vendor's client writes it. Its scripts compare bytes, and no library folds, quotes and escapes
- * as libyaml does, whose rules these are: keys sorted, lists as deep as their key, lines that end at the first blank
- * past column 80, texts plain where they may be, else in single quotes, else in double quotes.
+ * Formats output as YAML exactly as the AWS CLI does, because scripts compare bytes. No library folds, quotes and
+ * escapes as libyaml does, whose rules these are: sorted keys, lists at the indentation of their key, lines broken at
+ * the first space after column 80, strings plain if possible, else in single quotes, else in double quotes.
  */
 import { isMembers } from "../../base/members.ts";
 
-/** A document; a bare scalar is written as JSON. */
+/** A document; a scalar by itself is written as JSON. */
 export function formatYaml(value: unknown): string {
   if (typeof value !== "object" || value === null) return `${JSON.stringify(value ?? null)}\n`;
   const writer = new Writer();
@@ -13,19 +13,19 @@ export function formatYaml(value: unknown): string {
   return `${writer.text}\n`;
 }
 
-/** Where a node stands. */
+/** The position of a node. */
 interface Place {
-  /** Blanks before its lines. */
+  /** Spaces before its lines. */
   readonly indent: number;
-  /** Behind the colon of a key on the same line. */
+  /** Whether it follows the colon of a key on the same line. */
   readonly isValue: boolean;
 }
 
-/** Columns after which the next blank ends a line. */
+/** The line breaks at the first space after this column. */
 const lineWidth = 80;
-/** Columns by which each level is indented. */
+/** Indentation of each level. */
 const indentStep = 2;
-/** Longest key, in bytes, that stands before its colon without a question mark. */
+/** Limit of a key in bytes; longer keys need a question mark. */
 const longestKey = 128;
 
 class Writer {
@@ -55,7 +55,7 @@ class Writer {
       if (isSimpleKey(key)) {
         this.#put(isPlain(key) ? key : isSingleQuotable(key) ? quoted(key) : escaped(key));
         this.#put(":");
-        // A list stands as deep as its key, everything else deeper.
+        // A list has the indentation of its key, everything else a deeper one.
         const deeper = Array.isArray(part) && part.length > 0 ? indent : indent + indentStep;
         this.node(part, { indent: deeper, isValue: true });
       } else {
@@ -68,7 +68,7 @@ class Writer {
     }
   }
 
-  /** `indent`: of the lines that follow the first. */
+  /** `indent`: of the lines after the first. */
   #scalar(value: unknown, indent: number, isValue: boolean): void {
     if (isValue) this.#put(" ");
     if (typeof value !== "string") this.#put(JSON.stringify(value ?? null));
@@ -90,14 +90,14 @@ class Writer {
     this.#column = indent;
   }
 
-  /** Plain or in single quotes: a blank between words may end the line; an end of line is written twice. */
+  /** Plain or single-quoted: a line may break at a space between words; line breaks are doubled. */
   #folded(value: string, indent: number, isQuoted: boolean): void {
     const characters = [...value];
     let before: "word" | "blank" | "end" = "word";
     for (const [index, character] of characters.entries()) {
       if (character === " ") {
         const isBetween = before !== "blank" && characters[index + 1] !== " ";
-        const isInside = index > 0 && index < characters.length - 1; // no plain text begins or ends with a blank
+        const isInside = index > 0 && index < characters.length - 1; // plain text has no spaces at its ends
         const breaks = this.#column > lineWidth && isBetween && isInside;
         if (breaks) this.#newLine(indent);
         else this.#put(character);
@@ -120,7 +120,7 @@ class Writer {
     this.#put(" ".repeat(indent));
   }
 
-  /** In double quotes: a line that ends before a blank continues behind a backslash. */
+  /** Double-quoted: a line that breaks before a space continues after a backslash. */
   #escapes(value: string, indent: number): void {
     const characters = [...value];
     let isAfterBlank = false;
@@ -145,10 +145,10 @@ const escaped = (text: string): string => `"${[...text].map(escapedCharacter).jo
 
 const isBreak = (character: string): boolean => /^[\n\r\u0085\u2028\u2029]$/.test(character);
 
-/** What libyaml writes as it is; beyond the basic plane nothing. */
+/** Characters that libyaml does not escape; none outside the basic plane. */
 const printable = /^[\n\u0020-\u007e\u00a0-\ud7ff\ue000-\ufefe\uff00-\ufffd]*$/;
 
-/** No characters to escape, and no blank beside an end of line. */
+/** Has no characters to escape, and no space beside a line break. */
 const isSingleQuotable = (text: string): boolean =>
   printable.test(text) && !/ [\n\u2028\u2029]|[\n\u2028\u2029] /.test(text);
 
@@ -159,8 +159,8 @@ const isPlain = (text: string): boolean =>
   !readsAsOther.test(text);
 
 /**
- * Texts that would be read as another type: nothing, true, numbers (grouped, binary and octal digits too), dates, and
- * the keys that merge.
+ * Strings that YAML reads as another type: null, booleans, numbers (including grouped, binary and octal digits), dates,
+ * and merge keys.
  */
 const readsAsOther =
   /^(?:|~|null|Null|NULL|true|True|TRUE|false|False|FALSE|[-+]?0b[01_]+|[-+]?0o[0-7_]+|[-+]?[0-9_]+|[-+]?0x[0-9a-fA-F_]+|[-+]?[0-9][0-9_]*\.[0-9_]*(?:[eE][-+]?[0-9]+)?|[-+]?[0-9][0-9_]*[eE][-+]?[0-9]+|[-+]?\.[0-9_]+(?:[eE][-+][0-9]+)?|[-+]?\.(?:inf|Inf|INF)|\.(?:nan|NaN|NAN)|<<|=|\d{4}-\d\d-\d\d|\d{4}-\d\d?-\d\d?(?:[Tt]|[ \t]+)\d\d?:\d\d:\d\d(?:\.\d*)?(?:[ \t]*(?:Z|[-+]\d\d?(?::\d\d)?))?)$/;

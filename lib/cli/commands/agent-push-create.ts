@@ -1,4 +1,4 @@
-/** `lintel agent push create`: has the updates of a task sent somewhere. */
+/** `lintel agent push create`: creates a push-notification configuration. */
 import { parsePushProfile, pushConfigOf } from "../../api/agent/push-profile.ts";
 import { taskPushNotificationConfig } from "../../model/agents/push-config.ts";
 import { secretPlaces } from "../../model/credentials/secret-reference.ts";
@@ -35,7 +35,7 @@ export const run: RunCommand = async (line) => {
   const profile = parsePushProfile(config);
   await withAgent(options, async (client, { stop }) => {
     const made = await whileShown(async () => {
-      await client.card(stop); // where there is no agent, no secret is read
+      await client.card(stop); // read secrets only for an actual agent
       const request = { taskId, ...(await pushConfigOf(profile, options["allow-insecure"])) };
       return client.call("CreateTaskPushNotificationConfig", request, stop);
     });

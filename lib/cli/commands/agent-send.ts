@@ -1,4 +1,4 @@
-/** `lintel agent send`: sends a message, and waits for what comes of it. */
+/** `lintel agent send`: sends a message and waits for the result. */
 import { followMessage } from "../../api/agent/follow.ts";
 import { parsePushProfile } from "../../api/agent/push-profile.ts";
 import { sendMessageResponse } from "../../model/agents/task.ts";

@@ -1,4 +1,4 @@
-/** `lintel api`: calls the services' operations, with the options that the users of their command line know. */
+/** `lintel api`: calls operations of services with the options of the AWS CLI. */
 
 export { candidates } from "../api/completion.ts";
 export { runApi as runArguments } from "../api/run.ts";

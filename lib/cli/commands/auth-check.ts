@@ -1,4 +1,4 @@
-/** `lintel auth check`: asks the REST API whether a token counts, and what it may do. */
+/** `lintel auth check`: checks with the REST API whether a token is valid, and what it permits. */
 import { authorizationSchemes, credentialKinds } from "../../model/credentials/credential-kinds.ts";
 import { samplePath, vendorWord } from "../../model/credentials/rest-api.ts";
 import { secretPlaces } from "../../model/credentials/secret-reference.ts";
@@ -9,7 +9,7 @@ import { helpOf } from "../terminal/help-of.ts";
 const kinds = credentialKinds.map(({ name }) => name).filter((name) => name !== "app-client");
 const schemes = authorizationSchemes.filter((scheme) => scheme !== "Basic");
 
-/** Exits with 0 for a token that counts, with 1 for one that does not, with 2 where that could not be found out. */
+/** Exits with 0 for a valid token, with 1 for an invalid one, with 2 if the check failed. */
 export const run: RunCommand = async (line) => {
   const options = await line
     .usage(

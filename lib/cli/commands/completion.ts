@@ -1,10 +1,10 @@
-/** `lintel completion SHELL`: what a shell loads to complete `lintel`, and what it then asks for. */
+/** `lintel completion SHELL`: prints a shell's completion script, and the words that the script requests. */
 import type { RunCommand } from "../terminal/command.ts";
 import { completionScripts, shells } from "../terminal/completion-scripts.ts";
 import { print, printDocument } from "../terminal/print.ts";
 import { UsageError } from "../terminal/usage-error.ts";
 
-/** What completes the shell. */
+/** Completes the name of the shell. */
 export const values = { "": () => shells };
 
 export const run: RunCommand = async (line, all) => {

@@ -1,4 +1,4 @@
-/** `lintel emulate`: the services on this machine, for development, tests and demonstrations. */
+/** `lintel emulate`: emulates the services on this machine, for development, tests and demonstrations. */
 
 import { inline, printableJson } from "../../base/printable.ts";
 import type { LoggedRequest } from "../../emulator/request-log.ts";
@@ -8,10 +8,10 @@ import type { RunCommand } from "../terminal/command.ts";
 import { print, printDocument, say } from "../terminal/print.ts";
 import { UsageError } from "../terminal/usage-error.ts";
 
-/** The highest port of TCP (RFC 9293, section 3.1). */
+/** The highest TCP port (RFC 9293, section 3.1). */
 const highestPort = 65_535;
 
-/** Runs until it is interrupted; nothing that was answered is lost when it is killed with `--state`. */
+/** Runs until interrupted; with `--state`, a killed process loses nothing that it has confirmed. */
 export const run: RunCommand = async (line) => {
   const {
     port,
@@ -121,7 +121,10 @@ export const run: RunCommand = async (line) => {
   await emulator.close();
 };
 
-/** `2026-01-01T00:00:00.000Z PUT /CreateLifecyclePolicy 200 imagebuilder CreateLifecyclePolicy`, or all of it as JSON. */
+/**
+ * Logs a request: `2026-01-01T00:00:00.000Z PUT /CreateLifecyclePolicy 200 imagebuilder CreateLifecyclePolicy`, or
+ * JSON.
+ */
 function log(request: LoggedRequest, form: "text" | "json"): void {
   if (form === "json") {
     void printDocument(`${printableJson(JSON.stringify(request))}\n`, "stderr");

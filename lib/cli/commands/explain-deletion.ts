@@ -1,8 +1,8 @@
-/** `lintel explain-deletion`: which policy and which rule took an image, and when. */
+/** `lintel explain-deletion`: reports which policy and rule acted on an image, and when. */
 import type { RunCommand } from "../terminal/command.ts";
 import { UsageError } from "../terminal/usage-error.ts";
 
-/** Exits with 0 when something was done with the image, with 1 when nothing is known to have been, with 2 on errors. */
+/** Exits with 0 if a policy acted on the image, with 1 if no action is known, with 2 on errors. */
 export const run: RunCommand = async (line) => {
   const options = await line
     .usage(

@@ -1,4 +1,4 @@
-/** `lintel explain RULE`: all there is to know about a rule. */
+/** `lintel explain RULE`: prints the documentation of a rule. */
 
 import { ruleIds } from "../lint/all-rules.ts";
 import { configurationOptions } from "../lint/configuration-options.ts";
@@ -6,7 +6,7 @@ import type { RunCommand } from "../terminal/command.ts";
 import { print } from "../terminal/print.ts";
 import { UsageError } from "../terminal/usage-error.ts";
 
-/** What completes the rule. */
+/** Completes rule ids. */
 export const values = { "": ruleIds };
 
 export const run: RunCommand = async (line) => {
@@ -29,7 +29,7 @@ export const run: RunCommand = async (line) => {
   const id = String(ids[0]);
   const { configuredRules } = await import("../lint/all-rules.ts");
   const rules = await configuredRules({ config, code });
-  // People may leave the resource out.
+  // The resource may be omitted.
   const rule = rules.find((each) => each.id === id) ?? rules.find((each) => each.id.endsWith(`/${id}`));
   if (rule === undefined) {
     const group = rules.filter((each) => each.id.startsWith(`${id}/`) || each.id.startsWith(`${id}-`));

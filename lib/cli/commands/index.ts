@@ -1,6 +1,6 @@
 import type { Command } from "../terminal/command.ts";
 
-/** All commands, in the order in which `lintel --help` lists them. */
+/** All commands, in the order of `lintel --help`. */
 export const commands: readonly Command[] = [
   {
     name: "lint",

@@ -1,4 +1,4 @@
-/** `lintel init`: a configuration, and what runs the linter, for the repository of this folder. */
+/** `lintel init`: writes a configuration, and adds the linter to the hooks and pipelines of a repository. */
 import type { RunCommand } from "../terminal/command.ts";
 import { print } from "../terminal/print.ts";
 

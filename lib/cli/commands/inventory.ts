@@ -1,9 +1,9 @@
-/** `lintel inventory`: the images that there are, with what `lintel simulate` needs to know of them. */
+/** `lintel inventory`: lists the existing images, with everything that `lintel simulate` needs to know about them. */
 import { formatOf, inventoryFormats } from "../../inventory/written.ts";
 import type { RunCommand } from "../terminal/command.ts";
 import { UsageError } from "../terminal/usage-error.ts";
 
-/** Exits with 0 when everything was read, with 2 where some of it was not, and with 130 when it was interrupted. */
+/** Exits with 0 if everything was read, with 2 if something was not, with 130 after an interrupt. */
 export const run: RunCommand = async (line) => {
   const options = await line
     .usage(

@@ -12,20 +12,20 @@ import type { RunCommand } from "../terminal/command.ts";
 import { repeatable } from "../terminal/repeatable.ts";
 import { UsageError } from "../terminal/usage-error.ts";
 
-/** yargs makes false of --no-baseline, and a list of several. */
+/** yargs parses --no-baseline as false, and repeated options as a list. */
 function oneBaseline(given: string | false | readonly string[]): string | false {
   if (typeof given === "string" || given === false) return given;
   throw new UsageError("--baseline may be given only once");
 }
 
-/** What completes the values of options. */
+/** Completes the values of options. */
 export const values = {
   format: () => formatNames,
   kind: () => lintables.map(({ model }) => model.name),
   rule: ruleIds,
 };
 
-/** Exits with 0 without errors, with 1 on errors, with 2 where an input could not be read. */
+/** Exits with 0 without errors, with 1 on errors, with 2 if an input could not be read. */
 export const run: RunCommand = async (line) => {
   const { _, format, code, fix, baseline, kind, vocabulary, color, rule, config, watch, inventory, at, ...named } =
     await configurationOptions(line)

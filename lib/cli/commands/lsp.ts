@@ -1,11 +1,11 @@
-/** `lintel lsp`: serves an editor on standard input and output. */
+/** `lintel lsp`: runs the language server on standard input and output. */
 
 import { environment } from "../../api/profile.ts";
 import { isTrustedFolder, noCodeVariable, trustedFoldersFile } from "../lint/trusted-folders.ts";
 import type { RunCommand } from "../terminal/command.ts";
 import { say } from "../terminal/print.ts";
 
-/** Ends when the editor says so, with 0, or when it closes its stream. */
+/** Exits with 0 when the editor requests it or closes the stream. */
 export const run: RunCommand = async (line) => {
   const { code } = await line
     .usage(

@@ -1,4 +1,4 @@
-/** `lintel provider install`: lays the Terraform provider where `terraform init` finds it. */
+/** `lintel provider install`: installs the Terraform provider for offline `terraform init`. */
 import type { RunCommand } from "../terminal/command.ts";
 import { print } from "../terminal/print.ts";
 

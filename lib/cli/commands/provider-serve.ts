@@ -1,4 +1,4 @@
-/** `lintel provider serve`: serves the Terraform provider, to Terraform itself or to a developer. */
+/** `lintel provider serve`: runs the Terraform provider, for Terraform or for a developer. */
 import type { RunCommand } from "../terminal/command.ts";
 
 export const run: RunCommand = async (line) => {

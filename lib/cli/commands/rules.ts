@@ -1,4 +1,4 @@
-/** `lintel rules`: lists every rule, or those whose ids begin with a word. */
+/** `lintel rules`: lists all rules, or those whose ids begin with a word. */
 
 import { configurationOptions } from "../lint/configuration-options.ts";
 import type { RunCommand } from "../terminal/command.ts";

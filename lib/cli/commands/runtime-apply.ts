@@ -1,4 +1,4 @@
-/** `lintel runtime apply`: creates or changes a resource into what is declared; run by Terraform's local-exec. */
+/** `lintel runtime apply`: creates or updates a resource as declared; run by Terraform's local-exec. */
 import type { RunCommand } from "../terminal/command.ts";
 
 export const run: RunCommand = async (line) => {

@@ -1,4 +1,4 @@
-/** `lintel runtime delete`: deletes what was applied; run by Terraform's local-exec. */
+/** `lintel runtime delete`: deletes an applied resource; run by Terraform's local-exec. */
 import type { RunCommand } from "../terminal/command.ts";
 
 export const run: RunCommand = async (line) => {

@@ -1,4 +1,4 @@
-/** `lintel runtime drift`: compares what the null_resource host applied with what the services have now. */
+/** `lintel runtime drift`: compares the state that the null_resource host applied with that of the services. */
 import type { RunCommand } from "../terminal/command.ts";
 
 export const run: RunCommand = async (line) => {

@@ -1,4 +1,4 @@
-/** `lintel simulate`: what lifecycle policies would do to an inventory of images. */
+/** `lintel simulate`: simulates lifecycle policies on an inventory of images. */
 
 import { configurationOptions } from "../lint/configuration-options.ts";
 import { vocabularyOption } from "../lint/vocabulary-option.ts";
@@ -9,10 +9,10 @@ import type { RunCommand } from "../terminal/command.ts";
 import { repeatable } from "../terminal/repeatable.ts";
 import { UsageError } from "../terminal/usage-error.ts";
 
-/** What completes the values of options. */
+/** Completes the values of options. */
 export const values = { format: () => formatNames, "fail-on": () => failures };
 
-/** Exits with 0, with 1 where a policy has errors or a guard is crossed, with 2 where an input could not be read. */
+/** Exits with 0, with 1 if a policy has errors or a guard fails, with 2 if an input could not be read. */
 export const run: RunCommand = async (line) => {
   const { _, format, inventory, at, days, config, code, vocabulary, ...named } = await configurationOptions(line)
     .usage(

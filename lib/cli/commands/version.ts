@@ -1,4 +1,4 @@
-/** `lintel version`: the same as `lintel --version`, as people know it of other programs. */
+/** `lintel version`: the same as `lintel --version`, as in other programs. */
 import { version } from "../../base/version.ts";
 import type { RunCommand } from "../terminal/command.ts";
 import { print } from "../terminal/print.ts";

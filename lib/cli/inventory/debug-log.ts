@@ -1,5 +1,5 @@
-/** What --debug prints of requests. */
+/** Logs requests for --debug. */
 import { say } from "../terminal/print.ts";
 
-/** The setting of a client that prints a line for each event on standard error; none without --debug. */
+/** The client setting that logs each event on standard error; empty without --debug. */
 export const debugLog = (isWanted: boolean) => (isWanted ? { log: (line: string) => say(`${line}\n`) } : {});

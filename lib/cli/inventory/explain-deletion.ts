@@ -1,11 +1,11 @@
-/** What `lintel explain-deletion` does: asks, and words what was done. */
+/** Implements `lintel explain-deletion`: finds what policies did with an image, and words it. */
 import { createImageBuilderClient } from "../../api/image-builder.ts";
 import { type Deed, type DeedPolicy, historyOf, type ImageHistory } from "../../inventory/deletion.ts";
 import { print, printDocument } from "../terminal/print.ts";
 import { userAgent } from "../terminal/user-agent.ts";
 import { debugLog } from "./debug-log.ts";
 
-/** What the command line says besides the image. */
+/** The options of the command line. */
 export interface ExplainDeletionOrder {
   readonly region: string | undefined;
   readonly profile: string | undefined;
@@ -29,7 +29,7 @@ export async function explainDeletion(image: string, order: ExplainDeletionOrder
   }
 }
 
-/** The region of a resource name. */
+/** The region of an ARN. */
 const regionIn = (image: string): string | undefined =>
   image.startsWith("arn:") ? image.split(":")[3] || undefined : undefined;
 

@@ -1,4 +1,4 @@
-/** What `lintel inventory` does: reads, writes, and says what could not be read. */
+/** Implements `lintel inventory`: reads images, writes the inventory, and reports what could not be read. */
 import type { Joined, KnownVmImage } from "../../inventory/join.ts";
 import { readInventory } from "../../inventory/read-inventory.ts";
 import { SavedAnswersError, savedInventory } from "../../inventory/saved-answers.ts";
@@ -11,15 +11,15 @@ import { userAgent } from "../terminal/user-agent.ts";
 import { writeAtomically } from "../terminal/write-file.ts";
 import { debugLog } from "./debug-log.ts";
 
-/** What the command line says. */
+/** The options of the command line. */
 export interface MakeInventoryOrder {
   readonly regions: readonly string[];
   readonly profiles: readonly string[];
   readonly inUse: boolean;
-  /** Else it is printed. */
+  /** Default: standard output. */
   readonly output: string | undefined;
   readonly format: InventoryFormat;
-  /** The folder of saved answers, in place of the services. */
+  /** Folder of saved responses, to read instead of the services. */
   readonly from: string | undefined;
   readonly fresh: boolean;
   readonly debug: boolean;
@@ -27,10 +27,10 @@ export interface MakeInventoryOrder {
   readonly caBundle: string | undefined;
 }
 
-/** The exit code of a process that was interrupted, as shells have it. */
+/** The exit code of an interrupted process, as in shells. */
 const interrupted = 130;
 
-/** Makes the inventory that is asked for. Sets `process.exitCode`. Throws a UsageError or an ApiError. */
+/** Creates the inventory. Sets `process.exitCode`. Throws a UsageError or an ApiError. */
 export async function makeInventory(order: MakeInventoryOrder): Promise<void> {
   if (order.from !== undefined) return ofSavedAnswers(order, order.from);
   const { regions, profiles, inUse, endpointUrl, caBundle } = order;
@@ -68,7 +68,7 @@ export async function makeInventory(order: MakeInventoryOrder): Promise<void> {
 
 class Interrupted extends Error {}
 
-/** Where what was read is kept: beside the output. */
+/** The work file with everything read so far, beside the output. */
 function workOf({ output, fresh, regions, profiles, inUse, endpointUrl }: MakeInventoryOrder) {
   if (output === undefined) return { work: withoutFile, file: undefined };
   const path = `${output}.lintel-work`;
@@ -96,7 +96,7 @@ async function ofSavedAnswers(order: MakeInventoryOrder, folder: string): Promis
   }
 }
 
-/** Says what an inventory leaves out, and why. */
+/** Reports what an inventory omits, and why. */
 function tellOf({ passing, gone, unknown, open, images }: Joined): void {
   if (passing > 0) say(`Left out, since they are being built or deleted: ${counted(passing, "image")}.\n`);
   if (gone.length > 0) say(`Left out, since they are no longer there: ${some(gone)}.\n`);
@@ -115,7 +115,7 @@ const counted = (count: number, noun: string): string => `${count} ${noun}${coun
 
 const placeOf = ({ accountId, region }: KnownVmImage): string => `account ${accountId || "unknown"}, region ${region}`;
 
-/** The first ids of a list, and how many more there are. */
+/** The first ids of a list, and the number of the others. */
 const some = (ids: readonly string[]): string =>
   ids.length <= 3 ? ids.join(", ") : `${ids.slice(0, 3).join(", ")} and ${ids.length - 3} more`;
 

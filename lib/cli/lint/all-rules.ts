@@ -1,4 +1,4 @@
-/** Every rule, for those who list and explain them. */
+/** All rules, for commands that list and explain them. */
 import { join } from "node:path";
 import type { LintConfiguration } from "../../lint/config/configuration.ts";
 import { matchingRules, noRule } from "../../lint/config/matching-rules.ts";
@@ -9,10 +9,10 @@ import { say } from "../terminal/print.ts";
 import { UsageError } from "../terminal/usage-error.ts";
 import { type ConfigurationOptions, configurationOf } from "./configuration.ts";
 
-/** The rules by resource, those of fields first. */
+/** Rules by resource, those of fields first. */
 export const allRules = (): Promise<readonly AnyRule[]> => knownRules(lintables);
 
-/** The same, and those of the plugins that this folder's configuration names; what is at fault there is printed. */
+/** The same, and those of the plugins in this folder's configuration; prints the faults of the configuration. */
 export async function configuredRules(
   options: Pick<ConfigurationOptions, "config" | "code">,
 ): Promise<readonly AnyRule[]> {
@@ -22,10 +22,10 @@ export async function configuredRules(
   return [...(await allRules()), ...configuration.read.customRules];
 }
 
-/** The ids of our own rules. Those of plugins are not among them: completing a word runs no code of the folder. */
+/** Ids of Lintel's own rules. Plugins are excluded, so that completion runs no code of the folder. */
 export const ruleIds = async (): Promise<readonly string[]> => (await allRules()).map(({ id }) => id);
 
-/** Throws a {@link UsageError} where `--rule` names a rule that is none, those of the plugins that were read included. */
+/** Throws a {@link UsageError} if `--rule` names an unknown rule; rules of loaded plugins are known. */
 export async function refuseUnknownRules(given: readonly string[], { read }: LintConfiguration): Promise<void> {
   const ids = [...(await allRules()), ...read.customRules].map(({ id }) => id);
   for (const each of given) {

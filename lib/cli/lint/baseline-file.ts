@@ -1,4 +1,4 @@
-/** The baseline of a run: which file it is, what it keeps back, and how it is renewed. */
+/** The baseline of a run: finds, applies and updates its file. */
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { counted } from "../../derive/wording.ts";
@@ -18,19 +18,19 @@ import { say } from "../terminal/print.ts";
 import { UsageError } from "../terminal/usage-error.ts";
 import { writeAtomically } from "../terminal/write-file.ts";
 
-/** The baseline that is used where none is named, if it is there. */
+/** The baseline that is used by default, if it exists. */
 export const defaultBaseline = "lintel-baseline.json";
 
-/** What the command line says of the baseline. */
+/** The options of the command line. */
 export interface BaselineOptions {
-  /** Its path; false: none is used. */
+  /** Its path; false disables the baseline. */
   readonly baseline: string | false | undefined;
   readonly updateBaseline: boolean;
   /** The inventories of the run. */
   readonly inventory: readonly string[];
 }
 
-/** Applies the baseline to a result, and renews it first where that is asked for. Throws a {@link UsageError}. */
+/** Applies the baseline to a result; updates it first if requested. Throws a {@link UsageError}. */
 export async function applyBaseline(result: LintResult, options: BaselineOptions): Promise<LintResult> {
   const baseline = openBaseline(options);
   if (baseline === undefined) return result;
@@ -47,7 +47,7 @@ export async function applyBaseline(result: LintResult, options: BaselineOptions
   return withBaseline(result, options.updateBaseline ? renew(baseline, result, run) : baseline, run);
 }
 
-/** Reads the baseline; one that is not there yet is empty where it is to be written. */
+/** Reads the baseline; a missing one is empty if it is to be written. */
 function openBaseline({ baseline, updateBaseline }: BaselineOptions): Baseline | undefined {
   if (baseline === false) {
     if (updateBaseline) throw new UsageError("--update-baseline and --no-baseline cannot be combined");

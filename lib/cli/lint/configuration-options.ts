@@ -1,4 +1,4 @@
-/** The options of commands that go by the configuration of a folder. */
+/** The options of commands that read the configuration of a folder. */
 import type { Argv } from "yargs";
 
 /** Adds `--config` and `--code`. */

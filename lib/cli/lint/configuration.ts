@@ -1,4 +1,4 @@
-/** The configuration that a command line asks for. */
+/** Creates the configuration of a command line. */
 
 import { existsSync } from "node:fs";
 import { environment } from "../../api/profile.ts";
@@ -13,24 +13,24 @@ import { lintables } from "../../lintables.ts";
 import { UsageError } from "../terminal/usage-error.ts";
 import { noCodeVariable } from "./trusted-folders.ts";
 
-/** The options of the command line that beat configurations. */
+/** Options of the command line that override configurations. */
 export interface ConfigurationOptions {
-  /** What is linted; default: the working folder. */
+  /** The linted paths; default: the working folder. */
   readonly paths?: readonly string[];
-  /** Relative paths begin here; default: the working folder of the process. */
+  /** Relative paths are relative to this folder; default: the working folder of the process. */
   readonly workingFolder?: string;
-  /** Whether configurations and plugins that are code may run; default: true. */
+  /** Whether to run configurations and plugins that are code; default: true. */
   readonly code?: boolean;
-  /** The only file that is read; false: none is. */
+  /** The only configuration file to read; false disables configurations. */
   readonly config?: string | false | undefined;
-  /** `lifecycle-policy/range=warning`. */
+  /** Such as `lifecycle-policy/range=warning`. */
   readonly rule?: readonly string[];
   readonly kind?: string | undefined;
   readonly vocabulary?: RequestVocabulary | undefined;
   readonly reservedTagPrefix?: readonly string[] | undefined;
 }
 
-/** Makes the configuration of a run; throws a {@link UsageError} where an option cannot be followed. */
+/** Creates the configuration of a run; throws a {@link UsageError} for an invalid option. */
 export function configurationOf(options: ConfigurationOptions): LintConfiguration {
   const { config, kind, vocabulary, reservedTagPrefix, paths = [] } = options;
   if (typeof config === "string" && !existsSync(config)) {
@@ -53,7 +53,7 @@ export function configurationOf(options: ConfigurationOptions): LintConfiguratio
   });
 }
 
-/** A command that is run in a folder runs its code, as other linters do, unless it is told not to. */
+/** Commands run the code of their folder by default, as other linters do. */
 function codeConsent(code = true): CodeConsent {
   const variable = environment(noCodeVariable) === undefined ? undefined : noCodeVariable;
   const refusal = code ? variable : "--no-code";

@@ -1,4 +1,4 @@
-/** What fixes make of files: written in their place, or shown as a diff. */
+/** Writes fixed files, or shows the fixes as a diff. */
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import type { FixedFile } from "../../lint/run/lint-fixed.ts";
@@ -9,13 +9,13 @@ import { writeAtomically } from "../terminal/write-file.ts";
 
 const byteOrderMark = Buffer.from("\uFEFF");
 
-/** The bytes of a text in the place of others: with a byte order mark where they had one. */
+/** Encodes a text, with a byte order mark if the replaced bytes had one. */
 export function bytesInPlace(text: string, of: Buffer): Buffer {
   const hasMark = of.subarray(0, byteOrderMark.length).equals(byteOrderMark);
   return Buffer.concat(hasMark ? [byteOrderMark, Buffer.from(text)] : [Buffer.from(text)]);
 }
 
-/** Writes files; throws a {@link UsageError} before it writes any that was changed since it was read. */
+/** Writes files; throws a {@link UsageError} before writing any if one has changed since it was read. */
 export function writeFixed(files: readonly FixedFile[]): void {
   const contents = files.map((file) => ({ ...file, bytes: readFileSync(resolve(file.name)) }));
   for (const { name, before, bytes } of contents) {
@@ -32,12 +32,12 @@ export function writeFixed(files: readonly FixedFile[]): void {
   }
 }
 
-/** How many unchanged lines stand around what a diff changes. */
+/** Number of unchanged lines around each change of a diff. */
 const context = 3;
 
 /**
- * The changes of files as one unified diff, as `git apply` and `patch -p1` take it; "" where there are none. A file whose
- * diff would have a line with a secret is left out, since a diff with stars could not be applied.
+ * The changes of files as a unified diff for `git apply` and `patch -p1`; "" without changes. Omits a file whose diff
+ * would contain a secret, since a redacted diff could not be applied.
  */
 export async function diffOf(
   files: readonly FixedFile[],

@@ -1,17 +1,17 @@
-/** How far a lint run is, on a terminal, where it takes long enough to be asked about. */
+/** Shows the progress of a lint run on a terminal, if it takes long enough. */
 import { type Screen, startProgress } from "../terminal/progress.ts";
 
-/** Shows it. */
+/** Shows progress. */
 export interface LintProgress {
-  /** Takes what {@link LintRequest.onFile} is told. */
+  /** For {@link LintRequest.onFile}. */
   readonly onFile: (file: number, files: number) => Promise<void> | undefined;
   readonly clear: () => void;
 }
 
-/** How often the line may be drawn, in milliseconds: reading files leaves no room for a timer. */
+/** Interval of updates, in milliseconds. Reading files blocks timers, so the line is drawn between files. */
 const interval = 100;
 
-/** Shows which file is read, in a line that is gone at the end. */
+/** Shows the current file on a line that is cleared at the end. */
 export function lintProgress(screen: Screen): LintProgress {
   const { show, clear } = startProgress(screen);
   let drawn = Date.now();

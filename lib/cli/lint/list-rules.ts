@@ -1,4 +1,4 @@
-/** The rules as `lintel rules` prints them. */
+/** The output of `lintel rules`. */
 import { linked } from "../../derive/citation.ts";
 import type { RuleFacts } from "../../lint/rule/rule.ts";
 
@@ -11,7 +11,7 @@ export function listRules(rules: readonly RuleFacts[]): string {
   return `${lines.join("\n")}\n\n${rules.length} rules. Run \`lintel explain RULE\` for details and examples.\n`;
 }
 
-/** The same for programs. */
+/** The same as JSON. */
 export function listRulesAsJson(rules: readonly RuleFacts[]): string {
   const facts = rules.map(({ id, severity, summary, cites }) => ({
     id,

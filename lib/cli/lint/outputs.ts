@@ -1,4 +1,4 @@
-/** Where the outputs of a run go: `--format text`, `--format sarif=out.sarif`. */
+/** Destinations of a run's outputs: `--format text`, `--format sarif=out.sarif`. */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { type FormatName, formatNames } from "../../lint/report/formats.ts";
@@ -9,14 +9,14 @@ import { refuseOutside } from "../terminal/write-file.ts";
 /** One output of a run. */
 export interface LintOutput<Name extends string = FormatName> {
   readonly format: Name;
-  /** Standard output where it is undefined. */
+  /** Undefined: standard output. */
   readonly file: string | undefined;
 }
 
-/** Reads the values of `--format`; throws a {@link UsageError} where two outputs would go to one place. */
+/** Parses the values of `--format`; throws a {@link UsageError} if two outputs have the same destination. */
 export const readOutputs = (given: readonly string[]): readonly LintOutput[] => readOutputsOf(given, formatNames);
 
-/** The same for a command with other outputs. */
+/** The same for a command with other formats. */
 export function readOutputsOf<Name extends string>(
   given: readonly string[],
   names: readonly Name[],
@@ -55,7 +55,7 @@ function sharedPlace(one: LintOutput<string>, other: LintOutput<string>): UsageE
   );
 }
 
-/** Writes an output to its file, in a new folder where there is none; throws a {@link UsageError} where it cannot. */
+/** Writes an output to its file and creates its folder; throws a {@link UsageError} if that fails. */
 export function writeOutput(file: string, text: string): void {
   try {
     refuseOutside(file);

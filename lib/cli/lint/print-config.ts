@@ -1,4 +1,4 @@
-/** `lintel lint --print-config FILE`. */
+/** Implements `lintel lint --print-config FILE`. */
 import { join, resolve } from "node:path";
 import { printAsJson, printAsYaml } from "../../lint/config/print-config.ts";
 import { print, say } from "../terminal/print.ts";
@@ -6,7 +6,7 @@ import { refuseUnknownRules } from "./all-rules.ts";
 import { configurationOf } from "./configuration.ts";
 import type { LintOptions } from "./run-lint.ts";
 
-/** Prints what holds for a file, without which that is for a file of this folder; exits with 2 on a fault. */
+/** Prints the configuration of a file, or of any file in this folder if none is given; exits with 2 on a fault. */
 export async function printConfig(file: string, options: LintOptions): Promise<void> {
   const configuration = configurationOf({ ...options, paths: [file === "" ? "." : file] });
   const effective = await configuration.effective(file === "" ? join(process.cwd(), "*") : resolve(file));

@@ -1,22 +1,22 @@
-/** The rules of the linter, applied to a request before it is sent. */
+/** Lints requests before they are sent. */
 import { environment } from "../../api/profile.ts";
 import type { RequestVocabulary } from "../../lint/inputs/request/request.ts";
 import type { RuleOptionValues } from "../../lint/rule/rule-options.ts";
 
-/** Whether requests are linted, going by the environment. */
+/** Whether to lint requests, by the environment. */
 export const lintsRequests = (): boolean => environment("LINTEL_NO_LINT") === undefined;
 
-/** A request, as a document that declares it. */
+/** A request as a document that declares it. */
 export interface LintedRequest {
-  /** What it declares or changes, by its name among those that are linted. */
+  /** The name of what it declares or changes, among the lintables. */
   readonly kind: string;
   readonly input: unknown;
   readonly options?: Partial<RuleOptionValues>;
-  /** Whose words it may have; default: `auto`. */
+  /** Its vocabulary; default: `auto`. */
   readonly vocabulary?: RequestVocabulary;
 }
 
-/** What of a request breaks the documents, and what to do about it: the text of an error. undefined where nothing does. */
+/** The text of an error with the findings of a request and their remedies; undefined without errors. */
 export async function faultsInRequest({
   kind,
   input,

@@ -1,4 +1,4 @@
-/** What `lintel lint` does. */
+/** Implements `lintel lint`. */
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { counted } from "../../derive/wording.ts";
@@ -29,32 +29,29 @@ export interface LintOptions extends BaselineOptions {
   readonly kind: string | undefined;
   readonly vocabulary: RequestVocabulary | undefined;
   readonly reservedTagPrefix: readonly string[] | undefined;
-  /** What to call standard input; undefined: `<stdin>`. */
+  /** Name of standard input; default: `<stdin>`. */
   readonly stdinFilename: string | undefined;
   readonly color: "on" | "off" | "auto";
-  /** The only configuration that is read; false: none is. */
+  /** The only configuration file to read; false disables configurations. */
   readonly config: string | false | undefined;
-  /** Whether configurations and plugins that are code may run. */
+  /** Whether to run configurations and plugins that are code. */
   readonly code: boolean;
   /** `lifecycle-policy/range=warning`. */
   readonly rule: readonly string[];
   /** In seconds. */
   readonly fileTimeout: number;
   readonly cache: boolean;
-  /** The folder of the cache; asks for it. */
+  /** Folder of the cache; implies `cache`. */
   readonly cacheLocation: string | undefined;
-  /** Whether outputs list suppressed findings; undefined: those for programs do, text does not. */
+  /** Whether outputs list suppressed findings; default: those for programs do, text does not. */
   readonly showSuppressed: boolean | undefined;
-  /** What becomes of safe fixes; undefined: nothing. */
+  /** What to do with safe fixes; undefined: nothing. */
   readonly fix: "write" | "diff" | undefined;
-  /** What judges declarations by the inventories; undefined where none is given. */
+  /** Checks declarations against the inventories; undefined without inventories. */
   readonly beyond: Beyond | undefined;
 }
 
-/**
- * Lints, writes findings in every format that is asked for and unreadable inputs to standard error, and sets the exit
- * code.
- */
+/** Lints, writes findings in all requested formats and unreadable inputs to standard error, and sets the exit code. */
 export async function runLint(options: LintOptions): Promise<void> {
   const { paths, format, kind, vocabulary, reservedTagPrefix, stdinFilename, color, beyond } = options;
   const configuration = configurationOf(options);
@@ -97,7 +94,7 @@ export async function runLint(options: LintOptions): Promise<void> {
   process.exitCode = exitCodeOf(result);
   for (const fault of result.faults) say(`lintel: ${fault.toString()}\n`);
   for (const notice of result.empty ?? []) say(`lintel: ${notice}\n`);
-  // What the fixes make goes to standard output, where it can be piped on; people still see the rest.
+  // The result of fixes uses standard output, where it can be piped; everything else goes to standard error.
   const isTaken = options.fix === "diff" || (options.fix === "write" && stdin !== undefined);
   const stream = isTaken ? "stderr" : "stdout";
   const repository = repositoryOf(process.cwd());
@@ -111,21 +108,22 @@ export async function runLint(options: LintOptions): Promise<void> {
   }
 }
 
-/** Progress for people who watch; undefined where nobody does. */
+/** Progress on a terminal; undefined otherwise. */
 async function progressOn(screen: NodeJS.WriteStream): Promise<LintProgress | undefined> {
   if (!screen.isTTY || process.env.CI !== undefined) return undefined;
   const { lintProgress } = await import("./lint-progress.ts");
   return lintProgress(screen);
 }
 
-/** Lints, or takes what an equal run has found. */
+/** Lints, or returns the cached result of an equal run. */
 async function cachedOrNot(
   options: LintOptions,
   request: LintRequest,
   configuration: LintConfiguration,
 ): Promise<LintResult> {
   const { cache, cacheLocation, config, rule } = options;
-  // Standard input cannot be watched, and what an inventory says depends on the hour; a watched run tells what it rests on.
+  // Not cached: standard input, whose changes go unnoticed; inventories, whose findings depend on the time; and watched
+  // runs, which must report the files that they read.
   const mayBeKept =
     request.stdin === undefined && request.beyond === undefined && process.env[watchedVariable] === undefined;
   if (!(cache || cacheLocation !== undefined) || !mayBeKept) return lint(request);
@@ -145,10 +143,10 @@ async function cachedOrNot(
   );
 }
 
-/** Whether a configuration is data: what code rests on is not known. */
+/** Whether a configuration is data; the dependencies of code are unknown. */
 const isData = (file: string): boolean => /\.(?:json|ya?ml)$/.test(file);
 
-/** Lints, and does with the safe fixes what is asked for: nothing, write them, or print them as a diff. */
+/** Lints, and writes the safe fixes, prints them as a diff, or ignores them. */
 async function lintAndFix(
   request: LintRequest,
   options: LintOptions,
@@ -177,13 +175,13 @@ async function lintAndFix(
   return result;
 }
 
-/** How text is laid out on a terminal, or in a file. */
+/** Layout of text on a terminal or in a file. */
 function layoutOf(
   stream: { readonly columns?: number; readonly isTTY?: boolean },
   color: LintOptions["color"],
 ): Omit<TextStyle, "showsSuppressed"> {
   const { isTTY = false } = stream;
-  // Code frames in files are cut where lines of code usually end.
+  // In files, code frames are cut at the usual length of code lines.
   const width = columnsOf(stream, isTTY ? undefined : 120);
   return { paint: paint(wantsColour(color, process.env, isTTY)), width, wraps: isTTY };
 }

@@ -1,17 +1,20 @@
-/** The folders whose code the user lets an editor's server run: a list that is the user's own, outside of any repository. */
+/**
+ * The folders whose code the user lets an editor's language server run: a list of the user's, outside of any
+ * repository.
+ */
 import { readFileSync, realpathSync } from "node:fs";
 import { homedir } from "node:os";
 import { join, sep } from "node:path";
 import { environment } from "../../api/profile.ts";
 
-/** The variable that refuses code wherever it is set. */
+/** Disables code wherever it is set. */
 export const noCodeVariable = "LINTEL_NO_CODE";
 
-/** The file of the list: a folder a line. */
+/** The file with the list, one folder per line. */
 export const trustedFoldersFile = (): string =>
   join(environment("XDG_CONFIG_HOME") ?? join(homedir(), ".config"), "lintel", "trusted-folders");
 
-/** Whether a folder is one of the list, or within one, when links are followed. */
+/** Whether a folder is in the list or within a listed one, after following links. */
 export function isTrustedFolder(folder: string): boolean {
   const lines = readList().filter((line) => line !== "" && !line.startsWith("#"));
   const target = real(folder);

@@ -1,6 +1,6 @@
 /**
- * `lintel lint --watch`: lints again when a file changes. Each run is a process of its own, so that configurations and
- * plugins are read anew; this one only watches.
+ * `lintel lint --watch`: lints again when a file changes. Each run is a new process, so that configurations and plugins
+ * are loaded again; this process only watches.
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync, type FSWatcher, readdirSync, statSync, watch } from "node:fs";
@@ -12,19 +12,19 @@ import { printDocument, say } from "../terminal/print.ts";
 import { UsageError } from "../terminal/usage-error.ts";
 import { watchedVariable } from "./watched.ts";
 
-/** What is watched, and what is run. */
+/** What to watch and what to run. */
 export interface WatchOptions {
   readonly paths: readonly string[];
-  /** Files that a run writes: they are no change. */
+  /** Files that a run writes, whose changes are ignored. */
   readonly outputs: readonly string[];
-  /** The command line of a run, without `--watch`. */
+  /** The arguments of a run, without `--watch`. */
   readonly args: readonly string[];
 }
 
-/** Changes that come within this time of each other, in milliseconds, are one: editors write a file in several steps. */
+/** Changes within this time, in milliseconds, are one, because editors write a file in several steps. */
 const settling = 50;
 
-/** Watches until the process is interrupted; ends it with 130, or with 143 when it is terminated. */
+/** Watches until interrupted; exits with 130, or with 143 when terminated. */
 export function watchAndLint(options: WatchOptions): Promise<never> {
   if (options.paths.includes("-")) throw new UsageError("--watch cannot watch standard input; name files or folders");
   const watcher = new Watcher(options);
@@ -38,10 +38,10 @@ export function watchAndLint(options: WatchOptions): Promise<never> {
     });
   }
   watcher.run();
-  return new Promise(() => {}); // what is watched keeps the process alive
+  return new Promise(() => {}); // the watchers keep the process alive
 }
 
-/** Why a folder is watched: for the inputs in it, for configurations, for modules of plugins. */
+/** Why a folder is watched: for its inputs, configurations, or modules of plugins. */
 type Reason = "inputs" | "configurations" | "modules";
 
 class Watcher {
@@ -62,11 +62,11 @@ class Watcher {
     this.#named = new Set(options.paths.map((path) => resolve(path)));
   }
 
-  /** Lints, or does so again once the run that goes on has ended. */
+  /** Lints, or schedules another run for when the current one ends. */
   run(): void {
     this.#isStale = this.#child !== undefined;
     if (this.#isStale) return;
-    this.#watchFolders(); // first, so that no change falls between
+    this.#watchFolders(); // first, so as not to miss a change
     if (process.stdout.isTTY) void printDocument("\u001b[2J\u001b[3J\u001b[H");
     const [program = ""] = process.argv.slice(1);
     const child = spawn(process.execPath, [...process.execArgv, program, ...this.#options.args], {
@@ -107,7 +107,7 @@ class Watcher {
     return isInputName(name) || isFolder || this.#watchers.has(path);
   }
 
-  /** Watches the folders that there are now, and those no longer that are gone. */
+  /** Watches new folders, and stops watching deleted ones. */
   #watchFolders(): void {
     this.#reasons = this.#foldersToWatch();
     for (const [folder, watcher] of this.#watchers) {
@@ -118,7 +118,7 @@ class Watcher {
     for (const folder of this.#reasons.keys()) {
       if (this.#watchers.has(folder) || !existsSync(folder)) continue;
       const watcher = watch(folder, (_, name) => this.#changed(folder, name));
-      watcher.on("error", () => watcher.close()); // the folder is gone; its parent tells
+      watcher.on("error", () => watcher.close()); // deleted; its parent reports it
       this.#watchers.set(folder, watcher);
     }
   }
@@ -139,7 +139,7 @@ class Watcher {
   }
 }
 
-/** A folder and those below it that are searched. */
+/** A folder and the subfolders that are searched. */
 function* foldersIn(folder: string): Generator<string> {
   yield folder;
   for (const entry of readdirSync(folder, { withFileTypes: true })) {

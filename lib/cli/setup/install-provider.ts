@@ -1,4 +1,4 @@
-/** Lays the provider's single file where Terraform and OpenTofu look for it without any configuration. */
+/** Installs the provider's single file where Terraform and OpenTofu look for it by default. */
 import { chmod, copyFile, mkdir, stat } from "node:fs/promises";
 import { arch, homedir, platform as operatingSystem } from "node:os";
 import { join } from "node:path";
@@ -9,17 +9,17 @@ import { UsageError } from "../terminal/usage-error.ts";
 const architectures: { readonly [node: string]: string } = { x64: "amd64", ia32: "386" };
 const systems: { readonly [node: string]: string } = { win32: "windows" };
 
-/** This machine as Terraform names it: `linux_amd64`. */
+/** This machine's platform, as Terraform names it: `linux_amd64`. */
 const thisPlatform = (): string =>
   `${systems[operatingSystem()] ?? operatingSystem()}_${architectures[arch()] ?? arch()}`;
 
-/** A provider without a host in its source address belongs to the registry of the program that reads it. */
+/** A source address without a host belongs to the registry of the program that reads it. */
 const registries = ["registry.terraform.io", "registry.opentofu.org"] as const;
 
-/** The licence texts of what the bundles hold, which go wherever the provider goes. */
+/** The license texts of the bundles' contents, which accompany the provider. */
 export const licencesFile = "THIRD-PARTY-LICENSES.txt";
 
-/** Copies the provider below `<dir>/terraform.d/plugins` for each platform; answers with the files written. */
+/** Copies the provider to `<dir>/terraform.d/plugins` for each platform; returns the written files. */
 export async function installProvider(dir: string, platforms?: readonly string[]): Promise<string[]> {
   const folder = await stat(dir).catch(() => undefined);
   if (folder === undefined || !folder.isDirectory()) {
@@ -30,7 +30,7 @@ export async function installProvider(dir: string, platforms?: readonly string[]
   return await layInto(join(dir, "terraform.d", "plugins"), platforms);
 }
 
-/** Copies the provider where Terraform looks for this user's, whichever folder it runs in. */
+/** Copies the provider to the user's plugins folder, which applies to all configurations. */
 export async function installProviderForUser(platforms?: readonly string[]): Promise<string[]> {
   const plugins = userPlugins();
   try {
@@ -45,7 +45,7 @@ export async function installProviderForUser(platforms?: readonly string[]): Pro
 }
 
 /**
- * The folder in which Terraform and OpenTofu look for this user's providers without any configuration
+ * The user's plugins folder, which Terraform and OpenTofu search by default
  * (https://developer.hashicorp.com/terraform/cli/config/config-file, "Implied Local Mirror Directories").
  */
 export function userPlugins(system: NodeJS.Platform = operatingSystem(), env: NodeJS.ProcessEnv = process.env): string {

@@ -1,13 +1,13 @@
-/** What runs the linter in pipelines. Nothing has to be installed before: a repository needs no package.json. */
+/** Pipelines that run the linter. They install it themselves, so a repository needs no package.json. */
 import { version } from "../../base/version.ts";
 import type { RepositoryFacts } from "./repository.ts";
 
 type PipelineFacts = Pick<RepositoryFacts, "installs" | "defaultBranch">;
 
-/** Where the default branch is not known: both names that are in use. */
+/** The usual default branches, for an unknown one. */
 const usualBranches = "main, master";
 
-/** For GitHub Actions; the hashes are those of the versions beside them. */
+/** For GitHub Actions; the hashes are those of the versions in the comments. */
 export const workflow = ({ installs, defaultBranch }: PipelineFacts): string => `name: Lintel
 on:
   pull_request:

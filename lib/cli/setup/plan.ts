@@ -1,22 +1,22 @@
-/** What `lintel init` writes into a repository, and what is left to do there. */
+/** Plans the files that `lintel init` writes into a repository, and the remaining steps. */
 
 import { job, workflow } from "./pipelines.ts";
 import { configuration, hook, preCommitPath, withHook } from "./pre-commit.ts";
 import type { RepositoryFacts } from "./repository.ts";
 
-/** A file that is written. */
+/** A file to write. */
 export interface PlannedFile {
-  /** In the repository, with forward slashes. */
+  /** Path in the repository, with forward slashes. */
   readonly path: string;
   readonly text: string;
-  /** The file as it was, with something added: nothing of it is lost. */
+  /** Describes what is added to an existing file, whose content is kept. */
   readonly adds?: string;
 }
 
-/** What is to be done. */
+/** The files and the remaining steps. */
 export interface Plan {
   readonly files: readonly PlannedFile[];
-  /** What people do then: a command or a change, and what for. */
+  /** The user's next steps: a command or a change, and its purpose. */
   readonly next: readonly (readonly [what: string, why: string])[];
 }
 
@@ -34,7 +34,7 @@ options: {}
 ignore: []
 `;
 
-/** Plans for a repository; `read` gives the text of a file that is there. */
+/** Plans for a repository; `read` returns the text of an existing file. */
 export function planFor(facts: RepositoryFacts, read: (path: string) => string): Plan {
   const files: PlannedFile[] = [{ path: facts.config ?? "lintel.config.yaml", text: config }];
   const next: [string, string][] = [["npx lintel lint", "see what the linter finds today"]];

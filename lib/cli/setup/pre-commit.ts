@@ -1,10 +1,10 @@
-/** The linter's hook in a configuration of pre-commit: added to the text as it is, so that nothing else of it moves. */
+/** Adds the linter's hook to a pre-commit configuration by editing its text, so that the rest stays unchanged. */
 
 import { isMap, isScalar, isSeq, type Pair, parseDocument } from "yaml";
 import { isMembers, type Members } from "../../base/members.ts";
 import { version } from "../../base/version.ts";
 
-/** Where a repository has its hooks. */
+/** Path of the configuration in a repository. */
 export const preCommitPath = ".pre-commit-config.yaml";
 
 const repository = { repo: "https://github.com/lintel-iac/lintel", rev: `v${version}`, hooks: [{ id: "lintel" }] };
@@ -18,10 +18,12 @@ export const hook = `- repo: ${repository.repo}
 
 const inline = `{ repo: ${repository.repo}, rev: ${repository.rev}, hooks: [{ id: lintel }] }`;
 
-/** A configuration that has the hook alone. */
+/** A configuration with only this hook. */
 export const configuration = (): string => `repos:\n${indented(hook, 2)}`;
 
-/** A configuration with the hook: "there" where it has one, undefined where it cannot be read or safely changed. */
+/**
+ * Adds the hook to a configuration: "there" if it already has one, undefined if it cannot be parsed or safely edited.
+ */
 export function withHook(text: string): "there" | { readonly text: string } | undefined {
   const before = contentOf(text);
   if (before === undefined) return undefined;
@@ -32,7 +34,7 @@ export function withHook(text: string): "there" | { readonly text: string } | un
   return changed !== undefined && isSame(after, wanted) ? { text: changed } : undefined;
 }
 
-/** What a configuration holds; undefined where that is not one. */
+/** Parses a configuration; undefined if it is invalid. */
 function contentOf(text: string): Members | undefined {
   const document = parseDocument(text);
   const content: unknown = document.errors.length > 0 ? undefined : (document.toJS() ?? {});
@@ -49,7 +51,7 @@ const hasHook = (content: object): boolean =>
     listIn(repo, "hooks").some((each) => Reflect.get(Object(each), "id") === "lintel"),
   );
 
-/** Objects are the same whatever the order of their members. */
+/** Compares values, ignoring the order of members. */
 const isSame = (one: unknown, other: unknown): boolean => sorted(one) === sorted(other);
 const sorted = (value: unknown): string =>
   JSON.stringify(value, (_, inner: unknown) =>
@@ -58,7 +60,7 @@ const sorted = (value: unknown): string =>
       : inner,
   ) ?? "";
 
-/** The text with the hook before all others; undefined where it cannot be added. */
+/** Inserts the hook before all others; undefined if that is not possible. */
 function added(text: string): string | undefined {
   const end = text.includes("\r\n") ? "\r\n" : "\n";
   const inserted = (at: number, what: string): string =>
@@ -77,7 +79,7 @@ function added(text: string): string | undefined {
   return inserted(line, begin + indented(hook, isSeq(value) ? indentationOf(text, value.range?.[0] ?? 0) : 2));
 }
 
-/** The beginning of the line after a key. */
+/** Offset of the line after a key. */
 function lineAfter(text: string, { key }: Pair): number {
   const start = isScalar(key) ? (key.range?.[0] ?? 0) : 0;
   const found = text.indexOf("\n", start);

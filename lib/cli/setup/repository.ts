@@ -1,29 +1,29 @@
-/** What a repository has that tells how it would use the linter. */
+/** Detects facts about a repository that determine how it uses the linter. */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import { configNames } from "../../lint/config/find-configs.ts";
 
-/** What was found in a folder. */
+/** Facts about a folder. */
 export interface RepositoryFacts {
-  /** The configuration that is there already. */
+  /** The existing configuration. */
   readonly config: string | undefined;
   readonly isRepository: boolean;
   readonly hasPreCommit: boolean;
   readonly hasGithubWorkflows: boolean;
   readonly hasGitlabPipeline: boolean;
   readonly isCdktf: boolean;
-  /** Its package.json and lock file install Lintel. */
+  /** Whether its package.json and lock file install Lintel. */
   readonly installs: boolean;
-  /** The branch that clones check out; undefined where that is not known here. */
+  /** The default branch; undefined if unknown. */
   readonly defaultBranch: string | undefined;
-  /** Folders with Terraform configurations, by their paths in this one, nearest first. */
+  /** Folders with Terraform configurations, as relative paths, nearest first. */
   readonly terraform: readonly string[];
 }
 
-/** Folders are searched this deep for Terraform configurations. */
+/** Depth of the search for Terraform configurations. */
 const depth = 4;
 
-/** Looks through a folder. */
+/** Examines a folder. */
 export function lookAt(folder: string): RepositoryFacts {
   const has = (...path: readonly string[]): boolean => existsSync(join(folder, ...path));
   const files = [...filesIn(folder, depth)];
@@ -45,7 +45,7 @@ export function lookAt(folder: string): RepositoryFacts {
   };
 }
 
-/** The text of a file; "" where it cannot be read. */
+/** The text of a file; "" if it cannot be read. */
 function textOf(path: string): string {
   try {
     return readFileSync(path, "utf8");
@@ -63,7 +63,7 @@ function dependsOnLintel(manifest: string): boolean {
   }
 }
 
-/** What the reference of a remote's HEAD names; a name with unusual signs is left to people. */
+/** The branch that a remote's HEAD refers to; undefined for a name with unusual characters. */
 const branchIn = (reference: string): string | undefined =>
   /^ref: refs\/remotes\/origin\/([\w./-]+)\s*$/.exec(reference)?.[1];
 

@@ -1,4 +1,4 @@
-/** Writes what `lintel init` plans, and says so. */
+/** Writes the plan of `lintel init`, and reports it. */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { UsageError } from "../terminal/usage-error.ts";
@@ -6,7 +6,7 @@ import { refuseOutside } from "../terminal/write-file.ts";
 import { type Plan, planFor } from "./plan.ts";
 import { lookAt } from "./repository.ts";
 
-/** How it is written. */
+/** The options of the command line. */
 export interface InitOptions {
   /** Overwrite existing files. */
   readonly force: boolean;
@@ -14,7 +14,7 @@ export interface InitOptions {
   readonly dryRun: boolean;
 }
 
-/** Sets up a folder; answers with what people read about it. */
+/** Sets up a folder; returns the report. */
 export function initialize(folder: string, options: InitOptions): string {
   const plan = planFor(lookAt(folder), (path) => readFileSync(join(folder, path), "utf8"));
   const lines = plan.files.flatMap((file) => writeFile(folder, file, options));

@@ -1,28 +1,28 @@
-/** What two revisions of policies do differently to the same inventory. */
+/** Compares two revisions of policies on the same inventory. */
 import type { Act } from "../../simulate/play.ts";
 import { actionOf, type Simulation } from "../../simulate/simulation.ts";
 import { outlookDays } from "./outlook.ts";
 
-/** An image that one revision deletes, with those of its parts that the other does not. */
+/** An image that only one revision deletes, or of which it deletes more parts. */
 export interface ImageDifference {
   readonly act: Act;
   /** Ids of the image and its parts. */
   readonly ids: readonly string[];
 }
 
-/** What differs in the first run and in those of the outlook. */
+/** Differences in the first run and in those of the outlook. */
 export interface SimulationComparison {
-  /** As it was named: `origin/main`. */
+  /** As named by the user: `origin/main`. */
   readonly revision: string;
   /** The simulation of the other revision, to which the acts of {@link newlyKept} belong. */
   readonly before: Simulation;
-  /** Deleted now, and not at the revision. */
+  /** Deleted now, but not at the revision. */
   readonly newlyDeleted: readonly ImageDifference[];
-  /** Deleted at the revision, and not now. */
+  /** Deleted at the revision, but not now. */
   readonly newlyKept: readonly ImageDifference[];
 }
 
-/** Compares what is simulated with what was at a revision. */
+/** Compares a simulation with that of a revision. */
 export function compare(revision: string, before: Simulation, now: Simulation): SimulationComparison {
   const [ofBefore, ofNow] = [deletions(before), deletions(now)];
   return {

@@ -1,4 +1,4 @@
-/** The lifecycle policies that files declare: read and checked as `lintel lint` does. */
+/** Reads the lifecycle policies that files declare, and checks them as `lintel lint` does. */
 import { relative, resolve, sep } from "node:path";
 import { counted } from "../../derive/wording.ts";
 import type { LintTarget } from "../../lint/findings/finding-place.ts";
@@ -9,23 +9,23 @@ import { type ConfigurationOptions, configurationOf } from "../lint/configuratio
 import { say } from "../terminal/print.ts";
 import { policyOf } from "./policy-of.ts";
 
-/** A policy with where it is declared. */
+/** A policy and its declaration. */
 export interface DeclaredPolicy {
   readonly policy: Policy;
   readonly declared: LintTarget;
 }
 
-/** What to read, and whether policies with errors are left out rather than refused. */
+/** What to read, and whether to omit policies with errors instead of refusing them. */
 export interface PolicyOptions extends ConfigurationOptions {
   readonly paths: readonly string[];
   readonly allowErrors: boolean;
-  /** Goes on where every policy has errors, or where there are none. */
+  /** Continue without any valid policy. */
   readonly mayBeNone?: true;
 }
 
 /**
- * The policies in the order given, those of a folder by path; or, where they cannot be simulated, the exit code. What
- * keeps them from it is told on standard error.
+ * The policies in the order of the paths, those of a folder by path; or the exit code if they cannot be simulated.
+ * Reports the reasons on standard error.
  */
 export async function declaredPolicies(options: PolicyOptions): Promise<readonly DeclaredPolicy[] | 1 | 2> {
   const { paths, allowErrors, workingFolder } = options;
@@ -64,7 +64,7 @@ export async function declaredPolicies(options: PolicyOptions): Promise<readonly
 export const policiesAmong = (declarations: readonly LintTarget[]): readonly LintTarget[] =>
   declarations.filter(({ ruleSet }) => ruleSet.resource.name === "lifecycle-policy");
 
-/** Policies as the simulator takes them, in the order in which ties between them are decided. */
+/** Policies for the simulator, in the order that breaks ties between them. */
 export const readyPolicies = (
   declared: readonly LintTarget[],
   paths: readonly string[],
@@ -72,7 +72,7 @@ export const readyPolicies = (
 ): readonly DeclaredPolicy[] =>
   inOrder(declared, paths, workingFolder).map((each) => ({ declared: each, policy: policyOf(each) }));
 
-/** By argument, then by the path of the file; those of one file as they stand there. */
+/** Sorts by argument, then by file path, then by position in the file. */
 function inOrder(
   declared: readonly LintTarget[],
   paths: readonly string[],

@@ -1,8 +1,8 @@
-/** When a simulation begins. */
+/** The time of a simulation's first run. */
 import { timeOf } from "../../simulate/time.ts";
 import { UsageError } from "../terminal/usage-error.ts";
 
-/** What `--at` says, in milliseconds since 1970; now where it is not given. Throws a {@link UsageError}. */
+/** The time in `--at`, in milliseconds since 1970; default: now. Throws a {@link UsageError} for an invalid time. */
 export function timeOfFirstRun(given: string | undefined): number {
   if (given === undefined) return Date.now();
   const time = timeOf(given);

@@ -1,7 +1,7 @@
-/** The outputs of a simulation, in one table; each is one file in this folder, loaded when it is asked for. */
+/** The table of output formats of a simulation; each is a file in this folder and loaded on demand. */
 import type { SimulationReport } from "./report.ts";
 
-/** The outputs by name, in the order in which the help lists them. Each yields its text in pieces. */
+/** Output formats by name, in the order of the help. Each yields its text in pieces. */
 export const formats = {
   text: async (report) => (await import("./text.ts")).textOf(report),
   json: async (report) => (await import("./json.ts")).jsonOf(report),
@@ -9,8 +9,8 @@ export const formats = {
   html: async (report) => (await import("./html.ts")).htmlOf(report),
 } as const satisfies { readonly [name: string]: (report: SimulationReport) => Promise<Iterable<string>> };
 
-/** The name of an output. */
+/** The name of an output format. */
 export type SimulationFormat = keyof typeof formats;
 
-/** All names, in order. */
+/** All names of output formats, in order. */
 export const formatNames = Object.keys(formats) as readonly SimulationFormat[];

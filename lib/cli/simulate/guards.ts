@@ -1,4 +1,4 @@
-/** What must not happen in the first run: guards for pipelines. */
+/** Guards for pipelines: conditions that must not occur in the first run. */
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { counted } from "../../derive/wording.ts";
@@ -7,32 +7,32 @@ import type { Verdict } from "../../simulate/verdict.ts";
 import { UsageError } from "../terminal/usage-error.ts";
 import type { SimulationComparison } from "./comparison.ts";
 
-/** What `--fail-on` takes. */
+/** The values of `--fail-on`. */
 export const failures = ["in-use", "newly-deleted", "undecided"] as const;
 
 /** The guards of a command line. */
 export interface GuardOptions {
   readonly maxDeletions: number | undefined;
   readonly against: string | undefined;
-  /** Each may hold several, parted by commas. */
+  /** Each may contain several values, separated by commas. */
   readonly failOn: readonly string[];
-  /** Files with an id a line. */
+  /** Files with one id per line. */
   readonly protect: readonly string[];
-  /** Files and folders in which ids of machine images stand. */
+  /** Files and folders that mention ids of machine images. */
   readonly protectFrom: readonly string[];
 }
 
-/** How many things a guard names; the others are counted. */
+/** Limit of the items that a guard's message lists; the rest are counted. */
 const named = 10;
 
-/** Guards, ready to judge a simulation. */
+/** Guards that check a simulation. */
 export class Guards {
   readonly #maxDeletions: number | undefined;
   readonly #failOn: ReadonlySet<string>;
   /** Why each id is protected. */
   readonly #protected = new Map<string, string>();
 
-  /** Reads what is protected; throws a {@link UsageError} where an option cannot be followed. */
+  /** Reads the protected ids; throws a {@link UsageError} for an invalid option. */
   constructor({ maxDeletions, against, failOn, protect, protectFrom }: GuardOptions) {
     if (maxDeletions !== undefined && !(Number.isInteger(maxDeletions) && maxDeletions >= 0)) {
       throw new UsageError(`--max-deletions is ${maxDeletions}; it must be a whole number, 0 or more`);
@@ -61,7 +61,7 @@ export class Guards {
     }
   }
 
-  /** What crosses a guard in the first run, a sentence each. */
+  /** The guards that fail in the first run, a sentence each. */
   crossed(simulation: Simulation, comparison?: SimulationComparison): readonly string[] {
     const found: string[] = [];
     const { deleted, undecided } = simulation.summary();
@@ -102,7 +102,7 @@ export class Guards {
   }
 }
 
-/** The ids of all that a verdict deletes. */
+/** The ids of everything that a verdict deletes. */
 const deletedIn = ({ image, vmImages, snapshots, containers }: Verdict): readonly string[] => [
   image,
   ...[...vmImages, ...snapshots, ...containers].flatMap(({ id, action }) => (action === "DELETE" ? [id] : [])),
@@ -116,7 +116,7 @@ function contentOf(option: string, file: string): string {
   }
 }
 
-/** Folders that hold no text of the repository's own. */
+/** Folders without source files of the repository. */
 const skipped = new Set([".git", "node_modules", ".terraform"]);
 
 function filesBelow(option: string, path: string): readonly string[] {

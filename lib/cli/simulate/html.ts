@@ -1,6 +1,6 @@
 /**
- * One self-contained page for people: the numbers by policy, what differs from another revision, what is undecided, and
- * a timeline of every image with filters. Without JavaScript a list of all images stands for the timeline.
+ * A self-contained HTML page: totals by policy, differences from another revision, undecided images, and a timeline of
+ * all images with filters. Without JavaScript, a list of all images replaces the timeline.
  */
 import { html, Markup } from "../../base/markup.ts";
 import { chip, page, searchField, selectField } from "../../base/page.ts";
@@ -16,7 +16,7 @@ import { lastDayOf } from "./outlook.ts";
 import { type SimulationReport, takenByPolicy } from "./report.ts";
 import { sum, takenInWords } from "./text.ts";
 
-/** Pieces of the page. */
+/** Yields the page in pieces. */
 export function htmlOf(report: SimulationReport): Iterable<string> {
   const deleted = sum([...takenByPolicy(report.simulation, 0, 1).values()]).get("DELETE");
   const headline =
@@ -50,7 +50,7 @@ ${timeline}
   yield* dataOf(report);
 }
 
-/** What becomes of all images in the first run. */
+/** The totals of the first run. */
 function totals({ simulation }: SimulationReport): Markup {
   const { images, deleted, disabled, deprecated, undecided, kept, unmatched } = simulation.summary();
   const shown: readonly (readonly [string, number, string])[] = [
@@ -75,7 +75,7 @@ const actionTitles: readonly (readonly [ImageAction, string])[] = [
   ["UNDECIDED", "Undecided"],
 ];
 
-/** Hidden until the script that they need runs. */
+/** Hidden until the script runs. */
 function filters({ simulation, days, comparison }: SimulationReport): Markup {
   const { table, policies } = simulation;
   const regions = new Set<string>();
@@ -121,7 +121,7 @@ ${chip("action", "KEEP", "Keep")}
 
 const selected = new Markup(" selected");
 
-/** Where the script draws. */
+/** The script renders into this. */
 const timeline = html`<section id="timeline" aria-label="Timeline" hidden>
 <div class="board">
 <div id="axis" aria-hidden="true"></div>

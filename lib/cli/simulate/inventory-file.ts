@@ -1,6 +1,6 @@
 /**
- * Reads inventories: JSON, YAML, or NDJSON with an image a line, which is read as a stream. What is wrong is told by its
- * position, and the inventory is refused: one image more or less changes the verdicts of others.
+ * Reads inventories: JSON, YAML, or NDJSON with one image per line, which is streamed. Refuses an inventory with
+ * faults, and reports their positions: a missing or additional image changes the verdicts of others.
  */
 import { closeSync, createReadStream, openSync, readFileSync, readSync, statSync } from "node:fs";
 import { counted } from "../../derive/wording.ts";
@@ -14,13 +14,13 @@ import { ImageTable } from "../../simulate/image-table.ts";
 import { say } from "../terminal/print.ts";
 import { type Remark, remarksOn } from "./inventory-shape.ts";
 
-/** How many remarks on inventories are told; the others are counted. */
+/** Limit of reported remarks; the rest are counted. */
 const toldRemarks = 20;
 
-/** How many images are read between two words about the progress. */
+/** Number of images between two progress updates. */
 const imagesBetweenProgress = 100_000;
 
-/** Inventories, as they are read. */
+/** Reads inventories. */
 export class InventoryReader {
   readonly table: ImageTable;
   readonly #now: number;
@@ -31,9 +31,10 @@ export class InventoryReader {
   #noteCount = 0;
 
   /**
-   * @param keys keys of tags by which policies decide.
+   * @param keys keys of the tags that policies use.
    * @param now the time of the first run.
-   * @param paths all that will be read: anything but a stream is in memory already, and need not be packed.
+   * @param paths all paths that will be read: images are packed only for streams, since other files are in memory
+   * anyway.
    */
   constructor(keys: Iterable<string>, now: number, paths: readonly string[]) {
     this.table = new ImageTable(keys, !paths.every(isDocument));
@@ -54,12 +55,12 @@ export class InventoryReader {
     }
   }
 
-  /** What keeps the inventory from being used, the first of it; none where it can be. */
+  /** The first faults that make the inventory unusable; empty if it is usable. */
   get faults(): readonly Fault[] {
     return this.#faults;
   }
 
-  /** Tells what was found on standard error. Answers whether the inventory can be used. */
+  /** Reports faults and remarks on standard error. Returns whether the inventory is usable. */
   tell(): boolean {
     for (const [found, count] of [
       [this.#faults, this.#faultCount],
@@ -137,7 +138,7 @@ export class InventoryReader {
       this.#remark(remark, name, placeOf);
     }
     if (isFaulty) return;
-    const image = value as GivenImage; // as its shape was checked
+    const image = value as GivenImage; // its shape is checked
     const before = this.#seen.get(image.id);
     if (before !== undefined) {
       const where = before === name ? "here" : `in ${before}`;
@@ -165,7 +166,7 @@ export class InventoryReader {
   }
 }
 
-/** Where a part of an image stands. */
+/** Returns the position and path of a part of an image. */
 type PlaceOf = (
   segments: readonly Segment[],
   part: "key" | "value",
@@ -173,7 +174,7 @@ type PlaceOf = (
 
 const isSystemError = (error: unknown): boolean => error instanceof Error && "syscall" in error;
 
-/** JSON may be as long as a string can be; YAML is read as declarations are. */
+/** JSON may be as long as a string can be; YAML is parsed as for declarations. */
 async function parsed(name: string, path: string, text: string): Promise<SourceFile> {
   if (!/^\s*\{/.test(text) && text.trim() !== "") return parseFile({ name, path, text });
   if (text.trim() === "") throw new Fault(name, "is empty; expected an inventory", { line: 1, column: 1 });
@@ -193,7 +194,7 @@ function imagesIn(document: unknown): readonly unknown[] | undefined {
 
 const isDocument = (path: string): boolean => /\.(?:json|ya?ml)$/i.test(path);
 
-/** Whether a file has an image a line: by its name, or else by its first line, which is an image. */
+/** Whether a file has one image per line: by its name, otherwise by its first line. */
 function isNdjson(path: string): boolean {
   if (/\.(?:ndjson|jsonl)$/i.test(path)) return true;
   if (path === "-" || isDocument(path)) return false;
@@ -206,7 +207,7 @@ function isNdjson(path: string): boolean {
   }
 }
 
-/** Whether the first line of a text is an image by itself. */
+/** Whether the first line of a text is an image. */
 function isManyLines(text: string): boolean {
   const end = text.indexOf("\n");
   try {
@@ -217,7 +218,7 @@ function isManyLines(text: string): boolean {
   }
 }
 
-/** The lines of a file, as they are read. */
+/** Yields the lines of a file while reading it. */
 async function* linesOf(path: string, name: string): AsyncIterable<string> {
   const decoder = new TextDecoder("utf-8", { fatal: true });
   let rest = "";

@@ -1,4 +1,4 @@
-/** What rules find that judge declared policies by an inventory: `lintel lint --inventory`. */
+/** Findings of rules that check declared policies against an inventory: `lintel lint --inventory`. */
 
 import rules from "../../../lint-rules/simulation/index.ts";
 import type { Node } from "../../lint/declaration/node.ts";
@@ -15,18 +15,18 @@ import { timeOfFirstRun } from "./first-run.ts";
 import { InventoryReader } from "./inventory-file.ts";
 import { outlookDays } from "./outlook.ts";
 
-/** By what declarations are judged. */
+/** The inventories, and the options of checking them. */
 export interface InventoryOptions {
   readonly paths: readonly string[];
   readonly inventory: readonly string[];
-  /** The time of the first run, ISO 8601; undefined: now. */
+  /** The time of the first run in ISO 8601; default: now. */
   readonly at: string | undefined;
   readonly countScope: CountScope;
 }
 
 /**
- * Judges what is declared by the inventories. Where a policy has errors nothing is judged: which images the others leave
- * to it is not known.
+ * Checks declarations against the inventories. If a policy has errors, nothing is checked, because it is unknown which
+ * images the other policies leave to it.
  */
 export function inventoryFindings({ paths, inventory, at, countScope }: InventoryOptions): Beyond {
   const time = timeOfFirstRun(at);
@@ -60,7 +60,7 @@ export function inventoryFindings({ paths, inventory, at, countScope }: Inventor
 
 const found = ({ problems, notEvaluated }: Outcome<LintTarget>) => ({ problems, notEvaluated });
 
-/** The value that steps lead to, or the last one on the way that is known. */
+/** The node at a path, or the last existing one before it. */
 function nodeAt(root: Node, steps: readonly Segment[]): Node {
   let node = root;
   for (const step of steps) {

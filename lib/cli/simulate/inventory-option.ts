@@ -1,12 +1,9 @@
-/** `--inventory`, as the commands that take it declare it, and what `lintel lint` makes of it. */
+/** The option `--inventory`, and its implementation in `lintel lint`. */
 import type { Beyond } from "../../lint/run/run.ts";
 import type { CountScope } from "../../simulate/groups.ts";
 import { UsageError } from "../terminal/usage-error.ts";
 
-/**
- * May be given several times. It takes one word each, so that `-` is one: to yargs a list ends at whatever begins with a
- * hyphen.
- */
+/** May be repeated. Each takes one word, so that `-` is a value: yargs ends a list at any word with a hyphen. */
 export const inventoryOption = {
   type: "string",
   nargs: 1,
@@ -15,7 +12,7 @@ export const inventoryOption = {
   coerce: (given: string | readonly string[]): readonly string[] => [given].flat(),
 } as const;
 
-/** The options of `lintel lint` that are about inventories, and those that do not go with one. */
+/** The options of `lintel lint` about inventories, and those that cannot be combined with them. */
 export interface GivenInventory {
   readonly paths: readonly string[];
   readonly inventory: readonly string[];
@@ -25,8 +22,8 @@ export interface GivenInventory {
 }
 
 /**
- * What judges declarations by the inventories that are given; undefined where none is. Throws a {@link UsageError} for
- * options that mean nothing together.
+ * Checks declarations against the given inventories; undefined without inventories. Throws a {@link UsageError} for
+ * options that cannot be combined.
  */
 export async function judgeByInventory(given: GivenInventory): Promise<Beyond | undefined> {
   const { paths, inventory, at, countScope, fix } = given;

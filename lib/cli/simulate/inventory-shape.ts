@@ -1,4 +1,4 @@
-/** Checks that a value is an image of an inventory, and says of each fault where it is. */
+/** Validates images of an inventory, with the path of each fault. */
 
 import { own } from "../../base/dictionary.ts";
 import { isMembers } from "../../base/members.ts";
@@ -8,16 +8,16 @@ import { closest } from "../../lint/text/suggest.ts";
 import type { GivenImage } from "../../simulate/given-image.ts";
 import { timeOf } from "../../simulate/time.ts";
 
-/** A fault, or something that leaves verdicts undecided, in a value. */
+/** A fault in a value, or something that leaves verdicts undecided. */
 export interface Remark {
-  /** Steps from the image to what is at fault. */
+  /** Path within the image. */
   readonly segments: readonly Segment[];
   readonly message: string;
-  /** Whether the inventory cannot be used with it. */
+  /** Whether it makes the inventory unusable. */
   readonly isFault: boolean;
 }
 
-/** What a member of an inventory is. */
+/** The shape of a member of an inventory. */
 type Shape =
   | { readonly kind: "text" | "tag" | "flag" | "time" | "tags" }
   | { readonly kind: "word"; readonly words: readonly string[] }
@@ -31,11 +31,11 @@ const structure = (members: { readonly [name: string]: Shape }, ...required: rea
 });
 
 const text: Shape = { kind: "text" };
-/** Of a tag: it may be empty. */
+/** For tags, whose value may be empty. */
 const anyText: Shape = { kind: "tag" };
 const listOf = (of: Shape): Shape => ({ kind: "list", of });
 
-/** {@link GivenImage} as data: an id is required, what else is missing leaves verdicts undecided. */
+/** {@link GivenImage} as data: only the id is required; anything else that is missing leaves verdicts undecided. */
 const imageShape = structure(
   {
     id: text,
@@ -76,7 +76,7 @@ const imageShape = structure(
   "id",
 );
 
-/** Members without which verdicts may stay undecided. */
+/** Members whose absence may leave verdicts undecided. */
 const decisive: readonly (keyof GivenImage)[] = ["recipe", "createdAt", "status", "tags"];
 
 /** The JSON schema of an inventory, for editors and other tools. */
@@ -117,7 +117,7 @@ function schemaOf(shape: Shape): object {
   }
 }
 
-/** Remarks on an image. `now` is the time of the first run. Without a fault among them the value is an image. */
+/** Remarks on an image. `now` is the time of the first run. If none of them is a fault, the value is an image. */
 export function remarksOn(value: unknown, now: number): readonly Remark[] {
   const check = new Check(now);
   check.value(value, imageShape);
@@ -135,7 +135,7 @@ export function remarksOn(value: unknown, now: number): readonly Remark[] {
 class Check {
   readonly remarks: Remark[] = [];
   readonly #now: number;
-  /** Steps to the value that is looked at: one list for all, since there are millions of values. */
+  /** Path of the current value: a single array, since there are millions of values. */
   readonly #way: Segment[] = [];
 
   constructor(now: number) {
@@ -220,7 +220,7 @@ class Check {
   }
 }
 
-/** A value in a message, cut where it is long. */
+/** A value for a message, shortened to 60 characters. */
 function shown(value: unknown): string {
   if (Array.isArray(value)) return "a list";
   if (typeof value === "object" && value !== null) return "a structure";

@@ -1,10 +1,10 @@
-/** The output for programs: see {@link SimulationResult} and schemas/simulation.schema.json. */
+/** The JSON output: see {@link SimulationResult} and schemas/simulation.schema.json. */
 import { printableJson } from "../../base/printable.ts";
 import type { Simulation } from "../../simulate/simulation.ts";
 import type { ImageDifference } from "./comparison.ts";
 import type { SimulationReport } from "./report.ts";
 
-/** Pieces of the document, with an image a line: it is written as it is made, since it may be larger than a string. */
+/** Yields the document in pieces, one image per line, because it may be larger than a string can be. */
 export function* jsonOf({ simulation, days, comparison }: SimulationReport): Iterable<string> {
   yield `{"version":1,"at":${JSON.stringify(simulation.dateOf(0))},\n"verdicts":[`;
   yield* listed(simulation.verdicts());
@@ -27,7 +27,7 @@ export function* jsonOf({ simulation, days, comparison }: SimulationReport): Ite
   yield "}\n";
 }
 
-/** With the run that deletes it, now or at the revision. */
+/** A difference, with the run that deletes the image, now or at the revision. */
 const differenceOf = (simulation: Simulation, { act, ids }: ImageDifference) => ({
   image: simulation.table.ids[simulation.indexOf(act)],
   ids,

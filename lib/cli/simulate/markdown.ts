@@ -1,4 +1,4 @@
-/** The output for pull requests: a table by policy, and one of the images that go. */
+/** The Markdown output for pull requests: a table of policies, and one of the images that they delete. */
 
 import { inline } from "../../base/printable.ts";
 import { counted } from "../../derive/wording.ts";
@@ -9,10 +9,10 @@ import { longestLivedFirst, type SimulationReport, takenByPolicy } from "./repor
 import { imageInWords, reasonInWords } from "./sentence.ts";
 import { sum, takenInWords } from "./text.ts";
 
-/** So many images are listed: code hosts cut long comments. */
+/** Limit of listed images, since code hosts cut long comments. */
 const listedImages = 100;
 
-/** Pieces of the page. */
+/** Yields the page in pieces. */
 export function* markdownOf({ simulation, days, comparison }: SimulationReport): Iterable<string> {
   const until = lastDayOf(days) + 1;
   const today = takenByPolicy(simulation, 0, 1);
@@ -54,7 +54,7 @@ export function* markdownOf({ simulation, days, comparison }: SimulationReport):
   if (acts.length > listedImages) yield `\n… and ${acts.length - listedImages} more.\n`;
 }
 
-/** A row about what is done to an image. */
+/** A row about an act on an image. */
 function actRow(simulation: Simulation, act: Act, kind: string): string {
   const { policy, index } = act.rule;
   const when = act.day === 0 ? "today" : simulation.dateOf(act.day).slice(0, 10);
@@ -64,6 +64,6 @@ function actRow(simulation: Simulation, act: Act, kind: string): string {
 
 const row = (...cells: readonly string[]): string => `| ${cells.join(" | ")} |\n`;
 
-/** Text in a cell: nothing in it is Markdown or HTML. */
+/** Escapes text for a cell, so that it contains neither Markdown nor HTML. */
 const cell = (text: string): string =>
   inline(text).replaceAll(/[\\`*_{}[\]<>|#~!&@]/g, (mark) => `&#${mark.charCodeAt(0)};`);

@@ -1,6 +1,6 @@
 /** How far simulations look ahead. */
-/** How far ahead a reviewer is told, in days. */
+/** Days ahead that outputs cover by default. */
 export const outlookDays = 30;
 
-/** The last day of which people are told, counted from 0: the outlook's, or that of the runs that are asked for. */
+/** The last day that outputs cover, counted from 0: the default, or that of the requested runs. */
 export const lastDayOf = (days: number | undefined): number => Math.max(outlookDays, (days ?? 1) - 1);

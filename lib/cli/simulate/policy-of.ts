@@ -1,4 +1,4 @@
-/** Declarations of lifecycle policies as the simulator reads them. */
+/** Converts declarations of lifecycle policies to the simulator's policies. */
 
 import { own, setOwn } from "../../base/dictionary.ts";
 import { isMembers } from "../../base/members.ts";
@@ -9,8 +9,8 @@ import type { LintTarget } from "../../lint/findings/finding-place.ts";
 import { type Policy, Unknown } from "../../simulate/policy.ts";
 
 /**
- * What a declaration declares. Where that differs by branch, what they do not have in common is unknown, and so is the
- * status of a policy that may not be there at all.
+ * The policy of a declaration. If it differs by branch, the differing parts are unknown, and so is the status of a
+ * policy that some branches do not declare.
  */
 export function policyOf(declared: LintTarget): Policy {
   const { root, branches = [], file, repeatedBecause } = declared;
@@ -21,7 +21,7 @@ export function policyOf(declared: LintTarget): Policy {
   const merged = declares.reduce((one, other) => common(one, other, because), declares[0]);
   const mayBeAbsent = declares.length < branches.length ? because : repeatedBecause;
   return {
-    // The simulator reads values of any kind, and says of those that do not fit that they do not.
+    // The simulator accepts values of any type, and reports those that are invalid.
     ...(merged as Policy),
     ...(mayBeAbsent !== undefined && { status: new Unknown(mayBeAbsent) }),
     name: typeof name === "string" ? name : declared.resource(),
@@ -29,7 +29,7 @@ export function policyOf(declared: LintTarget): Policy {
   };
 }
 
-/** A value with what stands for unknown parts of it. */
+/** A value, with {@link Unknown} for its unknown parts. */
 function valueIn(node: Node): unknown {
   if (node.unknownBecause !== undefined) return new Unknown(node.unknownBecause);
   const { raw, field } = node;
@@ -48,7 +48,7 @@ function valueIn(node: Node): unknown {
   return members;
 }
 
-/** What two values have in common; what differs depends on `because`. */
+/** The common parts of two values; differing parts are unknown for the reason `because`. */
 function common(one: unknown, other: unknown, because: string): unknown {
   if (one === other) return one;
   if (one instanceof Unknown) return one;

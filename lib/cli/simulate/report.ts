@@ -1,29 +1,29 @@
-/** What outputs of a simulation are made of: what goes today and in the next days, by policy. */
+/** The data that outputs of a simulation show: actions today and in the following days, by policy. */
 
 import type { Act } from "../../simulate/play.ts";
 import { actionOf, type Simulation } from "../../simulate/simulation.ts";
 import type { ImageAction } from "../../simulate/verdict.ts";
 import type { SimulationComparison } from "./comparison.ts";
 
-/** A simulation, and how many runs of it are asked for. */
+/** A simulation, and the requested runs. */
 export interface SimulationReport {
   readonly simulation: Simulation;
-  /** How many runs the timeline has; undefined where none is asked for. */
+  /** Number of runs in the timeline; undefined if none are requested. */
   readonly days: number | undefined;
-  /** What another revision of the policies does differently; undefined where none is asked for. */
+  /** The comparison with another revision; undefined if none is requested. */
   readonly comparison: SimulationComparison | undefined;
 }
 
-/** How many images and machine images an action takes. */
+/** Number of images and machine images that an action affects. */
 export interface Taken {
   images: number;
   vmImages: number;
 }
 
-/** What a policy does in a time, by action. */
+/** What a policy does in a period, by action. */
 export type TakenByAction = ReadonlyMap<ImageAction, Taken>;
 
-/** What each policy does, by its place, in the runs from one day up to and without another. */
+/** What each policy does, by its index, in the runs from one day up to but excluding another. */
 export function takenByPolicy(simulation: Simulation, from: number, to: number): ReadonlyMap<number, TakenByAction> {
   const policies = new Map<number, Map<ImageAction, Taken>>();
   for (const act of simulation.acts(to)) {
@@ -40,13 +40,13 @@ export function takenByPolicy(simulation: Simulation, from: number, to: number):
   return policies;
 }
 
-/** The acts of the runs from one day up to and without another, the oldest image first. */
+/** The acts in the runs from one day up to but excluding another, the oldest image first. */
 export function longestLivedFirst(simulation: Simulation, from: number, to: number): readonly Act[] {
   const acts = [...simulation.acts(to)].filter(({ day }) => day >= from);
   return acts.sort((one, other) => other.rank - one.rank || one.day - other.day);
 }
 
-/** The words for what is done, in summaries. */
+/** The words for actions in summaries. */
 export const doneInWords: { readonly [action in ImageAction]: string } = {
   DELETE: "deleted",
   DISABLE: "disabled",

@@ -1,4 +1,4 @@
-/** The JSON schemas of what `lintel simulate` writes and reads, from which schemas/ is rendered. */
+/** The JSON schemas of what `lintel simulate` writes and reads; schemas/ is rendered from them. */
 import { actions } from "../../simulate/rule.ts";
 
 const text = { type: "string" } as const;
@@ -24,7 +24,7 @@ const difference = structure({
   rule: count,
 });
 
-/** Of `--format json`; later versions may add members, and count `version` up when they change one. */
+/** For `--format json`; later releases may add members, and increment `version` if they change one. */
 export const resultSchema = {
   $schema: "http://json-schema.org/draft-07/schema#",
   title: "lintel simulate --format json",

@@ -1,4 +1,4 @@
-/** The files of a revision of the repository, laid out in a folder of their own. */
+/** Checks out a revision of the repository into a temporary folder. */
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -6,8 +6,8 @@ import { join, relative } from "node:path";
 import { UsageError } from "../terminal/usage-error.ts";
 
 /**
- * Does something in the folder that is the working folder at a revision, with what is checked in alone; it is gone
- * afterwards. Neither the work tree nor git's index is touched. Throws a {@link UsageError} where git has no such revision.
+ * Runs work in a temporary copy of the working folder at a revision, with committed files only, and removes it
+ * afterwards. Does not touch the work tree or git's index. Throws a {@link UsageError} if the revision does not exist.
  */
 export async function atRevision<Result>(revision: string, work: (folder: string) => Promise<Result>): Promise<Result> {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "lintel-revision-")));

@@ -1,4 +1,4 @@
-/** What `lintel simulate` does. */
+/** Implements `lintel simulate`. */
 import { closeSync, existsSync, mkdirSync, openSync, writeSync } from "node:fs";
 import { dirname, isAbsolute, join, relative } from "node:path";
 import type { CountScope } from "../../simulate/groups.ts";
@@ -19,17 +19,17 @@ import type { SimulationReport } from "./report.ts";
 /** The options of the command line. */
 export interface SimulateOptions extends PolicyOptions, GuardOptions {
   readonly inventory: readonly string[];
-  /** The time of the first run; undefined: now. */
+  /** The time of the first run; default: now. */
   readonly at: string | undefined;
   readonly days: number | undefined;
-  /** A revision of the repository with whose policies these are compared. */
+  /** The revision of the repository to compare the policies with. */
   readonly against: string | undefined;
   readonly countScope: CountScope;
   /** `text`, or `json=verdicts.json`. */
   readonly format: readonly string[];
 }
 
-/** Simulates, writes every output that is asked for, and sets the exit code. */
+/** Simulates, writes all requested outputs, and sets the exit code. */
 export async function runSimulate(options: SimulateOptions): Promise<void> {
   const outputs = readOutputsOf(options.format, formatNames);
   const at = timeOfFirstRun(options.at);
@@ -72,7 +72,7 @@ export async function runSimulate(options: SimulateOptions): Promise<void> {
   }
 }
 
-/** The policies of a revision, as far as they are without errors. */
+/** The policies of a revision, without those that have errors. */
 async function policiesAt(revision: string, options: SimulateOptions): Promise<readonly ReadyPolicy[] | 1 | 2> {
   const { atRevision } = await import("./revision.ts");
   return atRevision(revision, async (workingFolder) => {
@@ -89,7 +89,7 @@ async function policiesAt(revision: string, options: SimulateOptions): Promise<r
   });
 }
 
-/** How much text is put together before it is written, in characters. */
+/** Minimum of characters to collect before writing. */
 const chunk = 256 * 1024;
 
 function* chunks(pieces: Iterable<string>): Iterable<string> {
@@ -107,7 +107,7 @@ async function printPieces(pieces: Iterable<string>): Promise<void> {
   for (const text of chunks(pieces)) await printDocument(text);
 }
 
-/** Writes an output piece by piece; throws a {@link UsageError} where it cannot. */
+/** Writes an output piece by piece; throws a {@link UsageError} if that fails. */
 function writePieces(file: string, pieces: Iterable<string>): void {
   try {
     refuseOutside(file);

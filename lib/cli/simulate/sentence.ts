@@ -1,4 +1,4 @@
-/** An image and what becomes of it, in a sentence. */
+/** Describes an image and an act on it in a sentence. */
 
 import { missingInWords } from "../../simulate/missing.ts";
 import type { Act } from "../../simulate/play.ts";
@@ -21,7 +21,7 @@ export function imageInWords(simulation: Simulation, act: Act): string {
   return parts.join(", ");
 }
 
-/** "older than 90 days, 3 are retained", or what is missing. */
+/** "older than 90 days, 3 are retained", or the missing facts. */
 export const reasonInWords = ({ rule, missing }: Act): string =>
   missing === undefined ? whyActs(rule) : missingInWords(missing);
 

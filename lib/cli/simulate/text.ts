@@ -1,4 +1,4 @@
-/** The output for people: first what goes, by policy, then every image that does, the oldest first. */
+/** The text output: totals by policy, then every affected image, oldest first. */
 
 import { inline, withoutCommands } from "../../base/printable.ts";
 import { counted } from "../../derive/wording.ts";
@@ -8,7 +8,7 @@ import { lastDayOf } from "./outlook.ts";
 import { doneInWords, longestLivedFirst, type SimulationReport, type TakenByAction, takenByPolicy } from "./report.ts";
 import { actInWords } from "./sentence.ts";
 
-/** Pieces of the text, each some lines. */
+/** Yields the text in pieces of several lines. */
 export function* textOf({ simulation, days, comparison }: SimulationReport): Iterable<string> {
   const { table, policies } = simulation;
   const until = lastDayOf(days) + 1;
@@ -65,7 +65,7 @@ export function takenInWords(taken: TakenByAction): string {
   return parts.length === 0 ? "nothing" : parts.join(", ");
 }
 
-/** All of some policies together. */
+/** The totals of several policies. */
 export function sum(all: readonly TakenByAction[]): TakenByAction {
   const total = new Map<ImageAction, { images: number; vmImages: number }>();
   for (const [action, { images, vmImages }] of all.flatMap((each) => [...each])) {

@@ -1,9 +1,9 @@
-/** The command lines that yargs reads. */
+/** Creates the command lines that yargs parses. */
 import yargs, { type Argv } from "yargs";
 import { version } from "../../base/version.ts";
 import { columnsOf } from "./terminal-width.ts";
 
-/** A command line with what every command has in common. */
+/** A command line with the settings that all commands share. */
 export function commandLine(args: readonly string[]): Argv {
   const width = columnsOf(process.stdout);
   return yargs([...args])

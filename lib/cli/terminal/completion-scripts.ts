@@ -1,8 +1,8 @@
-/** What shells load to complete `lintel`. Each asks `lintel completion SHELL -- WORDS` for the words that may come next. */
+/** Shell scripts that complete `lintel`. Each runs `lintel completion SHELL -- WORDS` for the possible next words. */
 
-/** The scripts by shell. Where there are no words, the names of files complete. */
+/** The scripts by shell. Without any words, they complete file names. */
 export const completionScripts = {
-  // bash splits words at "=", and puts back what stands before the last one.
+  // bash splits words at "=", and restores the part before the last one itself.
   bash: `_lintel() {
   local line=\${COMP_LINE:0:COMP_POINT} words current
   read -ra words <<<"$line"
@@ -36,5 +36,5 @@ complete -c lintel -f -a '(__lintel_complete)'
 `,
 } as const;
 
-/** The shells that are known. */
+/** The supported shells. */
 export const shells = Object.keys(completionScripts);

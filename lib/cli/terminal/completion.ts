@@ -2,8 +2,8 @@ import { type Command, type CompletionWords, commandOf, type RunCommand } from "
 import { commandLine } from "./command-line.ts";
 
 /**
- * The words that may stand in place of the last one, which may be empty, on a command line of these commands. Where
- * there are none the shell may complete the names of files.
+ * The words that may complete the last one, which may be empty, on a command line of these commands. If there are none,
+ * the shell may complete file names.
  */
 export async function completions(words: readonly string[], all: readonly Command[]): Promise<readonly string[]> {
   const current = words.at(-1) ?? "";
@@ -13,13 +13,13 @@ export async function completions(words: readonly string[], all: readonly Comman
     command === undefined
       ? nextWords(before, all)
       : await candidatesOf(command, before.slice(command.name.split(" ").length), current);
-  // Options are offered to those who begin one.
+  // Offer options only if the word begins with a hyphen.
   return [...new Set(next)].filter(
     (word) => word.startsWith(current) && word.startsWith("-") === current.startsWith("-"),
   );
 }
 
-/** The words by which commands go on that begin so. */
+/** The next words of commands with this beginning. */
 const nextWords = (before: readonly string[], all: readonly Command[]): readonly string[] =>
   all
     .map(({ name }) => name.split(" "))
@@ -49,7 +49,7 @@ async function valuesOf(
   );
 }
 
-/** Asks a command what may follow these words: it is stopped when it has said its options, before it runs. */
+/** The words that a command accepts next: it declares its options and is stopped before it runs. */
 async function askedOf(run: RunCommand, words: readonly string[]): Promise<readonly string[]> {
   const line = commandLine([]);
   let answer: readonly string[] = [];

@@ -1,7 +1,7 @@
-/** What a misspelt command or operation most likely means. */
+/** Suggests the intended command or operation for a misspelled one. */
 import { closest } from "../../lint/text/suggest.ts";
 
-/** Verbs that are taken for each other: services call the same by one or the other. */
+/** Verbs with the same meaning, which services use interchangeably. */
 const verbs: readonly (readonly string[])[] = [
   ["get", "describe", "show", "read", "view", "list"],
   ["create", "add", "new", "make", "put"],
@@ -12,8 +12,8 @@ const verbs: readonly (readonly string[])[] = [
 ];
 
 /**
- * Of these names of a few words, `list-lifecycle-policies` or `agent push create`, the one that is meant: the same in
- * singular or plural, else the same with a verb of the same meaning, else the one that is a few letters off.
+ * The intended name, of names with several words such as `list-lifecycle-policies` or `agent push create`: equal except
+ * for singular and plural, otherwise with a verb of the same meaning, otherwise with a few different letters.
  */
 export function meantCommand(typed: string, known: readonly string[]): string | undefined {
   const same = (spelling: (name: string) => string): string | undefined =>
@@ -32,7 +32,7 @@ const spelt =
       .map(by)
       .join(" ");
 
-/** One verb for all of its meaning. */
+/** The first verb with the same meaning. */
 const verb = (word: string): string => verbs.find((each) => each.includes(word))?.[0] ?? word;
 
 const singular = (word: string): string => {

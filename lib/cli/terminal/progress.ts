@@ -1,24 +1,26 @@
-/** What a command waits for and how long: one line on a terminal, drawn again and again, and gone at the end. */
+/**
+ * Shows what a command waits for and for how long: one line on a terminal, updated regularly and cleared at the end.
+ */
 import { columnsOf } from "./terminal-width.ts";
 
-/** The part of a stream that a line is drawn on. */
+/** The stream that shows the line. */
 export type Screen = Pick<NodeJS.WriteStream, "write" | "columns" | "isTTY">;
 
 /** Shows progress. */
 export interface Progress {
-  /** Shows what is so, since when, and of what. */
+  /** Shows an activity with its subject and the time since it began. */
   readonly show: (what: string, about?: string) => void;
-  /** Takes the line away, until something is shown again. */
+  /** Clears the line, until something is shown again. */
   readonly clear: () => void;
 }
 
-/** How often the line is drawn, in milliseconds. What takes less time is not shown at all. */
+/** Interval of updates, in milliseconds. Shorter activities are not shown at all. */
 const interval = 500;
 
-/** Back to the beginning of the line, and what stands there taken away. */
+/** Moves to the beginning of the line and erases it. */
 export const eraseLine = "\r\u001b[K";
 
-/** Shows progress on a terminal, and nothing elsewhere. The timer keeps no process alive. */
+/** Shows progress on a terminal; does nothing elsewhere. The timer does not keep the process alive. */
 export function startProgress(screen: Screen): Progress {
   if (!screen.isTTY || process.env.TERM === "dumb") return { show() {}, clear() {} };
   let shown: { readonly what: string; readonly about: string | undefined; readonly since: number } | undefined;
@@ -45,7 +47,7 @@ export function startProgress(screen: Screen): Progress {
   };
 }
 
-/** Does something that waits for the agent, and shows that it does. */
+/** Runs work that waits for the agent, with progress. */
 export async function whileShown<Value>(work: () => Promise<Value>): Promise<Value> {
   const progress = startProgress(process.stderr);
   progress.show(waitingForAgent);
@@ -56,7 +58,7 @@ export async function whileShown<Value>(work: () => Promise<Value>): Promise<Val
   }
 }
 
-/** What is so until the agent says something. */
+/** The activity until the agent responds. */
 export const waitingForAgent = "waiting for the agent";
 
 /** A duration: `12 s`, `3 min 04 s`, `1 h 02 min`. */
@@ -68,7 +70,7 @@ export function inWords(milliseconds: number): string {
   return minutes > 0 ? `${minutes} min ${two(seconds % 60)} s` : `${seconds} s`;
 }
 
-/** A text in so many columns: what is not ASCII may have another width than it has characters, and is left out. */
+/** Cuts a text to a number of columns; replaces characters outside of ASCII, whose width may vary. */
 function fitting(text: string, columns: number): string {
   const plain = text.replace(/[^\x20-\x7e]/g, "?");
   return plain.length <= columns

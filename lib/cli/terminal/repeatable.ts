@@ -1,3 +1,3 @@
-/** An option that may be given several times, with one value or more each time; without it there are none. */
+/** An option that may be repeated, with one or more values each time; default: empty. */
 export const repeatable = <const Description extends string>(describe: Description) =>
   ({ type: "string", array: true, default: [] as string[], defaultDescription: "none", describe }) as const;

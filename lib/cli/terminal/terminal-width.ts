@@ -1,11 +1,11 @@
-/** How wide what is printed may be. */
+/** Width of printed text. */
 
-/** The width of what is printed off a terminal, and on one that does not say how wide it is, in columns. */
+/** Default width in columns, off a terminal or if it does not report its size. */
 const usual = 80;
 
 /**
- * The columns of a stream's terminal. Some terminals, such as those of containers and pipelines, say 0 before they have
- * a size: that counts as the usual width.
+ * The columns of a stream's terminal. Some terminals, such as those of containers and pipelines, report 0 at first;
+ * they get the default.
  */
 export const columnsOf = ({ columns }: { readonly columns?: number | undefined }, otherwise: number = usual): number =>
   columns !== undefined && columns > 0 ? columns : otherwise;

@@ -1,11 +1,11 @@
 import { closest } from "../../lint/text/suggest.ts";
 
-/** An error for the person who typed the command: the message says what happened, what is allowed and the remedy. */
+/** An error for the user who typed the command: the message says what happened, what is allowed and the remedy. */
 export class UsageError extends Error {
   override readonly name = "UsageError";
 }
 
-/** What yargs refuses, in its own words. */
+/** An error of yargs, in its own words. */
 export class Misuse extends Error {
   override readonly name = "Misuse";
 }
@@ -13,9 +13,9 @@ export class Misuse extends Error {
 const invalidValue = /^\s*Argument: ([\w-]+), Given: (.*), Choices: (.*)$/gm;
 
 /**
- * What yargs refuses, in our words.
- * @param help the command's, which has the options that a misspelt one may mean.
- * @param args the command line: yargs tells of a missing option before it tells of a misspelt one.
+ * Words an error of yargs in Lintel's style.
+ * @param help the command's help, with the options to suggest from.
+ * @param args the command line: yargs reports a missing option before a misspelled one.
  */
 export function wordMisuse({ message }: Misuse, help: string, args: readonly string[]): string {
   const options = [...help.matchAll(/--([a-z][a-z-]*)/g)].map(([, name]) => name ?? "");
@@ -46,9 +46,9 @@ function wordUnknown(name: string, options: readonly string[]): string {
   return `unknown option --${name}${meant === undefined ? "" : `; did you mean --${meant}?`}`;
 }
 
-/** A misspelt option, or the one that begins with the word: `--token` for `--token-from`. */
+/** The intended option for a misspelled one, or the one with this prefix: `--token-from` for `--token`. */
 const optionMeant = (name: string, options: readonly string[]): string | undefined =>
   options.find((option) => option.startsWith(`${name}-`)) ?? closest(name, options);
 
-/** The options' names of a command line. */
+/** The names of options on a command line. */
 const namesIn = (args: readonly string[]): string[] => args.flatMap((arg) => /^--([\w-]+)/.exec(arg)?.[1] ?? []);

@@ -1,4 +1,4 @@
-/** Who requests of the command line say that they come from. */
+/** The User-Agent of the command line's requests. */
 import { userAgentOf } from "../../api/user-agent.ts";
 
 export const userAgent = userAgentOf("cli");

@@ -1,15 +1,15 @@
-/** Writes files so that nobody ever finds half of one. */
+/** Writes files atomically. */
 import { realpathSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { leadsOut, outsideInWords } from "../../lint/files/file-tree.ts";
 
-/** Throws an error for a file that cannot be written in its place, because a link leads out of the repository. */
+/** Throws an error if a link leads the path out of the repository. */
 export function refuseOutside(path: string): void {
   if (leadsOut(path)) throw new Error(`it ${outsideInWords(path)}`);
 }
 
 /**
- * Writes a file, or a new one in its place that has its mode; a link stays one. The file has its old content or its new
- * one at every moment. Throws the errors of the file system, and {@link refuseOutside}'s.
+ * Creates or replaces a file atomically, preserving its mode and links: it always has its old content or the new one.
+ * Throws errors of the file system, and those of {@link refuseOutside}.
  */
 export function writeAtomically(path: string, content: string | Buffer): void {
   refuseOutside(path);

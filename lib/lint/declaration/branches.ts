@@ -1,37 +1,37 @@
 /**
- * Values that depend on what is decided elsewhere: `If` of a condition, `cond ? a : b`, a parameter with allowed values.
- * Whoever computes a declaration asks a question whenever it meets one, and is asked to compute it again for every
- * combination of answers. A computation thus sees one answer at a time, and the same one wherever it asks again.
+ * Values that depend on something decided outside the file: `If` of a condition, `cond ? a : b`, a parameter with
+ * allowed values. A computation calls {@link Choose} wherever its result depends on such a question, and
+ * {@link explore} runs it once for every combination of answers. Within one run, a question always has the same answer.
  */
 
-/** An answer that is taken for given: `{ question: "IsProd", answer: "true" }`. */
+/** An answer that a branch assumes: `{ question: "IsProd", answer: "true" }`. */
 export interface Assumption {
-  /** What is decided elsewhere, in the file's words: a condition's name, an expression, `the parameter Stage`. */
+  /** The open question, in the file's words: a condition's name, an expression, `the parameter Stage`. */
   readonly question: string;
   readonly answer: string;
 }
 
-/** Gives one of the answers to a question; undefined when there are too many combinations to go through them all. */
+/** Returns the answer that the current run assumes; undefined if there are too many combinations to run all of them. */
 export type Choose = (question: string, answers: readonly string[]) => string | undefined;
 
-/** What was computed under some assumptions, in the order in which they were asked for. */
+/** The result of a computation under some assumptions, in the order of the questions. */
 export interface Branch<Value> {
   readonly assumptions: readonly Assumption[];
   readonly value: Value;
 }
 
-/** So many combinations are gone through; with more, the last questions stay open. */
+/** Default limit of combinations. Beyond it, the remaining questions get no answer. */
 export const maxBranches = 64;
 
-/** Why a value stays unknown for which {@link Choose} gives no answer. */
+/** The reason why a value is unknown when {@link Choose} returns undefined. */
 export const tooManyBranches = `depends on conditions with more than ${maxBranches} combinations`;
 
-/** Computes a value under every combination of answers to the questions that it asks. */
+/** Runs a computation under every combination of answers to its questions, up to `limit` combinations. */
 export function explore<Value>(
   compute: (choose: Choose) => Value,
   limit = maxBranches,
 ): readonly [Branch<Value>, ...Branch<Value>[]] {
-  // One question more in each round, as long as all answers to it keep to the limit.
+  // Each round answers one more question, as long as all of its answers fit within the limit.
   let branches: [Explored<Value>, ...Explored<Value>[]] = [under([], compute)];
   for (;;) {
     const next = branches.reduce((sum, { open }) => sum + (open?.answers.length ?? 1), 0);
@@ -42,12 +42,12 @@ export function explore<Value>(
   }
 }
 
-/** A branch, and the first question in it that has no answer yet. */
+/** A branch, and the first question that it leaves unanswered. */
 interface Explored<Value> extends Branch<Value> {
   readonly open: { readonly question: string; readonly answers: readonly string[] } | undefined;
 }
 
-/** A branch under each answer to its open question; itself where it has none. */
+/** One branch per answer to the open question; the branch itself if it has none. */
 function answered<Value>(branch: Explored<Value>, compute: (choose: Choose) => Value): readonly Explored<Value>[] {
   const { assumptions, open } = branch;
   if (open === undefined) return [branch];
@@ -55,7 +55,7 @@ function answered<Value>(branch: Explored<Value>, compute: (choose: Choose) => V
   return answers.map((answer) => under([...assumptions, { question, answer }], compute));
 }
 
-/** Computes a value under some assumptions alone. */
+/** Runs a computation once, with answers from the assumptions only. */
 function under<Value>(assumptions: readonly Assumption[], compute: (choose: Choose) => Value): Explored<Value> {
   let open: Explored<Value>["open"];
   const value = compute((question, answers) => {
@@ -66,10 +66,10 @@ function under<Value>(assumptions: readonly Assumption[], compute: (choose: Choo
   return { assumptions, value, open };
 }
 
-/** Whether two sets of assumptions can hold together. */
+/** Whether two lists of assumptions are compatible: no question has different answers. */
 export const agree = (some: readonly Assumption[], others: readonly Assumption[]): boolean =>
   some.every(({ question, answer }) => others.every((other) => other.question !== question || other.answer === answer));
 
-/** "IsProd is true and the parameter Stage is beta". */
+/** Joins assumptions for a message: "IsProd is true and the parameter Stage is beta". */
 export const assumptionsInWords = (assumptions: readonly Assumption[]): string =>
   assumptions.map(({ question, answer }) => `${question} is ${answer}`).join(" and ");

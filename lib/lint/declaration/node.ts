@@ -17,30 +17,30 @@ import { listInPlaceOf, namesIn, saysNothing, segmentOf, type Writing, writingOf
 
 interface Root {
   readonly reading: Reading;
-  /** Unknown nodes that were asked for their value since the last call of {@link Node.takeUnknowns}. */
+  /** Unknown nodes whose values were read since the last call of {@link Node.takeUnknowns}. */
   readonly unknowns: Node[];
 }
 
 /**
- * A value of a declaration: in the documents' words, with the place where it stands, and either absent, unknown or
- * known. Rules never see positions, file formats or the names a file uses.
+ * A value of a declaration, in the documents' words, with its path: absent, unknown or known. Nodes hide positions,
+ * file formats and the file's own names from rules.
  */
 export class Node {
   readonly #root: Root;
   readonly #parent: Node | undefined;
-  /** The name, key or index under which the file has it; undefined for the whole declaration. */
+  /** The name, key or index in the file; undefined for the whole declaration. */
   readonly #segment: Segment | undefined;
-  /** The same in the documents' words. */
+  /** The same segment in the documents' words. */
   readonly #step: Segment | undefined;
-  /** What the model says of this place; undefined where the model knows no such place. */
+  /** The model of this value; undefined if the model does not know it. */
   readonly field: Field | undefined;
-  /** The value as the input's parser gave it; undefined when it is absent. */
+  /** The value as the input's parser returned it; undefined if absent. */
   readonly raw: unknown;
-  /** Why the value cannot be known; undefined when it is known or absent. */
+  /** Why the value is unknown; undefined if it is known or absent. */
   readonly unknownBecause: string | undefined;
-  /** How the file writes this, where it is not as the model has it. */
+  /** How the file writes this value, where that differs from the model. */
   readonly #writing: Writing | undefined;
-  /** Members and entries that were asked for: a node is made once. */
+  /** Members and entries created so far; each node is created once. */
   #parts: Node[] | undefined;
   #items: readonly Node[] | undefined;
   #memberPath: string | undefined;
@@ -63,13 +63,13 @@ export class Node {
     const isListed = Array.isArray(this.raw) && field?.kind === "map" && root.reading.takesListForms === true;
     this.field = isListed && field.asList !== undefined ? listForm(field, field.asList) : field;
     if (this.raw !== undefined && this.raw !== null) this.unknownBecause = root.reading.unknownBecause(this.raw);
-    // In an unknown structure nothing is absent.
+    // Nothing is absent in an unknown structure.
     else if (parent?.unknownBecause !== undefined) this.unknownBecause = parent.unknownBecause;
     else this.unknownBecause = step === undefined ? undefined : root.reading.absentBecause?.(this.memberPath);
     if (parent?.field?.kind === "map") this.unknownBecause ??= root.reading.unknownBecause(segment);
   }
 
-  /** The whole declaration; `segments` lead to it from the top of its file. */
+  /** Creates the node of a whole declaration; `segments` is its path from the top of the file. */
   static root(reading: Reading, raw: unknown, field: Field, segments: readonly Segment[] = []): Node {
     const root: Root = { reading, unknowns: [] };
     let top: Node | undefined;
@@ -77,7 +77,7 @@ export class Node {
     return new Node(root, top, undefined, undefined, raw, field);
   }
 
-  /** How the declaration is written; for the engine, never for rules. */
+  /** How the input writes the declaration. For the engine only; rules must not read it. */
   get written(): Pick<
     Reading,
     "verbatim" | "expectsVendorPlaces" | "refusesDocumentsWords" | "verdict" | "fileSpeaker" | "takesBlocks" | "places"
@@ -85,31 +85,35 @@ export class Node {
     return this.#root.reading;
   }
 
-  /** The names of the members of a list that must be written in place of this map, if it is written as a map. */
+  /**
+   * If this value is a map that the input must write as a list: the names of that list's members. Otherwise undefined.
+   */
   get isInPlaceOfList(): readonly string[] | undefined {
     const { field, raw } = this;
     return field && this.#writing === undefined ? listInPlaceOf(raw, field, this.#root.reading, this) : undefined;
   }
 
-  /** Whether an attribute is written where Terraform has a block. */
+  /** Whether the file has an attribute where Terraform has a block. */
   get isInPlaceOfBlock(): boolean {
     const { takesBlocks, places } = this.#root.reading;
     return takesBlocks === true && isBlocks(this.field) && places?.isBlock?.(this.writtenAt("key").segments) === false;
   }
 
-  /** The structure, list or map that this value is part of. */
+  /** The structure, list or map that contains this value. */
   get parent(): Node | undefined {
     return this.#parent;
   }
 
-  /** The whole declaration that this value is part of. */
+  /** The whole declaration that contains this value. */
   get declaration(): Node {
     let node: Node = this;
     while (node.#segment !== undefined && node.#parent !== undefined) node = node.#parent;
     return node;
   }
 
-  /** In the documents' words, `[]` for every element and `.*` for every entry: `policyDetails[].filter.unit`. */
+  /**
+   * Path in the documents' words, with `[]` for every element and `.*` for every entry: `policyDetails[].filter.unit`.
+   */
   get memberPath(): string {
     this.#memberPath ??= this.#parent === undefined ? "" : this.#parent.#pathOf(this.#step);
     return this.#memberPath;
@@ -122,25 +126,27 @@ export class Node {
     return this.memberPath === "" ? step : `${this.memberPath}.${step}`;
   }
 
-  /** Absent means left out, or null where that is no value. Asking does not count as reading an unknown value. */
+  /** "absent" if omitted, or null where the field is not nullable. Does not count as reading an unknown value. */
   get state(): "absent" | "unknown" | "known" {
     if (this.unknownBecause !== undefined) return "unknown";
     if (this.raw === null) return this.field?.kind === "any" && this.field.nullable === true ? "known" : "absent";
     return this.raw === undefined ? "absent" : "known";
   }
 
-  /** Counts this value, if it is unknown, or the unknown structure that it is in, as asked for by a rule. */
+  /**
+   * Records that a rule read this value, if the value is unknown; records the outermost unknown structure around it.
+   */
   ask(): void {
     const node = this.outermostUnknown;
     if (node !== undefined) this.#root.unknowns.push(node);
   }
 
-  /** This value or the outermost structure or list around it that is unknown; undefined when it is known. */
+  /** The outermost unknown value that contains this one, or is it; undefined if this value is known. */
   get outermostUnknown(): Node | undefined {
     return this.unknownBecause === undefined ? undefined : (this.#parent?.outermostUnknown ?? this);
   }
 
-  /** The value, if it is known and has no parts. Rules compare this; an unknown value equals nothing. */
+  /** The value, if it is a known scalar; otherwise undefined, which equals nothing that a rule compares it with. */
   get value(): Scalar | undefined {
     this.ask();
     const { raw } = this;
@@ -148,7 +154,7 @@ export class Node {
     return this.#root.reading.scalar(raw, this.memberPath);
   }
 
-  /** The member reached by these names, in the documents' words. */
+  /** The member at this path of names, in the documents' words. */
   at(...members: readonly string[]): Node {
     let node: Node = this;
     for (const member of members) node = node.#part(member) ?? node.#member(member);
@@ -165,10 +171,10 @@ export class Node {
     return this.#keep(new Node(this.#root, this, name ?? names[0] ?? member, member, value, field));
   }
 
-  /** The member that the file calls `name`, which the model does not know. */
+  /** The member that the file names `name` and the model does not know. */
   named(name: string): Node {
     const raw = isRecord(this.raw) ? own(this.raw, name) : undefined;
-    const step = `=${name}`; // the model may know this name as that of a member which the file calls otherwise
+    const step = `=${name}`; // the model may use this name for another member
     return this.#part(step) ?? this.#keep(new Node(this.#root, this, name, step, raw, undefined));
   }
 
@@ -182,7 +188,7 @@ export class Node {
     return part;
   }
 
-  /** The part reached by these steps in the documents' words, as far as it can be known. */
+  /** The part at this path, in the documents' words; stops at the first unknown value. */
   follow(steps: readonly Segment[]): Node {
     let node: Node = this;
     for (const step of steps) {
@@ -194,7 +200,7 @@ export class Node {
     return node;
   }
 
-  /** The elements of a list; none when it is absent, unknown or no list. */
+  /** The elements of a list; empty if the value is absent, unknown or not a list. */
   items(): readonly Node[] {
     this.ask();
     const list = this.raw;
@@ -205,7 +211,7 @@ export class Node {
     return this.#items;
   }
 
-  /** The keys of a map in the documents' words, without unknown ones; none when it is absent, unknown or no map. */
+  /** The known keys of a map, in the documents' words; empty if the value is absent, unknown or not a map. */
   keys(): readonly string[] {
     this.ask();
     const keys: string[] = [];
@@ -216,12 +222,12 @@ export class Node {
     return keys;
   }
 
-  /** Whether a key of this map cannot be known. */
+  /** Whether this map has an unknown key. */
   get hasUnknownKey(): boolean {
     return this.names().some((name) => this.#root.reading.unknownBecause(name) !== undefined);
   }
 
-  /** The entry of a map with this key; one whose key is unknown is unknown too. */
+  /** The entry of a map with this key; unknown if its key is unknown. */
   entry(key: string): Node {
     const existing = this.#part(key);
     if (existing !== undefined) return existing;
@@ -231,7 +237,7 @@ export class Node {
     return this.#keep(new Node(this.#root, this, name ?? key, key, raw, field));
   }
 
-  /** The entries of a map, those with an unknown key among them. */
+  /** The entries of a map, including those with an unknown key. */
   entries(): readonly Node[] {
     this.ask();
     return this.names().map((name) => this.entry(this.#keyOf(name)));
@@ -241,35 +247,37 @@ export class Node {
     return String(this.#root.reading.scalar(name, `${this.memberPath} keys`));
   }
 
-  /** The key of an entry, or the name of a member, in the documents' words. */
+  /** The entry's key or the member's name, in the documents' words. */
   get key(): string {
     return String(this.#step ?? "");
   }
 
-  /** The names, in the file's own words, under which members stand here. */
+  /** The names of the members, as the file writes them. */
   names(): readonly string[] {
     return this.unknownBecause === undefined ? namesIn(this.raw, this.field, this.#root.reading) : [];
   }
 
-  /** The names under which the file may write a member of this structure, or of one at a path, the proper one first. */
+  /**
+   * The names that the file may use for a member of this structure (or for the one at `path`), preferred name first.
+   */
   namesOf(member: string, path = this.#pathOf(member)): readonly string[] {
     return this.#root.reading.namesOf(member, path);
   }
 
-  /** What findings call a member of this structure, or one at a path. */
+  /** The name that findings use for a member of this structure, or for the one at `path`. */
   nameOf(member: string, path = this.#pathOf(member)): string {
     const name = this.namesOf(member, path)[0] ?? member;
     return this.#root.reading.callerTo?.([...this.segments, name])?.(name, member) ?? name;
   }
 
-  /** Members' names and paths as findings call them, wherever a text has them in backticks. */
+  /** Replaces names and paths of members in backticks by the names that findings use. */
   spell(text: string): string {
     return text.replace(/`([^`]+)`/g, (_, path: string) =>
       path.replace(/\w+/g, (member) => this.nameOf(member, member)),
     );
   }
 
-  /** What leads here from the top of the file, its members as `call` calls them, or the file does. */
+  /** The path from the top of the file; `call` renames members, by default they keep the file's names. */
   #wayAs(call: MemberNaming | undefined): Way {
     const stages: Stage[] = [];
     for (let node: Node | undefined = this; node !== undefined; node = node.#parent) {
@@ -295,73 +303,81 @@ export class Node {
     return this.#way.segments;
   }
 
-  /** Where the value stands, or its key; undefined where the declaration stands in no file. */
+  /** Position of the value or of its key; undefined if the declaration is not from a file. */
   span(part: "value" | "key"): Span | undefined {
     const written = this.writtenAt(part);
     return this.#root.reading.places?.span(written.segments, written.part);
   }
 
-  /** Which value or key of the file holds the value or the key. */
+  /** The value or key in the file that contains this value or its key. */
   writtenAt(part: "value" | "key"): WrittenAt {
     return this.#way.writtenAt(part);
   }
 
-  /** The path of its key, where a list of structures gives it as a member: `variables[0].name`; else its own. */
+  /** Path of the key. If the file writes the map as a list, that is the member with the key: `variables[0].name`. */
   get keyPath(): string {
     return this.#calledWay.keyPath;
   }
 
-  /** The place of the value, or of its key, where the file may be changed there. */
+  /** The place of the value or key in the file, if it can be edited there. */
   located(part: "value" | "key"): Located | undefined {
     return this.#root.reading.places?.place?.(this.writtenAt(part).segments);
   }
 
-  /** Path within the declaration, as findings call its members: `policy_details[0].filter`. */
+  /** Path within the declaration, in the names that findings use: `policy_details[0].filter`. */
   get path(): string {
     return this.#calledWay.path;
   }
 
-  /** The last name or index of the path, as findings call it; "" for the whole declaration. */
+  /** Last name or index of the path, as findings name it; "" for the whole declaration. */
   get lastSegment(): string {
     return String(this.#calledWay.lastSteps.at(-1) ?? "");
   }
 
-  /** What the model allows here, in words: "DAYS, WEEKS, MONTHS or YEARS". */
+  /** The values that the model allows here, in words: "DAYS, WEEKS, MONTHS or YEARS". */
   get allowed(): string {
     return this.field === undefined ? "" : (this.boundInWords ?? typeInWords(this.field));
   }
 
-  /** Whether the value is never shown: the model says so, it is wrong where secrets are pasted, or it looks like one. */
+  /**
+   * Whether messages must hide the value: the model marks it as sensitive, it is invalid where users paste secrets, or
+   * it looks like one.
+   */
   get isSecret(): boolean {
     return this.state === "known" && isSecretIn(this.field, this.raw);
   }
 
-  /** What completes "it must be …" for a value of the right kind, in the words of the file; undefined when any will do. */
+  /**
+   * Completes "it must be …" for a value of the right type, in the file's words; undefined if every value is allowed.
+   */
   get boundInWords(): string | undefined {
     return this.choices() ?? (this.field && boundInWords(this.field, (member) => this.nameOf(member)));
   }
 
-  /** The values of a set that may stand here, in the words of the file, other versions of the one written first. */
+  /**
+   * The allowed values of an enum, in the file's words, other versions of the written value first; undefined without an
+   * enum.
+   */
   choices(isOffered?: (value: string) => boolean): string | undefined {
     return choicesInWords(this.field, this.raw, isOffered, (value) => this.wordsFor(value));
   }
 
-  /** What the file may write for one of the documents' words at this place, the proper one first. */
+  /** The words that the file may use for one of the documents' words at this path, preferred word first. */
   wordsFor(word: string): readonly string[] {
     return this.#root.reading.wordsFor?.(word, this.memberPath) ?? [word];
   }
 
-  /** The value as a message shows it: a string in quotes and cut where it is long, a number as it is written. */
+  /** The value as messages show it: strings in quotes and shortened, numbers as written. */
   get shown(): string {
     return valueInWords(this.raw, this.isSecret, this.#root.reading, () => this.segments);
   }
 
-  /** Lets go of the parts that were asked for: thousands of declarations without findings would hold on to them. */
+  /** Frees the cached parts. Without this, thousands of declarations without findings would keep them in memory. */
   release(): void {
     this.#parts = undefined;
   }
 
-  /** The unknown nodes of this declaration whose values were asked for since the last call. */
+  /** Returns and clears the unknown nodes whose values were read since the last call. */
   takeUnknowns(): readonly Node[] {
     const { unknowns } = this.#root;
     return unknowns.length === 0 ? [] : unknowns.splice(0);

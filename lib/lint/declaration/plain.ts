@@ -1,4 +1,4 @@
-/** A declaration as plain data in the documents' words: what ajv and the conditions of rules read. */
+/** Declarations as plain data in the documents' words, for ajv and for the conditions of rules. */
 
 import { setOwn } from "../../base/dictionary.ts";
 import { fieldsOf } from "../../derive/fields.ts";
@@ -6,10 +6,10 @@ import type { Field } from "../../model/field.ts";
 import type { Segment } from "../text/path.ts";
 import type { Node } from "./node.ts";
 
-/** Stands in plain data for a value that cannot be known; as the key of a map it says that some key cannot be known. */
+/** Replaces an unknown value in plain data. As a key, it marks a map that has an unknown key. */
 export const unknown = Symbol.for("lintel.unknown");
 
-/** The value of a node as plain data, absent members left out. The unknown nodes within are added to `unknowns`. */
+/** The value of a node as plain data, without absent members. Adds the unknown nodes within it to `unknowns`. */
 export function plainOf(node: Node, unknowns: Node[]): unknown {
   if (node.unknownBecause !== undefined) {
     unknowns.push(node);
@@ -18,7 +18,7 @@ export function plainOf(node: Node, unknowns: Node[]): unknown {
   const { field } = node;
   const isList = Array.isArray(node.raw);
   if (isList && field?.kind !== "map") return node.items().map((item) => plainOf(item, unknowns));
-  // In place of a map, whose list form a schema may know: neither of the two.
+  // A value of the wrong shape, which no schema allows, including schemas that allow the list form of a map.
   if (isList || node.isInPlaceOfList !== undefined) return false;
   if (typeof node.raw !== "object" || node.raw === null) return node.value ?? null;
   if (field?.kind === "map") {
@@ -38,7 +38,9 @@ export function plainOf(node: Node, unknowns: Node[]): unknown {
 export const hasParts = (value: unknown): value is { readonly [step: Segment]: unknown } =>
   typeof value === "object" && value !== null;
 
-/** The part of plain data that these steps lead to: undefined when there is none, {@link unknown} from there on. */
+/**
+ * The part at these steps: undefined if there is none, {@link unknown} if it or something that contains it is unknown.
+ */
 export function partOf(value: unknown, steps: readonly Segment[]): unknown {
   let part = value;
   for (const step of steps) {
@@ -48,27 +50,29 @@ export function partOf(value: unknown, steps: readonly Segment[]): unknown {
   return part ?? undefined;
 }
 
-/** Stands in a {@link Path} for every element of a list. */
+/** In a {@link Path}: every element of a list. */
 export const everyElement = Symbol("every element");
-/** Stands in a {@link Path} for every entry of a map. */
+/** In a {@link Path}: every entry of a map. */
 const everyEntry = Symbol("every entry");
 
-/** A path in the documents' words, step by step. */
+/** A path in the documents' words, as steps. */
 export type Path = readonly (Segment | typeof everyElement | typeof everyEntry)[];
 
-/** Reads a path: `policyDetails[].filter.type`, `securitySchemes.*`, `policyDetails[1]`; "" is the whole declaration. */
+/**
+ * Parses a path: `policyDetails[].filter.type`, `securitySchemes.*`, `policyDetails[1]`; "" is the whole declaration.
+ */
 export const pathOf = (text: string): Path =>
   [...text.matchAll(/\[(\d*)\]|[^.[\]]+/g)].map(([name, index]) => {
     if (index === undefined) return name === "*" ? everyEntry : name;
     return index === "" ? everyElement : Number(index);
   });
 
-/** Reads a path to one place: `policyDetails[1].filter`. */
+/** Parses the path of a single value: `policyDetails[1].filter`. */
 export const stepsOf = (text: string): readonly Segment[] => pathOf(text).filter((step) => typeof step !== "symbol");
 
 /**
- * Calls `visit` with every part at a path that is there, or unknown, and with the steps to it. The list of steps is the
- * same one at every call, changed in between.
+ * Calls `visit` with every existing or unknown part at a path, and with its steps. All calls share one array of steps,
+ * which changes between calls: copy it to keep it.
  */
 export function visitParts(
   value: unknown,
@@ -99,14 +103,14 @@ function visitPart(
   steps.pop();
 }
 
-/** The keys of a map's entries, where every entry is asked for. */
+/** The keys of a map, if `step` stands for its entries. */
 export const keysAt = (map: object, step: typeof everyElement | typeof everyEntry): readonly string[] =>
   step === everyEntry ? Object.keys(map) : [];
 
-/** The paths of all fields of a name within a field. */
+/** The paths of all fields with this name within a field. */
 export const pathsNamed = (name: string, within: Field): readonly string[] =>
   [...fieldsOf(within)].map(({ path }) => path).filter((path) => path === name || path.endsWith(`.${name}`));
 
-/** The paths of all fields of a kind within a field. */
+/** The paths of all fields of this kind within a field. */
 export const pathsOfKind = (kind: Field["kind"], within: Field): readonly string[] =>
   [...fieldsOf(within)].filter(({ field }) => field.kind === kind).map(({ path }) => path);

@@ -1,4 +1,4 @@
-/** What a kind of input knows of how it is written, for node.ts, which is the same for all. */
+/** How each kind of input writes declarations; node.ts works the same for all of them. */
 import type { Speaker, VocabularyVerdict } from "../../derive/vocabulary.ts";
 import type { Field } from "../../model/field.ts";
 import type { Segment } from "../text/path.ts";
@@ -9,63 +9,73 @@ import type { Scalar } from "../text/raw-value.ts";
 /** How one kind of input names members and writes values. */
 export interface Reading {
   /**
-   * The names under which a member may stand, the proper one first. `path` is the member's path in the documents'
-   * words, `policyDetails[].exclusionRules.vmImages`.
+   * The names that the file may use for a member, preferred name first. `path` is the member's path in the documents'
+   * words: `policyDetails[].exclusionRules.vmImages`.
    */
   namesOf(member: string, path: string): readonly string[];
   /**
-   * How findings call the members that lead to a value, where a program wrote the file and its author wrote other names:
-   * props in camel case. `segments` lead to the value from the top of the file. Undefined, or absent: as the file does.
+   * Renames members in findings, for files that a program generated from names of its author, such as props in camel
+   * case. `segments` is the path of the value from the top of the file. If absent or undefined, findings use the file's
+   * names.
    */
   callerTo?(segments: readonly Segment[]): MemberNaming | undefined;
-  /** Why a raw value cannot be known offline, or undefined when it is known. */
+  /** Why a raw value is unknown offline; undefined if it is known. */
   unknownBecause(raw: unknown): string | undefined;
-  /** A known raw scalar in the documents' words: escapes undone, the vendor's words translated where asked. */
+  /**
+   * Converts a known raw scalar to the documents' words: undoes escapes and, where requested, translates the vendor's
+   * words.
+   */
   scalar(raw: Scalar, path: string): Scalar;
-  /** A string as its author means it, in the author's words; default: as it is. Inputs with escapes undo them. */
+  /** Undoes the escapes of a string but keeps its author's words. Default: returns the string. */
   text?(raw: string): string;
-  /** Why a member that is absent cannot be known: the service has a value that the document does not show. */
+  /** Why an absent member is unknown: the service has a value that the document does not show. */
   absentBecause?(path: string): string | undefined;
-  /** Names and values stand in the documents' own words and none is unknown: they can be checked as they are. */
+  /** The file uses the documents' names and values and has no unknown values: its data can be validated as it is. */
   readonly verbatim?: true;
-  /** A map that the service writes as a list of structures may be written so here too; it is read as that list. */
+  /** The input may write a map as the list of structures that the service uses. */
   readonly takesListForms?: true;
-  /** Such a map, and one with {@link entryNames}, must be written as a list. */
+  /** The input must write such maps, and those with {@link entryNames}, as lists. */
   readonly mapsAreLists?: true;
-  /** The index under which the file has an element of a list, where it leaves out some before it; default: the same. */
+  /** The element's index in the file, if the reading skips elements before it. Default: the same index. */
   indexIn?(list: readonly unknown[], index: number): number;
-  /** The segment of an element where its index says nothing; undefined where the index is its segment. */
+  /** The segment of an element that is not identified by its index; undefined if its index is the segment. */
   elementOf?(list: readonly unknown[], index: number, field: Field | undefined): Segment | undefined;
-  /** The members by which a list of structures gives the keys and values of the map at this path; it is read as the map. */
+  /** If the map at this path may be written as a list of structures: the members with its keys and values. */
   entryNames?(path: string): EntryNames | undefined;
   /**
-   * Structures, lists of structures and maps of them are Terraform's blocks, which its JSON writes with or without a list
-   * around them: a list of one is that structure where the model has a structure, and a structure a list of one. An empty
-   * list or map, as plans have it, is no block: the member is absent.
+   * Structures, lists of structures and maps of structures are Terraform blocks, whose JSON may put a list around a
+   * block or omit it. A list of one element is read as the structure that the model has, and a structure as a list of
+   * one. An empty list or map, as plans have it, means that the member is absent.
    */
   readonly takesBlocks?: true;
   /**
-   * A list or map that is empty says the same as none, where it may be left out, and an entry that is null as none; so
-   * does a structure without anything in it whose absence means values of its members (`absentMeans`).
+   * Empty optional lists and maps are absent, and so are map entries that are null. An empty structure is absent if its
+   * absence means values for its members (`absentMeans`).
    */
   readonly emptyIsAbsent?: true;
-  /** `""` says the same as none, where a member may be left out. */
+  /** `""` means that an optional member is absent. */
   readonly emptyTextIsAbsent?: true;
-  /** Members are expected where the vendor keeps them (lib/model/aliases.ts, relocations). */
+  /** Members are expected at the vendor's paths (lib/model/aliases.ts, relocations). */
   readonly expectsVendorPlaces?: true;
-  /** What the input may write for one of the documents' words at a path, the proper one first; default: the word. */
+  /**
+   * The words that the input may use for one of the documents' words at a path, preferred word first. Default: the word
+   * itself.
+   */
   wordsFor?(word: string, path: string): readonly string[];
-  /** The documents' words are none of the input's: where the vendor has another one, only that is taken. */
+  /** Where the vendor has a word of its own, the input accepts only that word, not the documents' one. */
   readonly refusesDocumentsWords?: true;
-  /** In whose words the document is, and which of them are the other's. Absent where that is not asked. */
+  /** Whose vocabulary the document uses, and which of its words belong to the other one. Absent if not determined. */
   readonly verdict?: VocabularyVerdict;
-  /** Whose words most documents of the file have. */
+  /** The vocabulary of most documents of the file. */
   readonly fileSpeaker?: Speaker;
-  /** Where values stand in the text of a file; absent where there is no file. */
+  /** Positions of values in the text of the file; absent without a file. */
   readonly places?: ValuePlaces;
 }
 
-/** What findings call a member: `name` is the file's name of it, `member` the documents' name of one that they know. */
+/**
+ * The name that findings use for a member: `name` is its name in the file, `member` its name in the documents, if
+ * known.
+ */
 export type MemberNaming = (name: string, member: string | undefined) => string;
 
 /** `{ key: "Name", value: "Value" }`: how `[{ Name: PORT, Value: "80" }]` writes `{ PORT: "80" }`. */
@@ -74,14 +84,20 @@ export interface EntryNames {
   readonly value: string;
 }
 
-/** Where the values of a declaration stand in its file. Rules do not ask it. */
+/** Positions of a declaration's values in its file. For the engine only, not for rules. */
 export interface ValuePlaces {
-  /** The value at some steps from the top of the file, or its key; the nearest value above one that is not there. */
+  /**
+   * Position of the value at a path from the top of the file, or of its key; the nearest existing value above a missing
+   * one.
+   */
   span(segments: readonly Segment[], part: "value" | "key"): Span;
-  /** The text of the value, where it is written: `012345670123`, not 12345670123. */
+  /** The source text of a value, where it is written: `012345670123`, not 12345670123. */
   written(segments: readonly Segment[]): string | undefined;
-  /** The place of a value that may be changed there; undefined for one that is computed. */
+  /** The place where a value can be edited; undefined for computed values. */
   place?(segments: readonly Segment[]): Located | undefined;
-  /** Whether a block is written there, or an attribute; undefined where nothing is. Absent where no text tells it. */
+  /**
+   * Whether the value is written as a block rather than an attribute; undefined if it is missing. Absent without a
+   * text.
+   */
   isBlock?(segments: readonly Segment[]): boolean | undefined;
 }

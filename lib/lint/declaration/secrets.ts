@@ -1,9 +1,9 @@
-/** Secrets that a declaration holds, whatever findings are about: the lines that outputs print go without them. */
+/** Finds the secrets of a declaration, so that outputs can redact them in the source lines that they print. */
 
 import { isNamedSecret } from "../text/secret-text.ts";
 import type { Node } from "./node.ts";
 
-/** The values within a node that may be secrets, those under names that the model does not know among them. */
+/** The values within a node that may be secrets, including those under names that the model does not know. */
 export function* secretsWithin(node: Node): Generator<Node> {
   const { raw, field } = node;
   if (node.isSecret || (typeof raw === "string" && isNamedSecret(node.lastSegment, raw))) yield node;
@@ -13,7 +13,7 @@ export function* secretsWithin(node: Node): Generator<Node> {
     const members = Object.keys(field.members);
     const known = new Set(members.flatMap((member) => node.namesOf(member)));
     for (const member of members) yield* secretsWithin(node.at(member));
-    // A misspelt name may be that of a secret.
+    // A misspelled name may be the name of a secret.
     const mayHide = Object.values(field.members).some(({ sensitive }) => sensitive === true);
     for (const unknown of node
       .names()

@@ -1,22 +1,22 @@
-/** Values as messages show them. */
+/** How messages show values. */
 import { alternatives, counted, eitherInWords } from "../../derive/wording.ts";
 import type { Field } from "../../model/field.ts";
 import type { Segment } from "../text/path.ts";
 import { nearestFirst } from "../text/suggest.ts";
 import type { Reading } from "./reading.ts";
 
-/** A text in quotes, cut where it is long. */
+/** A string in quotes, shortened to 60 characters. */
 export const quoted = (text: string): string => JSON.stringify(text.length > 60 ? `${text.slice(0, 57)}…` : text);
 
-/** What a value with parts is: "a list of 2 elements". */
+/** Describes a value with parts: "a list of 2 elements". */
 function partsInWords(value: object): string {
   if (Array.isArray(value)) return `a list of ${counted(value.length, "element")}`;
   return Object.keys(value).length === 0 ? "an empty structure" : "a structure";
 }
 
 /**
- * The values of a set, other versions of the one that is written first; undefined for a field that has none. `wordsFor`
- * has the file's words for one of them.
+ * The values of an enum, other versions of the written one first; undefined for a field without an enum. `wordsFor`
+ * returns the file's words for a value.
  */
 export function choicesInWords(
   field: Field | undefined,
@@ -29,7 +29,7 @@ export function choicesInWords(
   return alternatives(nearestFirst(String(written ?? ""), words));
 }
 
-/** A value as a message shows it; `segments` lead to where it is written. */
+/** A value as messages show it; `segments` is its path in the file. */
 export function valueInWords(
   raw: unknown,
   isSecret: boolean,

@@ -1,13 +1,13 @@
-/** The way from the top of a file to a value, in the file's own names. */
+/** The path from the top of a file to a value, in the file's own names. */
 import { formatPath, type Segment } from "../text/path.ts";
 import type { EntryNames } from "./reading.ts";
 import type { Writing } from "./writing.ts";
 
-/** A value on a way. */
+/** One value on a path. */
 export interface Stage {
-  /** The name, key or index under which the stage before has it; undefined for a whole declaration. */
+  /** Its name, key or index in the previous stage; undefined for a whole declaration. */
   readonly segment: Segment | undefined;
-  /** How the file writes it, where it is not as the model has it. */
+  /** How the file writes it, where that differs from the model. */
   readonly writing: Writing | undefined;
 }
 
@@ -17,7 +17,7 @@ export interface WrittenAt {
   readonly part: "value" | "key";
 }
 
-/** A way, which ends with the value that it leads to. */
+/** The path to a value: all stages from the top of the file, the value last. */
 export class Way {
   readonly #stages: readonly Stage[];
 
@@ -33,24 +33,27 @@ export class Way {
     });
   }
 
-  /** The path within the declaration, by the names of the stages: `policy_details[0].filter`. */
+  /** The path within the declaration, in the names of the stages: `policy_details[0].filter`. */
   get path(): string {
     return formatPath(this.#stepsWithin);
   }
 
-  /** The path of the value's key, where a list of structures gives it as a member: `variables[0].name`; else its own. */
+  /**
+   * The path of the value's key. If the file writes the map as a list, that is the member with the key:
+   * `variables[0].name`.
+   */
   get keyPath(): string {
     const names = this.#entryNames;
     const isEntry = names !== undefined && this.lastSteps.length > 1;
     return formatPath(isEntry ? [...this.#stepsWithin.slice(0, -1), names.key] : this.#stepsWithin);
   }
 
-  /** The steps by which the file leads to the value from the one that it is in; none to a whole declaration. */
+  /** The steps to the value from the value that contains it; empty for a whole declaration. */
   get lastSteps(): readonly Segment[] {
     return this.#stepsTo(this.#stages.length - 1);
   }
 
-  /** Which value or key of the file holds the value or its key. */
+  /** The value or key in the file that contains this value or its key. */
   writtenAt(part: "value" | "key"): WrittenAt {
     const { segments } = this;
     if (part === "value") return { segments, part };
@@ -60,7 +63,7 @@ export class Way {
     return { segments: isInList ? segments.slice(0, -1) : segments, part };
   }
 
-  /** The members that give the value and its key, where the file writes the map that it is in as a list. */
+  /** If the file writes the surrounding map as a list: the members with its keys and values. */
   get #entryNames(): EntryNames | undefined {
     const map = this.#stages.at(-2)?.writing;
     return map?.is === "entries" ? map.names : undefined;
@@ -71,7 +74,7 @@ export class Way {
     return this.#stages.flatMap((_, index) => (index > declaration ? this.#stepsTo(index) : []));
   }
 
-  /** The steps from one stage to the next, of which a map's entry in a list has two. */
+  /** The steps from the previous stage to this one: two for the entry of a map that is written as a list, else one. */
   #stepsTo(index: number): readonly Segment[] {
     const segment = this.#stages[index]?.segment;
     if (segment === undefined) return [];

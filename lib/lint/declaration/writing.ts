@@ -1,4 +1,4 @@
-/** How files write what the model has otherwise. */
+/** Values that a file writes in another form than the model. */
 
 import { setOwn } from "../../base/dictionary.ts";
 import { isBlocks } from "../../derive/blocks.ts";
@@ -7,20 +7,20 @@ import type { Segment } from "../text/path.ts";
 import { isRecord } from "../text/raw-value.ts";
 import type { EntryNames, Reading } from "./reading.ts";
 
-/** How a file writes what the model has otherwise, and what the model would have in its place. */
+/** The form in which a file writes a value, and the value `as` the model has it. */
 export type Writing =
   | { readonly is: "list of one" | "sole element" | "no block"; readonly as: unknown }
   | {
       readonly is: "entries";
       readonly as: unknown;
       readonly names: EntryNames;
-      /** Which element of the list is the entry with this key. */
+      /** Index of the list element for each key. */
       readonly indices: ReadonlyMap<string, number>;
     };
 
 /**
- * A list of structures as the map that it writes, which is unknown where an element or a key is; undefined where an
- * element is no entry.
+ * Reads a list of structures as the map that it writes. The map is unknown if an element or key is; the result is
+ * undefined if an element is not an entry.
  */
 function entriesOf(raw: readonly unknown[], names: EntryNames, reading: Reading): Writing | undefined {
   const indices = new Map<string, number>();
@@ -36,12 +36,12 @@ function entriesOf(raw: readonly unknown[], names: EntryNames, reading: Reading)
   return { is: "entries", as, names, indices };
 }
 
-/** Where a value is in its declaration, in the documents' words: asked only where it matters. */
+/** The path of a value in the documents' words, computed on demand. */
 interface Place {
   readonly memberPath: string;
 }
 
-/** How a file writes a value whose model is `field`; undefined where that is as the model has it. */
+/** The form in which a file writes a value, if it differs from `field`; otherwise undefined. */
 export function writingOf(raw: unknown, field: Field, reading: Reading, at: Place): Writing | undefined {
   if (field.kind === "map" && field.value.kind !== "struct") {
     const names = Array.isArray(raw) ? reading.entryNames?.(at.memberPath) : undefined;
@@ -59,10 +59,10 @@ export function writingOf(raw: unknown, field: Field, reading: Reading, at: Plac
   return isSole && isKnown ? { is: "sole element", as: [raw] } : undefined;
 }
 
-/** Whether the values are words, which tools check themselves: "" is another one. */
+/** Whether the value is an enum. Tools validate enums themselves and do not treat "" as absent. */
 const hasWords = (field: Field): boolean => field.kind === "string" && field.enum !== undefined;
 
-/** Whether a value says no more than leaving it out: see {@link Reading.emptyIsAbsent}. */
+/** Whether a value means the same as omitting it: see {@link Reading.emptyIsAbsent}. */
 export function saysNothing(raw: unknown, field: Field, reading: Reading, isMember: boolean): boolean {
   const { emptyIsAbsent, emptyTextIsAbsent, unknownBecause } = reading;
   if (raw === "" && isMember) return emptyTextIsAbsent === true && field.required !== true && !hasWords(field);
@@ -73,14 +73,14 @@ export function saysNothing(raw: unknown, field: Field, reading: Reading, isMemb
   return Object.values(raw).every((entry) => entry === null);
 }
 
-/** The names under which something stands in a structure or map; none in any other value. */
+/** The names of the members or entries; empty for any other value. */
 export function namesIn(raw: unknown, field: Field | undefined, { emptyIsAbsent }: Reading): readonly string[] {
   if (!isRecord(raw)) return [];
   const names = Object.keys(raw);
   return field?.kind === "map" && emptyIsAbsent === true ? names.filter((name) => raw[name] !== null) : names;
 }
 
-/** The segment under which a file has an element of a list. */
+/** The segment of a list element in the file. */
 export const segmentOf = (
   list: readonly unknown[],
   index: number,
@@ -88,7 +88,9 @@ export const segmentOf = (
   { elementOf, indexIn }: Reading,
 ): Segment => elementOf?.(list, index, field) ?? indexIn?.(list, index) ?? index;
 
-/** The names of the members of the list by which a file must write this map instead; undefined where it need not. */
+/**
+ * The names of the members of the list that the input requires in place of this map; undefined if it accepts the map.
+ */
 export function listInPlaceOf(raw: unknown, field: Field, reading: Reading, at: Place): readonly string[] | undefined {
   if (field.kind !== "map" || reading.mapsAreLists !== true || !isRecord(raw)) return undefined;
   const { memberPath } = at;

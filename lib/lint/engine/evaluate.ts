@@ -1,4 +1,4 @@
-/** Applies rules to declarations. Knows no particular rule, no file format and no output. */
+/** Applies rules to declarations, independent of particular rules, file formats and outputs. */
 import type { Assumption, Branch } from "../declaration/branches.ts";
 import type { Node } from "../declaration/node.ts";
 import { partOf, stepsOf, unknown } from "../declaration/plain.ts";
@@ -15,9 +15,9 @@ import { RuleWatch } from "./rule-watch.ts";
 import { type Checked, type CheckedRoot, checkTogether, concerned } from "./together.ts";
 
 /**
- * Applies every rule to every declaration, and the rules about several declarations to all of a resource together.
- * Settings that are left out are the defaults.
- * @param seconds how long rules of plugins may take with one declaration; 10 by default.
+ * Applies the rules about one declaration to each, and the rules about several declarations to all of a resource
+ * together. Omitted options have their defaults.
+ * @param seconds time limit of plugin rules per declaration; 10 by default.
  */
 export function evaluate<D extends Declaration>(
   declarations: readonly D[],
@@ -36,7 +36,8 @@ export function evaluate<D extends Declaration>(
     );
     for (const declaration of members) checked.push(checkBranches(declaration, check, outcome));
   }
-  // A configuration may give files rule sets of their own: a rule compares all declarations that it applies to.
+  // A configuration may select different rules for different files: a rule compares only the declarations that it
+  // applies to.
   const ruleSets = new Set(declarations.map(({ ruleSet }) => ruleSet));
   const rules = new Set([...ruleSets].flatMap((ruleSet) => ruleSet.rules.filter(({ checkAll }) => checkAll)));
   const [first] = declarations;
@@ -57,7 +58,7 @@ export function evaluate<D extends Declaration>(
   return outcome;
 }
 
-/** Applies a rule about several declarations to those of each scope. */
+/** Applies a rule about several declarations, scope by scope. */
 function checkSeveral<D extends Declaration>(
   rule: LintRule,
   checked: readonly Checked<D>[],
@@ -76,7 +77,7 @@ function checkSeveral<D extends Declaration>(
 
 const isForeign = (rule: LintRule): boolean => rule.isForeign === true;
 
-/** Checks what is declared in one branch of a declaration; it gives that as plain data. */
+/** Checks the declaration in one branch and returns it as plain data. */
 type Check<D extends Declaration> = (root: Node, declaration: D, outcome: Outcome<D>) => unknown;
 
 const none: readonly Assumption[] = [];
@@ -98,16 +99,16 @@ function checkBranches<D extends Declaration>(declaration: D, check: Check<D>, o
     return { assumptions, value: { root: value, plain: check(value, declaration, own) } };
   });
   outcome.merge(outcomes);
-  for (const { value } of branches) value?.release(); // what was found holds on to its own nodes
+  for (const { value } of branches) value?.release(); // problems keep their own nodes
   return { declaration, branches: checked };
 }
 
-/** What of a rule set depends on no declaration. */
+/** The parts of a rule set that depend on no particular declaration. */
 type Prepared = ReturnType<typeof prepare>;
 
 const made = new WeakMap<RuleSet, Prepared>();
 
-/** Hosts that check one declaration at a time come with the same rule set each time. */
+/** Cached, because hosts check one declaration at a time, always with the same rule set. */
 function preparedFor(ruleSet: RuleSet): Prepared {
   const prepared = made.get(ruleSet) ?? prepare(ruleSet);
   made.set(ruleSet, prepared);
@@ -121,7 +122,7 @@ const prepare = ({ resource, validate, rules, parts = [], fieldRules: applied = 
   judged: [{ at: "", rules }, ...parts].map((part) => ({ way: stepsOf(part.at), places: placesOf(part.rules) })),
 });
 
-/** Makes the check of what one declaration declares by its fields and by the rules about one. */
+/** Makes the check of one declaration: its fields and the rules about one declaration. */
 function declarationCheck<D extends Declaration>(
   { facts, checkFields, defaults, judged }: Prepared,
   given: RuleOptionValues,
@@ -132,7 +133,7 @@ function declarationCheck<D extends Declaration>(
     const settings = declaration.options === undefined ? options : { ...options, ...declaration.options };
     const before = outcome.problems.length + outcome.notEvaluated.length;
     const report = checkFields(root);
-    const faulty = new Set(report.misnamed); // of such a value nothing else is said: one fault, one finding
+    const faulty = new Set(report.misnamed); // report only the first fault of a value
     for (const { kind, cites, ...problem } of report.problems) {
       const rule = facts.get(kind);
       if (rule === undefined) continue;
@@ -177,7 +178,7 @@ function declarationCheck<D extends Declaration>(
   return (root, declaration, outcome) => watch.run(declaration, outcome, (own) => check(root, declaration, own));
 }
 
-/** The values that conditions are about. */
+/** The nodes that conditions read. */
 const nodesOf = (
   conditions: readonly ReadyCondition[],
   reads: readonly ValueReader[],

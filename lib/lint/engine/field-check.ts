@@ -1,6 +1,6 @@
 /**
- * Checks the fields of a declaration against its model. ajv, compiled ahead of time, says whether anything is wrong;
- * each of its errors is worded from the model (field-wording.ts). Names of members and "exactly one of" are checked here.
+ * Validates the fields of a declaration against its model. ajv, compiled ahead of time, finds the errors;
+ * field-wording.ts words each of them from the model. This file checks names of members and "exactly one of".
  */
 import { isDeepStrictEqual } from "node:util";
 import { documentField } from "../../derive/document.ts";
@@ -21,17 +21,17 @@ import { oneVocabulary } from "./one-vocabulary.ts";
 import { neverRight } from "./partly-known.ts";
 import { vendorPlaces } from "./vendor-places.ts";
 
-/** What checking the fields of a declaration found, and what it could not check. */
+/** The problems of a declaration's fields, and the fields that could not be checked. */
 export interface FieldReport {
   readonly problems: readonly FieldProblem[];
   readonly notEvaluated: readonly { readonly kind: FieldRuleKind; readonly node: Node }[];
   /** The declaration as plain data in the documents' words; see plain.ts. */
   readonly plain: unknown;
-  /** Members that are absent because they stand under a misspelt name: that is the fault, not their absence. */
+  /** Members that are absent because their names are misspelled; the misspelling is reported, not the absence. */
   readonly misnamed: ReadonlySet<Node>;
 }
 
-/** Makes the check of a resource's fields: the same for every declaration of it. */
+/** Makes the field check of a resource, which serves all of its declarations. */
 export function fieldCheck(resource: ResourceModel, validate: Validator): (declaration: Node) => FieldReport {
   const own = aliases.filter((alias) => alias.resource === resource.name);
   const fields = [...fieldsOf(documentField(resource))];
@@ -80,19 +80,19 @@ export function fieldCheck(resource: ResourceModel, validate: Validator): (decla
       });
     }
     problems.push(...atVendorPlaces(declaration, plain), ...strayWords(declaration));
-    declaration.takeUnknowns(); // all of them are in notEvaluated
+    declaration.takeUnknowns(); // notEvaluated has all of them
     const judged = judgedByVersion(declaration, resource, problems);
     return { problems: judged.length < 2 ? judged : firstOfEach(judged), notEvaluated, plain, misnamed };
   };
 }
 
-/** The rule that an unknown value leaves undecided: the narrowest that binds its field. */
+/** The narrowest rule that binds a field: the one that an unknown value leaves open. */
 const tightestKind = (field: Field | undefined): FieldRuleKind =>
   (["enum", "pattern", "length", "range", "count"] as const).find(
     (kind) => field !== undefined && isBound(field, kind),
   ) ?? "type";
 
-/** One fault, one finding: of several faults of the same value or key the most basic one. */
+/** Keeps one problem per value and per key: the most basic kind. */
 function firstOfEach(problems: readonly FieldProblem[]): readonly FieldProblem[] {
   const chosen = { key: new Map<Node, FieldProblem>(), value: new Map<Node, FieldProblem>() };
   for (const problem of problems) {
@@ -104,7 +104,7 @@ function firstOfEach(problems: readonly FieldProblem[]): readonly FieldProblem[]
   return [...chosen.key.values(), ...chosen.value.values()];
 }
 
-/** Faults of the names under which members stand: unknown ones, the vendor's, and both names at once. */
+/** Problems of member names: unknown names, the vendor's names, and two names for one member. */
 function* memberNames(node: Node, own: readonly Alias[], isInAttribute = false): Generator<FieldProblem> {
   const { field } = node;
   if (!isInAttribute && field !== undefined && node.isInPlaceOfBlock) {
@@ -173,13 +173,13 @@ function* memberNames(node: Node, own: readonly Alias[], isInAttribute = false):
   }
 }
 
-/** Gives a member the documents' name: never without asking in a document that the vendor's client takes. */
+/** Renames a member to the documents' name; only a suggestion if the AWS CLI accepts the document as it is. */
 function vendorNameMend(member: Node, proper: string): Remedy {
   const fix = renaming(member, proper);
   return member.declaration.written.verdict?.isTakenByVendor === true ? { suggestions: [fix] } : { fix };
 }
 
-/** An attribute where Terraform has a block. */
+/** An attribute where Terraform expects a block. */
 function notBlock(node: Node, field: Field): FieldProblem {
   const isSetting = node.path === "";
   const what = field.kind === "struct" ? "a block" : "blocks, one for each element";
@@ -194,7 +194,7 @@ function notBlock(node: Node, field: Field): FieldProblem {
   };
 }
 
-/** The documents' words in a file that has the vendor's alone. */
+/** The documents' words in a file that accepts only the vendor's. */
 function documentsWords(declaration: Node, plain: unknown, own: readonly Alias[]): readonly FieldProblem[] {
   const problems: FieldProblem[] = [];
   for (const { of, path: text, documents, vendor } of own) {
@@ -216,14 +216,16 @@ function documentsWords(declaration: Node, plain: unknown, own: readonly Alias[]
   return problems;
 }
 
-/** Whether one of the names is present: true, the names that are when it is none or several, undefined when unknown. */
+/**
+ * True if exactly one of the names is present; the present names if there are none or several; undefined if unknown.
+ */
 function exactlyOneOf(
   struct: unknown,
   names: readonly string[],
   { members }: StructField,
 ): true | readonly string[] | undefined {
   if (struct === unknown) return undefined;
-  if (!hasParts(struct) || Array.isArray(struct)) return true; // no structure: its type is the fault
+  if (!hasParts(struct) || Array.isArray(struct)) return true; // not a structure: the rule about types reports it
   const given = names.filter((name) => {
     const part = struct[name];
     if (part === null) return members[name]?.kind === "any" && members[name].nullable === true;
@@ -249,7 +251,7 @@ function notExactlyOne(struct: Node, names: readonly string[], given: readonly s
   };
 }
 
-/** A member that stands under several of its names keeps one: any, where all say the same. */
+/** Keeps one of a member's several names: a fix if all have the same value, otherwise suggestions. */
 function keepingOne(members: readonly Node[]): Remedy {
   const [first, ...others] = members;
   const keeping = (kept: Node | undefined): Fix => ({
@@ -260,7 +262,10 @@ function keepingOne(members: readonly Node[]): Remedy {
   return isSame ? { fix: keeping(first) } : { suggestions: members.map(keeping) };
 }
 
-/** Gives a member the name that was meant: in another case without asking, where no second one means the same. */
+/**
+ * Renames a member to the intended name: a fix if only the case differs and no other name matches, otherwise a
+ * suggestion.
+ */
 function renamingMend(at: Node, meant: string): Remedy {
   const names = at.parent?.names() ?? [];
   const isSure = sameButForCase(meant, names) === at.lastSegment;
@@ -268,14 +273,14 @@ function renamingMend(at: Node, meant: string): Remedy {
   return isSure ? { fix } : { suggestions: [fix] };
 }
 
-/** A member that is absent, and its name in the file and as findings call it. */
+/** An absent member, with its name in the file and its name in findings. */
 interface Meant {
   readonly member: Node;
   readonly name: string;
   readonly shown: string;
 }
 
-/** The member, absent itself, that the misspelt name of an unknown one most likely means. */
+/** The absent member whose name is most similar to an unknown one. */
 function meantBy({ parent, lastSegment }: Node): Meant | undefined {
   if (parent?.field?.kind !== "struct" || formerMember(parent.field, lastSegment) !== undefined) return undefined;
   const absent = new Map<string, Meant>();
@@ -290,13 +295,13 @@ function meantBy({ parent, lastSegment }: Node): Meant | undefined {
   return name === undefined ? undefined : absent.get(name);
 }
 
-/** The same as findings call them: a construct's props by the program's names. */
+/** The proper names as findings show them: props of constructs have their names in the program. */
 function shownNames(struct: Node, member: string): readonly string[] {
   const names = properNames(struct, member);
   return names.length === 1 ? [struct.nameOf(member)] : names;
 }
 
-/** The names that a member may properly have: both where the document's words do not tell whose they are. */
+/** The names that a member may have: those of both vocabularies if the document's own is undetermined. */
 function properNames(struct: Node, member: string): readonly string[] {
   const names = struct.namesOf(member);
   const { verdict } = struct.declaration.written;

@@ -1,4 +1,4 @@
-/** What ajv finds wrong with a field, said in our words: the value as written, what is allowed, where it is documented. */
+/** Words ajv's errors from the model: the value as written, the allowed values, the citation. */
 
 import { own as ownMember } from "../../base/dictionary.ts";
 import { isBlocks } from "../../derive/blocks.ts";
@@ -22,7 +22,7 @@ import type { Problem } from "../rule/rule.ts";
 import type { SchemaError } from "../rule/validator.ts";
 import { certain, closest, otherVersions } from "../text/suggest.ts";
 
-/** A fault of a field, with the field's own citation. */
+/** A problem of a field, with the field's own citation. */
 export interface FieldProblem extends Problem {
   readonly kind: FieldRuleKind;
   readonly cites: Citation;
@@ -42,7 +42,7 @@ const kindOfKeyword: { readonly [keyword: string]: FieldRuleKind } = {
   maxProperties: "count",
 };
 
-/** An ajv error as a problem in our words; undefined when it is about an unknown value or is told elsewhere. */
+/** Turns an ajv error into a problem; undefined if the value is unknown or another check reports it. */
 export function wordError(declaration: Node, error: SchemaError, own: readonly Alias[]): FieldProblem | undefined {
   const steps = error.instancePath.split("/").slice(1);
   const node = declaration.follow(steps.map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~")));
@@ -70,13 +70,13 @@ export function wordError(declaration: Node, error: SchemaError, own: readonly A
   return { kind, at: node, ...wordFault(node, field, kind, own) };
 }
 
-/** Whether the file has Terraform's own syntax, and blocks for this value. */
+/** Whether the file is written in HCL and the value is one or more blocks there. */
 const areBlocks = (node: Node, field: Field): boolean => {
   const { takesBlocks, places } = node.written;
   return takesBlocks === true && places?.isBlock !== undefined && isBlocks(field);
 };
 
-/** How missing blocks are added; undefined for anything but a block. */
+/** The remedy for missing blocks; undefined if the member is not a block. */
 function addingBlocks(missing: Node, field: Field): string | undefined {
   if (!areBlocks(missing, field)) return undefined;
   const name = missing.lastSegment;
@@ -104,7 +104,7 @@ function faultyKey(entry: Node, key: string, field: Field, keyword: string): Fie
   };
 }
 
-/** The sentence for a value of the wrong type or out of its bounds. */
+/** Words a value of the wrong type or out of bounds. */
 function wordFault(
   node: Node,
   field: Field,
@@ -151,13 +151,13 @@ function wordFault(
   };
 }
 
-/** Of a string that is written as a number and read as another one. */
+/** Help for a string that is written as a number and read as a different one. */
 const numberMend = (node: Node, field: Field): { help?: string } =>
   typeof node.raw === "number" && field.kind === "string" && String(node.raw) !== node.shown
     ? { help: `quote it: ${node.shown} is the number ${node.raw}` }
     : {};
 
-/** The sentence for a value that may be a secret: it is not shown, and nothing in it is quoted. */
+/** Words a value that may be a secret, without showing or quoting it. */
 function wordSecret(name: string, node: Node, field: Field, kind: FieldRuleKind) {
   const length = typeof node.raw === "string" ? ` (${counted([...node.raw].length, "character")}, not shown)` : "";
   const cites = kind === "type" ? field.cites : boundCitation(field);
@@ -169,7 +169,7 @@ function wordSecret(name: string, node: Node, field: Field, kind: FieldRuleKind)
   };
 }
 
-/** How a value of the wrong type is meant; quoted or not, it says the same. */
+/** The remedy for a value of the wrong type: the same value with or without quotes. */
 function typeMend(node: Node, { kind }: Field): Pick<FieldProblem, "help" | "fix"> {
   const { raw, shown } = node;
   if (kind === "string" && (typeof raw === "number" || typeof raw === "boolean")) {

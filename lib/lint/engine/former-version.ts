@@ -1,4 +1,4 @@
-/** Documents of an earlier version, and documents for readers of both: which of their members are right in the present one. */
+/** Documents of an earlier version, and documents for clients of both versions: which of their members are valid. */
 import { snakeCase } from "../../derive/names.ts";
 import { alternatives } from "../../derive/wording.ts";
 import type { StructField } from "../../model/field.ts";
@@ -6,26 +6,26 @@ import type { FormerVersion, ResourceModel } from "../../model/resource.ts";
 import type { Node } from "../declaration/node.ts";
 import type { FieldProblem } from "./field-wording.ts";
 
-/** The name of a member of an earlier version, written in either casing; undefined for any other. */
+/** The name of an earlier version's member, for a name in camelCase or snake_case; undefined for any other name. */
 const formerName = ({ formerMembers = {} }: StructField, name: string): string | undefined =>
   Object.keys(formerMembers).find((former) => former === name || snakeCase(former) === name);
 
-/** What to write instead of a member of an earlier version; undefined for any other. */
+/** What replaces an earlier version's member; undefined for any other name. */
 export function formerMember(field: StructField, name: string): string | undefined {
   const former = formerName(field, name);
   return former === undefined ? undefined : field.formerMembers?.[former];
 }
 
-/** Whether a structure has members of an earlier version. */
+/** Whether a structure has members of the earlier version. */
 export const hasFormer = (struct: Node): boolean => {
   const { field } = struct;
   return field?.kind === "struct" && struct.names().some((name) => formerName(field, name) !== undefined);
 };
 
 /**
- * The problems of a document, judged by the version that it is written in. One of an earlier version is told so once,
- * and its other problems are those that it has in both versions. One for readers of both has members of the earlier
- * version beside what replaced them, which is right; alone they are, for nobody would read them in the present one.
+ * Filters the problems of a document by the version that it is written in. A document of the earlier version gets one
+ * problem about its version, plus the problems that it has in both versions. A document for both versions may have
+ * earlier members beside their replacements; without those, clients of the present version would ignore them.
  */
 export function judgedByVersion(
   declaration: Node,
@@ -47,16 +47,16 @@ const isAboutFormer = ({ kind, at }: FieldProblem): boolean =>
   at.parent?.field?.kind === "struct" &&
   formerName(at.parent.field, at.lastSegment) !== undefined;
 
-/** Whether a problem is about a member of an earlier version beside what replaced it, or that nothing replaced. */
+/** Whether a problem is about an earlier member whose replacement is present, or that has none. */
 function isReplacedBeside(problem: FieldProblem): boolean {
   const { parent, lastSegment } = problem.at;
   if (!isAboutFormer(problem) || parent?.field?.kind !== "struct") return false;
   const replacements = replacementsOf(parent, lastSegment);
-  // A flag that is false says what its replacement says by being absent.
+  // A flag that is false needs no replacement: its absence means the same.
   return problem.at.raw === false || replacements.length === 0 || replacements.some((node) => node.state !== "absent");
 }
 
-/** What stands for a member of an earlier version now, whether it is there or not. */
+/** The members that replace an earlier one, present or absent. */
 function replacementsOf(struct: Node, name: string): readonly Node[] {
   if (struct.field?.kind !== "struct") return [];
   const former = formerName(struct.field, name);
@@ -64,13 +64,13 @@ function replacementsOf(struct: Node, name: string): readonly Node[] {
   return (paths ?? []).map((path) => struct.at(...path.split(".")));
 }
 
-/** A former member of the whole document as it is written. */
+/** A member of the earlier version at the top of the document, as written. */
 const written = (declaration: Node, name: string): Node | undefined => {
   const found = declaration.names().find((each) => each === name || each === snakeCase(name));
   return found === undefined ? undefined : declaration.named(found);
 };
 
-/** Whether a document has what readers of both versions look for, and says that it is for both. */
+/** Whether a document has the members that clients of both versions read, and states the earlier version too. */
 function isForBoth(declaration: Node, { version, now, statedBy }: FormerVersion): boolean {
   const isFormer = (raw: unknown): boolean => typeof raw === "string" && `${raw}.`.startsWith(`${version}.`);
   const current = declaration.at(now);
@@ -80,7 +80,7 @@ function isForBoth(declaration: Node, { version, now, statedBy }: FormerVersion)
   );
 }
 
-/** Whether a document has the mark of the earlier version, and nothing of what replaced that version's members. */
+/** Whether a document has the mark of the earlier version and no replacement of that version's members. */
 function isOfFormer(declaration: Node, { mark }: FormerVersion): boolean {
   const { field } = declaration;
   const replacements = field?.kind === "struct" ? Object.values(field.replacements ?? {}).flat() : [];

@@ -1,4 +1,4 @@
-/** Words of the other vocabulary in a document that has one: each document keeps to its own. */
+/** Finds words of the other vocabulary: each document must use only one. */
 import { isDeepStrictEqual } from "node:util";
 import type { FieldAtPath } from "../../derive/fields.ts";
 import { otherSpeaker, type PlacedWord, type Speaker, type VocabularyVerdict } from "../../derive/vocabulary.ts";
@@ -37,7 +37,7 @@ const factsOf = (declaration: Node, { difference: { of }, steps }: PlacedWord, c
 
 type Said = Pick<FieldProblem, "message" | "help" | keyof Remedy>;
 
-/** A word of the other vocabulary than most of its document. */
+/** A word that is not in the vocabulary of most of its document. */
 function strayProblem(declaration: Node, word: PlacedWord, verdict: VocabularyVerdict, speaker: Speaker): Said {
   const { words, isTie, isTakenByVendor } = verdict;
   const own = words.find((each) => each.speaker === speaker);
@@ -56,7 +56,7 @@ function strayProblem(declaration: Node, word: PlacedWord, verdict: VocabularyVe
   return { message, help: fix.title, ...(isSafe ? { fix } : { suggestions: [fix] }) };
 }
 
-/** The first word of a document whose words are others than those of most documents of its file. */
+/** Reports a document that does not use the vocabulary of most documents of its file, at its first word. */
 function strangerProblem(declaration: Node, word: PlacedWord, { words }: VocabularyVerdict, speaker: Speaker): Said {
   const other = otherSpeaker(speaker);
   return {
@@ -66,11 +66,11 @@ function strangerProblem(declaration: Node, word: PlacedWord, { words }: Vocabul
   };
 }
 
-/** The words of a speaker that stand for those of the other: "amis, AMI_IMAGE". */
+/** The words that a speaker uses in place of the other's: "amis, AMI_IMAGE". */
 const wordsIn = (words: readonly PlacedWord[], speaker: Speaker): string =>
   [...new Set(words.flatMap((word) => (word.speaker === speaker ? [] : [word.difference.words[speaker]])))].join(", ");
 
-/** Puts all words into those of a speaker. */
+/** Changes all words to those of a speaker. */
 const throughout = (declaration: Node, words: readonly PlacedWord[], speaker: Speaker): Fix => ({
   title: `use ${whose[speaker]} words throughout`,
   changes: words.flatMap((word) => (word.speaker === speaker ? [] : (fixOf(declaration, word)?.changes ?? []))),
@@ -89,7 +89,7 @@ function written(declaration: Node, { difference: { of }, steps }: PlacedWord): 
 const what = (declaration: Node, word: PlacedWord): string =>
   `${written(declaration, word)}${word.difference.of === "value" ? "," : " is"} ${whose[word.speaker]} ${nouns[word.difference.of]}`;
 
-/** What the other vocabulary has instead of a word; undefined where it cannot be put there. */
+/** Replaces a word by that of the other vocabulary; undefined if the change cannot be made. */
 function fixOf(declaration: Node, { difference: { of, words }, speaker, steps }: PlacedWord): Fix | undefined {
   const at = declaration.follow(steps);
   const other = words[otherSpeaker(speaker)];
@@ -99,7 +99,7 @@ function fixOf(declaration: Node, { difference: { of, words }, speaker, steps }:
   return moving(at, proper, proper.state === "known");
 }
 
-/** Whether a member stands at both of its places with different values, which is another fault. */
+/** Whether a member is at both of its paths with different values, which vendor-places.ts reports. */
 function contradictsItself(declaration: Node, { difference, speaker, steps }: PlacedWord): boolean {
   if (difference.of !== "place") return false;
   const there = declaration.follow(difference.words[otherSpeaker(speaker)].split("."));

@@ -1,4 +1,4 @@
-/** What comes of applying rules, put together from the branches of declarations. */
+/** Results of applying rules, merged from the branches of declarations. */
 import { citationInWords } from "../../derive/citation.ts";
 import type { Citation } from "../../model/citation.ts";
 import { type Assumption, agree, assumptionsInWords, type Branch } from "../declaration/branches.ts";
@@ -7,50 +7,50 @@ import type { Declaration } from "../rule/declaration.ts";
 import type { Problem, RuleFacts } from "../rule/rule.ts";
 import { groupBy } from "../text/group-by.ts";
 
-/** A problem with the rule that found it, and the declaration it is in. */
+/** A problem with its rule and its declaration. */
 export interface Judged<D extends Declaration> extends Problem {
   readonly rule: RuleFacts;
   /** The message without its citation. */
   readonly statement: string;
-  /** The documents' places that say so. */
+  /** The citations that the problem rests on. */
   readonly cites: readonly Citation[];
   readonly declaration: D;
-  /** What is assumed of the branch that it is in; absent where it is in every branch. */
+  /** The assumptions of the branch with the problem; absent if all branches have it. */
   readonly when?: readonly Assumption[];
 }
 
-/** A rule that could not decide. */
+/** A rule that could not be decided. */
 export interface NotEvaluated<D extends Declaration> {
   readonly rule: RuleFacts;
   readonly at: Node;
-  /** What cannot be known, or how the rule failed. */
+  /** What is unknown, or how the rule failed. */
   readonly reason: string;
   readonly declaration: D;
 }
 
-/** What came of applying the rules. */
+/** The results of applying rules. */
 export interface Evaluation<D extends Declaration> {
   readonly problems: readonly Judged<D>[];
   readonly notEvaluated: readonly NotEvaluated<D>[];
 }
 
-/** The same for the same problem in two branches of a declaration. */
+/** Identifies a problem across the branches of a declaration. */
 const problemKey = ({ rule, message, at, atKey }: Judged<Declaration>): string =>
   JSON.stringify([rule.id, message, at.segments, atKey]);
 
-/** Collects what rules find and what they leave open. */
+/** Collects the problems that rules find, and what they could not decide. */
 export class Outcome<D extends Declaration> implements Evaluation<D> {
   readonly problems: Judged<D>[] = [];
   readonly notEvaluated: NotEvaluated<D>[] = [];
 
-  /** Adds a problem; every message ends with the place in the documents that says so. */
+  /** Adds a problem; appends its first citation to the message. */
   add(problem: Problem, rule: RuleFacts, cites: readonly Citation[], declaration: D): void {
     const [first] = cites;
     const message = first === undefined ? problem.message : `${problem.message} (${citationInWords(first)})`;
     this.problems.push({ ...problem, message, statement: problem.message, rule, cites, declaration });
   }
 
-  /** Takes over what came of each branch: the same of several is one. */
+  /** Merges the results of all branches; a problem that several branches have becomes one. */
   merge(branches: readonly Branch<Evaluation<D>>[]): void {
     const found = branches.flatMap(({ assumptions, value }) =>
       value.problems.map((problem) => ({ assumptions, problem })),
@@ -71,7 +71,7 @@ export class Outcome<D extends Declaration> implements Evaluation<D> {
     }
   }
 
-  /** Says that unknown values, or whatever is unknown around them, leave a rule open. */
+  /** Records that unknown values leave a rule open; reports the outermost unknown value of each. */
   leaveOpen(rule: RuleFacts, unknowns: readonly Node[], declaration: D): void {
     if (unknowns.length === 0) return;
     for (const at of new Set(unknowns.map((node) => node.outermostUnknown ?? node))) {
@@ -79,7 +79,7 @@ export class Outcome<D extends Declaration> implements Evaluation<D> {
     }
   }
 
-  /** Says that a rule failed, which is a fault of the rule and keeps no other from being applied. */
+  /** Records that a rule threw. The other rules still run. */
   fail(rule: RuleFacts, error: unknown, declaration: D): void {
     const reason = `the rule itself failed: ${error instanceof Error ? error.message : String(error)}`;
     this.notEvaluated.push({ rule, at: declaration.root, reason, declaration });

@@ -1,4 +1,4 @@
-/** Texts of which parts are known: whether anything that may stand between these can make the whole right. */
+/** Strings that are known in part: whether any text in the unknown parts can make them valid. */
 
 import type { StringField } from "../../model/field.ts";
 import type { Node } from "../declaration/node.ts";
@@ -7,7 +7,7 @@ import { TextPattern } from "../text/text-pattern.ts";
 import { UnknownValue } from "../text/unknown.ts";
 import type { FieldProblem } from "./field-wording.ts";
 
-/** The fault of an unknown value that is one whatever is decided elsewhere; undefined where it may be right. */
+/** The problem of an unknown value that is invalid whatever its unknown parts are; undefined if it may be valid. */
 export function neverRight(node: Node): FieldProblem | undefined {
   const { raw, field } = node;
   if (!(raw instanceof UnknownValue) || raw.parts === undefined || field?.kind !== "string") return undefined;
@@ -23,7 +23,7 @@ export function neverRight(node: Node): FieldProblem | undefined {
   };
 }
 
-/** The bound that no text made of these parts keeps, with anything between them. */
+/** The bound that every string with these parts violates; undefined if there is none. */
 function brokenBy(
   parts: readonly string[],
   { enum: words, pattern, maxLength }: StringField,
@@ -35,7 +35,7 @@ function brokenBy(
   return maxLength !== undefined && least > maxLength ? "length" : undefined;
 }
 
-/** Whether a text begins and ends with the first and last part, with all others between them in order. */
+/** Whether a text starts with the first part, ends with the last, and has the others between them in order. */
 function isMadeOf(text: string, parts: readonly string[]): boolean {
   const last = parts.at(-1) ?? "";
   let at = 0;

@@ -1,6 +1,6 @@
 /**
- * The places that rules look at, as a tree: one walk over the plain data of a declaration visits them all. At each, the
- * values decide step by step which rules may have something to say; declarations of the same shape share these steps.
+ * The paths that rules check, as a tree: one walk over the plain data of a declaration visits them all. At each path,
+ * the values narrow down step by step which rules can apply; declarations of the same shape share these steps.
  */
 
 import { everyElement, hasParts, keysAt, type Path, pathOf, unknown } from "../declaration/plain.ts";
@@ -16,25 +16,25 @@ import {
 import type { LintRule } from "../rule/rule.ts";
 import type { Segment } from "../text/path.ts";
 
-/** What a rule checks at a place. */
+/** A rule's check at one path. */
 export interface PlaceCheck {
   readonly rule: LintRule;
   readonly check: NonNullable<LintRule["check"]>;
   readonly conditions: readonly ReadyCondition[];
 }
 
-/** Called where checks are left, with the steps to the part: a list that changes after the call. */
+/** Called at each part with checks that may apply; `steps` is reused after the call. */
 export type Visit = (left: readonly PlaceCheck[], place: RuleTree, part: unknown, steps: readonly Segment[]) => void;
 
-/** A place, and those below it. */
+/** A path, and the paths below it. */
 export class RuleTree {
-  /** Where the conditions of its checks find their values. */
+  /** How the conditions of its checks read their values. */
   readonly reads: ValueReader[] = [];
   readonly #checks: PlaceCheck[] = [];
   readonly #parts: { readonly step: Path[number]; readonly place: RuleTree }[] = [];
   #undecided: Undecided | undefined;
 
-  /** Adds a rule about one declaration at `path`, in the documents' words, from here. */
+  /** Adds a rule about one declaration at `path`, in the documents' words, relative to this place. */
   add({ rule, check }: Pick<PlaceCheck, "rule" | "check">, path: string): void {
     let place: RuleTree = this;
     for (const step of pathOf(path)) place = place.#part(step);
@@ -51,7 +51,7 @@ export class RuleTree {
     return place;
   }
 
-  /** Visits the places in `part`, which stands here, that are there or unknown, and where checks are left. */
+  /** Visits the existing and unknown places within `part`, the value at this place, where checks may apply. */
   walk(part: unknown, visit: Visit, declaration: unknown = part, steps: Segment[] = []): void {
     if (part === undefined || part === null) return;
     if (this.#checks.length > 0) {
@@ -84,7 +84,7 @@ export class RuleTree {
   }
 }
 
-/** The places that rules about one declaration look at. */
+/** The tree of the paths that rules about one declaration check. */
 export function placesOf(rules: readonly LintRule[]): RuleTree {
   const places = new RuleTree();
   for (const rule of rules) {
@@ -97,15 +97,15 @@ export function placesOf(rules: readonly LintRule[]): RuleTree {
 /** Stands for all values that no condition names. */
 const other = Symbol("other");
 
-/** Checks that some values of a place do not rule out; the next value rules out more. */
+/** Checks that the values read so far do not rule out; the next value rules out more. */
 class Undecided {
   readonly #checks: readonly PlaceCheck[];
   readonly #reads: readonly ValueReader[];
-  /** Index of the value that is looked at next; past the end when no condition is about another one. */
+  /** Index of the value to read next; `reads.length` if no remaining condition reads another one. */
   readonly #index: number;
-  /** Values that make a difference there. */
+  /** The values that conditions compare it with. */
   readonly #named: ReadonlySet<unknown>;
-  /** What each of them leaves, and {@link other}; filled as they are met. */
+  /** The checks that remain after each value, and after {@link other}; filled on demand. */
   readonly #next = new Map<unknown, Undecided>();
 
   constructor(checks: readonly PlaceCheck[], reads: readonly ValueReader[], from = 0) {
@@ -118,7 +118,7 @@ class Undecided {
     this.#named = new Set([absent, nowhere, unknown, ...here.flatMap(({ allowed }) => [...allowed])]);
   }
 
-  /** The checks whose conditions hold, or may hold: tests and unknown values are left to `decide`. */
+  /** The checks whose conditions hold or may hold; `decide` evaluates tests and unknown values. */
   left(declaration: unknown, place: unknown): readonly PlaceCheck[] {
     let step: Undecided = this;
     for (let read = step.#read; read !== undefined; read = step.#read) {

@@ -1,6 +1,6 @@
 /**
- * A limit of the time that rules of plugins may take with one declaration: their patterns may have no end, as those of a
- * file that is read may have none. A rule that takes too long is applied no further; all others are.
+ * Limits the time that plugin rules may take per declaration, since their regular expressions may never finish. A rule
+ * that exceeds the limit is not applied again; all others are.
  */
 import type { Declaration } from "../rule/declaration.ts";
 import type { RuleFacts } from "../rule/rule.ts";
@@ -12,20 +12,21 @@ export class RuleWatch {
   readonly #stopped = new Set<RuleFacts>();
   #running: RuleFacts | undefined;
 
-  /** @param seconds how long they may take. */
+  /** @param seconds limit per declaration. */
   constructor(seconds = defaultFileTimeout) {
     this.#seconds = seconds;
   }
 
-  /** Whether a rule may be applied now; from here on it is the one that runs. */
+  /** Whether a rule may run now; marks it as the running rule. */
   mayRun(rule: RuleFacts): boolean {
     this.#running = rule;
     return !this.#stopped.has(rule);
   }
 
   /**
-   * Applies rules of which some are a plugin's to a declaration, again without the one that takes too long.
-   * @param apply tells {@link mayRun} of each rule, and adds to an outcome that is thrown away where it is ended.
+   * Applies rules, some of them a plugin's, to a declaration; when one exceeds the limit, starts over without it.
+   * @param apply must call {@link mayRun} before each rule and add to the given outcome, which is discarded after a
+   * time-out.
    */
   run<D extends Declaration, Result>(declaration: D, outcome: Outcome<D>, apply: (own: Outcome<D>) => Result): Result {
     for (;;) {
@@ -39,7 +40,7 @@ export class RuleWatch {
       } catch (error) {
         const rule = this.#running;
         if (!(error instanceof TimeOver)) throw error;
-        // What is not a rule's has bounds of its own.
+        // Time spent outside of rules has limits of its own.
         if (rule === undefined) return apply(outcome);
         this.#stopped.add(rule);
         const reason = `it takes more than ${this.#seconds} s for one declaration; it is not applied any further`;

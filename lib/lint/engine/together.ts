@@ -7,7 +7,7 @@ import type { LintRule } from "../rule/rule.ts";
 import type { RuleOptionValues } from "../rule/rule-options.ts";
 import { Outcome } from "./outcome.ts";
 
-/** What is declared in a branch, as rules and as conditions see it. */
+/** A declaration in one branch, as rules and as conditions read it. */
 export interface CheckedRoot {
   readonly root: Node;
   /** The same in the documents' words; see plain.ts. */
@@ -20,7 +20,9 @@ export interface Checked<D extends Declaration> {
   readonly branches: readonly Branch<CheckedRoot | undefined>[];
 }
 
-/** The declarations that a rule about several is about: its conditions hold for them, or may hold. */
+/**
+ * The declarations that a rule about several declarations compares: those for which its conditions hold or may hold.
+ */
 export function concerned<D extends Declaration>(
   { when = [] }: LintRule,
   checked: readonly Checked<D>[],
@@ -46,8 +48,8 @@ export function concerned<D extends Declaration>(
 }
 
 /**
- * Applies a rule about several declarations to those that are each one resource, in every combination of branches, with
- * others beside them.
+ * Applies a rule about several declarations to those that each declare one resource, in every combination of their
+ * branches. The rule also sees the declarations in `beside`.
  */
 export function checkTogether<D extends Declaration>(
   rule: LintRule,
@@ -87,7 +89,7 @@ export function checkTogether<D extends Declaration>(
   }
 }
 
-/** What several declarations declare together, in every combination of their branches as far as those are gone through. */
+/** The roots of several declarations in every combination of their branches, up to the limit of combinations. */
 function combine<D extends Declaration>(
   members: readonly Checked<D>[],
 ): { readonly combinations: readonly Branch<ReadonlyMap<Node, D>>[]; readonly isComplete: boolean } {
@@ -118,7 +120,7 @@ function combine<D extends Declaration>(
   return { combinations, isComplete };
 }
 
-/** What is declared whatever is assumed: almost always all there is. */
+/** The root of a declaration that depends on no assumption, which is the usual case. */
 function onlyRoot({ branches }: Checked<Declaration>): CheckedRoot | undefined {
   const [first] = branches;
   return branches.length === 1 && first?.assumptions.length === 0 ? first.value : undefined;

@@ -1,4 +1,6 @@
-/** Members that the vendor keeps at another place than the documents: both are read, and a member is given once. */
+/**
+ * Members that the vendor keeps at another path than the documents. Both paths are read; a document may use only one.
+ */
 import type { FieldAtPath } from "../../derive/fields.ts";
 import { relocations } from "../../model/aliases.ts";
 import type { Citation } from "../../model/citation.ts";
@@ -9,14 +11,14 @@ import { type Change, type Fix, removing } from "../rule/change.ts";
 import type { Segment } from "../text/path.ts";
 import type { FieldProblem } from "./field-wording.ts";
 
-/** The two places of a member, step by step. */
+/** The two paths of a member, as steps. */
 interface Places {
   readonly documents: readonly Segment[];
   readonly vendor: readonly Segment[];
   readonly cites: Citation;
 }
 
-/** Makes the check of a resource's members that have two places; `fields` are the resource's. */
+/** Makes the check of a resource's members that have two paths; `fields` are the resource's. */
 export function vendorPlaces(
   { name }: ResourceModel,
   fields: readonly FieldAtPath[],
@@ -32,7 +34,7 @@ export function vendorPlaces(
       .flatMap((places) => problemOf(declaration, plain, places) ?? []);
 }
 
-/** What is to say of a member that stands where the vendor keeps it. */
+/** The problem of a member at the vendor's path, if any. */
 function problemOf(declaration: Node, plain: unknown, { documents, vendor, cites }: Places): FieldProblem | undefined {
   const at = declaration.follow(vendor);
   const proper = declaration.follow(documents);
@@ -55,7 +57,7 @@ function problemOf(declaration: Node, plain: unknown, { documents, vendor, cites
   };
 }
 
-/** Brings a member to its other place, or takes it out where that says the same already; undefined where it cannot. */
+/** Moves a member to its other path, or removes it if that has the same value; undefined if it cannot be moved. */
 export function moving(at: Node, proper: Node, isThere: boolean): Fix | undefined {
   if (isThere) return removing(at);
   const { raw } = at;

@@ -1,6 +1,6 @@
 /**
- * What a lint run asks the file system, all in one place: a result is a function of the request and of the answers, so
- * that who writes them down can ask again later whether anything has changed (../cache/).
+ * All access of a lint run to the file system. A result depends only on the request and on these answers, so the cache
+ * (../run/cache/) records them and asks again later whether anything has changed.
  */
 import {
   closeSync,
@@ -15,24 +15,24 @@ import {
 } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 
-/** An entry of a folder. A link is what it leads to, if that is a file; a link to anything else is no entry. */
+/** An entry of a folder. A link counts as the file that it leads to; other links are skipped. */
 export interface FolderEntry {
   readonly name: string;
   readonly kind: "file" | "folder";
 }
 
-/** Folders with a dot that hold inputs: workflows, and the cards that servers publish. */
+/** Folders with a leading dot that contain inputs: workflows, and cards that servers publish. */
 const searchedFolders = new Set([".github", ".well-known"]);
 
-/** Whether a folder is left out of every search, by its name and that of the folder it is in. */
+/** Whether searches skip a folder, by its name and that of its parent. */
 export const isSkippedFolder = (name: string, within = ""): boolean =>
   basename(within) === ".github"
     ? name !== "workflows"
     : name === "node_modules" || (name.startsWith(".") && !searchedFolders.has(name));
 
-/** The questions. Those that throw, throw what node:fs does. */
+/** The queries. They throw the errors of node:fs. */
 const answers = {
-  /** The content of a file; throws {@link TooLarge}. */
+  /** Content of a file; throws {@link TooLarge}. */
   content(path: string): Buffer {
     const file = openSync(path, "r");
     try {
@@ -42,7 +42,7 @@ const answers = {
       closeSync(file);
     }
   },
-  /** What is in a folder, in the order of names, without folders that are skipped. Also says where links lead. */
+  /** Entries of a folder sorted by name, without skipped folders, and the targets of links. */
   entries(path: string): readonly (FolderEntry & { readonly leadsTo?: string })[] {
     const found = readdirSync(path, { withFileTypes: true });
     found.sort((one, other) => (one.name < other.name ? -1 : 1));
@@ -60,13 +60,13 @@ const answers = {
     try {
       return statSync(path).isFile();
     } catch {
-      return false; // there is none, or no file can have such a name
+      return false; // missing, or an invalid file name
     }
   },
   exists: (path: string): boolean => existsSync(path),
-  /** Where a path leads when all links on the way are followed, also where there is nothing yet. */
+  /** Target of a path after following all links; the path may not exist yet. */
   landing: (path: string): string => landing(resolve(path), maxLinks),
-  /** One name for a file however it is reached; the path itself where it leads nowhere. */
+  /** Canonical name of a file; the path itself if it does not exist. */
   realPath(path: string): string {
     try {
       return realpathSync(path);
@@ -76,14 +76,14 @@ const answers = {
   },
 };
 
-/** As many links in a row as Linux follows. */
+/** Limit of consecutive links, as in Linux. */
 const maxLinks = 40;
 
 function landing(path: string, linksLeft: number): string {
   try {
     return realpathSync(path);
   } catch {
-    // What is missing may be behind a link all the same.
+    // A missing file may still be the target of a link.
   }
   const folder = dirname(path);
   if (folder === path || linksLeft === 0) return path;
@@ -95,30 +95,30 @@ function landing(path: string, linksLeft: number): string {
   }
 }
 
-/** Files beyond this are not even read to see whether they hold an input. */
+/** Larger files are not read at all. */
 const maxReadableBytes = 256 * 1024 * 1024;
 
-/** A file is larger than anything that is read. */
+/** Thrown for a file that is too large to read. */
 export class TooLarge extends Error {
   override readonly name = "TooLarge";
 }
 
-/** A kind of question. */
+/** Name of a query. */
 export type Question = keyof typeof answers;
-/** What answers may be, of any question. */
+/** Result of any query. */
 export type FileAnswer = ReturnType<(typeof answers)[Question]>;
 
-/** Is told what was asked, and what the answer was; undefined where it was an error. */
+/** Receives each query and its answer; undefined if the query threw. */
 export type Listener = (question: Question, path: string, answer: FileAnswer | undefined) => void;
 
 let listener: Listener | undefined;
 
-/** From now on this listener, and no other, is told of all questions; undefined: none is. */
+/** Sets the only listener of all queries; undefined removes it. */
 export function listen(to: Listener | undefined): void {
   listener = to;
 }
 
-/** Asks the file system. */
+/** Runs a query on the file system and notifies the listener. */
 export function ask<Asked extends Question>(question: Asked, path: string): ReturnType<(typeof answers)[Asked]>;
 export function ask(question: Question, path: string): FileAnswer {
   let answer: FileAnswer | undefined;

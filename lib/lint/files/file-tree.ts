@@ -1,15 +1,16 @@
 /**
- * Which files a run may read, quote and write: those of the repository. What is linted may be somebody else's, and
- * names other files: the program that made it, modules, links. This is the one place that says where that ends.
+ * Which files a run may read, quote and write: those of the repository. Linted files may be untrusted and may name
+ * other files: the program that generated them, modules, links. This file alone decides which of those are within
+ * bounds.
  */
 import { basename, dirname, join, relative, resolve, sep } from "node:path";
 import { ask } from "./file-system.ts";
 
-/** Finds repositories; what was looked for once is kept. */
+/** Finds repositories; caches its results. */
 export class Repositories {
   readonly #known = new Map<string, string | undefined>();
 
-  /** The folder with `.git` that holds a folder or is it; undefined where none does. Links are not resolved. */
+  /** The nearest folder with `.git`, from this folder upwards; undefined if there is none. Does not resolve links. */
   of(folder: string): string | undefined {
     if (this.#known.has(folder)) return this.#known.get(folder);
     const parent = dirname(folder);
@@ -21,9 +22,8 @@ export class Repositories {
 }
 
 /**
- * The files that belong to some paths that people name: for each those of its repository (the nearest folder above it
- * with `.git`), else of the folder itself, or of the folder that a file is in. Where what is named is what CDKTF makes
- * (`cdktf.out`), the folder is the program's.
+ * The files that belong to the given paths: those of each path's repository (the nearest parent folder with `.git`), or
+ * of the folder itself, or of a file's folder. For output of CDKTF (`cdktf.out`), the folder is the program's.
  */
 export class FileTree {
   readonly #workingFolder: string;
@@ -35,19 +35,19 @@ export class FileTree {
     for (const path of paths) this.add(path);
   }
 
-  /** Takes in the files that belong to another path. */
+  /** Adds the files that belong to another path. */
   add(path: string): void {
     const absolute = resolve(this.#workingFolder, path);
-    // What a shell hands over, `<(…)`, is named by links that are the system's.
+    // Shells pass `<(…)` as a system link, such as /dev/fd/63.
     this.#tops.add(absolute.startsWith("/dev/") ? ask("landing", absolute) : this.#topOf(absolute));
   }
 
-  /** Whether a file or folder belongs to the tree when all links on the way to it are followed; it may be missing. */
+  /** Whether a file or folder belongs to the tree after following all links; it may be missing. */
   holds(path: string): boolean {
     return this.holdsTarget(ask("landing", path));
   }
 
-  /** The same of a path whose links are followed already. */
+  /** The same for a path whose links are already resolved. */
   holdsTarget(target: string): boolean {
     return [...this.#tops].some((top) => isWithin(target, top) && !relative(top, target).split(sep).includes(".git"));
   }
@@ -59,14 +59,14 @@ export class FileTree {
   }
 }
 
-/** Whether a path leads out of the repository (or folder) that it is in, through a link. */
+/** Whether a link takes a path out of its repository (or folder). */
 export const leadsOut = (path: string): boolean => !new FileTree(dirname(resolve(path)), ["."]).holds(resolve(path));
 
-/** What is said of a path that does. */
+/** The message for such a path. */
 export const outsideInWords = (path: string): string =>
   `leads out of the repository, to ${ask("landing", path)}; Lintel only reads and writes files of the repository, or of the linted folder where no parent folder has a .git`;
 
-/** The folder of the program for what CDKTF made of it. */
+/** The program's folder for a folder in CDKTF's output. */
 function appOf(folder: string): string {
   for (let each = folder; each !== dirname(each); each = dirname(each)) {
     if (basename(each) === "cdktf.out") return dirname(each);

@@ -1,4 +1,4 @@
-/** Finds the files to lint: those that are named, and those in the folders that are named. */
+/** Finds the files to lint: named files, and those in named folders. */
 import { isAbsolute, join, relative, resolve, sep } from "node:path";
 import { type Fault, systemFault } from "../text/fault.ts";
 import { ask, type FolderEntry } from "./file-system.ts";
@@ -6,13 +6,13 @@ import { ask, type FolderEntry } from "./file-system.ts";
 /** A file that may be an input. */
 export interface CandidateFile {
   readonly path: string;
-  /** As findings name it: relative to the working folder where it is below it, else as it was asked for. */
+  /** The name in findings: relative to the working folder if below it, otherwise as requested. */
   readonly name: string;
-  /** Where the path leads when all links on the way are followed, if that is known. */
+  /** The path with all links resolved, if known. */
   readonly landing?: string;
 }
 
-/** What a path of the command line stands for. */
+/** The file or folder that a path of the command line names. */
 export type FoundPath =
   | { readonly kind: "file"; readonly file: CandidateFile }
   | {
@@ -22,13 +22,14 @@ export type FoundPath =
       readonly faults: readonly Fault[];
     };
 
-/** Whether a file in a folder may be an input. */
+/** Whether a file in a folder may be an input, by its name. */
 export const isInputName = (name: string): boolean =>
   /\.(?:ya?ml|json|tf)$/i.test(name) && !name.startsWith("lintel.config.");
 
 /**
- * A file, or every YAML, JSON and Terraform file in a folder and below it, in the order of their names. Folders that begin with a
- * dot (but `.github/workflows` and `.well-known`), `node_modules`, and links to folders are left out. Throws a {@link Fault} for a path that leads nowhere.
+ * Returns a file, or every YAML, JSON and Terraform file in a folder and below it, sorted by name. Skips
+ * `node_modules`, links to folders, and folders with a leading dot (except `.github/workflows` and `.well-known`).
+ * Throws a {@link Fault} for a path that does not exist.
  */
 export function find(path: string, workingFolder: string): FoundPath {
   const absolute = resolve(workingFolder, path);
@@ -44,7 +45,7 @@ export function find(path: string, workingFolder: string): FoundPath {
   return { kind: "folder", name, files, faults };
 }
 
-/** Links to folders are not followed: what is below a folder lands below where that lands, links to files apart. */
+/** Links to folders are not followed, so a folder's contents resolve to paths below its own, except links to files. */
 function walk(folder: Required<CandidateFile>, files: CandidateFile[], faults: Fault[]): void {
   let entries: readonly (FolderEntry & { readonly leadsTo?: string })[];
   try {

@@ -1,11 +1,14 @@
-/** What an input refers to and cannot be read, such as a module of a registry: none of its resources are judged. */
+/**
+ * Something that an input refers to and Lintel cannot read, such as a module of a registry; its resources are not
+ * checked.
+ */
 import type { TextFile } from "../text/place.ts";
 
 export interface NotRead {
   readonly file: TextFile;
   /** Its address: `module.images`. */
   readonly resource: string;
-  /** The member that leads to it. */
+  /** The member that refers to it. */
   readonly path: string;
   readonly reason: string;
 }

@@ -1,4 +1,4 @@
-/** The program whose run synthesized a file: findings about a construct are shown on its line. */
+/** The program that synthesized a file. Findings about a construct are shown at its line in the program. */
 import { dirname, resolve } from "node:path";
 import { Lines } from "../text/lines.ts";
 import { ask } from "./file-system.ts";
@@ -6,19 +6,19 @@ import type { FileTree } from "./file-tree.ts";
 import { nameOf } from "./find.ts";
 import { readText } from "./source-file.ts";
 
-/** A file of the program, with what it holds where that can be read. */
+/** A file of the program, with its text if it can be read. */
 export interface ProgramFile {
   readonly name: string;
   readonly read?: { readonly text: string; readonly lines: Lines };
 }
 
-/** The languages that CDKTF's programs are written in. Lines of anything else are not printed. */
+/** Languages of CDKTF programs. Findings quote no lines of other files. */
 const isProgram = /\.(?:[cm]?[jt]sx?|py|java|kt|go|cs)$/;
 
 /**
- * Finds the program's file `source` (relative to the folder in which the program ran) for the synthesized file
- * `<app>/cdktf.out/stacks/<stack>/cdk.tf.json`: in the working folder, else in the folder that holds cdktf.out.
- * Undefined where it would be no program, or none of the tree: whoever made the synthesized file chose that name.
+ * Finds the program's file `source` for the synthesized file `<app>/cdktf.out/stacks/<stack>/cdk.tf.json`. `source` is
+ * relative to the folder in which the program ran: the working folder, or the one with cdktf.out. Undefined if the path
+ * is outside the tree or not a program, since the synthesized file may be untrusted.
  */
 export function findProgram(
   source: string,
@@ -36,6 +36,6 @@ export function findProgram(
     const text = readText(path, name);
     return { name, read: { text, lines: new Lines(text) } };
   } catch {
-    return { name }; // the finding stands without its code frame
+    return { name }; // report the finding without a code frame
   }
 }

@@ -1,4 +1,4 @@
-/** A file that holds declarations: its text, its documents, and where each of their values stands. */
+/** A file with declarations: its text, its documents, and the positions of their values. */
 import { isUtf8 } from "node:buffer";
 import type { ValuePlaces } from "../declaration/reading.ts";
 import { Fault, RepeatedKeyFault, SyntaxFault, systemFault } from "../text/fault.ts";
@@ -19,10 +19,10 @@ import type { SyntaxName } from "../text/syntax.ts";
 import { defaultFileTimeout, within } from "../text/time-limit.ts";
 import { ask, TooLarge } from "./file-system.ts";
 
-/** Files beyond this many bytes are refused: parsing them takes longer than anyone waits for a linter. */
+/** Larger files are refused, since parsing them takes too long. */
 export const maxBytes = 16 * 1024 * 1024;
 
-/** The bytes of a file. Throws a {@link Fault} where it cannot be read. */
+/** The bytes of a file. Throws a {@link Fault} if it cannot be read. */
 export function readBytes(path: string, name: string): Buffer {
   try {
     return ask("content", path);
@@ -31,16 +31,16 @@ export function readBytes(path: string, name: string): Buffer {
   }
 }
 
-/** The text of a file. Throws a {@link Fault} where it cannot be read or is not UTF-8. */
+/** The text of a file. Throws a {@link Fault} if it cannot be read or is not UTF-8. */
 export const readText = (path: string, name: string): string => decode(readBytes(path, name), name);
 
-/** Bytes as far as they are ASCII, whichever encoding they have: in no time, for whoever looks for marks in them. */
+/** Reads ASCII characters from bytes in any encoding: a fast way to look for marks in them. */
 export function asciiOf(bytes: Buffer): string {
   const text = bytes.toString("latin1");
   return bytes.includes(0) ? text.replaceAll("\0", "") : text;
 }
 
-/** Bytes as text, without a byte order mark. Throws a {@link Fault} where they are not UTF-8. */
+/** Decodes UTF-8 and removes a byte order mark. Throws a {@link Fault} for any other encoding. */
 export function decode(bytes: Buffer, name: string): string {
   const text = bytes.toString("utf8");
   if (!isUtf8(bytes)) {
@@ -53,27 +53,27 @@ export function decode(bytes: Buffer, name: string): string {
   return text.startsWith("\uFEFF") ? text.slice(1) : text;
 }
 
-/** A file whose bytes are not UTF-8. */
+/** Thrown for a file that is not UTF-8. */
 export class WrongEncoding extends Fault {}
 
 const tooLarge = (name: string): Fault =>
   new Fault(name, `is larger than ${maxBytes / 1024 / 1024} MiB; expected a smaller file: split it`);
 
-/** Throws a {@link Fault} for a text that is too large to be parsed. */
+/** Throws a {@link Fault} if a text is too large to parse. */
 export function refuseLarge(name: string, text: string): void {
   if (text.length > maxBytes) throw tooLarge(name);
 }
 
-/** A parsed file. Make one with {@link parseFile}. */
+/** A parsed file; {@link parseFile} creates it. */
 export class SourceFile implements ValuePlaces, TextFile {
   readonly name: string;
   readonly path: string | undefined;
   readonly text: string;
-  /** The values of its documents. Segments of this file begin with the index of a document. */
+  /** The values of its documents. Paths in this file begin with the index of a document. */
   readonly documents: readonly unknown[];
-  /** How it is written; absent where nothing reads its comments and nothing changes its text. */
+  /** The file's syntax; absent if neither its comments are read nor its text is changed. */
   readonly syntax: SyntaxName | undefined;
-  /** Keys that a structure has several times; only the last value of each is in {@link documents}. */
+  /** Keys that a structure repeats; {@link documents} has only the last value of each. */
   readonly repeated: readonly RepeatedKey[];
   readonly #readPlaces: () => readonly Place[];
   #places: readonly Place[] | undefined;
@@ -105,13 +105,13 @@ export class SourceFile implements ValuePlaces, TextFile {
     return this.lines.span(rangeAt(this.#allPlaces, segments, part));
   }
 
-  /** The text of a value as it stands in the file; undefined where it is not written. */
+  /** The source text of a value; undefined if it is not in the file. */
   written(segments: readonly Segment[]): string | undefined {
     const range = writtenAt(this.#allPlaces, segments);
     return range && this.text.slice(range.start, range.end);
   }
 
-  /** The place of a value, or of the nearest one above it that is there. */
+  /** The place of a value, or of the nearest existing value above it. */
   place(segments: readonly Segment[]): Located {
     return locate(this.#allPlaces, segments);
   }
@@ -122,7 +122,7 @@ export class SourceFile implements ValuePlaces, TextFile {
   }
 }
 
-/** A file's text and how it is called. */
+/** A file's text, name and path. */
 export interface Unparsed {
   readonly name: string;
   readonly path: string | undefined;
@@ -130,10 +130,10 @@ export interface Unparsed {
 }
 
 /**
- * Parses a file: `.json` as JSON, anything else as YAML, of which JSON is nearly a part (a text of another name that
- * begins like JSON is tried as JSON first). Reading YAML may take `timeout` seconds. A key that a structure has twice is
- * a fault, or kept in {@link SourceFile.repeated} where `takesRepeated`, which is asked for such a file alone. Throws a
- * {@link Fault} with the position of what is wrong.
+ * Parses a file: `.json` as JSON, others as YAML; texts that begin like JSON are tried as JSON first. Reading YAML may
+ * take `timeout` seconds. Throws a {@link Fault} with the position of the error. A repeated key is an error too, unless
+ * `takesRepeated` returns true: then it is in {@link SourceFile.repeated}. `takesRepeated` is called only for files
+ * with repeated keys.
  */
 export async function parseFile(
   file: Unparsed,
@@ -155,7 +155,7 @@ export async function parseFile(
   }
 }
 
-/** Parses a text that is not empty; keys that stand twice are added to `repeated`, or a fault. */
+/** Parses a text that is not empty. Adds repeated keys to `repeated`; without it they are a fault. */
 async function parseOnce(file: Unparsed, timeout: number, repeated?: RepeatedKey[]): Promise<SourceFile> {
   const { name, text } = file;
   const isJson = /\.json$/i.test(name);

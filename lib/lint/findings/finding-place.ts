@@ -1,4 +1,6 @@
-/** Where findings stand: in the file of the declaration, or at its construct in the program that made the file. */
+/**
+ * Positions of findings: in the file of the declaration, or at its construct in the program that generated the file.
+ */
 import type { FileSettings } from "../config/file-settings.ts";
 import type { FileTree } from "../files/file-tree.ts";
 import { findProgram, type ProgramFile } from "../files/program.ts";
@@ -8,23 +10,23 @@ import type { Lines } from "../text/lines.ts";
 import type { Segment } from "../text/path.ts";
 import type { Span } from "../text/position.ts";
 
-/** A resource in a file, ready for its rules. */
+/** A resource in a file, with everything that its rules need. */
 export interface LintTarget extends Declaration, Omit<FoundResource, "root" | "scope"> {
-  /** What a configuration says of its file; undefined where there is none. */
+  /** The configuration for its file; undefined without a configuration. */
   readonly settings: FileSettings | undefined;
 }
 
-/** Where findings stand whose declaration stands in no file. */
+/** The position of findings whose declaration is not in a file. */
 export const startOfFile: Span = { start: { line: 1, column: 1 }, end: { line: 1, column: 1 } };
 
-/** A place that a finding names. */
+/** The file and the position of a finding. */
 export interface FindingPlace {
   /** {@link Finding.file} */
   readonly file: string;
   readonly span: Span;
 }
 
-/** Places of findings, with the lines of the files that they are in. */
+/** Positions of findings, and the lines of their files. */
 export class FindingPlaces {
   readonly lines = new Map<string, Lines>();
   readonly #workingFolder: string;
@@ -36,7 +38,7 @@ export class FindingPlaces {
     this.#tree = tree;
   }
 
-  /** The place of what stands at `span` in the file of a declaration. */
+  /** Converts a position in the file of a declaration to that of a finding. */
   of({ file, source }: LintTarget, span: Span): FindingPlace {
     const program = source === undefined ? undefined : this.programOf({ file, source });
     if (source === undefined || program === undefined) {
@@ -51,12 +53,12 @@ export class FindingPlaces {
     return { file: name, span: { start, end: lines === undefined ? start : { line: start.line, column } } };
   }
 
-  /** The place of the value, or of the nearest one above it, that these steps lead to in the file of a declaration. */
+  /** The position of the value at a path in the file of a declaration, or of the nearest existing value above it. */
   at(declared: LintTarget, segments: readonly Segment[]): FindingPlace {
     return this.of(declared, declared.file.span?.(segments, "value") ?? declared.root.span("value") ?? startOfFile);
   }
 
-  /** The file of the program that made the file of a declaration; undefined where none did. */
+  /** The program file that generated a declaration; undefined if the file is not generated. */
   programOf({ file, source }: Pick<LintTarget, "file" | "source">): ProgramFile | undefined {
     if (source === undefined || file.path === undefined) return undefined;
     const key = `${source.file}\0${file.path}`;

@@ -1,98 +1,98 @@
-/** What a lint run yields; the members of {@link Finding} and {@link NotEvaluatedEntry} are those of `--format json`. */
+/** Results of a lint run. `--format json` prints the members of {@link Finding} and {@link NotEvaluatedEntry}. */
 import type { Citation } from "../../model/citation.ts";
 import type { Severity } from "../rule/rule.ts";
 import type { TextFix } from "../text/edit.ts";
 import type { Fault } from "../text/fault.ts";
 import type { Lines } from "../text/lines.ts";
 
-/** A fault of a declaration. */
+/** A problem of a declaration, as outputs show it. */
 export interface Finding {
   /** {@link RuleFacts.id} of the rule. */
   readonly rule: string;
   readonly severity: Severity;
   readonly message: string;
   readonly help?: string;
-  /** Relative to the working folder where the file is below it, with forward slashes. */
+  /** Relative to the working folder if the file is below it; with forward slashes. */
   readonly file: string;
-  /** Lines and columns begin at 1; columns count UTF-16 code units. The end is not included. */
+  /** Lines and columns begin at 1; columns count UTF-16 code units. The end is exclusive. */
   readonly line: number;
   readonly column: number;
   readonly endLine: number;
   readonly endColumn: number;
   /** `lifecycle-policy "keep-recent"`, or the address of a Terraform resource. */
   readonly resource: string;
-  /** The member in the file's own names: `policyDetails[2].filter.type`; "" for the whole declaration. */
+  /** The path in the file's own names: `policyDetails[2].filter.type`; "" for the whole declaration. */
   readonly path: string;
-  /** The documents' places that say what must hold. */
+  /** The citations that the rule rests on. */
   readonly documents: readonly Citation[];
-  /** What mends it safely: `--fix` does it. */
+  /** A safe change, which `--fix` applies. */
   readonly fix?: TextFix;
-  /** What may mend it, for people to choose from. */
+  /** Changes that the user must choose from. */
   readonly suggestions?: readonly TextFix[];
 }
 
-/** All that may mend a finding, what is safe first: the quick fixes of an editor. */
+/** All fixes of a finding, the safe one first: the quick fixes of an editor. */
 export const fixesOf = ({ fix, suggestions = [] }: Finding): readonly TextFix[] =>
   fix === undefined ? suggestions : [fix, ...suggestions];
 
-/** Why a finding is kept back. */
+/** Why a finding is suppressed. */
 export interface SuppressionFacts {
-  /** inSource: by a comment or by metadata in what declares the resource. external: by a baseline. */
+  /** inSource: by a comment or metadata where the resource is declared. external: by a baseline. */
   readonly kind: "inSource" | "external";
   readonly reason: string;
-  /** The last day on which it is, as YYYY-MM-DD. */
+  /** The last day of the suppression, as YYYY-MM-DD. */
   readonly until?: string;
 }
 
-/** A finding that is known and accepted: it counts for nothing but is listed. */
+/** An accepted finding: listed, but not counted. */
 export interface SuppressedFinding extends Finding {
   readonly suppression: SuppressionFacts;
 }
 
-/** A rule that could not decide about a declaration. */
+/** A rule that could not be decided for a declaration. */
 export interface NotEvaluatedEntry {
   readonly rule: string;
   readonly resource: string;
   readonly path: string;
-  /** What cannot be known. */
+  /** What is unknown. */
   readonly reason: string;
 }
 
-/** Counts of a run. */
+/** Totals of a run. */
 export interface Summary {
   readonly errors: number;
   readonly warnings: number;
   readonly infos: number;
-  /** Files that hold an input. */
+  /** Number of files that are inputs. */
   readonly files: number;
-  /** Resources that they declare. */
+  /** Number of resources that they declare. */
   readonly resources: number;
   readonly notEvaluated: number;
-  /** Findings that are kept back; they are in none of the other counts. */
+  /** Number of suppressed findings, which no other total includes. */
   readonly suppressed: number;
 }
 
-/** What a lint run yields. */
+/** The result of a lint run. */
 export interface LintResult {
-  /** By file, line and column. */
+  /** Sorted by file, line and column. */
   readonly findings: readonly Finding[];
-  /** In the same order. */
+  /** Sorted like findings. */
   readonly suppressed: readonly SuppressedFinding[];
   readonly notEvaluated: readonly NotEvaluatedEntry[];
   readonly summary: Summary;
-  /** The files that were read, inputs or not, as findings name them. */
+  /** Names of the files that were read, whether inputs or not. */
   readonly read: ReadonlySet<string>;
   /** Inputs that could not be read. */
   readonly faults: readonly Fault[];
-  /** Files that were named, and are not linted because the configuration ignores them. */
+  /** Named files that are not linted because the configuration ignores them. */
   readonly ignored?: readonly string[];
-  /** Says of each folder that was named and holds no input that it does; the run goes on. */
+  /** One warning for each named folder without inputs; the run continues. */
   readonly empty?: readonly string[];
-  /** The lines of the files that findings are in, by {@link Finding.file}; a file that is not there has none. */
+  /** The lines of the files with findings, by {@link Finding.file}; without files that do not exist. */
   readonly lines: ReadonlyMap<string, Lines>;
 }
 
-/** A result with other findings, which are put in order and counted. */
+/** Replaces the findings of a result, sorts them and updates the totals. */
 export function withFindings(
   result: Omit<LintResult, "findings" | "suppressed" | "summary"> & {
     readonly summary: Omit<Summary, "errors" | "warnings" | "infos" | "suppressed">;
@@ -109,7 +109,7 @@ export function withFindings(
 
 const byText = (one: string, other: string): number => (one === other ? 0 : one < other ? -1 : 1);
 
-/** The order of findings. */
+/** Compares findings by position, for sorting. */
 export const byPlace = (one: Finding, other: Finding): number =>
   byText(one.file, other.file) ||
   one.line - other.line ||
@@ -117,7 +117,7 @@ export const byPlace = (one: Finding, other: Finding): number =>
   byText(one.path, other.path) ||
   byText(one.rule, other.rule);
 
-/** 2: an input could not be read. 1: at least one error. 0: neither. */
+/** 2 if an input could not be read, otherwise 1 if there are errors, otherwise 0. */
 export function exitCodeOf({ faults, summary }: LintResult): 0 | 1 | 2 {
   if (faults.length > 0) return 2;
   return summary.errors > 0 ? 1 : 0;

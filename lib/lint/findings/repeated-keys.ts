@@ -1,11 +1,11 @@
-/** Keys that a structure has twice: readers take the last one, and nobody sees that the first counts for nothing. */
+/** Finds keys that a structure repeats: most readers silently take the last value and ignore the first. */
 
 import { SourceFile } from "../files/source-file.ts";
 import type { OwnRule } from "../rule/any-rule.ts";
 import type { Finding } from "./finding.ts";
 import type { FindingPlaces, LintTarget } from "./finding-place.ts";
 
-/** The rule about them. It is about files, whatever they declare. */
+/** The rule about repeated keys. It applies to files, whatever they declare. */
 export const keyOnce: OwnRule = {
   id: "input/key-once",
   severity: "error",
@@ -24,7 +24,7 @@ status: ENABLED
   },
 };
 
-/** The files with such keys among those that declare something, with the first declaration of each. */
+/** The files with repeated keys that have declarations, each with its first declaration. */
 export function withRepeatedKeys(declarations: readonly LintTarget[]): ReadonlyMap<SourceFile, LintTarget> {
   const files = new Map<SourceFile, LintTarget>();
   for (const declaration of declarations) {
@@ -34,7 +34,7 @@ export function withRepeatedKeys(declarations: readonly LintTarget[]): ReadonlyM
   return files;
 }
 
-/** Says of each such key where it stood before. */
+/** Makes a finding of each repeated key, with the position of its first occurrence. */
 export function repeatedKeyFindings(
   files: ReadonlyMap<SourceFile, LintTarget>,
   places: FindingPlaces,

@@ -1,4 +1,4 @@
-/** Writes as Terraform's blocks what HCL has as an attribute: `filter = { type = "AGE" }` becomes `filter { … }`. */
+/** Rewrites HCL attributes as blocks: `filter = { type = "AGE" }` becomes `filter { … }`. */
 
 import type { Field } from "../../model/field.ts";
 import type { Node } from "../declaration/node.ts";
@@ -6,22 +6,22 @@ import { parseHcl } from "../inputs/hcl/parse.ts";
 import type { Expression, HclAttribute, ObjectEntry } from "../inputs/hcl/syntax.ts";
 import { namesHcl } from "../text/hcl-writer.ts";
 
-/** How a structure, or a list or map of them, is written as blocks. */
+/** How to write a structure, or a list or map of structures, as blocks. */
 export interface BlockShape {
-  /** It is a map: the keys of its entries are the labels of the blocks. */
+  /** The value is a map: the keys of its entries become the labels of the blocks. */
   readonly isLabelled: boolean;
-  /** The shape of a member that is blocks itself; undefined for any other. */
+  /** The shape of a member that is written as blocks too; undefined for other members. */
   inside(name: string): BlockShape | undefined;
 }
 
-/** The blocks in place of the text of an attribute, whose value is a node or holds it as an element. */
+/** Rewrites the text of an attribute as blocks. `node` is the attribute's value or one of its elements. */
 export function blocksInPlace(text: string, node: Node, indentation: string): string | undefined {
   const [attribute] = parseHcl(text).attributes;
   const shape = node.field && shapeOf(node.field, node.memberPath, node);
   return attribute && shape && blockForm(text, attribute, shape, indentation);
 }
 
-/** How a field at a path is written as blocks; undefined where it is no block. */
+/** How to write a field at a path as blocks; undefined if it is not written as blocks. */
 function shapeOf(field: Field, path: string, node: Node): BlockShape | undefined {
   if (field.kind === "list")
     return field.element.kind === "struct" ? shapeOf(field.element, `${path}[]`, node) : undefined;
@@ -43,8 +43,8 @@ function shapeOf(field: Field, path: string, node: Node): BlockShape | undefined
 }
 
 /**
- * The blocks in place of an attribute, the first of them without its indentation; undefined where the structure is not
- * written out, such as `filter = var.filter`, so that no text says what stands in the block.
+ * Rewrites an attribute as blocks; the first one has no indentation. Undefined if the structure is not written out
+ * (`filter = var.filter`), so that the contents of the block are not known.
  */
 export function blockForm(
   text: string,
@@ -57,7 +57,7 @@ export function blockForm(
 
 type ObjectExpression = Extract<Expression, { kind: "object" }>;
 
-/** A line of a body: an attribute, whose names are aligned as `terraform fmt` does, or anything else. */
+/** A line of a body: an attribute, aligned as `terraform fmt` does, or anything else. */
 type Line = { readonly name: string; readonly value: string } | { readonly text: string };
 
 const step = "  ";
@@ -86,7 +86,7 @@ class BlockForm {
     return written;
   }
 
-  /** The structure, or those of a list, with the comments between them. */
+  /** The structure, or the structures of a list, with the comments between them. */
   #listed(name: string, value: Expression) {
     if (value.kind === "object") return [{ header: name, object: value }];
     if (value.kind !== "tuple") return undefined;
@@ -117,7 +117,9 @@ class BlockForm {
     return this.#between(start, end).flatMap((line) => (line === "" ? [] : [line]));
   }
 
-  /** The comments between two values by their lines, "" for lines without; the first is that of the value before. */
+  /**
+   * The comments between two values, line by line; "" for lines without. The first line is that of the preceding value.
+   */
   #between(start: number, end: number): readonly string[] {
     const lines = [""];
     for (const [token] of this.#text.slice(start, end).matchAll(/(?:#|\/\/)[^\n]*|\/\*[\s\S]*?\*\/|\n/g)) {
@@ -153,7 +155,7 @@ class BlockForm {
       .join("")}${indentation}}`;
   }
 
-  /** The lines of an entry: none where it is null, which no block can be. */
+  /** The lines of an entry; empty for null, which cannot be a block. */
   #entry({ key, value }: ObjectEntry, shape: BlockShape, indentation: string): readonly Line[] | undefined {
     const name = key.kind === "literal" && typeof key.value === "string" ? key.value : "";
     if (!namesHcl(name)) return undefined;
@@ -170,7 +172,7 @@ class BlockForm {
   }
 }
 
-/** Adds comments: one that stands behind a value stays there, and of empty lines one is left. */
+/** Appends comments; keeps one at the end of a value on its line, and reduces consecutive empty lines to one. */
 function addComments(lines: Line[], [behind = "", ...below]: readonly string[]): void {
   const last = lines.at(-1);
   if (behind !== "" && last !== undefined) {
@@ -184,7 +186,7 @@ function addComments(lines: Line[], [behind = "", ...below]: readonly string[]):
 
 const isBlank = (line: Line | undefined): boolean => line !== undefined && "text" in line && line.text === "";
 
-/** Attributes in lines that follow each other have their values in one column. */
+/** Aligns the values of attributes in consecutive lines. */
 function aligned(lines: readonly Line[]): readonly string[] {
   const written: string[] = [];
   for (const [index, line] of lines.entries()) {
@@ -203,6 +205,6 @@ function aligned(lines: readonly Line[]): readonly string[] {
   return written;
 }
 
-/** The white space at the beginning of the line of an offset. */
+/** The indentation of the line with this offset. */
 const indentationAt = (text: string, offset: number): string =>
   /^[^\S\n]*/.exec(text.slice(text.lastIndexOf("\n", offset - 1) + 1, offset))?.[0] ?? "";

@@ -1,4 +1,4 @@
-/** The fixes of problems as findings have them. */
+/** Converts the fixes of problems to the edits of findings. */
 
 import type { Judged } from "../engine/outcome.ts";
 import type { Finding } from "../findings/finding.ts";
@@ -7,15 +7,15 @@ import type { Fix } from "../rule/change.ts";
 import type { TextFix } from "../text/edit.ts";
 import type { TextFile } from "../text/place.ts";
 
-/** Makes the fixes of problems, each in the file of its declaration; the means are kept from one to the next. */
+/** Converts fixes to edits of the declaration's file; caches one converter per file. */
 export class FindingFixes {
   readonly #writers = new Map<TextFile, (fix: Fix) => TextFix | undefined>();
 
-  /** None for a file that a program makes: it is the program that is to be changed, which the help then says. */
+  /** Returns no edits for a generated file; the help says to change the program instead. */
   async of(problem: Judged<LintTarget>): Promise<Pick<Finding, "help" | "fix" | "suggestions">> {
     const { fix, suggestions = [], declaration } = problem;
     if (fix === undefined && suggestions.length === 0) return {};
-    if (declaration.source !== undefined) return {}; // the finding stands in the program
+    if (declaration.source !== undefined) return {}; // the finding is shown in the program
     if (declaration.isGenerated === true) {
       return { help: `${problem.help ?? fix?.title}; do it in the program that generates this file` };
     }

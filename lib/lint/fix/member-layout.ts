@@ -1,4 +1,4 @@
-/** Where members of structures are taken out of a text and put into it, whichever way the text is laid out. */
+/** Removes and adds members of structures, preserving the layout of the text. */
 
 import { type Comment, endOfLine } from "../text/comment.ts";
 import type { RangeEdit } from "../text/edit.ts";
@@ -8,10 +8,10 @@ import type { Scalar } from "../text/raw-value.ts";
 import type { SyntaxName } from "../text/syntax.ts";
 import type { Writer } from "../text/writer.ts";
 
-/** A member with its name. */
+/** A member that has a name. */
 type Member = Place & { readonly key: Range };
 
-/** The layout of one text. Comments are never taken out, and nothing is changed where they are in the way. */
+/** The layout of one text. Never removes comments, and refuses changes that would affect them. */
 export class MemberLayout {
   readonly #text: string;
   readonly #syntax: SyntaxName;
@@ -25,7 +25,7 @@ export class MemberLayout {
     this.#comments = comments;
   }
 
-  /** Takes a member out of its structure. */
+  /** Removes a member from its structure. */
   removal(member: Place, structure: Place): RangeEdit | undefined {
     const { key, value } = member;
     if (key === undefined || value.end <= value.start) return undefined;
@@ -35,7 +35,7 @@ export class MemberLayout {
     const previous = members[index - 1];
     const next = members[index + 1];
     const takesCommas = this.#isInBrackets(structure);
-    if (!takesCommas && this.#syntax === "yaml" && members.length === 1) return undefined; // it would become null
+    if (!takesCommas && this.#syntax === "yaml" && members.length === 1) return undefined; // without members it would be null
     const lines = takesCommas ? undefined : this.#wholeLines(key.start, value.end);
     if (lines !== undefined) return lines;
     if (next !== undefined) return this.#cut(key.start, next.key.start);
@@ -64,12 +64,12 @@ export class MemberLayout {
     return { start: at, end: at, text: `${this.#eol}${indentation}${member}` };
   }
 
-  /** The white space before a name at the beginning of its line; of another name, of the line that it is in. */
+  /** The indentation of the line with this range. */
   indentationOf({ start }: Range): string {
     return /^[^\S\n]*/.exec(this.#text.slice(this.#startOfLine(start), start))?.[0] ?? "";
   }
 
-  /** The members that are written in a structure, in order. */
+  /** The members that are written within a structure, in order. */
   #membersOf({ members = new Map(), value }: Place): readonly Member[] {
     return [...members.values()]
       .filter(
@@ -78,13 +78,13 @@ export class MemberLayout {
       .sort((one, other) => one.key.start - other.key.start);
   }
 
-  /** Whether commas part the members, and brackets surround them. */
+  /** Whether the structure has braces, with commas between its members. */
   #isInBrackets({ value }: Place): boolean {
     if (this.#text[value.start] !== "{") return false;
     return this.#syntax !== "hcl" || !this.#text.slice(value.start, value.end).includes("\n");
   }
 
-  /** The lines of a member that has them for itself; a comment after it keeps its place. */
+  /** The lines of a member that shares them with no other; keeps a comment that follows it. */
   #wholeLines(start: number, end: number): RangeEdit | undefined {
     const from = this.#startOfLine(start);
     const to = endOfLine(this.#text, end);
@@ -109,7 +109,7 @@ export class MemberLayout {
     return Math.max(this.#text.lastIndexOf("\n", offset - 1), this.#text.lastIndexOf("\r", offset - 1)) + 1;
   }
 
-  /** The line break of the text. */
+  /** The line break that the text uses. */
   get #eol(): string {
     return /\r\n|\n|\r/.exec(this.#text)?.[0] ?? "\n";
   }

@@ -1,9 +1,11 @@
-/** Which fixes outputs may show: a fix that moves a secret has it in its text, and with stars it could not be applied. */
+/**
+ * Selects the fixes that outputs may show. A fix that moves a secret contains it, and redacted it could not be applied.
+ */
 import type { Finding } from "../findings/finding.ts";
 import type { TextFix } from "../text/edit.ts";
 import { secretPlaces } from "../text/secret-places.ts";
 
-/** A finding with those of its fixes that show no secret. `--fix` makes the others all the same. */
+/** A finding without the fixes that would reveal a secret. `--fix` applies those too. */
 export function withShownFixes<Kind extends Finding>(finding: Kind) {
   const { fix, suggestions, ...rest } = finding;
   const shown = suggestions?.filter(isShown) ?? [];

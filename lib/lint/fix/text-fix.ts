@@ -1,4 +1,4 @@
-/** Turns the changes of fixes into edits of files, from the places of values; comments and layout stay. */
+/** Converts the changes of fixes to edits of files, preserving comments and layout. */
 import type { Node } from "../declaration/node.ts";
 import type { Change, Fix } from "../rule/change.ts";
 import { collide, editAt, type RangeEdit, type TextFix } from "../text/edit.ts";
@@ -12,8 +12,8 @@ import { blocksInPlace } from "./block-form.ts";
 import { MemberLayout } from "./member-layout.ts";
 
 /**
- * Makes the fixes of one file: each as edits, or undefined where a change cannot be made in the text alone, since what
- * is written there is an expression or stands for other values too. Undefined for a file whose syntax is not written.
+ * Returns the converter for one file; undefined if its syntax cannot be written. The converter returns undefined for a
+ * change that the text does not allow, because the value is an expression or is shared with other values.
  */
 export async function textFixes(file: TextFile): Promise<((fix: Fix) => TextFix | undefined) | undefined> {
   const { text, syntax } = file;
@@ -54,7 +54,7 @@ class TextChanges {
     return this.#added(change.add, change.name, change.value);
   }
 
-  /** The place of a node, where a change of it changes nothing else. */
+  /** The place of a node, if changing it affects nothing else. */
   #locate(node: Node, part: "value" | "key"): Located | undefined {
     const located = node.located(part);
     return located?.exact === true && !located.isShared ? located : undefined;
@@ -67,7 +67,7 @@ class TextChanges {
     return this.#writer.read(written) === node.raw ? { ...range, text: this.#writer.scalar(by, written) } : undefined;
   }
 
-  /** A member that is there has no value yet. */
+  /** An existing member can be set only if its value is null. */
   #added(node: Node, name: string, value: Scalar): RangeEdit | undefined {
     const place = this.#locate(node, "value")?.place;
     const there = place?.members?.get(name);
@@ -88,7 +88,7 @@ class TextChanges {
     return { ...range, text: this.#writer.name(to, written) };
   }
 
-  /** An element of an attribute is written with all others. */
+  /** Rewrites the whole attribute, even for one of its elements. */
   #asBlocks(node: Node): RangeEdit | undefined {
     const { place, parent } = this.#locate(node, "key") ?? {};
     const attribute = place?.key === undefined ? parent : place;

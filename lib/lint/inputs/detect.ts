@@ -1,4 +1,4 @@
-/** Says by its content what a document is, and finds the resources that it declares. */
+/** Detects by content what a document is, and finds the resources that it declares. */
 import { dirname } from "node:path";
 import { documentField } from "../../derive/document.ts";
 import { isUpdate, updateField } from "../../derive/update.ts";
@@ -18,8 +18,8 @@ import { recognizer } from "./request/recognized.ts";
 import { requestReading, updateReading, verdictOnRequest } from "./request/request.ts";
 
 /**
- * What a file holds: undefined when it is not an input; no resources when it is one that declares none. A file that
- * `isNamed` is expected to be an input, one that was found in a folder may as well be about something else.
+ * The resources that a file declares: undefined if it is not an input, empty if it is an input without resources. A
+ * named file (`isNamed`) is expected to be an input; a file that was found in a folder may be about anything.
  */
 export function detect(file: SourceFile, detection: Detection, isNamed: boolean): readonly FoundResource[] | undefined {
   const found: FoundResource[] = [];
@@ -42,7 +42,7 @@ export function detect(file: SourceFile, detection: Detection, isNamed: boolean)
     const inSnakeCase = model.takesSnakeCase === true && isInSnakeCase(request, field);
     const names = { vocabulary: detection.vocabulary, inSnakeCase, ...(verdict && { verdict }), fileSpeaker };
     const key = `${model.name} ${inSnakeCase} ${verdict?.speaker} ${verdict?.isTakenByVendor}`;
-    // Documents that speak as their file does share a reading: nothing is to be said of their words.
+    // Documents whose words need no finding share a reading.
     const isShared =
       verdict === undefined ||
       verdict.words.length === 0 ||
@@ -60,17 +60,17 @@ export function detect(file: SourceFile, detection: Detection, isNamed: boolean)
   }
 }
 
-/** What a document holds: what its kind declares, or requests. */
+/** A document of a known kind with its declarations, or requests. */
 type Part = { readonly declared: Iterable<FoundResource> } | { readonly requests: readonly FoundRequest[] };
 
 /** A request for a resource. */
 interface FoundRequest extends MaybeRequest {
   readonly model: ResourceModel;
-  /** In whose words it is; asked for where the vocabulary is `auto`. */
+  /** Its vocabulary; determined only if the option is `auto`. */
   readonly verdict: VocabularyVerdict | undefined;
 }
 
-/** For which resource a document is a request; undefined where it is none. */
+/** Returns the resource that a request is for; undefined if it is not a request. */
 type ModelOf = (request: unknown) => ResourceModel | undefined;
 
 const modelsOfRequests = ({ models, kind }: Detection, file: SourceFile, isNamed: boolean): ModelOf =>
@@ -96,14 +96,14 @@ function partOf(
   };
 }
 
-/** What may be a request: its members, without the comment `//` that JSON documents have in place of real ones. */
+/** What may be a request, without the member `//`, which JSON documents have as a comment. */
 interface MaybeRequest {
   readonly request: unknown;
   readonly segments: readonly Segment[];
   readonly metadata: Metadata | undefined;
 }
 
-/** A document, or each element of one that is a list. Documents without content are passed over. */
+/** A document, or each element if it is a list. Skips empty documents. */
 function* requests(document: unknown, segments: readonly Segment[]): Generator<MaybeRequest> {
   if (Array.isArray(document)) {
     for (const [index, each] of document.entries()) yield maybeRequest(each, [...segments, index]);
@@ -119,7 +119,7 @@ function maybeRequest(document: unknown, segments: readonly Segment[]): MaybeReq
   return { request, segments, metadata: metadataAt(document, ["//", "lintel"], segments) };
 }
 
-/** Whether a document is a request by JSON-RPC, whose parameters are the request of the operation. */
+/** Whether a document is a JSON-RPC request, whose `params` are the request of the operation. */
 const isEnvelope = (document: unknown): document is RawRecord =>
   isRecord(document) && document.jsonrpc === "2.0" && typeof document.method === "string" && isRecord(document.params);
 
@@ -128,7 +128,7 @@ function titleOf(root: Node, model: ResourceModel, number: number): string {
   return `${model.name} ${typeof label === "string" && label !== "" ? JSON.stringify(label) : `#${number}`}`;
 }
 
-/** What a file without any input holds instead, in words. */
+/** Describes the content of a file that is not an input. */
 export function contentInWords({ documents }: SourceFile): string {
   const written = documents.filter((document) => document !== null && document !== undefined);
   const [first] = written;
@@ -138,7 +138,7 @@ export function contentInWords({ documents }: SourceFile): string {
   return typeof first === "object" ? "contains nothing to lint" : `contains a ${typeof first}`;
 }
 
-/** What inputs are, for those whose file or folder holds none: few words, since there are many kinds. */
+/** Lists the inputs briefly, for a file or folder that contains none. */
 export function inputsInWords({ models, kind }: Detection): string {
   const recognized = kind === undefined ? models.filter(({ recognizedBy }) => recognizedBy.length > 0) : [kind];
   const requests = `a request document in YAML or JSON (${recognized.map(({ title }) => title).join(", ")})`;

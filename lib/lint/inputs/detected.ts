@@ -1,4 +1,4 @@
-/** A resource that a file declares, as an input hands it to the linter. */
+/** A resource that a file declares, as an input passes it to the linter. */
 import type { ResourceModel } from "../../model/resource.ts";
 import type { Branch } from "../declaration/branches.ts";
 import type { Node } from "../declaration/node.ts";
@@ -17,31 +17,33 @@ export interface FoundResource {
   readonly root: Node;
   readonly branches?: readonly Branch<Node | undefined>[];
   readonly file: TextFile;
-  /** Its name in findings: `lifecycle-policy "keep-recent"`, `lintel_lifecycle_policy.keep_recent`. */
+  /** Name in findings: `lifecycle-policy "keep-recent"`, `lintel_lifecycle_policy.keep_recent`. */
   readonly resource: () => string;
-  /** The construct's place in the program that synthesized the file, relative to the folder in which it ran. */
+  /**
+   * Position of the construct in the program that synthesized the file; the path is relative to the program's folder.
+   */
   readonly source?: { readonly file: string; readonly position: Position };
   /** See {@link Declaration.scope}: the folder of a request document, the provider of a Terraform resource. */
   readonly scope: string;
   readonly repeatedBecause?: string;
-  /** Options of rules that its file gives, as the block of its provider does. */
+  /** Options of rules that the file sets, such as in the provider's block. */
   readonly options?: RuleOptionValues;
-  /** Of a plan: where it says that the resource is configured. */
+  /** For a plan: where the configuration of the resource is. */
   readonly planned?: Planned;
-  /** What it says to the linter beside the members of the resource. */
+  /** Metadata for the linter, beside the members of the resource. */
   readonly metadata?: Metadata;
-  /** The file is made by a program: it is the program that is to be changed. */
+  /** A program generates the file; changes belong in the program. */
   readonly isGenerated?: true;
 }
 
-/** Where a plan says that a resource is configured. */
+/** The configuration of a planned resource. */
 export interface Planned {
   /** `module.images["a"].aws_apprunner_service.web[0]`. */
   readonly address: string;
-  /** The names of the calls of modules that lead to it. */
+  /** Names of the module calls on its path. */
   readonly calls: readonly string[];
   readonly type: ResourceType;
   readonly name: string;
-  /** The resource with the places of its values elsewhere; `above` leads to it there. */
+  /** The resource with its values' positions in another file; `above` is its path there. */
   readonly standingIn: (places: ValuePlaces, above: readonly Segment[]) => Node;
 }

@@ -1,12 +1,12 @@
-/** How documents are recognized and read. */
+/** Options of how documents are recognized and read. */
 import type { ResourceModel } from "../../model/resource.ts";
 import type { RequestVocabulary } from "./request/request.ts";
 
-/** How documents are recognized and read. */
+/** Options of how documents are recognized and read. */
 export interface Detection {
-  /** The resources that may be declared. */
+  /** The resources that documents may declare. */
   readonly models: readonly ResourceModel[];
-  /** Read every document that is no Terraform configuration as this resource, whatever it holds. */
+  /** Read every document as this resource, except Terraform configurations, whatever it contains. */
   readonly kind: ResourceModel | undefined;
   readonly vocabulary: RequestVocabulary;
 }

@@ -1,4 +1,4 @@
-/** What a kind of document is to the linter. Request documents, which any structure may be, are none of them. */
+/** A kind of document that has a marker of its own. Request documents do not: any structure may be one. */
 import type { ResourceModel } from "../../model/resource.ts";
 import type { SourceFile } from "../files/source-file.ts";
 import type { Segment } from "../text/path.ts";
@@ -7,19 +7,19 @@ import type { FoundResource } from "./detected.ts";
 /** A document in a file. */
 export interface DocumentInFile {
   readonly document: unknown;
-  /** They lead to it. */
+  /** Path of the document. */
   readonly segments: readonly Segment[];
   readonly file: SourceFile;
 }
 
-/** A kind of document that says itself what it is. */
+/** A kind of document that is recognized by its own members. */
 export interface DocumentKind {
-  /** Whether a document is one of this kind. */
+  /** Whether a document is of this kind. */
   is(document: unknown): boolean;
-  /** The resources that it declares; none when it is about others. */
+  /** The resources that it declares; empty if it declares none of Lintel's. */
   declared(document: DocumentInFile, models: readonly ResourceModel[]): Iterable<FoundResource>;
-  /** What a text that holds such a document with resources of ours has in it, one of these at least. */
+  /** Strings of which a text contains at least one if it has such a document with these resources. */
   marks(models: readonly ResourceModel[]): readonly string[];
-  /** Such a document in words, for those whose file holds none. */
+  /** Describes the kind, for a file that contains none. */
   readonly inWords: string;
 }

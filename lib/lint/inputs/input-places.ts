@@ -1,22 +1,22 @@
-/** Where the inputs of a run are. */
+/** Where a run finds its inputs. */
 import type { FileTree } from "../files/file-tree.ts";
 
-/** Where inputs are. */
+/** Where a run finds its inputs. */
 export interface InputPlaces {
   /** Files and folders; `-` is standard input. */
   readonly paths: readonly string[];
-  /** Relative paths begin here. */
+  /** Relative paths are relative to this folder. */
   readonly workingFolder: string;
   /** The files that may be read. */
   readonly tree: FileTree;
-  /** What `-` stands for: its bytes, and the name under which findings show it. */
+  /** Content of standard input (`-`), and its name in findings. */
   readonly stdin?: { readonly bytes: Buffer; readonly name: string };
-  /** The paths may lead to files about other things. */
+  /** The paths may lead to unrelated files, which are skipped. */
   readonly mayBeOther?: true;
-  /** How long reading a file may take, in seconds; default: {@link defaultFileTimeout}. */
+  /** Time limit for reading a file, in seconds; default: {@link defaultFileTimeout}. */
   readonly fileTimeout?: number;
-  /** Is told before each file of a folder which one that is, from 1, of how many; reading goes on after it. */
+  /** Called before each file of a folder with its number, from 1, and the total; reading waits for the result. */
   readonly onFile?: ((file: number, files: number) => Promise<void> | undefined) | undefined;
-  /** Texts in place of those that files have, by the names that findings have for them. */
+  /** Texts that replace the contents of files, by the files' names in findings. */
   readonly texts?: ReadonlyMap<string, string>;
 }

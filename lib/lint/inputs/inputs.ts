@@ -1,4 +1,4 @@
-/** Reads all that a lint run is asked for: what each file declares, and what keeps a file from being linted. */
+/** Reads all inputs of a lint run: what each file declares, and why a file cannot be linted. */
 import { resolve } from "node:path";
 import { ask } from "../files/file-system.ts";
 import { outsideInWords } from "../files/file-tree.ts";
@@ -22,25 +22,25 @@ import type { InputPlaces } from "./input-places.ts";
 import { isPlainlyInput, mayHoldInput } from "./recognition.ts";
 import { isHcl, TerraformInputs } from "./terraform/terraform-inputs.ts";
 
-/** What inputs hold. */
+/** The contents of the inputs. */
 export interface Inputs {
   readonly detected: readonly FoundResource[];
-  /** How many files are inputs. */
+  /** Number of files that are inputs. */
   readonly files: number;
-  /** The names of all files that were read, inputs or not. */
+  /** Names of all files that were read, inputs or not. */
   readonly read: readonly string[];
   readonly faults: readonly Fault[];
-  /** Files that were named but are not to be read. */
+  /** Named files that the configuration ignores. */
   readonly ignored: readonly string[];
   readonly notRead: readonly NotRead[];
-  /** Says of each folder that holds no input that it does. */
+  /** One message for each folder without inputs. */
   readonly empty: readonly string[];
 }
 
-/** How a file is to be read, where files differ; undefined where it is not to be read. */
+/** Returns the options for a file; undefined if the file is ignored. */
 type DetectionOf = (file: Pick<Unparsed, "path" | "name">) => Promise<Detection | undefined>;
 
-/** Reads files, folders and standard input. A file that is found twice is read once. */
+/** Reads files, folders and standard input, each file once. */
 export async function readInputs(
   places: InputPlaces,
   detection: Detection,
@@ -64,7 +64,7 @@ class InputReader implements Inputs {
   readonly #detectionOf: DetectionOf;
   readonly #places: InputPlaces;
   readonly #terraform = new TerraformInputs();
-  /** Folders that hold an input only if modules that their files call declare resources. */
+  /** Folders whose only possible inputs are resources of modules that their files call. */
   readonly #undecided: string[] = [];
   readonly #seen = new Set<string>();
 
@@ -87,19 +87,19 @@ class InputReader implements Inputs {
       }
       const absolute = resolve(workingFolder, path);
       const name = nameOf(absolute, path, workingFolder);
-      // What was never saved has a text all the same.
+      // A file that was never saved may still have a text.
       if (this.#textOf(name) !== undefined) return this.#file({ path: absolute, name }, isNamed);
       const found = find(path, workingFolder);
       return found.kind === "file" ? this.#file(found.file, isNamed) : this.#folder(found);
     });
   }
 
-  /** Reads a text as what its name says; answers whether it is an input. */
+  /** Reads a text in the format that its name implies; returns whether it is an input. */
   async #read(file: Unparsed, path: string, isNamed: boolean, detection: Detection): Promise<boolean> {
     return isHcl(file.name) ? this.#hclFile(file, path, isNamed) : this.#open(file, isNamed, detection);
   }
 
-  /** Passes over a file that the configuration leaves out. */
+  /** Skips a file that the configuration ignores. */
   #ignore(name: string, isNamed: boolean): boolean {
     if (isNamed) this.ignored.push(name);
     return true;
@@ -124,7 +124,7 @@ class InputReader implements Inputs {
     this.empty.push(`${name} contains nothing to lint; expected ${inputsInWords(this.#detection)}`);
   }
 
-  /** Reads Terraform's files and plans, when all others were read. */
+  /** Reads Terraform files and plans, after all other files. */
   async terraform(): Promise<void> {
     const found = await this.#terraform.read(this.#detection.models, this.#places);
     if (found === undefined) return;
@@ -137,7 +137,7 @@ class InputReader implements Inputs {
     for (const folder of this.#undecided) this.#emptyFolder(folder);
   }
 
-  /** Keeps a Terraform file for the end. Answers whether it is an input for certain. */
+  /** Keeps a Terraform file for {@link terraform}; returns whether it certainly is an input. */
   #hclFile(file: Unparsed, path: string, isNamed: boolean): boolean {
     this.read.push(file.name);
     const isCertain = isNamed || mayHoldInput(file, this.#detection);
@@ -145,7 +145,7 @@ class InputReader implements Inputs {
     return isCertain;
   }
 
-  /** The text in place of that of a file, if there is one. */
+  /** The text that replaces the file's content, if any. */
   #textOf(name: string): string | undefined {
     return this.#places.texts?.get(name);
   }
@@ -166,8 +166,8 @@ class InputReader implements Inputs {
   }
 
   /**
-   * The text of a file; undefined where nobody named it and it is about something else, as most files of a repository
-   * are: these are not even decoded.
+   * The text of a file; undefined if the file is unnamed and unrelated, as most files of a repository are. Those are
+   * not decoded.
    */
   #content({ path, name }: CandidateFile, isNamed: boolean, detection: Detection): string | undefined {
     const bytes = readBytes(path, name);
@@ -182,7 +182,7 @@ class InputReader implements Inputs {
     }
   }
 
-  /** Answers whether a file is an input. One that was not named itself may be about something else. */
+  /** Parses a file; returns whether it is an input. Only unnamed files may be unrelated. */
   async #open(file: Unparsed, isNamed: boolean, detection: Detection): Promise<boolean> {
     if (!isNamed && !mayHoldInput(file, detection)) {
       this.read.push(file.name);
@@ -197,7 +197,7 @@ class InputReader implements Inputs {
     } catch (error) {
       const isOther = error instanceof Fault && (error.isForeign || !isPlainlyInput(file, detection));
       if (isNamed || !isOther) throw error;
-      return false; // What a baseline has of it stays.
+      return false; // keep its baseline entries
     }
     this.read.push(file.name);
     if (found !== undefined) {
@@ -209,7 +209,7 @@ class InputReader implements Inputs {
     return found !== undefined;
   }
 
-  /** Keeps the fault of one input from hiding the findings of others; a faulty input is an input all the same. */
+  /** Collects a fault, so that it does not hide the findings of other files; a faulty input counts as an input. */
   async #guarded(read: () => Promise<boolean>): Promise<boolean> {
     try {
       return await read();

@@ -1,16 +1,16 @@
-/** What a declaration says to the linter, beside the members of its resource. */
+/** Metadata for the linter, beside the members of a resource. */
 import type { Segment } from "../text/path.ts";
 import { isRecord } from "../text/raw-value.ts";
 
-/** What an input knows of a declaration for the linter, in a place of its own beside the members of the resource. */
+/** Metadata for the linter, such as suppressions, beside the members of the resource. */
 export interface Metadata {
-  /** What stands under `lintel`. */
+  /** The value of `lintel`. */
   readonly value: unknown;
-  /** They lead to it from the top of the file. */
+  /** Path from the top of the file. */
   readonly segments: readonly Segment[];
 }
 
-/** What stands under these names in a structure that `segments` lead to; undefined where nothing does. */
+/** The metadata at these names in a structure whose path is `segments`; undefined if there is none. */
 export function metadataAt(
   structure: unknown,
   names: readonly string[],

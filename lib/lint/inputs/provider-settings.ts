@@ -1,4 +1,4 @@
-/** What the configuration of a Terraform provider says about the resources that it makes. */
+/** Reads the configuration of a Terraform provider, as far as it affects resources. */
 import { isRecord } from "../text/raw-value.ts";
 import { UnknownValue } from "../text/unknown.ts";
 import type { FoundResource } from "./detected.ts";
@@ -6,22 +6,22 @@ import type { ResourceType } from "./resource-type.ts";
 
 /** The settings of a provider that matter to its resources. */
 export interface ProviderSettings {
-  /** The same for resources of the same account and region, as far as that can be told. */
+  /** Identifies the account and region, as far as they are known. */
   readonly place: string;
-  /** Options of rules that it gives. */
+  /** Options of rules that the provider's block sets. */
   readonly options: FoundResource["options"];
   /** See {@link TypeReading.takesVendorWords}. */
   readonly takesVendorWords: boolean;
 }
 
-/** Reads a provider's block; what cannot be known of it is {@link UnknownValue}. `own` is the region of the resource itself. */
+/** Reads a provider's block, whose unknown values are {@link UnknownValue}. `own` is the resource's own region. */
 export function providerSettings(
   { isForeign }: ResourceType,
   settings: { readonly [name: string]: unknown },
   own?: unknown,
 ): ProviderSettings {
   const { region, profile, access_key, endpoint_url, reserved_tag_prefix, vocabulary } = settings;
-  // A role is of one account.
+  // A role belongs to one account.
   const roles = [settings.assume_role, settings.assume_role_with_web_identity].flat().map(nameOfRole);
   const prefixes = typeof reserved_tag_prefix === "string" ? [reserved_tag_prefix] : undefined;
   const reservedTagPrefixes = reserved_tag_prefix instanceof UnknownValue ? [] : prefixes;
@@ -34,6 +34,6 @@ export function providerSettings(
 
 const nameOfRole = (role: unknown): unknown => (isRecord(role) ? role.role_arn : role);
 
-/** The place of a resource whose provider is not there to be read, if it names a region. */
+/** The place of a resource without a readable provider block, if the resource names a region. */
 export const placeIn = (region: unknown): string | undefined =>
   region === undefined || region === null ? undefined : JSON.stringify({ region });

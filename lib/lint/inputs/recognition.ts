@@ -1,4 +1,4 @@
-/** Tells by marks whether a text that is not parsed yet may be one of ours. */
+/** Recognizes inputs by marks in their text, before parsing. */
 import type { ResourceModel } from "../../model/resource.ts";
 import type { Unparsed } from "../files/source-file.ts";
 import { hclComments } from "../text/hcl-comments.ts";
@@ -10,13 +10,10 @@ import { terraformJson } from "./terraform/terraform-json.ts";
 import { terraformPlan } from "./terraform/terraform-plan.ts";
 import { workflowFile } from "./workflow.ts";
 
-/** The kinds of documents that say themselves what they are. Anything else may be a request. */
+/** The kinds of documents that have markers of their own. Any other document may be a request. */
 export const documentKinds: readonly DocumentKind[] = [terraformJson, terraformPlan, cloudFormation, workflowFile];
 
-/**
- * Whether a file can hold an input at all. Asked of files in a folder before they are parsed: most are about other
- * things.
- */
+/** Whether a file may be an input. Called before parsing, since most files in a folder are unrelated. */
 export function mayHoldInput({ name, text }: Unparsed, { models, kind }: Detection): boolean {
   if (name.endsWith(".tf")) {
     const found = terraformJson.marks(models).filter((mark) => text.includes(mark));
@@ -29,8 +26,8 @@ export function mayHoldInput({ name, text }: Unparsed, { models, kind }: Detecti
 }
 
 /**
- * Whether a text is plainly one of ours though it cannot be parsed: it names a type of ours, is where files of one
- * resource are, or has its marks as {@link recognizer} asks for them. Any other file that nobody named is about something else.
+ * Whether a text that cannot be parsed is clearly meant as an input: it names a resource type, its path is that of a
+ * resource, or it has enough marks for {@link recognizer}. Other unnamed files are unrelated.
  */
 export function isPlainlyInput({ name, text }: Unparsed, { models, kind }: Detection): boolean {
   if (kind !== undefined) return true;
@@ -51,13 +48,13 @@ function withoutComments(text: string): string {
   return code + text.slice(at);
 }
 
-/** What is searched for in texts, for some resources. */
+/** Strings and patterns that mark texts with some resources. */
 interface TextMarks {
-  /** The names of types, which no other document has. */
+  /** Names of types, which occur in no other documents. */
   readonly types: readonly string[];
-  /** Match what has a mark of any kind of document, or of any resource: one run over a text each. */
+  /** Patterns for marks of all kinds of documents, and of all resources; each runs once over a text. */
   readonly any: readonly RegExp[];
-  /** The marks of each resource as keys. */
+  /** Patterns for the marks of each resource, as keys. */
   readonly keys: readonly (readonly RegExp[])[];
 }
 
@@ -76,7 +73,7 @@ function textMarks(models: readonly ResourceModel[]): TextMarks {
   return marks;
 }
 
-/** Matches one of the members that mark a resource as a key, in any case and with any punctuation between its words. */
+/** A pattern for a resource's marks as keys, in any case and with any punctuation between words. */
 function asKey(marks: readonly string[]): RegExp {
   const names = new Set(marks.map((mark) => mark.slice(mark.lastIndexOf(".") + 1)));
   const words = [...names].map((name) => name.replaceAll(/(?<=[a-z])(?=[A-Z])/g, "[^A-Za-z0-9]{0,3}"));

@@ -1,4 +1,4 @@
-/** The types under which tools declare resources: Lintel's own and other people's, and how the members of each are read. */
+/** Resource types of tools, Lintel's and foreign ones, and the reading of their members. */
 
 import { setOwn } from "../../base/dictionary.ts";
 import { foreignField } from "../../derive/document.ts";
@@ -14,16 +14,16 @@ import type { Reading, ValuePlaces } from "../declaration/reading.ts";
 import { isRecord, type Scalar } from "../text/raw-value.ts";
 import { UnknownValue } from "../text/unknown.ts";
 
-/** A type of resource that inputs may declare. */
+/** A resource type that inputs may declare. */
 export interface ResourceType extends ForeignType {
   readonly model: ResourceModel;
-  /** What it may hold, in the documents' words. */
+  /** Its members, in the documents' words. */
   readonly declaration: StructField;
-  /** Somebody else's: it has the vendor's words alone. */
+  /** Not Lintel's: uses only the vendor's words. */
   readonly isForeign: boolean;
 }
 
-/** The types that a tool has for some resources, by their names. Requests that declare nothing have none. */
+/** A tool's types for some resources, by name. Requests without a declaration have no type. */
 export function resourceTypes(
   tool: ForeignType["tool"],
   models: readonly ResourceModel[],
@@ -43,10 +43,10 @@ export function resourceTypes(
   return types;
 }
 
-/** The type of Lintel's own provider. */
+/** The type in Lintel's provider. */
 const ownType = (model: ResourceModel): ResourceType => settingType(model, terraformType(model.name));
 
-/** What Lintel's provider calls `type` declares a resource: a block of its own, or a setting of the provider. */
+/** A type of Lintel's provider: a resource block, or a setting of the provider. */
 export const settingType = (model: ResourceModel, type: string): ResourceType => ({
   resource: model.name,
   type,
@@ -63,7 +63,7 @@ export const settingType = (model: ResourceModel, type: string): ResourceType =>
   isForeign: false,
 });
 
-/** The members in what a tool declares, without what the type and the tool have besides. */
+/** The members of a declaration, without attributes that the type or the tool adds. */
 export function declaredMembers(
   type: ResourceType,
   given: { readonly [name: string]: unknown },
@@ -79,7 +79,7 @@ export function declaredMembers(
   return members;
 }
 
-/** To our provider and the vendor's, tags without a value are as good as left out, and so is a map that has no other. */
+/** Lintel's provider and the vendor's ignore tags that are null, and maps that contain only such tags. */
 function leaveOutEmpty(members: { [name: string]: unknown }, name: string): void {
   const map = members[name];
   if (!isRecord(map) || map instanceof UnknownValue) return;
@@ -88,7 +88,7 @@ function leaveOutEmpty(members: { [name: string]: unknown }, name: string): void
   else if (entries.length < Object.keys(map).length) members[name] = Object.fromEntries(entries);
 }
 
-/** The name under which a type has a member. */
+/** The name of a member in a type. */
 function nameIn(type: ResourceType, member: string, path: string): string {
   const renamed = type.renamed[path.replaceAll("[]", "")];
   if (renamed !== undefined) return renamed;
@@ -102,11 +102,11 @@ const aliasAt = ({ name }: ResourceModel, of: "member" | "value", path: string, 
       each.resource === name && each.of === of && each.path === path && (word === undefined || each.documents === word),
   );
 
-/** What an input adds to the reading of its types. */
+/** The parts of a reading that depend on the input. */
 export interface TypeReading {
-  /** Where values stand, if they stand in a file. */
+  /** Positions of values, if the declaration is in a file. */
   readonly places?: ValuePlaces;
-  /** Why a raw value cannot be known. */
+  /** Why a raw value is unknown. */
   readonly unknownBecause: Reading["unknownBecause"];
   /** See {@link Reading.emptyIsAbsent}. */
   readonly emptyIsAbsent?: true;
@@ -114,11 +114,11 @@ export interface TypeReading {
   readonly text?: (raw: string) => string;
   /** See {@link Reading.callerTo}. */
   readonly callerTo?: NonNullable<Reading["callerTo"]>;
-  /** Whether the vendor's words are taken besides the documents' in a type of Lintel's own; default: they are. */
+  /** Whether a type of Lintel's own accepts the vendor's words, too. Default: true. */
   readonly takesVendorWords?: boolean;
 }
 
-/** How the members of a type are read: in its own names, with the tool's conversions between strings and others done. */
+/** The reading of a type: its own names, and the tool's conversions between strings and other scalars. */
 export function typeReading(type: ResourceType, { takesVendorWords = true, ...input }: TypeReading): Reading {
   const { model, isForeign } = type;
   const kinds = kindsOf(model);
@@ -149,12 +149,12 @@ export function typeReading(type: ResourceType, { takesVendorWords = true, ...in
   };
 }
 
-/** The names of members by their paths: every declaration of a type asks for them. */
+/** Names of members by path; cached because every declaration of a type reads them. */
 const namesByType = new WeakMap<ResourceType, Map<string, readonly string[]>>();
 
 const kindsByModel = new WeakMap<ResourceModel, ReadonlyMap<string, Field["kind"]>>();
 
-/** The kinds of a resource's fields by their path. */
+/** The kinds of a resource's fields, by path. */
 function kindsOf(model: ResourceModel): ReadonlyMap<string, Field["kind"]> {
   const known = kindsByModel.get(model);
   if (known !== undefined) return known;
@@ -163,7 +163,7 @@ function kindsOf(model: ResourceModel): ReadonlyMap<string, Field["kind"]> {
   return kinds;
 }
 
-/** Terraform and templates convert between strings and numbers or booleans where a member's type asks for it. */
+/** Converts between strings, numbers and booleans, as Terraform and CloudFormation do for a member's type. */
 function converted(value: Scalar, kind: Field["kind"] | undefined): Scalar {
   if (kind === "string") return String(value);
   if (typeof value !== "string") return value;

@@ -1,10 +1,10 @@
-/** Automation workflows: documents with jobs and with what starts them. */
+/** Automation workflows: documents with jobs and triggers. */
 import { Node } from "../declaration/node.ts";
 import { isRecord } from "../text/raw-value.ts";
 import type { FoundResource } from "./detected.ts";
 import type { DocumentKind } from "./document-kind.ts";
 
-/** Workflow files. Of their members those are read that the model has. */
+/** The document kind of workflow files. Reads only the members that the model has. */
 export const workflowFile: DocumentKind = {
   is: (document) => isRecord(document) && isRecord(document.jobs) && "on" in document,
   *declared({ document, segments, file }, models) {
@@ -22,7 +22,7 @@ export const workflowFile: DocumentKind = {
     const title = typeof name === "string" ? JSON.stringify(name) : file.name;
     yield { model, root, file, resource: () => `workflow ${title}`, scope: file.name } satisfies FoundResource;
   },
-  // At the beginning of a line: other files speak of jobs, too.
+  // At the beginning of a line, because other files mention jobs too.
   marks: () => ["\njobs:"],
   inWords: "an automation workflow in YAML",
 };

@@ -1,4 +1,4 @@
-/** What stands under the same file, in order; the files in the order in which they first appear. */
+/** Groups entries by file, in the order of the files' first appearance. */
 export function byFile<T extends { readonly file: string }>(entries: readonly T[]): ReadonlyMap<string, readonly T[]> {
   const groups = new Map<string, T[]>();
   for (const entry of entries) {

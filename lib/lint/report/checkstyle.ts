@@ -1,4 +1,4 @@
-/** The output of Checkstyle, which many tools of review read: findings by file, as XML. */
+/** Checkstyle's XML format, which many review tools read: findings by file. */
 
 import { sectionsOf } from "../../derive/citation.ts";
 import { counted } from "../../derive/wording.ts";
@@ -9,18 +9,18 @@ import { faultInWords, unreadableInput } from "./faults.ts";
 import type { Repository } from "./repository.ts";
 import { declaration, element } from "./xml.ts";
 
-/** The format has errors, warnings and infos, as we do. An input that could not be read is an error. */
+/** The format has the same severities as Lintel. An input that could not be read is an error. */
 export function formatCheckstyle({ findings, suppressed, faults }: LintResult, repository: Repository): string {
   const errors = [...faults.map(errorOfFault), ...findings.map(errorOf)];
   const files = [...byFile(errors)].map(([file, all]) =>
     element("file", { name: repository.pathOf(file) }, ...all.map(({ xml }) => xml)),
   );
-  // The format has no place for findings that do not count.
+  // The format cannot express suppressed findings, so a comment counts them.
   const count = suppressed.length === 0 ? "" : `<!-- ${counted(suppressed.length, "finding")} suppressed -->\n`;
   return `${declaration}\n${count}${element("checkstyle", { version: "4.3" }, ...files)}\n`;
 }
 
-/** An `error` element and the file that it is about. */
+/** An `error` element and its file. */
 interface FileError {
   readonly file: string;
   readonly xml: string;

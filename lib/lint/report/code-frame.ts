@@ -1,4 +1,4 @@
-/** A piece of a file with a span marked. */
+/** Source lines with a span marked. */
 import { inline } from "../../base/printable.ts";
 import type { Lines } from "../text/lines.ts";
 import type { Span } from "../text/position.ts";
@@ -7,14 +7,14 @@ import type { Paint } from "./paint.ts";
 /** A line in three parts. */
 export interface Excerpt {
   readonly before: string;
-  /** What the span covers of the line; "" where the span has no extent. */
+  /** The part of the line that the span covers; "" for an empty span. */
   readonly marked: string;
   readonly after: string;
-  /** Whether the span goes on in the next line. */
+  /** Whether the span continues in the next line. */
   readonly continues: boolean;
 }
 
-/** The line on which a span begins, `12 | value: 1001`, with carets under what the span covers of it. */
+/** The first line of a span, `12 | value: 1001`, with carets under the part that the span covers. */
 export function codeFrame(lines: Lines, span: Span, width: number, paint: Paint): readonly string[] {
   const number = String(span.start.line);
   const { before, marked, after, continues } = excerpt(lines, span, Math.max(width - number.length - 3, 20));
@@ -25,7 +25,7 @@ export function codeFrame(lines: Lines, span: Span, width: number, paint: Paint)
   ];
 }
 
-/** The line on which a span begins, cut to `room` characters around what the span covers of it. */
+/** The first line of a span, shortened to `room` characters around the part that the span covers. */
 export function excerpt(lines: Lines, { start, end }: Span, room: number): Excerpt {
   const text = lines.line(start.line);
   const from = start.column - 1;
@@ -39,7 +39,7 @@ export function excerpt(lines: Lines, { start, end }: Span, room: number): Excer
   };
 }
 
-/** A line cut to the room there is, so that the marked part is seen; tabs become spaces, other controls `?`. */
+/** Shortens a line so that the marked part is visible; tabs become spaces, other control characters `?`. */
 function cut(text: string, from: number, to: number, room: number): { shown: string; shift: number } {
   if (text.length <= room) return { shown: clean(text), shift: 0 };
   const before = Math.max(Math.min(Math.floor(room / 3), room - (to - from) - 2), 4);
@@ -56,7 +56,7 @@ const isWide = (character: string): boolean =>
     character,
   );
 
-/** How many columns of a terminal a text takes. */
+/** Width of a text in terminal columns. */
 function columns(text: string): number {
   let count = 0;
   for (const character of text) count += /\p{Mark}/u.test(character) ? 0 : isWide(character) ? 2 : 1;

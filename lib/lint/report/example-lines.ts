@@ -1,10 +1,9 @@
-/** An example as text. */
+/** Examples of rules as text. */
 import type { Example } from "../rule/example.ts";
 import { Lines } from "../text/lines.ts";
 
 /**
- * The lines of an example, with carets under what is marked. An example is a rule's own text: what looks like a secret in
- * it shows what the rule is about, and is shown.
+ * The lines of an example, with carets under its marks. Secrets in examples are the rule's own and are not redacted.
  */
 export function exampleLines({ yaml, marks }: Example): readonly string[] {
   const lines = new Lines(yaml);

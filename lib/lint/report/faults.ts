@@ -1,8 +1,8 @@
-/** Inputs that could not be read, for outputs that have no place of their own for them. */
+/** Inputs that could not be read, in formats that report them like findings. */
 import type { Fault } from "../text/fault.ts";
 
-/** What stands where a finding has its rule. */
+/** Rule id of such an entry. */
 export const unreadableInput = "unreadable-input";
 
-/** "cannot be linted: is not valid JSON: …", for outputs that name the file beside it. */
+/** "cannot be linted: is not valid JSON: …", for outputs that name the file separately. */
 export const faultInWords = ({ message }: Fault): string => `cannot be linted: ${message}`;

@@ -1,12 +1,12 @@
-/** What a finding is known by from run to run, so that code hosts tell new findings from old ones. */
+/** Fingerprints identify findings from run to run, so that code hosts can tell new findings from old ones. */
 import { createHash } from "node:crypto";
 import type { Finding } from "../findings/finding.ts";
 import type { Repository } from "./repository.ts";
 
 /**
- * One fingerprint per finding, in their order, as lowercase hexadecimal of 64 digits. It is made of the file's path in
- * the repository, the resource, the rule and the member, never of a line: what is written above a finding does not
- * change it, and neither does another value that breaks the same rule. Findings that agree in all of these are numbered.
+ * One fingerprint per finding, in order: 64 lowercase hexadecimal digits. It depends on the file's path in the
+ * repository, the resource, the rule and the member, but not on lines or values, so that edits above a finding and
+ * other invalid values do not change it. Findings that agree in all of these are numbered.
  */
 export function fingerprints(
   findings: readonly Pick<Finding, "file" | "resource" | "rule" | "path">[],

@@ -1,20 +1,20 @@
-/** The outputs of a lint run, in one table; each is one file in this folder, loaded when it is asked for. */
+/** The table of output formats; each is a file in this folder and loaded on demand. */
 import type { LintResult } from "../findings/finding.ts";
 import type { Repository } from "./repository.ts";
 import type { RulePage } from "./rule-page.ts";
 import type { TextStyle } from "./text.ts";
 
-/** What outputs are made of. */
+/** The data that outputs show. */
 export interface Report {
   readonly result: LintResult;
   readonly repository: Repository;
-  /** How text is laid out. */
+  /** Layout of the text output. */
   readonly style: TextStyle;
-  /** The pages of all rules; they are loaded for the outputs that show them. */
+  /** Loads the pages of all rules, for formats that show them. */
   rulePages(): Promise<readonly RulePage[]>;
 }
 
-/** The outputs by name, in the order in which the help lists them. */
+/** Output formats by name, in the order of the help. */
 export const formats = {
   text: async ({ result, style }) => (await import("./text.ts")).formatText(result, style),
   json: async ({ result }) => (await import("./json.ts")).formatJson(result),
@@ -27,8 +27,8 @@ export const formats = {
   html: async ({ result, rulePages }) => (await import("./html.ts")).formatHtml(result, await rulePages()),
 } as const satisfies { readonly [name: string]: (report: Report) => Promise<string> };
 
-/** The name of an output. */
+/** The name of an output format. */
 export type FormatName = keyof typeof formats;
 
-/** All names, in order. */
+/** All names of output formats, in order. */
 export const formatNames = Object.keys(formats) as readonly FormatName[];

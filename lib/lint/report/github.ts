@@ -1,4 +1,4 @@
-/** Workflow commands of GitHub Actions, which become annotations of the changed files; the summary stands below. */
+/** GitHub Actions workflow commands, which become annotations of the changed files, and a summary. */
 
 import { printable, prose } from "../../base/printable.ts";
 import { sectionsOf } from "../../derive/citation.ts";
@@ -10,7 +10,7 @@ import { summaryInWords } from "./summary.ts";
 
 const commands: { readonly [severity in Severity]: string } = { error: "error", warning: "warning", info: "notice" };
 
-/** One command per finding and per input that could not be read, then the counts. */
+/** One command per finding and per input that could not be read, then the totals. */
 export function formatGithub(result: LintResult, repository: Repository): string {
   const { findings, faults } = result;
   const lines = [
@@ -23,7 +23,7 @@ export function formatGithub(result: LintResult, repository: Repository): string
       );
     }),
     ...findings.map(({ severity, message, help, file, line, column, endLine, endColumn, rule, documents }) => {
-      // Annotations have columns only where they begin and end on the same line.
+      // Annotations have columns only if they begin and end on the same line.
       const columns = line === endLine ? { col: column, endColumn } : {};
       const place = { file: repository.pathOf(file), line, endLine, ...columns, title: rule };
       const said = [
@@ -47,9 +47,9 @@ function command(
   return `::${name} ${given.map(([key, value]) => `${key}=${property(String(value))}`).join(",")}::${data(message)}`;
 }
 
-/** What follows the second `::`; a line break would end the command. */
+/** Escapes the text after the second `::`; a line break would end the command. */
 const data = (text: string): string =>
   printable(text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A"));
 
-/** The value of a property, which `,` and `:` would end. */
+/** Escapes the value of a property; `,` or `:` would end it. */
 const property = (text: string): string => data(text).replaceAll(":", "%3A").replaceAll(",", "%2C");

@@ -1,4 +1,4 @@
-/** GitLab's code quality report: findings as JSON, which merge requests show beside the changed lines. */
+/** GitLab's code quality report in JSON, which merge requests show beside the changed lines. */
 
 import { printableJson } from "../../base/printable.ts";
 import { sectionLink, sectionsOf } from "../../derive/citation.ts";

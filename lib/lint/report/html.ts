@@ -1,6 +1,6 @@
 /**
- * One self-contained page for people: findings by file with filters, then what could not be evaluated, and the page of
- * each rule. It loads nothing, and runs no script but its own (held by a content security policy).
+ * A self-contained HTML page: findings by file with filters, rules that could not be evaluated, and the pages of rules.
+ * It loads no resources and runs only its own script (enforced by a content security policy).
  */
 import { html, type Markup } from "../../base/markup.ts";
 import { chip, page, searchField, selectField } from "../../base/page.ts";
@@ -16,7 +16,7 @@ import { style } from "./html/style.ts";
 import { involvedPages, type RulePage } from "./rule-page.ts";
 import { extentInWords, findingsInWords } from "./summary.ts";
 
-/** The page; `pages` are those of all rules, of which the ones that matter here are shown. */
+/** The report; of all rules' `pages`, it contains those of the rules in this run. */
 export function formatHtml(result: LintResult, pages: readonly RulePage[]): string {
   const { findings, suppressed, notEvaluated, faults, summary } = result;
   const rules = involvedPages(result, pages);
@@ -51,7 +51,7 @@ const severities: readonly (readonly [Severity, string])[] = [
   ["info", "Infos"],
 ];
 
-/** Hidden until the script that they need runs. */
+/** Hidden until the script runs. */
 function filters(findings: readonly Finding[], suppressed: readonly Finding[]): Markup {
   const all = [...findings, ...suppressed];
   const countOf = (severity: Severity): number => findings.filter((finding) => finding.severity === severity).length;

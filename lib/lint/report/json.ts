@@ -1,16 +1,19 @@
-/** The output for programs: findings as one JSON object. */
+/** JSON output for programs: one object. */
 import { printableJson } from "../../base/printable.ts";
 import { linked } from "../../derive/citation.ts";
 import type { Finding, LintResult } from "../findings/finding.ts";
 import { withShownFixes } from "../fix/shown-fix.ts";
 
-/** A finding with the titles and addresses of what it rests on. */
+/** A finding with the titles and links of its citations. */
 function withSections<Kind extends Finding>(finding: Kind) {
   const { documents, ...rest } = withShownFixes(finding);
   return { ...rest, documents: documents.map(linked) };
 }
 
-/** The members that this version promises; a later version may add members, and counts up when it changes one. */
+/**
+ * Prints the JSON object. Version 1 promises these members; later releases may add members, and a changed member
+ * increments the version.
+ */
 export function formatJson({ findings, suppressed, notEvaluated, summary, faults }: LintResult): string {
   const shown = { findings: findings.map(withSections), suppressed: suppressed.map(withSections) };
   const unreadable = faults.map(({ file, position, message }) => ({ file, ...position, message }));

@@ -1,4 +1,4 @@
-/** JUnit's XML, which nearly every build server shows: a test suite per file. */
+/** JUnit XML, which most CI servers show: one test suite per file. */
 import { sectionsOf } from "../../derive/citation.ts";
 import type { Finding, LintResult, NotEvaluatedEntry, SuppressedFinding } from "../findings/finding.ts";
 import type { Fault } from "../text/fault.ts";
@@ -10,18 +10,18 @@ import type { Repository } from "./repository.ts";
 import { extentInWords, findingsInWords, suppressionInWords } from "./summary.ts";
 import { declaration, element, text } from "./xml.ts";
 
-/** A test case and how it ended. */
+/** A test case and its outcome. */
 interface Case {
-  /** The suite that it is in: its file's path in the repository. */
+  /** Its suite: the file's path in the repository. */
   readonly file: string;
   readonly outcome: "passed" | "failure" | "error" | "skipped";
   readonly xml: string;
 }
 
 /**
- * Errors are failures. Warnings and infos pass, with their text as output: a build server fails a build for any failure,
- * and the command succeeds. An input that could not be read is an error; what is suppressed or could not be evaluated is skipped. A
- * run without any of these is one test that passes, since an empty report counts as a broken one.
+ * Errors are failures. Warnings and infos pass with their text as output, because CI servers fail a build for any
+ * failure while the command succeeds. An input that could not be read is an error; suppressed findings and undecided
+ * rules are skipped. A run without any of these is one passing test, since CI servers reject an empty report.
  */
 export function formatJunit(result: LintResult, repository: Repository): string {
   const { findings, suppressed, faults, notEvaluated, summary } = result;
@@ -78,7 +78,7 @@ function caseOfNotEvaluated({ rule, resource, path, reason }: NotEvaluatedEntry)
 const nameOf = ({ rule, path }: { readonly rule: string; readonly path: string }): string =>
   path === "" ? rule : `${rule} at ${path}`;
 
-/** Columns of a code frame. */
+/** Width of code frames in columns. */
 const frameWidth = 120;
 
 const testCase = (

@@ -1,4 +1,4 @@
-/** Every rule of a set of resources, and the linter's own. */
+/** All rules of some resources, and the linter's own. */
 
 import { keyOnce } from "../findings/repeated-keys.ts";
 import type { AnyRule } from "../rule/any-rule.ts";
@@ -6,7 +6,7 @@ import { type Lintable, rulesOf } from "../rule/lintable.ts";
 import { staleEntry } from "../suppression/baseline.ts";
 import { suppressionRules } from "../suppression/own-rules.ts";
 
-/** The rules by resource, those of fields first, then those about suppressions and the baseline. */
+/** Rules by resource, those of fields first, then those about suppressions, the baseline and repeated keys. */
 export async function knownRules(resources: readonly Lintable[]): Promise<readonly AnyRule[]> {
   const rules: AnyRule[] = [];
   for (const resource of resources) rules.push(...(await rulesOf(resource)));

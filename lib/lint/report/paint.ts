@@ -1,13 +1,13 @@
-/** Colours of a terminal. */
+/** Terminal colors. */
 
-/** Puts colours around texts, or leaves them as they are. */
+/** Styles texts by escape sequences, or returns them unchanged. */
 export type Paint = { readonly [style in keyof typeof codes]: (text: string) => string };
 
 const codes = { bold: 1, red: 31, yellow: 33, blue: 34, cyan: 36, grey: 90 } as const;
 
 const styles = Object.keys(codes) as readonly (keyof typeof codes)[];
 
-/** The styles, as escape sequences or without effect. */
+/** Creates the styles; without color, they return their text. */
 export function paint(isColoured: boolean): Paint {
   const painted = styles.map((style) => [
     style,
@@ -16,7 +16,9 @@ export function paint(isColoured: boolean): Paint {
   return Object.fromEntries(painted);
 }
 
-/** Whether to print colours: as asked, else by FORCE_COLOR and NO_COLOR, else on a terminal. */
+/**
+ * Whether to print colors: as requested, otherwise by FORCE_COLOR and NO_COLOR, otherwise if the output is a terminal.
+ */
 export function wantsColour(
   asked: "on" | "off" | "auto",
   environment: { readonly [name: string]: string | undefined },

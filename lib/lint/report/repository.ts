@@ -1,20 +1,20 @@
-/** Names files as code hosts do: by their paths in the repository, from whichever folder the command runs. */
+/** Names files as code hosts do: by their paths in the repository, whatever the working folder. */
 import { isAbsolute, relative, resolve, sep } from "node:path";
 import { pathToFileURL } from "node:url";
 import { Repositories } from "../files/file-tree.ts";
 
-/** A repository, or the working folder where there is none. */
+/** A repository, or the working folder if it is not in one. */
 export interface Repository {
   /**
-   * The path of a file in the repository, with forward slashes; the absolute path of a file outside.
-   * `file` is as {@link Finding.file} names it.
+   * Path of a file in the repository, with forward slashes; absolute for a file outside. `file` is a
+   * {@link Finding.file}.
    */
   pathOf(file: string): string;
   /** The same as a URI reference: relative to the root, or `file:///…` for a file outside. */
   uriOf(file: string): string;
 }
 
-/** The repository that holds `workingFolder`: the nearest folder above it with a `.git`. */
+/** The repository of `workingFolder`: the nearest folder with `.git`, from there upwards. */
 export function repositoryOf(workingFolder: string): Repository {
   const root = new Repositories().of(resolve(workingFolder)) ?? resolve(workingFolder);
   const relativePath = (file: string): string | undefined => {
@@ -31,5 +31,5 @@ export function repositoryOf(workingFolder: string): Repository {
   };
 }
 
-/** RFC 3986, section 3.3; a half of a surrogate pair, which no URI can hold, becomes U+FFFD. */
+/** RFC 3986, section 3.3. Lone surrogates, which URIs cannot contain, become U+FFFD. */
 const encodeSegment = (segment: string): string => encodeURIComponent(segment.replaceAll(/\p{Surrogate}/gu, "\ufffd"));

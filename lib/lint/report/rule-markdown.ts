@@ -3,7 +3,7 @@ import { sectionLink } from "../../derive/citation.ts";
 import type { RuledField, RulePage, TitledExample } from "./rule-page.ts";
 import { cannotBeSuppressed } from "./rule-text.ts";
 
-/** Summary, sections, and examples or fields; what the host shows beside it, id and severity, is left out. */
+/** Summary, sections, and examples or fields; without id and severity, which the host shows. */
 export function ruleMarkdown({ summary, notSuppressible, sections, fields, good, bad }: RulePage): string {
   return [
     summary,

@@ -1,4 +1,4 @@
-/** What people read about a rule: one page as data, which `lintel explain` and the outputs of a lint run lay out. */
+/** The documentation of a rule as data, which `lintel explain` and the outputs of a lint run render. */
 import { docsUrl, ruleUrl, type Section, sectionOf, sectionsOf } from "../../derive/citation.ts";
 import type { FieldAtPath } from "../../derive/fields.ts";
 import type { ShownOption } from "../../derive/option-words.ts";
@@ -12,40 +12,43 @@ import { boundCitation, type FieldRule } from "../rule/field-rules.ts";
 import type { Examples, Severity } from "../rule/rule.ts";
 import { schemaOf } from "../rule/rule-options.ts";
 
-/** A field that a rule is about. */
+/** A field that a rule constrains. */
 export interface RuledField {
   /** `policyDetails[].filter.value`; "" for the whole declaration. */
   readonly path: string;
-  /** What the rule asks of it: "from 1 to 1000". */
+  /** The constraint: "from 1 to 1000". */
   readonly bound: string;
-  /** The section that says so. */
+  /** The section that documents the constraint. */
   readonly section: Section;
 }
 
-/** An example with what it shows. */
+/** An example with its title. */
 export interface TitledExample extends Example {
   readonly title: string;
 }
 
-/** All there is to know about a rule. It has fields or examples, some have both. */
+/** The documentation of a rule. It has fields, examples, or both. */
 export interface RulePage {
   readonly id: string;
   readonly severity: Severity;
   readonly summary: string;
   /** See `notSuppressible` of {@link Rule}. */
   readonly notSuppressible?: true;
-  /** Where the rule is described; none for the rule of a plugin. */
+  /** Link to its documentation; absent for plugin rules. */
   readonly url?: string;
-  /** The sections that say so, each once; none for rules about what is said to the linter. */
+  /**
+   * The sections that it rests on, without duplicates; empty for rules about suppressions, the baseline and repeated
+   * keys.
+   */
   readonly sections: readonly Section[];
-  /** What a configuration may tell it; of a plugin's rule its own options, since it is handed all others too. */
+  /** Its options in a configuration. A plugin rule lists only its own, although it receives all others too. */
   readonly options: readonly ShownOption[];
   readonly fields: readonly RuledField[];
   readonly good: readonly TitledExample[];
   readonly bad: readonly TitledExample[];
 }
 
-/** The page of a rule. */
+/** Makes the page of a rule. */
 export function rulePage(rule: AnyRule): RulePage {
   const { id, severity, summary, notSuppressible } = rule;
   const url = urlOf(rule);
@@ -65,7 +68,7 @@ export function rulePage(rule: AnyRule): RulePage {
   return { ...facts, fields: [], good: titled(rule.good), bad: titled(rule.bad) };
 }
 
-/** Where a rule is described: a rule of ours on its resource's page, one about suppressions where those are explained. */
+/** Link to a rule's documentation: the page of its resource, or the page about suppressions. */
 function urlOf(rule: AnyRule): string | undefined {
   if ("fields" in rule) return ruleUrl(rule.id);
   if (needsInventory(rule)) return ruleUrl(rule.id);
@@ -79,7 +82,7 @@ function optionsOf(rule: AnyRule): readonly ShownOption[] {
   return urlOf(rule) === undefined ? all.filter(({ schema }) => schema.description === undefined) : all;
 }
 
-/** The pages of the rules that found something in a run, suppressed or not, or could not decide. */
+/** The pages of the rules in a run: those with findings, suppressed or not, and those that could not be decided. */
 export function involvedPages(
   { findings, suppressed, notEvaluated }: Pick<LintResult, "findings" | "suppressed" | "notEvaluated">,
   pages: readonly RulePage[],
@@ -99,7 +102,7 @@ const ruledField =
     section: sectionOf(boundCitation(at.field)),
   });
 
-/** What a rule of this kind asks of a field. */
+/** The constraint of a field, in words. */
 function bound({ id, kind }: FieldRule, { path, field }: FieldAtPath): string {
   switch (kind) {
     case "one-vocabulary":

@@ -6,8 +6,8 @@ import { exampleLines } from "./example-lines.ts";
 import type { RuledField, RulePage, TitledExample } from "./rule-page.ts";
 
 /**
- * Id, severity, summary, sections and options of a rule, with its examples or the fields that it is about.
- * @param gap what the documents leave open and the rule rests on.
+ * Id, severity, summary, sections and options of a rule, and its examples or fields.
+ * @param gap the gap in the documents that the rule rests on.
  */
 export function ruleText(
   { id, severity, summary, notSuppressible, sections, options, fields, good, bad }: RulePage,
@@ -29,11 +29,11 @@ export function ruleText(
   return `${parts.join("\n\n")}\n`;
 }
 
-/** A line for each section: its name and where to read it. */
+/** One line per section: its title and link. */
 const seeLines = (sections: readonly Section[]): readonly string[] =>
   sections.map(({ title, url }) => `See ${title}: ${url}`);
 
-/** What the page of a rule says that is not suppressible. */
+/** The sentence for a rule that is not suppressible. */
 export const cannotBeSuppressed = "It cannot be suppressed.";
 
 const gapText = ({ question, cites, choice, because }: Gap): string =>

@@ -1,4 +1,4 @@
-/** SARIF 2.1.0 (OASIS standard), which code hosts and editors read. Section numbers below are the standard's. */
+/** SARIF 2.1.0 (OASIS standard), which code hosts and editors read. Section numbers refer to the standard. */
 import { printableJson } from "../../base/printable.ts";
 import { version } from "../../base/version.ts";
 import { byPlace, type Finding, fixesOf, type LintResult, type SuppressedFinding } from "../findings/finding.ts";
@@ -17,8 +17,8 @@ import { suppressionInWords } from "./summary.ts";
 const levels: { readonly [severity in Severity]: string } = { error: "error", warning: "warning", info: "note" };
 
 /**
- * One run: the rules that found something, or could not decide, with their pages; the findings; and as notifications of
- * the tool what could not be read or evaluated, since neither is a result.
+ * One run: the pages of the rules in this run; the findings; and tool notifications for everything that could not be
+ * read or evaluated, since that is not a result.
  */
 export function formatSarif(result: LintResult, pages: readonly RulePage[], repository: Repository): string {
   const { findings, suppressed, notEvaluated, faults } = result;
@@ -29,7 +29,7 @@ export function formatSarif(result: LintResult, pages: readonly RulePage[], repo
   const run = {
     tool: { driver: { name: "Lintel", version, semanticVersion: version, rules: rules.map(descriptorOf) } },
     columnKind: "utf16CodeUnits",
-    // Section 3.14.14: the place of the root is the reader's to know, so that a log says nothing of this machine.
+    // Section 3.14.14: the reader supplies the root's location, so that a log has no paths of this machine.
     originalUriBaseIds: { [root]: { description: { text: "The root of the repository." } } },
     invocations: [
       {
@@ -51,7 +51,7 @@ export function formatSarif(result: LintResult, pages: readonly RulePage[], repo
     ],
     results: listed.map((finding, index) => ({
       ...resultOf(finding, indices, repository),
-      // Section 3.27.23: either all results say whether they are suppressed, or none.
+      // Section 3.27.23: either all results have suppressions, or none.
       ...(suppressed.length > 0 && { suppressions: suppressionsOf(finding) }),
       partialFingerprints: { "lintel/v1": prints[index] },
     })),
@@ -75,7 +75,7 @@ const descriptorOf = (page: RulePage): object => ({
   properties: { tags: [page.id.slice(0, page.id.indexOf("/"))], precision: "very-high" },
 });
 
-/** "See lifecycle policy, Limits."; nothing where no section says so. */
+/** "See lifecycle policy, Limits."; empty without sections. */
 const seen = ({ sections }: RulePage): readonly string[] =>
   sections.length === 0 ? [] : [`See ${sections.map(({ title }) => title).join("; ")}.`];
 
@@ -107,7 +107,7 @@ function resultOf(finding: Finding, indices: ReadonlyMap<string, number>, reposi
   };
 }
 
-/** Section 3.55; those of a finding are alternatives, what is safe first. */
+/** Section 3.55; the fixes of a finding are alternatives, the safe one first. */
 const fixIn = (file: string, { title, edits }: TextFix, repository: Repository): object => ({
   description: { text: title },
   artifactChanges: [
@@ -130,7 +130,7 @@ function reference(id: string, indices: ReadonlyMap<string, number>): { readonly
 const regionAt = (position: Position | undefined): object | undefined =>
   position && { startLine: position.line, startColumn: position.column };
 
-/** Section 3.4; a URI is relative to the root of the repository, unless the file is outside. */
+/** Section 3.4; the URI of a file within the repository is relative to its root. */
 function artifactLocation(file: string, repository: Repository): object {
   const uri = repository.uriOf(file);
   return uri.startsWith("file:") ? { uri } : { uri, uriBaseId: root };

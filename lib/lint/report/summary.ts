@@ -1,11 +1,11 @@
-/** The counts of a run in words. */
+/** The totals of a run in words. */
 
 import { inline } from "../../base/printable.ts";
 import { counted } from "../../derive/wording.ts";
 import type { LintResult, Summary, SuppressionFacts } from "../findings/finding.ts";
 import type { Severity } from "../rule/rule.ts";
 
-/** Puts colours around the count of a severity. */
+/** Styles the total of a severity. */
 export type Dress = (text: string, severity: Severity) => string;
 
 const plain: Dress = (text) => text;
@@ -24,13 +24,13 @@ export function findingsInWords({ errors, warnings, infos }: Summary, dress: Dre
 export const extentInWords = ({ resources, files }: Summary): string =>
   `in ${counted(resources, "resource")} of ${counted(files, "file")}`;
 
-/** "the vendor asks for it, until 2027-03-31". */
+/** A suppression in words: "shown in the console only, until 2027-03-31". */
 export const suppressionInWords = ({ reason, until }: SuppressionFacts): string =>
   until === undefined ? reason : `${reason}, until ${until}`;
 
 /**
- * The lines that close the output for people: what was found, what could not be read, what could not be evaluated.
- * @param listsSuppressed suppressed findings stand above: nothing is said about how to see them.
+ * The last lines of the text output: findings, inputs that could not be read, rules that could not be evaluated.
+ * @param listsSuppressed omits how to list suppressed findings, because the output already does.
  */
 export function summaryInWords(
   { summary, findings, faults, ignored = [] }: LintResult,

@@ -1,4 +1,4 @@
-/** The output for people: every finding with the piece of the file that it is about, then a summary. */
+/** The text output: every finding with a code frame, then a summary. */
 
 import { inline, withoutCommands } from "../../base/printable.ts";
 import { sectionsOf } from "../../derive/citation.ts";
@@ -8,13 +8,13 @@ import { codeFrame } from "./code-frame.ts";
 import type { Paint } from "./paint.ts";
 import { type Dress, summaryInWords, suppressionInWords } from "./summary.ts";
 
-/** How the text is laid out. */
+/** Layout of the text. */
 export interface TextStyle {
   readonly paint: Paint;
-  /** Columns of the terminal. Prose is wrapped to it where `wraps`; code frames are always cut to it. */
+  /** Columns of the terminal. Code frames are always cut to it; prose is wrapped to it if `wraps`. */
   readonly width: number;
   readonly wraps: boolean;
-  /** Whether suppressed findings are listed too. */
+  /** Whether to list suppressed findings. */
   readonly showsSuppressed: boolean;
 }
 
@@ -53,7 +53,7 @@ function formatFinding(finding: Finding, { lines }: LintResult, { paint, width, 
   ].join("\n");
 }
 
-/** A finding about the file as a whole is of no resource. */
+/** A finding about the whole file has no resource. */
 const about = ({ resource, rule }: Finding): string => inline(resource === "" ? rule : `${resource}, ${rule}`);
 
 function formatSuppressed(finding: SuppressedFinding, { paint, width, wraps }: TextStyle): string {
@@ -67,7 +67,7 @@ function formatSuppressed(finding: SuppressedFinding, { paint, width, wraps }: T
   ].join("\n");
 }
 
-/** Text in lines of at most `width` characters, broken at spaces. */
+/** Wraps a text at spaces to lines of at most `width` characters. */
 function wrap(text: string, width: number): readonly string[] {
   const lines: string[] = [];
   let current = "";

@@ -2,26 +2,23 @@
 import type { FieldRule } from "./field-rules.ts";
 import type { Examples, LintRule, RuleFacts } from "./rule.ts";
 
-/**
- * A rule that the engine derives from the fields of a resource, one that is written in lint-rules/, or one of
- * its own.
- */
+/** A rule derived from the fields of a resource, a rule of lint-rules/, or one of the linter's own. */
 export type AnyRule = FieldRule | LintRule | InventoryRule | OwnRule;
 
-/** A rule about what declarations do to an inventory, which only a run that is given one applies. */
+/** A rule about the effects of declarations on an inventory; applied only in runs that have an inventory. */
 export interface InventoryRule extends RuleFacts {
   readonly needsInventory: true;
-  /** Members of lifecycle policies, parted by `---`, and after `--- # inventory` the inventory. */
+  /** Members of lifecycle policies, separated by `---`; after `--- # inventory`, the inventory. */
   readonly good: Examples;
   readonly bad: Examples;
 }
 
-/** Whether a rule is applied only in a run that is given an inventory. */
+/** Whether a rule requires an inventory. */
 export const needsInventory = (rule: AnyRule): rule is InventoryRule => "needsInventory" in rule;
 
-/** A rule of the linter about what is said to it: no document has it, and no resource. */
+/** A rule of the linter itself, about suppressions, the baseline or keys; independent of documents and resources. */
 export interface OwnRule extends RuleFacts {
-  /** Members of a lifecycle policy with comments; the valid ones suppress what there is to suppress. */
+  /** Members of a lifecycle policy with comments; valid suppressions match a finding. */
   readonly good: Examples;
   readonly bad: Examples;
 }

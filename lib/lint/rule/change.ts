@@ -1,40 +1,40 @@
-/** Changes of a declaration as data: rules say what is to become of a node, and never see a text. */
+/** Changes of a declaration as data: rules describe edits of nodes and never see the text. */
 import type { Node } from "../declaration/node.ts";
 import type { Scalar } from "../text/raw-value.ts";
 
-/** One change. Names and values are the file's own, as {@link Node.namesOf} and {@link Node.wordsFor} give them. */
+/** One change. Names and values are the file's own, from {@link Node.namesOf} and {@link Node.wordsFor}. */
 export type Change =
-  /** Writes another value in the place of one that is written out. */
+  /** Replaces a value that is written as a literal. */
   | { readonly replace: Node; readonly by: Scalar }
-  /** Gives a member, or the entry of a map, another name. */
+  /** Renames a member or the entry of a map. */
   | { readonly rename: Node; readonly to: string }
-  /** Takes out a member or an entry, with its name. */
+  /** Removes a member or an entry, with its name. */
   | { readonly remove: Node }
-  /** Writes as Terraform's blocks what stands in an attribute. */
+  /** Rewrites an attribute as Terraform blocks. */
   | { readonly block: Node }
   /** Adds a member after the last one of a structure. */
   | { readonly add: Node; readonly name: string; readonly value: Scalar };
 
-/** Changes that mend a problem together. */
+/** Changes that together fix a problem. */
 export interface Fix {
-  /** What they do, as a menu names it: "rename to executionRole". */
+  /** Title in menus: "rename to executionRole". */
   readonly title: string;
   readonly changes: readonly Change[];
 }
 
 /**
- * What mends a problem. A fix is safe: the declaration means the same to its author after it, and the service takes what
- * it refused or ignored before. Anything else is a suggestion, for people to choose from.
+ * The remedies of a problem. A fix is safe: it preserves the author's intent, and the service then accepts what it
+ * refused or ignored before. Any other change is a suggestion, which the user must choose.
  */
 export interface Remedy {
   readonly fix?: Fix;
   readonly suggestions?: readonly Fix[];
 }
 
-/** Writes another value. */
+/** Replaces a value. */
 export const replacing = (node: Node, by: Scalar): Fix => ({ title: `write ${by}`, changes: [{ replace: node, by }] });
 
-/** Gives a member this value, whether it is there or not. */
+/** Sets a member, whether it is present or absent. */
 export const setting = (node: Node, value: Scalar): Fix => ({
   title: `set ${node.lastSegment}: ${value}`,
   changes: [
@@ -44,13 +44,13 @@ export const setting = (node: Node, value: Scalar): Fix => ({
   ],
 });
 
-/** Gives another name. */
+/** Renames a member. */
 export const renaming = (node: Node, to: string): Fix => ({
   title: `rename to ${to}`,
   changes: [{ rename: node, to }],
 });
 
-/** Takes out a member. */
+/** Removes a member. */
 export const removing = (node: Node): Fix => ({
   title: `remove ${node.lastSegment}`,
   changes: [{ remove: node }],

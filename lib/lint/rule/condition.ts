@@ -1,6 +1,6 @@
 /**
- * Conditions of rules, decided on plain data: fast, and exact about unknown values. A known value that does not meet its
- * condition decides whatever the unknown ones are.
+ * Conditions of rules, evaluated on plain data: fast, and exact about unknown values. If a known value fails its
+ * condition, the rule is decided whatever the unknown values are.
  */
 
 import { hasParts, partOf, stepsOf, unknown } from "../declaration/plain.ts";
@@ -8,27 +8,27 @@ import type { Segment } from "../text/path.ts";
 import type { RuleOptionValues } from "./rule-options.ts";
 
 export { unknown };
-// Registered, because the rules of a plugin come with a copy of this module of their own.
-/** Left out, or null. */
+// Registered symbols, because plugins have their own copy of this module.
+/** Absent or null. */
 export const absent = Symbol.for("lintel.absent");
-/** Given, whatever the value is. */
+/** Present, with any value. */
 export const present = Symbol.for("lintel.present");
 /** A list, map or structure without parts. */
 export const empty = Symbol.for("lintel.empty");
 
-/** A test of a plain value: true when the rule has something to say of it, or when something unknown in it leaves that open. */
+/** A test of a plain value: true if the rule may report it, or if an unknown part leaves that open. */
 export type Test<Options = RuleOptionValues> = {
-  // A method, because an engine that hands all options may call a test that asks for some.
+  // Method syntax for bivariance: the engine passes all options to a test that declares only some.
   test(value: unknown, options: Options): boolean;
 }["test"];
 
-/** A map with a key that passes a test, or cannot be known. */
+/** Tests a map: true if a key passes the test or is unknown. */
 export const someKey =
   <Options = RuleOptionValues>(test: (key: string, options: Options) => boolean): Test<Options> =>
   (map, options) =>
     hasParts(map) && (unknown in map || Object.keys(map).some((key) => test(key, options)));
 
-/** A map with an entry that passes a test; one whose key or value cannot be known leaves that open. */
+/** Tests a map: true if an entry passes the test, or has an unknown key or value. */
 export const someEntry =
   <Options = RuleOptionValues>(test: (key: string, value: string, options: Options) => boolean): Test<Options> =>
   (map, options) =>
@@ -38,7 +38,7 @@ export const someEntry =
         ([key, value]) => value === unknown || (typeof value === "string" && test(key, value, options)),
       ));
 
-/** A list in which two elements have the same part, or may have it: `repeated("action", "type")`. */
+/** Tests a list: true if two elements have, or may have, the same part: `repeated("action", "type")`. */
 export const repeated =
   (...steps: readonly string[]): Test<unknown> =>
   (list) => {
@@ -48,8 +48,8 @@ export const repeated =
   };
 
 /**
- * A value, by its path in the documents' words ("." is the place that the rule looks at), and all that it may be.
- * {@link unknown} is among them when the value does not matter while it cannot be known.
+ * A value's path in the documents' words ("." is the place that the rule checks), and the values that it may have.
+ * These include {@link unknown} if the rule may run while the value is unknown.
  */
 export type Condition<Options = RuleOptionValues> = readonly [
   path: string,
@@ -65,15 +65,15 @@ export type Condition<Options = RuleOptionValues> = readonly [
   )[],
 ];
 
-/** Where conditions find a value: from the place that a rule looks at, or else from the whole declaration. */
+/** Where a condition reads its value: relative to the place that a rule checks, or to the whole declaration. */
 export interface ValueReader {
   readonly steps: readonly Segment[];
   readonly fromPlace: boolean;
 }
 
-/** A condition made ready for many declarations. */
+/** A condition, compiled for use with many declarations. */
 export interface ReadyCondition {
-  /** Index of its value among those read at the place. */
+  /** Index of its value among the place's readers. */
   readonly read: number;
   readonly allowed: ReadonlySet<unknown>;
   readonly takesAny: boolean;
@@ -82,8 +82,8 @@ export interface ReadyCondition {
 }
 
 /**
- * Makes a condition ready for the places at a path: `policyDetails[].filter.type` is about the same element as
- * `policyDetails[]`. Where it finds its value is added to `reads`, once for all conditions of the place.
+ * Compiles a condition for the places at a path: `policyDetails[].filter.type` is about the same element as
+ * `policyDetails[]`. Adds its reader to `reads`, which all conditions of the place share.
  */
 export function readyFor(place: string, [path, ...allowed]: Condition, reads: ValueReader[]): ReadyCondition {
   const fromPlace = path === "." || path.startsWith(place);
@@ -99,17 +99,17 @@ export function readyFor(place: string, [path, ...allowed]: Condition, reads: Va
   };
 }
 
-/** Stands for a member of what is no structure, a fault of its own: nothing can be said of it. */
+/** Stands for a member of a value that is not a structure, which another rule reports. */
 export const nowhere = Symbol("nowhere");
 
-/** Reads the values that conditions are about, absent ones as {@link absent}. */
+/** Reads the values of conditions; absent ones as {@link absent}. */
 export function readAll(reads: readonly ValueReader[], declaration: unknown, place: unknown): readonly unknown[] {
   const values: unknown[] = [];
   for (const read of reads) values.push(valueAt(read.fromPlace ? place : declaration, read.steps));
   return values;
 }
 
-/** The value that these steps lead to, {@link absent} where there is none. */
+/** The value at these steps; {@link absent} if there is none. */
 export function valueAt(from: unknown, steps: readonly Segment[]): unknown {
   let value = from ?? absent;
   for (const step of steps) {
@@ -120,7 +120,7 @@ export function valueAt(from: unknown, steps: readonly Segment[]): unknown {
   return value;
 }
 
-/** Whether all conditions hold for these values, or which of them unknown values leave undecided. */
+/** Whether all conditions hold; if unknown values leave that open, the undecided conditions. */
 export function decide(
   conditions: readonly ReadyCondition[],
   values: readonly unknown[],
@@ -136,7 +136,7 @@ export function decide(
   return undecided ?? true;
 }
 
-/** Whether a condition may hold for a value, tests not called: false only where {@link decide} would say so too. */
+/** Whether a condition may hold for a value, without calling tests: false only if {@link decide} returns false too. */
 export const mayHold = ({ allowed, takesAny, takesEmpty, test }: ReadyCondition, value: unknown): boolean =>
   allowed.has(value) ||
   value === unknown ||

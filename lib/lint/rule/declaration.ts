@@ -1,4 +1,4 @@
-/** What is judged, and by what. */
+/** Declarations, and the rules that apply to them. */
 import type { ResourceModel } from "../../model/resource.ts";
 import type { Branch } from "../declaration/branches.ts";
 import type { Node } from "../declaration/node.ts";
@@ -7,31 +7,36 @@ import type { LintRule } from "./rule.ts";
 import type { RuleOptionValues } from "./rule-options.ts";
 import type { Validator } from "./validator.ts";
 
-/** All that judges one resource: its model, its compiled schema and the rules about relations between its fields. */
+/**
+ * Everything that checks one resource: its model, its compiled schema and the rules about relations between its fields.
+ */
 export interface RuleSet {
   readonly resource: ResourceModel;
   readonly validate: Validator;
-  /** The rules of its fields that apply; all of them when not given. */
+  /** The enabled rules of its fields; default: all of them. */
   readonly fieldRules?: readonly FieldRule[];
   readonly rules: readonly LintRule[];
-  /** Structures of other resources within it, by their paths ("": all of it), with the rules about one that hold there too. */
+  /**
+   * Structures of other resources within it, by path ("" is the whole declaration), with the rules that apply there
+   * too.
+   */
   readonly parts?: readonly { readonly at: string; readonly rules: readonly LintRule[] }[];
 }
 
 /** One resource declared somewhere. */
 export interface Declaration {
   readonly ruleSet: RuleSet;
-  /** What is declared; where that differs by branch, what is declared in the first. */
+  /** The declared value; if it differs by branch, that of the first. */
   readonly root: Node;
-  /** Where it differs by branch: what is declared in each, or undefined where nothing is. */
+  /** If the declaration differs by branch: its value in each, or undefined where nothing is declared. */
   readonly branches?: readonly Branch<Node | undefined>[];
   /**
-   * What it shares with others of the same account and region, as far as that can be told: rules about several
-   * declarations compare those of one scope. Declarations without any are of one scope.
+   * Identifies the account and region as far as known: rules about several declarations compare those of the same
+   * scope. All declarations without a scope share one.
    */
   readonly scope?: string;
-  /** Its settings, where they are not those of the run. */
+  /** Options of this declaration that override those of the run. */
   readonly options?: RuleOptionValues;
-  /** Why it is not known how many resources this makes: rules about several cannot count it. */
+  /** Why the number of resources is unknown; rules about several declarations do not count this one. */
   readonly repeatedBecause?: string;
 }

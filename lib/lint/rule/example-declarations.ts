@@ -1,4 +1,4 @@
-/** The examples of rules as declarations, with the paths of what they mark. */
+/** Parses the examples of rules into declarations, with the paths of their marks. */
 
 import { formatPath, type Segment } from "../text/path.ts";
 import type { Place } from "../text/place.ts";
@@ -6,27 +6,28 @@ import type { Range } from "../text/position.ts";
 import { parseYaml } from "../text/yaml.ts";
 import { readExample } from "./example.ts";
 
-/** What an example marks. */
+/** A marked value or key of an example. */
 export interface Marked {
   /** Index of the declaration. */
   readonly declaration: number;
   readonly path: string;
   readonly steps: readonly Segment[];
-  /** The key is marked, not the value. */
+  /** Whether the key is marked rather than the value. */
   readonly isKey: boolean;
 }
 
-/** An example, laid over the base example of its resource. */
+/** An example, merged into the base example of its resource. */
 export interface ExampleDeclarations {
   readonly declarations: readonly { readonly [member: string]: unknown }[];
-  /** The name of each declaration's resource. */
+  /** The resource name of each declaration. */
   readonly resources: readonly string[];
   readonly marked: readonly Marked[];
 }
 
 /**
- * Reads an example of a resource over the base examples, which are by resource, top-level member by member. A document
- * of another resource is named where it begins: `--- # agent-card`. Throws an Error where it cannot be read.
+ * Parses an example and merges it, by top-level members, into the base example of its resource (`bases` is by resource
+ * name). A document of another resource names it at its beginning: `--- # agent-card`. Throws an Error if the example
+ * cannot be parsed.
  */
 export function exampleDeclarations(
   resource: string,
@@ -60,7 +61,7 @@ interface Part extends Omit<Marked, "path"> {
   readonly range: Range;
 }
 
-/** What is marked; where the mark is empty, the member whose key stands before it. */
+/** The part that is marked; for an empty mark, the member whose key precedes it. */
 function partAt({ start, end }: Range, parts: readonly Part[]): Part | undefined {
   if (start < end) return parts.find(({ range }) => range.start === start && range.end === end);
   const before = parts.filter(({ isKey, range }) => isKey && range.end < start);

@@ -1,17 +1,17 @@
-/** The examples of rules: YAML in which `⟦…⟧` marks the values that a bad example is about. */
+/** Parses examples of rules: YAML in which `⟦…⟧` marks the values that a bad example is about. */
 import type { Range } from "../text/position.ts";
 
 /** An example without its marks. */
 export interface Example {
   readonly yaml: string;
-  /** What was marked, by offsets in `yaml`. */
+  /** Ranges of the marks, as offsets in `yaml`. */
   readonly marks: readonly Range[];
 }
 
-// Escaped, because esbuild leaves the letters of expressions as they are, and the executable is read as ASCII.
+// Escaped, because esbuild does not escape regular expressions, and the executable must be ASCII.
 const mark = /[\u27e6\u27e7]/;
 
-/** Takes the marks out of an example, and the line breaks around it. */
+/** Removes the marks from an example, and the line breaks around it. */
 export function readExample(marked: string): Example {
   const marks: Range[] = [];
   let yaml = "";

@@ -1,7 +1,7 @@
-/** Examples of rules that fields carry, where a table of the fields does not show what is meant. */
+/** Examples of field rules that a table of fields does not explain. */
 import type { Examples } from "./rule.ts";
 
-/** By the rule's id. */
+/** By rule id. */
 export const fieldExamples: { readonly [rule: string]: { readonly good: Examples; readonly bad: Examples } } = {
   "lifecycle-policy/one-vocabulary": {
     good: {

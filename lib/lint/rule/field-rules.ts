@@ -1,6 +1,6 @@
 /**
- * The rules that every resource has because its fields are data: type, required, values, pattern, length, range,
- * number of entries, exactly one of, and member names. They are checked by field-check.ts.
+ * The rules that every resource has because its fields are data: type, required, values, pattern, length, range, number
+ * of entries, exactly one of, and member names. field-check.ts applies them.
  */
 
 import { own } from "../../base/dictionary.ts";
@@ -18,7 +18,7 @@ import type { ResourceModel } from "../../model/resource.ts";
 import { fieldExamples } from "./field-examples.ts";
 import type { Examples, RuleFacts, Severity } from "./rule.ts";
 
-/** The constraints of fields, most basic first: of several faults of one value only the first is reported. */
+/** Kinds of constraints, most basic first: of several problems of one value, only the first is reported. */
 const kinds = {
   "member-name": ["error", "Only documented members are used."],
   "one-name": ["error", "A member with two names is set under one of them."],
@@ -38,13 +38,13 @@ const kinds = {
   "vendor-place": ["info", "Members are at the documentation's places rather than the vendor's."],
 } as const satisfies { readonly [kind: string]: readonly [Severity, string] };
 
-/** One kind of constraint that fields carry. */
+/** A kind of constraint that fields have. */
 export type FieldRuleKind = keyof typeof kinds;
 
 /** The kinds, most basic first. */
 export const fieldRuleKinds = Object.keys(kinds) as readonly FieldRuleKind[];
 
-/** Whether a field is bound by a rule of this kind. */
+/** Whether a field has a constraint of this kind. */
 export function isBound(field: Field, kind: FieldRuleKind): boolean {
   switch (kind) {
     case "type":
@@ -70,16 +70,16 @@ export function isBound(field: Field, kind: FieldRuleKind): boolean {
   }
 }
 
-/** A rule of a resource that its fields carry, with the fields it is about. */
+/** A rule derived from the fields of a resource, with the fields that it constrains. */
 export interface FieldRule extends RuleFacts {
   readonly kind: FieldRuleKind;
   readonly fields: readonly FieldAtPath[];
-  /** Where the fields do not show what is meant. */
+  /** Examples, for rules that fields alone do not explain. */
   readonly good?: Examples;
   readonly bad?: Examples;
 }
 
-/** The field rules that a resource has. */
+/** The field rules of a resource. */
 export function fieldRules(resource: ResourceModel): readonly FieldRule[] {
   const all = [...fieldsOf(documentField(resource))];
   const isOwn = (each: { readonly resource: string }): boolean => each.resource === resource.name;
@@ -108,15 +108,15 @@ export function fieldRules(resource: ResourceModel): readonly FieldRule[] {
   });
 }
 
-/** Whether Terraform's files may hold what stands at a path: in a resource, or as a setting of the provider or in it. */
+/** Whether the value at a path can be written in Terraform files: in a resource, or in a setting of the provider. */
 const isBlockOf = ({ requestOnly, providerSetting }: ResourceModel, path: string): boolean =>
   providerSetting !== undefined || (requestOnly !== true && path !== "");
 
-/** Whether the name of a member, the last step of its path, is another in snake case. */
+/** Whether the last name of a path differs in snake case. */
 function hasTwoCasings(path: string): boolean {
   const name = path.slice(path.lastIndexOf(".") + 1);
   return /^\w+$/.test(name) && snakeCase(name) !== name;
 }
 
-/** Where the bound of a field is documented. */
+/** The citation of a field's bounds. */
 export const boundCitation = (field: Field): Citation => field.boundCites ?? field.cites;

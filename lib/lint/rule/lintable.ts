@@ -1,24 +1,24 @@
-/** What can be linted. */
+/** Lintables: everything that has a model and rules. */
 import type { ResourceModel } from "../../model/resource.ts";
 import type { AnyRule, InventoryRule } from "./any-rule.ts";
 import type { RuleSet } from "./declaration.ts";
 import { fieldRules } from "./field-rules.ts";
 
-/** All that a folder of rules has. */
+/** The contents of a folder of rules. */
 export interface ResourceRules extends RuleSet {
-  /** Rules about what its declarations do to an inventory; loaded when they are listed or applied. */
+  /** Loads the rules about effects on an inventory; called when they are listed or applied. */
   inventoryRules?(): Promise<readonly InventoryRule[]>;
-  /** A request document without any finding, in YAML: examples of rules are laid over it, member by member. */
+  /** A request document without findings, in YAML; examples of rules are merged into it, member by member. */
   readonly baseExample: string;
 }
 
-/** A resource that can be linted; its schema and rules are loaded when a file declares one. */
+/** A resource that can be linted; its schema and rules are loaded on demand. */
 export interface Lintable {
   readonly model: ResourceModel;
   rules(): Promise<{ readonly default: ResourceRules }>;
 }
 
-/** All rules of a resource: those of its fields first, those that need an inventory last. */
+/** All rules of a resource: those of its fields first, those that require an inventory last. */
 export async function rulesOf({ model, rules }: Lintable): Promise<readonly AnyRule[]> {
   const { default: own } = await rules();
   return [...fieldRules(model), ...own.rules, ...((await own.inventoryRules?.()) ?? [])];

@@ -1,11 +1,11 @@
-/** A part that is the same as an earlier one. */
+/** A part with the same key as an earlier part. */
 export interface Repeat<Part> {
   readonly part: Part;
   /** The first part with the same key. */
   readonly first: Part;
 }
 
-/** The parts whose key an earlier part has too. Parts without a key (absent or unknown ones) equal nothing. */
+/** Yields the parts whose key an earlier part has too. Parts without a key (absent or unknown) are skipped. */
 export function* repeats<Part, Key>(
   parts: Iterable<Part>,
   keyOf: (part: Part) => Key | undefined,

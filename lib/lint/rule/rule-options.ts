@@ -1,26 +1,26 @@
-/** What a lint run, or a configuration, may tell rules. A rule declares the options that it reads. */
+/** Options of rules, set by a lint run or a configuration. A rule declares the options that it reads. */
 import { accountId } from "../../model/resource-name.ts";
 import type { SchemaPart } from "./schema.ts";
 
-/** Values by the names of options. */
+/** Values of options, by name. */
 export interface RuleOptionValues {
   readonly [option: string]: unknown;
 }
 
-/** An option that rules read. Rules that share one share this object. */
+/** An option of rules. Rules with a common option share this object. */
 export interface RuleOption<Name extends string = string, Value = unknown> {
   readonly name: Name;
-  /** What it is where nothing says otherwise. */
+  /** The value if nothing sets the option. */
   readonly default: Value;
-  /** JSON schema of its values, with the sentence that pages and editors show. */
+  /** JSON schema of its values, with a description for pages and editors. */
   readonly schema: SchemaPart;
-  /** A value that it may have, for messages; by default the default. */
+  /** An example value for messages; default: the default value. */
   readonly example?: Value;
-  /** What is wrong with a value that keeps the schema, by the steps that lead to it. */
+  /** Problems of a value that matches the schema, with paths within the value. */
   faultsIn?(value: Value): Iterable<{ readonly segments: readonly string[]; readonly message: string }>;
 }
 
-/** Marks a value as an option, so that rules that declare it know the type of its values. */
+/** Declares an option; preserves the type of its values. */
 export const option = <const Name extends string, Value>(
   definition: RuleOption<Name, Value>,
 ): RuleOption<Name, Value> => definition;
@@ -30,11 +30,11 @@ export type OptionValues<Options extends readonly RuleOption[]> = {
   readonly [Each in Options[number] as Each["name"]]: Each["default"];
 };
 
-/** What some options are where nothing says otherwise. */
+/** The default values of some options. */
 export const defaultsOf = (options: Iterable<RuleOption>): RuleOptionValues =>
   Object.fromEntries(Array.from(options, ({ name, default: standard }) => [name, standard]));
 
-/** The options of some rules, each once. */
+/** The options of some rules, without duplicates. */
 export const optionsOf = (rules: Iterable<{ readonly options?: readonly RuleOption[] }>): readonly RuleOption[] => [
   ...new Map(
     Array.from(rules).flatMap(({ options = [] }) => options.map((each) => [each.name, each] as const)),
@@ -43,21 +43,21 @@ export const optionsOf = (rules: Iterable<{ readonly options?: readonly RuleOpti
 
 const day = "[0-9]{4}-[0-9]{2}-[0-9]{2}";
 
-/** The schema of a day. */
+/** The schema of a date. */
 export const daySchema = {
   type: "string",
   pattern: `^${day}$`,
   patternErrorMessage: "a day as YYYY-MM-DD",
 } as const satisfies SchemaPart;
 
-/** Whether the calendar has a day that is written as YYYY-MM-DD. */
+/** Whether a text is a valid date in the form YYYY-MM-DD. */
 export function isDay(text: string): boolean {
   if (!new RegExp(`^${day}$`).test(text)) return false;
   const time = Date.parse(`${text}T00:00:00Z`);
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
 }
 
-/** The day of the run: ends of support, and of suppressions, are compared with it. */
+/** The date of the run; support and suppressions that end before it have expired. */
 export const today = option({
   name: "today",
   default: new Date().toISOString().slice(0, "YYYY-MM-DD".length),
@@ -70,7 +70,7 @@ export const today = option({
   },
 });
 
-/** The account that declarations are for, 12 digits, where they do not say it themselves. */
+/** The account of declarations that do not name one: 12 digits. */
 export const account = option({
   name: "account",
   default: undefined as string | undefined,
@@ -83,7 +83,7 @@ export const account = option({
   },
 });
 
-/** The region that declarations are for, such as eu-west-1. */
+/** The region of declarations that do not name one, such as eu-west-1. */
 export const region = option({
   name: "region",
   default: undefined as string | undefined,
@@ -95,13 +95,13 @@ export const region = option({
   },
 });
 
-/** The options of a run itself, which rules may read as well. */
+/** The options of the run itself, which rules may read too. */
 export const runOptions = [account, region, today] as const;
 
-/** The schema of an option, with its default. The day of a run changes, so that no page could show it. */
+/** The schema of an option, with its default; without it for `today`, whose default changes daily. */
 export const schemaOf = ({ name, schema, default: standard }: RuleOption): SchemaPart =>
   standard === undefined || name === today.name ? schema : { ...schema, default: standard };
 
-/** What is wrong with a day that the calendar does not have. */
+/** The message for a date that does not exist. */
 export const noSuchDay = (segments: readonly string[], value: string): string =>
   `options.${segments.join(".")} is ${JSON.stringify(value)}; that day does not exist`;

@@ -1,4 +1,4 @@
-/** What a rule is. One rule a file, in lint-rules/<resource>/. */
+/** Types of rules. Each rule is a file in lint-rules/<resource>/. */
 import type { Citation } from "../../model/citation.ts";
 import type { ResourceModel } from "../../model/resource.ts";
 import type { Node } from "../declaration/node.ts";
@@ -9,39 +9,39 @@ import type { OptionValues, RuleOption, RuleOptionValues } from "./rule-options.
 /** error: the service refuses it. warning: it has no effect or is discouraged. info: worth knowing. */
 export type Severity = "error" | "warning" | "info";
 
-/** What a rule finds: the engine adds the rule, file, span, severity and citation. */
+/** A problem that a rule reports: the engine adds the rule, file, span, severity and citation. */
 export interface Problem extends Remedy {
-  /** The value at fault; for something missing, the place where it should stand. */
+  /** The invalid value; for a missing value, its absent node. */
   readonly at: Node;
-  /** The name or key of the value is at fault rather than the value: the finding stands there. */
+  /** Report the position of the name or key instead of the value. */
   readonly atKey?: true;
-  /** The value is a secret, which the message leaves out: no output shows it. */
+  /** The value is a secret: the message omits it, and outputs redact it. */
   readonly isSecret?: true;
-  /** What is wrong, with the value as written and what is allowed; the engine adds "(lifecycle policy, Limits)". */
+  /** States the problem, the value as written and what is allowed; the engine appends "(lifecycle policy, Limits)". */
   readonly message: string;
-  /** What to do about it. */
+  /** The remedy, as an imperative. */
   readonly help?: string;
 }
 
-/** The facts of a rule that people read. */
+/** The facts of a rule that its documentation shows. */
 export interface RuleFacts {
   /** `<resource>/<what-must-hold>`. */
   readonly id: string;
   readonly severity: Severity;
-  /** One sentence: what must hold. */
+  /** One sentence that states the requirement. */
   readonly summary: string;
   readonly cites: readonly Citation[];
-  /** The gap (lib/model/gaps.ts) on which it rests: the documents alone do not say that this must hold. */
+  /** The gap (lib/model/gaps.ts) that it rests on: the documents alone do not state the requirement. */
   readonly gap?: string;
-  /** Neither comments nor a baseline keep its findings back: what it finds does harm while it stands there. */
+  /** Comments and baselines cannot suppress its findings, because they are harmful as long as they exist. */
   readonly notSuppressible?: true;
-  /** What a configuration may tell it: its tests and checks are handed their values. */
+  /** Its options in a configuration; its tests and checks receive their values. */
   readonly options?: readonly RuleOption[];
 }
 
 /**
- * Examples by title: YAML of the members that matter, laid over the resource's base example. `⟦…⟧` marks the value
- * that a bad example is about. Several declarations are parted by `---`.
+ * Examples by title: YAML with the relevant members, merged into the resource's base example. `⟦…⟧` marks the value
+ * that a bad example is about. Several declarations are separated by `---`.
  */
 export type Examples = { readonly [title: string]: string };
 
@@ -53,23 +53,23 @@ export interface LintRule extends RuleFacts {
   readonly on: ResourceModel;
   readonly good: Examples;
   readonly bad: Examples;
-  /** The places that `check` is about, left out where they are absent; the whole declaration when not given. */
+  /** The paths that `check` applies to; absent places are skipped. Default: the whole declaration. */
   readonly each?: readonly string[];
   /**
-   * What must hold at such a place for `check` to be called, about its own members and those of the declaration:
-   * relations between values are said here, and `check` words the finding. `checkAll` is handed the declarations for
-   * which it holds, or may hold.
+   * Conditions for calling `check` at a place, about members of the place and of the declaration: they express the
+   * relations between values, and `check` words the finding. `checkAll` receives the declarations for which they hold
+   * or may hold.
    */
   readonly when?: readonly Condition[];
   check?(place: Node, options: RuleOptionValues): Iterable<Problem>;
-  /** Somebody else wrote it: how long it may take is limited. */
+  /** The rule comes from a plugin: its running time is limited. */
   readonly isForeign?: true;
-  /** Resources whose declarations of the same scope are handed to `checkAll` too, after its own. */
+  /** Resources whose declarations in the same scope `checkAll` receives as its last argument. */
   readonly beside?: readonly ResourceModel[];
   checkAll?(declarations: readonly Node[], options: RuleOptionValues, beside: readonly Node[]): Iterable<Problem>;
 }
 
-/** A rule as it is written: what it is handed are the values of the options that it declares. */
+/** A rule as its author writes it: its functions receive the values of the options that it declares. */
 export interface RuleDefinition<Options extends readonly RuleOption[]>
   extends Omit<LintRule, "options" | "when" | "check" | "checkAll"> {
   readonly options?: Options;
@@ -78,7 +78,7 @@ export interface RuleDefinition<Options extends readonly RuleOption[]>
   checkAll?(declarations: readonly Node[], options: OptionValues<Options>, beside: readonly Node[]): Iterable<Problem>;
 }
 
-/** Marks a value as a rule, so that its parts are checked by the compiler where it is written. */
+/** Declares a rule; lets the compiler check its parts against its options. */
 export const rule = <const Options extends readonly RuleOption[] = readonly []>(
   definition: RuleDefinition<Options>,
 ): LintRule => definition;

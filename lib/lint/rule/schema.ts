@@ -1,4 +1,4 @@
-/** A part of a JSON schema; `patternErrorMessage` says in words what a pattern allows, as editors know it. */
+/** A part of a JSON schema; `patternErrorMessage`, which editors support, states in words what a pattern allows. */
 export interface SchemaPart {
   readonly description?: string;
   readonly type?: string | readonly string[];

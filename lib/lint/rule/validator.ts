@@ -1,15 +1,15 @@
-/** What a compiled schema is to the linter. */
-/** A compiled schema: true when the value keeps it, else `errors` holds why not. */
+/** Types of compiled schemas. */
+/** A compiled schema: returns true if the value matches; otherwise sets `errors`. */
 export interface Validator {
   (value: unknown): boolean;
   errors?: readonly SchemaError[] | null;
 }
 
-/** What ajv's compiled code says of one fault; its text is never used. */
+/** One error of ajv's compiled code; its message is never used. */
 export interface SchemaError {
   readonly instancePath: string;
   readonly keyword: string;
   readonly params: { readonly [name: string]: unknown };
-  /** Set when the fault is in a key of a map. */
+  /** Set if the error is in a key of a map. */
   readonly propertyName?: string;
 }

@@ -1,27 +1,27 @@
-/** Lints, and makes the safe fixes of what is found until there are none left. */
+/** Lints and applies the safe fixes of the findings until none are left. */
 import type { LintResult } from "../findings/finding.ts";
 import { applyFixes } from "../text/edit.ts";
 import { type LintRequest, lint } from "./run.ts";
 
-/** A fix may make room for another; more rounds than this say that two of them undo each other. */
+/** One fix may enable another; after this many rounds, two fixes must be undoing each other. */
 const maxRounds = 10;
 
-/** What became of a file. */
+/** A file before and after its fixes. */
 export interface FixedFile {
-  /** As findings name it. */
+  /** Its name in findings. */
   readonly name: string;
   readonly before: string;
   readonly after: string;
 }
 
-/** What is left to find after the fixes, the files that they change, and how many there are. Nothing is written. */
+/** The remaining findings, the changed files and the number of fixes. Nothing is written. */
 export interface Fixed {
   readonly result: LintResult;
   readonly files: readonly FixedFile[];
   readonly made: number;
 }
 
-/** A text that fixes have made so far. */
+/** A text with the fixes applied so far. */
 interface Draft {
   readonly before: string;
   readonly text: string;
@@ -29,8 +29,8 @@ interface Draft {
 }
 
 /**
- * Lints with the fixes made in memory. Fixes after which a file could no longer be read are taken back, and the file is
- * left as it was before them.
+ * Lints and applies fixes in memory. Fixes that make a file unreadable are undone, and the file is not fixed any
+ * further.
  */
 export async function lintFixed(request: LintRequest): Promise<Fixed> {
   const drafts = new Map<string, Draft>();
@@ -60,7 +60,7 @@ export async function lintFixed(request: LintRequest): Promise<Fixed> {
   return { result, files: files.filter(({ before, after }) => before !== after), made };
 }
 
-/** The texts of the files that have safe fixes, with these made. */
+/** The texts of the files with safe fixes, after applying these. */
 function nextDrafts(
   { findings, lines }: LintResult,
   drafts: ReadonlyMap<string, Draft>,

@@ -31,27 +31,29 @@ export interface LintRequest {
   /** Files and folders; `-` is standard input. */
   readonly paths: readonly string[];
   readonly resources: readonly Lintable[];
-  /** Relative paths begin here, and files below it are named relative to it; default: the process's working folder. */
+  /**
+   * Relative paths are relative to this folder, and files below it are named so; default: the process's working folder.
+   */
   readonly workingFolder?: string;
-  /** What `-` stands for: its bytes, and the name under which findings show it. */
+  /** Content of standard input (`-`), and its name in findings. */
   readonly stdin?: { readonly bytes: Buffer; readonly name: string };
-  /** The paths may lead to files about other things, as in an editor; else a file that is no input is a fault. */
+  /** The paths may lead to unrelated files, as in an editor; otherwise a file that is not an input is a fault. */
   readonly mayBeOther?: true;
-  /** How long reading a file may take, in seconds; default: 10. Beyond it the file is a fault. */
+  /** Time limit for reading a file, in seconds; default: 10. A file that exceeds it is a fault. */
   readonly fileTimeout?: number;
-  /** Is told how far reading folders is; see {@link InputPlaces.onFile}. */
+  /** Reports progress through folders; see {@link InputPlaces.onFile}. */
   readonly onFile?: InputPlaces["onFile"];
-  /** Texts in place of those that files have, by the names that findings have for them: edited and not yet saved. */
+  /** Texts that replace the contents of files, by the files' names in findings: edited and unsaved. */
   readonly texts?: ReadonlyMap<string, string>;
-  /** {@link ResourceModel.name}: read every document as this resource instead of going by its content. */
+  /** {@link ResourceModel.name}: read every document as this resource, whatever its content. */
   readonly kind?: string;
   /** Default: `auto`. */
   readonly vocabulary?: RequestVocabulary;
-  /** Settings of rules; those that are left out are the defaults. */
+  /** Options of rules; omitted ones have their defaults. */
   readonly options?: RuleOptionValues;
-  /** Judges the declarations of readable inputs by more than the files say, such as an inventory. */
+  /** Checks the declarations of readable inputs against something other than files, such as an inventory. */
   readonly beyond?: Beyond;
-  /** What a configuration says of each file; by default nothing does. Its faults are added to those of the run. */
+  /** The configuration of each file; none by default. Its faults are added to those of the run. */
   readonly configuration?: {
     of(path: string): Promise<FileSettings | undefined>;
     readonly read: { readonly faults: readonly Fault[] };
@@ -59,27 +61,27 @@ export interface LintRequest {
 }
 
 /**
- * What judges declarations by more than their files say. `faulty` are those with an error that is not suppressed.
- * Findings of rules that are off are left out.
+ * Checks declarations against something other than their files. `faulty` are those with an error that is not
+ * suppressed. Findings of disabled rules are dropped.
  */
 export type Beyond = (
   declarations: readonly LintTarget[],
   faulty: ReadonlySet<LintTarget>,
 ) => Promise<Evaluation<LintTarget> & { readonly faults: readonly Fault[] }>;
 
-/** Lints files and folders. What cannot be read is in {@link LintResult.faults}; nothing is thrown for an input. */
+/** Lints files and folders. Inputs that cannot be read are in {@link LintResult.faults}; they throw nothing. */
 export const lint = async (request: LintRequest): Promise<LintResult> => (await lintDeclarations(request)).result;
 
-/** What was linted, for who goes on with what is declared. */
+/** The result of a run with its declarations. */
 export interface LintedDeclarations {
   readonly result: LintResult;
-  /** In the order in which they were read. */
+  /** In the order of reading. */
   readonly declarations: readonly LintTarget[];
   /** Those with an error that is not suppressed. */
   readonly faulty: ReadonlySet<LintTarget>;
 }
 
-/** Lints, and hands on the declarations too. */
+/** Lints, and returns the declarations too. */
 export async function lintDeclarations(request: LintRequest): Promise<LintedDeclarations> {
   const { resources, kind, options } = request;
   const models = resources.map(({ model }) => model);
@@ -151,7 +153,7 @@ export async function lintDeclarations(request: LintRequest): Promise<LintedDecl
   return { result, declarations, faulty };
 }
 
-/** Of what is the same about one place, the first: several instances and modules may be made of one block. */
+/** Removes duplicates at the same position: one block may create several instances and modules. */
 function once<Entry extends Pick<Judged<LintTarget>, "rule" | "at" | "declaration">>(
   entries: readonly Entry[],
   said: (entry: Entry) => unknown,
@@ -164,7 +166,7 @@ function once<Entry extends Pick<Judged<LintTarget>, "rule" | "at" | "declaratio
   });
 }
 
-/** What could not be decided, each once. */
+/** The rules that could not be decided, without duplicates. */
 const entriesOf = (notEvaluated: readonly NotEvaluated<LintTarget>[]): readonly NotEvaluatedEntry[] =>
   once(notEvaluated, ({ reason }) => reason).map(({ rule, at, reason, declaration }) => ({
     rule: rule.id,
@@ -173,11 +175,11 @@ const entriesOf = (notEvaluated: readonly NotEvaluated<LintTarget>[]): readonly 
     reason,
   }));
 
-/** What could not be read counts once, for all rules. */
+/** One entry for everything that could not be read, not one per rule. */
 const unread = (notRead: readonly NotRead[]): readonly NotEvaluatedEntry[] =>
   notRead.map(({ resource, path, reason }) => ({ rule: "input/not-read", resource, path, reason }));
 
-/** Loads the rules of the resources that were found. */
+/** Loads the rules of the detected resources. */
 async function withRuleSets(
   detected: readonly FoundResource[],
   resources: readonly Lintable[],
@@ -192,20 +194,20 @@ async function withRuleSets(
   });
 }
 
-/** Keeps secrets out of the lines that outputs print: those of files with findings. */
+/** Redacts secrets in the lines that outputs print: those of files with findings. */
 function hideSecrets(declarations: readonly LintTarget[], shown: ReadonlySet<TextFile>): void {
   for (const { root, file, planned } of declarations) {
     if (!shown.has(file)) continue;
     for (const node of secretsWithin(root)) {
       const span = node.span("value");
       if (span !== undefined) file.lines.hide(span);
-      // A plan has each value several times, mostly on one line.
+      // A plan repeats each value, mostly on a single line.
       if (planned !== undefined && typeof node.raw === "string") file.lines.hideString(node.raw);
     }
   }
 }
 
-/** How a file is read; undefined where it is not linted. */
+/** The options of reading a file; undefined if the configuration ignores it. */
 function withSettings(detection: Detection, settings: FileSettings | undefined): Detection | undefined {
   if (settings === undefined) return detection;
   if (settings.isIgnored) return undefined;
@@ -213,7 +215,7 @@ function withSettings(detection: Detection, settings: FileSettings | undefined):
   return { ...detection, kind: detection.models.find(({ name }) => name === kind) ?? detection.kind, vocabulary };
 }
 
-/** A resource with the rules and options that its file has by the configuration. */
+/** A resource with the rules and options that the configuration has for its file. */
 function configured(declared: Omit<LintTarget, "settings">, settings: FileSettings | undefined): LintTarget {
   if (settings === undefined) return { ...declared, settings };
   const options = { ...settings.options, ...declared.options };

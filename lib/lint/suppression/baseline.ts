@@ -1,7 +1,6 @@
 /**
- * A baseline: findings that are known, and count no more, so that only new ones do. It is keyed by file, resource, rule
- * and member, never by line or message: what is written above a finding, and another value that breaks the same rule,
- * change nothing.
+ * A baseline: accepted findings, so that only new ones count. Entries have a file, a resource, a rule and a member, but
+ * no line or message, so that edits above a finding and other invalid values do not affect them.
  */
 import { relative, resolve, sep } from "node:path";
 import { type Finding, type LintResult, type SuppressedFinding, withFindings } from "../findings/finding.ts";
@@ -11,29 +10,29 @@ import { parseJson, placeOfJson } from "../text/json.ts";
 import { Lines } from "../text/lines.ts";
 import { isRecord } from "../text/raw-value.ts";
 
-/** The version of the file's form. */
+/** Version of the file format. */
 const version = 1;
 
-/** What a finding is known by, its file relative to the folder of the baseline with forward slashes. */
+/** Identifies a finding; its file is relative to the folder of the baseline, with forward slashes. */
 export type BaselineKey = Pick<Finding, "file" | "resource" | "rule" | "path">;
 
-/** How many findings of a key are known. */
+/** The number of accepted findings with a key. */
 export interface BaselineEntry extends BaselineKey {
   readonly count: number;
 }
 
-/** A baseline and where it is. */
+/** A baseline and its location. */
 export interface Baseline {
-  /** As findings name it. */
+  /** Its name in findings. */
   readonly name: string;
-  /** The absolute path of the folder that it is in. */
+  /** Absolute path of its folder. */
   readonly folder: string;
   readonly entries: readonly BaselineEntry[];
-  /** Its text; "" for one that is not written yet. */
+  /** Its text; "" if the file does not exist yet. */
   readonly text: string;
 }
 
-/** The rule about entries that fit no finding any more. */
+/** The rule about entries that match no finding. */
 export const staleEntry: OwnRule = {
   id: "baseline/stale",
   severity: "info",
@@ -50,7 +49,7 @@ export const staleEntry: OwnRule = {
   },
 };
 
-/** Reads a baseline. Throws a {@link Fault} for a text that is none. */
+/** Parses a baseline. Throws a {@link Fault} for an invalid one. */
 export function readBaseline(text: string, name: string, folder: string): Baseline {
   let value: unknown;
   try {
@@ -80,7 +79,7 @@ const isEntry = (value: unknown): value is BaselineEntry =>
   Number.isSafeInteger(value.count) &&
   Number(value.count) >= 1;
 
-/** The text of a baseline: one line an entry, so that changes of it are read and merged line by line. */
+/** Prints a baseline with one entry per line, so that changes can be reviewed and merged by line. */
 export function baselineText(entries: readonly BaselineEntry[]): string {
   const lines = entries.map(({ file, resource, rule, path, count }) =>
     JSON.stringify({ file, resource, rule, path, count }),
@@ -89,19 +88,19 @@ export function baselineText(entries: readonly BaselineEntry[]): string {
   return `{\n  "version": ${version},\n  "findings": ${list}\n}\n`;
 }
 
-/** What tells which findings a baseline may have. */
+/** The facts of a run that its baseline depends on. */
 export interface BaselineRun {
-  /** Names of files in findings begin here. */
+  /** File names in findings are relative to this folder. */
   readonly workingFolder: string;
-  /** Whether a rule's findings may be kept back at all. */
+  /** Whether findings of a rule may be suppressed. */
   isSuppressible(rule: string): boolean;
-  /** Whether the run applied a rule: without an inventory it does not apply those that need one. */
+  /** Whether the run applied a rule: without an inventory, it skips rules that require one. */
   isApplied(rule: string): boolean;
-  /** Whether there is such a file; its absolute path. */
+  /** Whether a file with this absolute path exists. */
   exists(path: string): boolean;
 }
 
-/** A result without the findings that a baseline has; its entries that fit none any more are findings. */
+/** Suppresses the findings of a result that are in the baseline, and reports entries that match no finding. */
 export function withBaseline(result: LintResult, baseline: Baseline, run: BaselineRun): LintResult {
   const left = new Map(baseline.entries.map((entry) => [keyOf(entry), entry.count]));
   const findings: Finding[] = [];
@@ -125,8 +124,8 @@ export function withBaseline(result: LintResult, baseline: Baseline, run: Baseli
 }
 
 /**
- * The entries of a baseline after a run that did not use it, in order: those of files that were read are made anew,
- * those of files that are gone are left out, and those of other files are kept.
+ * The sorted entries of a baseline after a run without it: new entries for files that were read, none for deleted
+ * files, and the old entries for all other files.
  */
 export function renewedEntries(baseline: Baseline, result: LintResult, run: BaselineRun): readonly BaselineEntry[] {
   const entries = new Map<string, BaselineEntry>();
@@ -146,7 +145,7 @@ const keyOf = ({ file, resource, rule, path }: BaselineKey): string => JSON.stri
 const fileIn = ({ folder }: Baseline, file: string, { workingFolder }: BaselineRun): string =>
   relative(folder, resolve(workingFolder, file)).split(sep).join("/");
 
-/** Whether a run tells what became of an entry: it read the file and applied the rule, or the file is gone. */
+/** Whether a run decides about an entry: it read the file and applied the rule, or the file does not exist. */
 function isJudged(
   { file, rule }: BaselineEntry,
   { folder }: Baseline,
@@ -158,7 +157,7 @@ function isJudged(
   return !run.exists(path) || [...read].some((name) => resolve(run.workingFolder, name) === path);
 }
 
-/** A finding for every entry of which some are `leftOf`. */
+/** A finding for every entry with a positive number of unmatched findings. */
 function staleFindings(baseline: Baseline, leftOf: (entry: BaselineEntry) => number): readonly Finding[] {
   const { name, entries, text } = baseline;
   const stale = entries.map((entry, index) => ({ entry, index, left: leftOf(entry) })).filter(({ left }) => left > 0);

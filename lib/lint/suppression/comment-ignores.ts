@@ -1,4 +1,4 @@
-/** The suppressions that the comments of a file say. */
+/** Suppressions in the comments of a file. */
 import type { LintTarget } from "../findings/finding-place.ts";
 import type { Comment } from "../text/comment.ts";
 import type { Lines } from "../text/lines.ts";
@@ -14,11 +14,11 @@ export interface CommentedFile {
   readonly text: string;
   readonly syntax: SyntaxName;
   lines(): Lines;
-  /** What was linted of it, and where that stands. */
+  /** Its declarations with their positions. */
   declarations(): readonly { readonly declaration: LintTarget; readonly span: Span }[];
 }
 
-/** A directive and the comment that says it. */
+/** A directive and the position of its comment. */
 interface Said {
   readonly directive: Directive;
   readonly span: Span;
@@ -52,9 +52,9 @@ const malformed = ({ name }: CommentedFile, span: Span, said: Malformed): Placed
 class DirectiveReader {
   readonly #file: CommentedFile;
   readonly #lines: Lines;
-  /** In the order in which they stand there. */
+  /** Sorted by position. */
   readonly #declarations: ReturnType<CommentedFile["declarations"]>;
-  /** Lines on which there is nothing but comments. */
+  /** Lines that contain only comments. */
   readonly #commentLines: ReadonlySet<number>;
 
   constructor(file: CommentedFile, comments: readonly Comment[]) {
@@ -65,7 +65,7 @@ class DirectiveReader {
     this.#commentLines = new Set(spans.flatMap(({ start, end }) => numbers(start.line, end.line)));
   }
 
-  /** What stands from each start to its end. Starts and ends are paired by the names of rules. */
+  /** Suppressions of blocks. Pairs starts and ends by the names of rules. */
   blocks(said: readonly Said[]): readonly PlacedIgnore[] {
     const ignores: PlacedIgnore[] = [];
     const open = new Map<string, Said>();
@@ -98,7 +98,7 @@ class DirectiveReader {
     return ignores;
   }
 
-  /** What a directive suppresses that is complete in itself. */
+  /** The suppression of a directive that is neither a start nor an end. */
   alone({ directive, span }: Said): PlacedIgnore | undefined {
     if (directive.reach === "line") {
       const line = this.#isAlone(span) ? this.#contentAfter(span.end.line) : span.start.line;
@@ -125,7 +125,9 @@ class DirectiveReader {
     };
   }
 
-  /** A suppression of what begins on the lines from that of `said` to `last`; it stands at `at`. */
+  /**
+   * Suppresses findings that begin on the lines from that of `said` to `last`; `at` is the suppression's own position.
+   */
   #onLines({ directive, span }: Said, last: number, at: Span = span): PlacedIgnore {
     const { name } = this.#file;
     const first = span.start.line;
@@ -140,7 +142,7 @@ class DirectiveReader {
     };
   }
 
-  /** Whether nothing but a comment stands on its lines. */
+  /** Whether its lines contain only the comment. */
   #isAlone({ start, end }: Span): boolean {
     const before = this.#lines.line(start.line).slice(0, start.column - 1);
     return `${before}${this.#lines.line(end.line).slice(end.column - 1)}`.trim() === "";
@@ -154,7 +156,7 @@ class DirectiveReader {
   }
 }
 
-/** Nothing, or what parts the documents of a YAML file. */
+/** Whether a line is empty or a YAML document marker. */
 const isBlank = (line: string): boolean => /^\s*(?:---|\.\.\.)?\s*$/.test(line);
 
 const numbers = (first: number, last: number): readonly number[] =>

@@ -1,7 +1,7 @@
 /**
- * What a comment says to the linter:
+ * Directives in comments:
  *
- *     lintel-ignore RULE[, RULE…] -- REASON [(until YYYY-MM-DD)]
+ * lintel-ignore RULE[, RULE…] -- REASON [(until YYYY-MM-DD)]
  *
  * with `-start` and `-end` for a block, `-resource` and `-file`.
  */
@@ -18,25 +18,25 @@ const reaches = {
   "lintel-ignore-file": "file",
 } as const;
 
-/** How far a directive reaches: one line, from a start to its end, one declaration, the whole file. */
+/** The scope of a directive: a line, a block from start to end, a declaration or a file. */
 export type Reach = (typeof reaches)[keyof typeof reaches];
 
-/** A comment that says something to the linter. An end without rules ends all that is begun. */
+/** A directive in a comment. An end without rules ends all open blocks. */
 export interface Directive extends Ignore {
   readonly reach: Reach;
 }
 
-/** Every text with a directive has this in it. */
+/** Every text with a directive contains this string. */
 export const directiveMark = "lintel";
 
-/** Whoever writes what other linters call it means us, and whoever misspells what we call it. */
+/** Whether a comment is meant as a directive, including misspelled ones and the words of other linters. */
 const meansUs = (text: string): boolean =>
   /^lintel[-:]\s*(?:ignore|disable|enable|suppress|skip|no-?lint)/.test(text) ||
   Object.keys(reaches).some((word) => isOneSlip(/^lintel-\S*/.exec(text)?.[0] ?? "", word));
 
 const form = "write lintel-ignore RULE -- REASON, or lintel-ignore RULE -- REASON (until YYYY-MM-DD)";
 
-/** What the text of a comment says; undefined where it is not about the linter. */
+/** Parses the text of a comment; undefined if it is not a directive. */
 export function readDirective(text: string): Directive | Malformed | undefined {
   if (!meansUs(text)) return undefined;
   const [, word = "", rest = ""] = /^(\S+)(.*)$/s.exec(text) ?? [];

@@ -1,4 +1,4 @@
-/** Finds the suppressions of a run: in the comments of files, and in the metadata of declarations. */
+/** Collects the suppressions of a run from the comments of files and the metadata of declarations. */
 import { snakeCasePath } from "../../derive/names.ts";
 import type { FindingPlaces, LintTarget } from "../findings/finding-place.ts";
 import { type CommentedFile, commentIgnores } from "./comment-ignores.ts";
@@ -6,7 +6,7 @@ import { directiveMark } from "./directive.ts";
 import type { PlacedIgnore, SuppressibleFinding } from "./ignore.ts";
 import { readMetadata } from "./metadata.ts";
 
-/** All of them, those that cannot be read among them. */
+/** All suppressions, including malformed ones. */
 export async function findIgnores(
   declarations: readonly LintTarget[],
   places: FindingPlaces,
@@ -31,17 +31,17 @@ function metadataIgnores(declaration: LintTarget, places: FindingPlaces): readon
   }));
 }
 
-/** Whether a suppression of a path reaches a finding; of what a program made, the names may be those of the file too. */
+/** Whether a suppression at a path covers a finding; in generated files, the path may also use the file's names. */
 const reaches = (outer: string, { finding: { path }, declaration }: SuppressibleFinding): boolean =>
   isWithin(path, outer) || (declaration.source !== undefined && isWithin(snakeCasePath(path), snakeCasePath(outer)));
 
-/** Whether a path is another one or leads on from it. */
+/** Whether a path equals another one or is below it. */
 const isWithin = (path: string, outer: string): boolean =>
   outer === "" || path === outer || (path.startsWith(outer) && ".[".includes(path[outer.length] ?? "-"));
 
-/** The files that may hold directives about the declarations: their own, and those of the programs that made them. */
+/** The files that may have directives about the declarations: their own files and the programs that generated them. */
 function commentedFiles(declarations: readonly LintTarget[], places: FindingPlaces): readonly CommentedFile[] {
-  // Undefined for a file without any: it is searched once, and may hold thousands of declarations.
+  // Undefined for a file without directives, so that files with thousands of declarations are searched only once.
   const files = new Map<string, (CommentedFile & { readonly declared: LintTarget[] }) | undefined>();
   const add = (declaration: LintTarget, file: Omit<CommentedFile, "declarations">): void => {
     if (files.has(file.name)) {

@@ -1,20 +1,20 @@
-/** A suppression as data, whether a comment or metadata says it. */
+/** Suppressions as data, from comments or metadata. */
 
 import type { Finding } from "../findings/finding.ts";
 import type { FindingPlace, LintTarget } from "../findings/finding-place.ts";
 import { matchesWildcard } from "../text/wildcard.ts";
 
-/** What is to be ignored, and why. */
+/** The rules to suppress, and the reason. */
 export interface Ignore {
-  /** Names of rules; `*` in them stands for any text: `lifecycle-policy/*`. */
+  /** Names of rules; `*` stands for any text: `lifecycle-policy/*`. */
   readonly rules: readonly string[];
-  /** A suppression without a reason does not hold. */
+  /** Required: a suppression without a reason has no effect. */
   readonly reason: string | undefined;
-  /** The last day on which it holds, as YYYY-MM-DD. */
+  /** The last day on which it applies, as YYYY-MM-DD. */
   readonly until: string | undefined;
 }
 
-/** One that cannot be read, in words. */
+/** Why a suppression cannot be parsed. */
 export interface Malformed {
   readonly message: string;
   readonly help: string;
@@ -24,26 +24,26 @@ export interface Malformed {
 export interface SuppressibleFinding {
   readonly finding: Finding;
   readonly declaration: LintTarget;
-  /** The line on which the name of the value at fault begins. */
+  /** The line of the name of the invalid value. */
   readonly keyLine: number;
 }
 
-/** A suppression, or what was meant as one, where it stands. */
+/** A suppression, valid or malformed, with its position. */
 export interface PlacedIgnore {
   readonly said: Ignore | Malformed;
   readonly place: FindingPlace;
-  /** {@link Finding.resource} of the declaration that it is about; "" where that may be several. */
+  /** {@link Finding.resource} of its declaration; "" if it may be about several. */
   readonly resource: string;
-  /** Whether a finding is where it reaches. */
+  /** Whether a finding is within its scope. */
   covers(candidate: SuppressibleFinding): boolean;
-  /** Whether what was linted tells that it is of no use; a program may declare more than this run has seen. */
+  /** Whether the run can tell that it is unused; a program may declare more than this run reads. */
   readonly isJudged: boolean;
 }
 
-/** Whether the name of a rule is one that a suppression names. */
+/** Whether a suppression's pattern matches the name of a rule. */
 export const matches = (pattern: string, rule: string): boolean => matchesWildcard(pattern, rule);
 
-/** What is wrong with a last day that is none. */
+/** The problem of an invalid last day. */
 export const badDay = (until: string): Malformed => ({
   message: `a suppression ends on ${JSON.stringify(until)}; its last day must be a valid date, as YYYY-MM-DD`,
   help: "write a date such as 2027-03-31, or remove it",

@@ -7,16 +7,16 @@ import { isRecord } from "../text/raw-value.ts";
 import { closest } from "../text/suggest.ts";
 import { badDay, type Ignore, type Malformed } from "./ignore.ts";
 
-/** A suppression in metadata, or one that cannot be read, with the steps that lead to it. */
+/** A suppression in metadata, valid or malformed, with its path. */
 export interface MetadataIgnore {
   readonly segments: readonly Segment[];
-  /** With the member that it is about and all below it, in the file's names; "" is the whole declaration. */
+  /** Its `path` covers a member and everything below it, in the file's names; "" is the whole declaration. */
   readonly said: (Ignore & { readonly path: string }) | Malformed;
 }
 
 const form = 'write {"rule": RULE, "reason": REASON}, optionally with "until" and "path"';
 
-/** The suppressions that metadata holds, those that cannot be read among them. */
+/** Parses the suppressions in metadata, including malformed ones. */
 export function readMetadata({ value, segments }: Metadata): readonly MetadataIgnore[] {
   if (!isRecord(value) || value.ignore === undefined) return [];
   const at = [...segments, "ignore"];

@@ -1,4 +1,4 @@
-/** The rules about suppressions themselves. None of them can be suppressed. */
+/** The rules about suppressions, which cannot be suppressed themselves. */
 import type { OwnRule } from "../rule/any-rule.ts";
 import type { Examples, RuleFacts } from "../rule/rule.ts";
 
@@ -14,7 +14,7 @@ const good: Examples = {
 dryRun: true # lintel-ignore lifecycle-policy/dry-run-not-declared -- the console shows it (until 2099-12-31)`,
 };
 
-/** The rules by what is wrong with a suppression. */
+/** The rules by kind of problem. */
 export const suppressionRules = {
   malformed: own("suppression/malformed", "error", "A suppression has a valid form.", {
     good,

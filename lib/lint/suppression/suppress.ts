@@ -1,4 +1,4 @@
-/** Takes out of the findings of a run what is suppressed, and adds what is wrong with suppressions. */
+/** Removes suppressed findings from a run, and adds findings about suppressions. */
 
 import type { Finding, NotEvaluatedEntry, SuppressedFinding } from "../findings/finding.ts";
 import type { FindingPlaces, LintTarget } from "../findings/finding-place.ts";
@@ -9,25 +9,25 @@ import { findIgnores } from "./find-ignores.ts";
 import { type Ignore, matches, type PlacedIgnore, type SuppressibleFinding } from "./ignore.ts";
 import { suppressionRules } from "./own-rules.ts";
 
-/** What a run found, and what suppressions are judged by. */
+/** The findings of a run, and the facts that suppressions depend on. */
 export interface Suppressible {
   readonly candidates: readonly SuppressibleFinding[];
   readonly declarations: readonly LintTarget[];
   readonly notEvaluated: readonly NotEvaluatedEntry[];
   readonly places: FindingPlaces;
-  /** All rules, which are loaded when there are suppressions. */
+  /** Loads all rules; called if there are suppressions. */
   rules(): Promise<readonly AnyRule[]>;
   /** As YYYY-MM-DD. */
   readonly today: string;
 }
 
-/** What is left of the findings, with those about suppressions, and what is suppressed. */
+/** The remaining findings, including those about suppressions, and the suppressed ones. */
 export interface Sifted {
   readonly findings: readonly Finding[];
   readonly suppressed: readonly SuppressedFinding[];
 }
 
-/** Applies the suppressions in the comments and the metadata of what was linted. */
+/** Applies the suppressions in comments and metadata. */
 export async function suppress(run: Suppressible): Promise<Sifted> {
   const { candidates } = run;
   const ignores = await findIgnores(run.declarations, run.places);
@@ -53,11 +53,11 @@ export async function suppress(run: Suppressible): Promise<Sifted> {
   return { findings: [...findings, ...own.values()], suppressed };
 }
 
-/** A suppression and what became of it. */
+/** A suppression, and the patterns in it that were used. */
 class Suppression {
   readonly #placed: PlacedIgnore;
   readonly #today: string;
-  /** What it said that fitted a finding. */
+  /** Patterns that matched a finding. */
   readonly #used = new Set<string>();
 
   constructor(placed: PlacedIgnore, today: string) {
@@ -75,14 +75,14 @@ class Suppression {
     return until !== undefined && until < this.#today;
   }
 
-  /** Its reason and last day, while it holds. */
+  /** Its reason and last day; undefined if it has no reason or has expired. */
   get holding(): { readonly reason: string; readonly until?: string } | undefined {
     const { reason, until } = this.#said ?? {};
     if (reason === undefined || this.#isExpired) return undefined;
     return { reason, ...(until !== undefined && { until }) };
   }
 
-  /** Whether it is about a finding; that it is, is kept in mind. */
+  /** Whether it covers a finding; records the matching patterns. */
   takes(candidate: SuppressibleFinding): boolean {
     const { rule } = candidate.finding;
     const fitting = (this.#said?.rules ?? []).filter((pattern) => matches(pattern, rule));
@@ -91,7 +91,7 @@ class Suppression {
     return true;
   }
 
-  /** What is wrong with it. */
+  /** The problems of the suppression itself. */
   *faults(rules: readonly AnyRule[], open: readonly NotEvaluatedEntry[]): Iterable<Finding> {
     const { said } = this.#placed;
     if (!("rules" in said)) {
@@ -158,12 +158,12 @@ class Suppression {
 }
 
 /**
- * Whether a rule needs but one declaration: of another, more may be declared elsewhere than this run has seen, or an
- * inventory that it was not given.
+ * Whether a rule depends on a single declaration. Others may depend on declarations that this run does not read, or on
+ * an inventory that it does not have.
  */
 const isAlone = (rule: AnyRule): boolean =>
   !needsInventory(rule) && (!("checkAll" in rule) || rule.checkAll === undefined);
 
-/** Whether a pattern that fits nothing is known to be of no use, by the rules that it names. */
+/** Whether a pattern without a match is known to be unused, judging by the rules that it names. */
 const isJudgedBy = (pattern: string, named: readonly AnyRule[]): boolean =>
   named.some(({ id }) => id === pattern) ? named.every(isAlone) : !named.every(needsInventory);

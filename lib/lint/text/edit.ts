@@ -1,9 +1,9 @@
-/** Changes of texts: what a fix comes to in a file, and how several are made at once. */
+/** Edits of texts, and applying several fixes at once. */
 
 import type { Lines } from "./lines.ts";
 import type { Range } from "./position.ts";
 
-/** A stretch of a text and what is written in its place. Positions are those of {@link Finding}. */
+/** A range of a text and its replacement. Positions are those of {@link Finding}. */
 export interface Edit {
   readonly line: number;
   readonly column: number;
@@ -12,32 +12,32 @@ export interface Edit {
   readonly text: string;
 }
 
-/** What mends a finding, in the file that the finding names. All of its edits are made, or none. */
+/** A fix in the file of its finding. Either all of its edits are applied or none. */
 export interface TextFix {
-  /** What it does, as a menu names it. */
+  /** Title in menus. */
   readonly title: string;
   readonly edits: readonly Edit[];
 }
 
-/** An edit by offsets. */
+/** An edit with offsets. */
 export interface RangeEdit extends Range {
   readonly text: string;
 }
 
-/** An edit as findings have it. */
+/** Converts an edit from offsets to the positions of findings. */
 export function editAt({ text, ...range }: RangeEdit, lines: Lines): Edit {
   const { start, end } = lines.span(range);
   return { line: start.line, column: start.column, endLine: end.line, endColumn: end.column, text };
 }
 
-/** An edit by offsets in the text of these lines. */
+/** Converts an edit to offsets in the text of these lines. */
 const rangeOf = ({ line, column, endLine, endColumn, text }: Edit, lines: Lines): RangeEdit => ({
   start: lines.offset({ line, column }),
   end: lines.offset({ line: endLine, column: endColumn }),
   text,
 });
 
-/** Whether two edits cannot both be made: they overlap, or put two texts at one place. */
+/** Whether two edits conflict: they overlap, or insert different texts at the same offset. */
 export function collide(one: RangeEdit, other: RangeEdit): boolean {
   if (one.start === other.start) return one.end > one.start === other.end > other.start;
   return one.start < other.end && other.start < one.end;
@@ -47,8 +47,8 @@ const isSame = (one: RangeEdit, other: RangeEdit): boolean =>
   one.start === other.start && one.end === other.end && one.text === other.text;
 
 /**
- * Makes as many of the fixes as can be made at once, the earlier ones of the list first: one that collides with them is
- * left out as a whole. Answers with the text and the number of fixes that were made.
+ * Applies as many fixes as possible at once, in order; skips a fix as a whole if it conflicts with an earlier one.
+ * Returns the text and the number of applied fixes.
  */
 export function applyFixes(lines: Lines, fixes: readonly TextFix[]): { readonly text: string; readonly made: number } {
   const edits: RangeEdit[] = [];

@@ -1,4 +1,4 @@
-/** What keeps an input from being linted. It never hides the findings of other inputs. */
+/** Why an input cannot be linted. A fault never hides the findings of other inputs. */
 
 import { own } from "../../base/dictionary.ts";
 import { inline } from "../../base/printable.ts";
@@ -6,14 +6,14 @@ import { Lines } from "./lines.ts";
 import type { Position } from "./position.ts";
 import { secretPlaces } from "./secret-places.ts";
 
-/** An input that cannot be read: which, where, why, and what was expected. */
+/** An input that cannot be read: its name, position and reason, and what was expected. */
 export class Fault extends Error {
   override readonly name = "Fault";
   readonly file: string;
   readonly position: Position | undefined;
-  /** It is the configuration that is at fault. */
+  /** Whether the fault is in the configuration. */
   readonly isConfiguration: boolean = false;
-  /** The file is written in another tool's dialect, and so about something else. */
+  /** Whether the file is in another tool's dialect, and so unrelated. */
   readonly isForeign: boolean;
 
   constructor(file: string, message: string, position?: Position, isForeign = false) {
@@ -31,10 +31,10 @@ export class Fault extends Error {
   }
 }
 
-/** A text that its parser refuses, before it is known in which file. */
+/** A syntax error, before the file is known. */
 export class SyntaxFault extends Error {
   override readonly name = "SyntaxFault";
-  /** Where in the text. */
+  /** Offset in the text. */
   readonly offset: number;
   /** {@link Fault.isForeign} */
   readonly isForeign: boolean;
@@ -50,7 +50,7 @@ export class SyntaxFault extends Error {
     return new Fault(file, this.#shown(text), lines.position(Math.min(this.offset, text.length)), this.isForeign);
   }
 
-  /** The message, which may quote what stands at its place, without a secret that stands there. */
+  /** The message, with a secret at its position redacted. */
   #shown(text: string): string {
     const secret = secretPlaces(text).find(({ start, end }) => start <= this.offset && this.offset < end);
     const word = secret && /[^\s"'`]+/.exec(text.slice(secret.start, secret.end))?.[0];
@@ -58,7 +58,7 @@ export class SyntaxFault extends Error {
   }
 }
 
-/** A key that a structure has already. Other readers take the last one, so that what stands there can be read. */
+/** A repeated key. Other parsers use the last value, so the text can still be read. */
 export class RepeatedKeyFault extends SyntaxFault {}
 
 const systemErrors: { readonly [code: string]: string } = {
@@ -71,7 +71,7 @@ const systemErrors: { readonly [code: string]: string } = {
   EMFILE: "cannot be read: too many open files",
 };
 
-/** The fault that a failed call of the file system means. */
+/** Converts an error of the file system to a fault. */
 export function systemFault(file: string, error: unknown): Fault {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   const reason = error instanceof Error ? error.message : String(error);

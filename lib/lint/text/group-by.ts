@@ -1,4 +1,4 @@
-/** What has the same key, together, in the order of the first of each. */
+/** Groups values with the same key, in the order of each group's first value. */
 export function groupBy<Value>(
   values: readonly Value[],
   keyOf: (value: Value) => unknown,

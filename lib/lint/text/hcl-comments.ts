@@ -1,21 +1,21 @@
-/** The comments of an HCL text, found by its tokens alone: strings, templates and heredocs hold none. */
+/** Finds the comments of an HCL text by its tokens, skipping strings, templates and heredocs. */
 import { type Comment, commentAt } from "./comment.ts";
 
-/** What surrounds a place of the text: code, which may be in a template of a text, a string or a heredoc. */
+/** The context of an offset: code (possibly within a template), a string or a heredoc. */
 type Around =
   | { readonly kind: "code"; braces: number }
   | { readonly kind: "string" }
   | { readonly kind: "heredoc"; readonly end: RegExp };
 
-/** What matters in code: comments, the beginning of a text, and braces, which tell where a template ends. */
+/** Tokens that matter in code: comments, beginnings of strings and heredocs, and braces, which end templates. */
 const code = /#|\/\/|\/\*|"|<<-?([\p{L}_][\p{L}\p{N}_-]*)[^\S\n]*\n|[{}]/gu;
 
-/** What matters in a string: its end, and what begins a template. A line break ends a string that is not closed. */
+/** Tokens that matter in a string: its end, and beginnings of templates. A line break ends an unclosed string. */
 const string = /\\.|\$\$\{|%%\{|[$%]\{|"|\n/g;
 
 const template = /\$\$\{|%%\{|[$%]\{/g;
 
-/** Every comment, in order. */
+/** All comments, in order. */
 export function hclComments(text: string): readonly Comment[] {
   const comments: Comment[] = [];
   const around: Around[] = [{ kind: "code", braces: 0 }];

@@ -2,7 +2,7 @@
 import { readJson } from "./json-writer.ts";
 import type { Writer } from "./writer.ts";
 
-/** Names stand without quotes where they may, and where what stood in their place did. */
+/** Names have no quotes if they need none and the text that they replace had none. */
 export const hclWriter: Writer = {
   read,
   scalar: (value) => (typeof value === "string" ? quoted(value) : String(value)),
@@ -10,10 +10,10 @@ export const hclWriter: Writer = {
   sign: " = ",
 };
 
-/** Whether a name may stand without quotes, as those of attributes and blocks must. */
+/** Whether a name is valid without quotes, as names of attributes and blocks must be. */
 export const namesHcl = (name: string): boolean => /^[A-Za-z_][\w-]*$/.test(name);
 
-/** A string without templates, a number, true or false. */
+/** Parses a string without templates, a number, true or false. */
 function read(written: string): unknown {
   const text = written.replaceAll(/\$\$\{|%%\{/g, "");
   if (/[$%]\{/.test(text)) return undefined;

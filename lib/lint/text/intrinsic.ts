@@ -1,4 +1,4 @@
-/** How templates write intrinsic functions: `{"Fn::GetAtt": ["Role", "Arn"]}`, in YAML also `!GetAtt Role.Arn`. */
+/** Intrinsic functions of templates: `{"Fn::GetAtt": ["Role", "Arn"]}`, in YAML also `!GetAtt Role.Arn`. */
 import { isRecord, type RawRecord } from "./raw-value.ts";
 import { UnknownValue } from "./unknown.ts";
 
@@ -7,7 +7,7 @@ export type Mapping = RawRecord;
 
 export const isMapping = (value: unknown): value is Mapping => isRecord(value) && !(value instanceof UnknownValue);
 
-/** The functions that have a short form, but for `Ref` and `Condition`, which have no `Fn::` before their names. */
+/** The functions with a short form, except `Ref` and `Condition`, whose names have no `Fn::`. */
 const functions = [
   "And",
   "Base64",
@@ -36,7 +36,7 @@ const functions = [
   "ValueOfAll",
 ];
 
-/** The YAML tags of the short forms, and the keys of the long forms: `!GetAtt` is `Fn::GetAtt`. */
+/** YAML tags of short forms by their long forms' keys: `!GetAtt` is `Fn::GetAtt`. */
 export const longForms: ReadonlyMap<string, string> = new Map([
   ["!Ref", "Ref"],
   ["!Condition", "Condition"],
@@ -49,7 +49,7 @@ interface ShortForm extends Mapping {
   readonly [tag]?: string;
 }
 
-/** What the short form with a tag stands for, remembering that it was short. */
+/** Converts a short form to its long form; remembers the tag. */
 export const shortForm = (shortTag: string, argument: unknown): Mapping => ({
   [longForms.get(shortTag) ?? shortTag]: argument,
   [tag]: shortTag,
@@ -68,13 +68,13 @@ export class Intrinsic {
     this.#whole = whole;
   }
 
-  /** As the template has it, in one line: `!Sub ${Stage}-web`, `{"Ref":"Stage"}`; cut where it is long. */
+  /** The call as written, on one line and shortened: `!Sub ${Stage}-web`, `{"Ref":"Stage"}`. */
   get written(): string {
     return written(this.#whole);
   }
 }
 
-/** The call that a value is; undefined for any other value. */
+/** Parses a call; undefined for any other value. */
 export function intrinsicOf(value: unknown): Intrinsic | undefined {
   if (!isMapping(value)) return undefined;
   let name: string | undefined;
@@ -85,11 +85,11 @@ export function intrinsicOf(value: unknown): Intrinsic | undefined {
   return name === undefined ? undefined : new Intrinsic(name, value);
 }
 
-/** Whether a key is that of a function that yields a value. */
+/** Whether a key is that of a function that returns a value. */
 export const isFunctionName = (key: string): boolean =>
   key === "Ref" || (key.startsWith("Fn::") && !key.startsWith(forEachPrefix));
 
-/** Begins the key of a loop: `Fn::ForEach::Policies`. */
+/** Prefix of a loop's key: `Fn::ForEach::Policies`. */
 export const forEachPrefix = "Fn::ForEach::";
 
 const longestShown = 80;
@@ -99,7 +99,7 @@ function written(value: ShortForm): string {
   return text.length > longestShown ? `${text.slice(0, longestShown - 3)}…` : text;
 }
 
-/** A value in one line of YAML. */
+/** A value as YAML on one line. */
 function inFlowStyle(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(inFlowStyle).join(", ")}]`;
   if (isShort(value)) {
@@ -116,29 +116,29 @@ const isShort = (value: unknown): value is ShortForm => isMapping(value) && tag 
 
 const atDeployment = ", known at deployment";
 
-/** What cannot be known before a stack is deployed. */
+/** A value that is unknown until a stack is deployed. */
 export const knownAtDeployment = (text: string): UnknownValue => new UnknownValue(`refers to ${text}${atDeployment}`);
 
-/** Whether a value is known at deployment, rather than never. */
+/** Whether an unknown value becomes known at deployment. */
 export const isKnownAtDeployment = ({ because }: UnknownValue): boolean => because.endsWith(atDeployment);
 
-/** What a call with a part that is not known yields: it is said of the whole where the part is known at deployment. */
+/** The result of a call with an unknown part. If the part is known at deployment, the reason names the whole call. */
 export const unknownWhole = (call: Intrinsic, part: UnknownValue): UnknownValue =>
   isKnownAtDeployment(part) ? knownAtDeployment(call.written) : part.within(undefined);
 
-/** What a call yields that CloudFormation refuses. */
+/** The result of a call that CloudFormation rejects. */
 export const malformed = (call: Intrinsic, expected: string): UnknownValue =>
   new UnknownValue(`is ${call.written}, which cannot be evaluated: ${expected}`);
 
 const dynamicReference = /\{\{resolve:[^{}]*\}\}/;
 
-/** A string, or why it is not known: `{{resolve:ssm:/web/port}}` is replaced at deployment. */
+/** A string, or the reason why it is unknown: CloudFormation replaces `{{resolve:ssm:/web/port}}` at deployment. */
 export function resolved(text: string): string | UnknownValue {
   const [reference] = dynamicReference.exec(text) ?? [];
   return reference === undefined ? text : knownAtDeployment(reference);
 }
 
-/** Whether a value says all by itself: there is no function in it, and nothing that is replaced at deployment. */
+/** Whether a value has neither functions nor dynamic references. */
 export function isLiteral(value: unknown): boolean {
   if (typeof value === "string") return !value.includes("{{resolve:");
   if (typeof value !== "object" || value === null) return true;

@@ -1,7 +1,7 @@
-/** Tells templates from other documents. */
+/** Distinguishes CloudFormation templates from other documents. */
 import { forEachPrefix, isMapping, type Mapping } from "./intrinsic.ts";
 
-/** Whether a document is a template: one with resources that have types. */
+/** Whether a document is a template: it has resources with types. */
 export function isTemplate(document: unknown): document is Mapping {
   if (!isMapping(document) || !isMapping(document.Resources)) return false;
   if (document.AWSTemplateFormatVersion !== undefined) return true;

@@ -1,7 +1,7 @@
 /** Writes JSON. */
 import type { Writer } from "./writer.ts";
 
-/** Names and strings stand in double quotes. */
+/** Names and strings are in double quotes. */
 export const jsonWriter: Writer = {
   read: readJson,
   scalar: (value) => JSON.stringify(value),
@@ -9,7 +9,7 @@ export const jsonWriter: Writer = {
   sign: ": ",
 };
 
-/** The value of a JSON text; undefined where it is none. */
+/** Parses a JSON text; undefined if it is invalid. */
 export function readJson(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -1,12 +1,12 @@
 /**
- * JSON with positions. JSON.parse reads every file; only where it fails, where keys may repeat (it keeps the last in
- * silence), or where a position is asked for, the text is read again by the reader below.
+ * JSON with positions. JSON.parse reads every file. The parser below runs only if that fails, if keys may repeat
+ * (JSON.parse silently keeps the last value), or if positions are needed.
  */
 import { RepeatedKeyFault, SyntaxFault } from "./fault.ts";
 import { maxDepth, type Place, type RepeatedKey } from "./place.ts";
 import type { Range } from "./position.ts";
 
-/** The value of a JSON text. Keys that stand twice are added to `repeated`, or a fault. Throws a {@link SyntaxFault}. */
+/** Parses a JSON text. Adds repeated keys to `repeated`; without it they are a fault. Throws a {@link SyntaxFault}. */
 export function parseJson(text: string, repeated?: RepeatedKey[]): unknown {
   let value: unknown;
   try {
@@ -15,12 +15,12 @@ export function parseJson(text: string, repeated?: RepeatedKey[]): unknown {
     placeOfJson(text); // throws with the position and what was expected
     throw new SyntaxFault(`is not valid JSON: ${error instanceof Error ? error.message : String(error)}`, 0);
   }
-  // Fewer members than keys: a key stands twice (or a string looks like one), or the text is nested too deep.
+  // Fewer members than keys: a key is repeated, a string looks like a key, or the text is nested too deeply.
   if (membersIn(value, 0) < keysIn(text)) placeOfJson(text, repeated);
   return value;
 }
 
-/** How many members all structures within a value have; -Infinity where it is nested too deep. */
+/** Number of members of all structures within a value; -Infinity if it is nested too deeply. */
 function membersIn(value: unknown, depth: number): number {
   if (!hasParts(value)) return 0;
   if (depth >= maxDepth) return Number.NEGATIVE_INFINITY;
@@ -33,7 +33,7 @@ function membersIn(value: unknown, depth: number): number {
 const hasParts = (value: unknown): value is { readonly [name: string]: unknown } =>
   typeof value === "object" && value !== null;
 
-/** How many colons follow a quote: every key has one, and so may the text of a string. */
+/** Number of colons that follow a quote: at least the number of keys, since strings may contain some. */
 function keysIn(text: string): number {
   let count = 0;
   for (let colon = text.indexOf(":"); colon >= 0; colon = text.indexOf(":", colon + 1)) {
@@ -45,8 +45,8 @@ function keysIn(text: string): number {
 }
 
 /**
- * Where the values of a JSON text stand. Keys that stand twice are added to `repeated`, or a fault. Throws a
- * {@link SyntaxFault} at the first thing that is not JSON.
+ * Positions of the values of a JSON text. Adds repeated keys to `repeated`; without it they are a fault. Throws a
+ * {@link SyntaxFault} at the first error.
  */
 export function placeOfJson(text: string, repeated?: RepeatedKey[]): Place {
   return new JsonReader(text, repeated).document();
@@ -55,9 +55,9 @@ export function placeOfJson(text: string, repeated?: RepeatedKey[]): Place {
 const whitespace = /[ \t\r\n]*/y;
 const scalar = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y;
 const word = /[^\s,:[\]{}"]+/y;
-/** The part of a word in front of a place: `01` is at fault behind its first digit. */
+/** The part of a word before an offset: in `01`, the error is after the first digit. */
 const unfinished = /[^\s,:[\]{}"]+$/;
-/** Longest word that is shown, in characters. */
+/** Limit of characters in a word that messages quote. */
 const longestShown = 12;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: JSON forbids just these in a string
 const plain = /[^"\\\u0000-\u001f]*/y;
@@ -120,7 +120,7 @@ class JsonReader {
     return { value: { start, end: this.#offset }, items };
   }
 
-  /** Reads what stands between brackets, parted by commas. */
+  /** Parses the elements between brackets, separated by commas. */
   #elements(close: string, what: string, read: () => void): void {
     this.#offset += 1;
     this.#take(whitespace);
@@ -154,7 +154,7 @@ class JsonReader {
     return { start, end: this.#offset };
   }
 
-  /** Moves over what the sticky expression matches here and returns it; "" when nothing does. */
+  /** Advances past the match of a sticky expression and returns it; "" without a match. */
   #take(expression: RegExp): string {
     expression.lastIndex = this.#offset;
     const taken = expression.exec(this.#text)?.[0] ?? "";
@@ -173,7 +173,7 @@ class JsonReader {
         ? "the file ends"
         : next === "\n" || next === "\r"
           ? "the line ends"
-          : before.length + here.length > longestShown // It may be a secret.
+          : before.length + here.length > longestShown // it may be a secret
             ? "found a value without quotes"
             : `found ${here}`;
     return new SyntaxFault(`is not valid JSON: expected ${expected}, but ${found}`, offset);

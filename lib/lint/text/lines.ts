@@ -1,4 +1,4 @@
-/** The lines of a text, and what of them may be shown. */
+/** The lines of a text, with secrets redacted. */
 
 import type { Position, Range, Span } from "./position.ts";
 import { joined, secretPlaces } from "./secret-places.ts";
@@ -6,22 +6,22 @@ import { joined, secretPlaces } from "./secret-places.ts";
 /** The lines of a text. */
 export class Lines {
   readonly #text: string;
-  /** Offset of the beginning of every line. */
+  /** Offset of each line. */
   readonly #starts: readonly number[];
   readonly #hidden: Range[];
-  /** What looks like a secret in the text, found when a line is first shown. */
+  /** Ranges that look like secrets, found when a line is first shown. */
   #secrets: readonly Range[] | undefined;
-  /** All that is not shown: in order, none touching another; made when a line is shown after something was hidden. */
+  /** All redacted ranges, sorted and merged; computed when a line is shown. */
   #unshown: readonly Range[] | undefined;
 
-  /** The lines of a text, of which parts may be hidden already. */
+  /** `hidden` are ranges to redact from the start. */
   constructor(text: string, hidden: readonly Range[] = []) {
     this.#text = text;
     this.#hidden = [...hidden];
     this.#starts = [0, ...[...text.matchAll(/\r\n|\n|\r/g)].map((match) => match.index + match[0].length)];
   }
 
-  /** The whole text, what is hidden included. */
+  /** The whole text, without redaction. */
   get text(): string {
     return this.#text;
   }
@@ -30,13 +30,13 @@ export class Lines {
     return this.#starts.length;
   }
 
-  /** Keeps a part of the text, which is secret, from being shown: its characters become `*`. */
+  /** Redacts a secret part of the text: its characters become `*`. */
   hide({ start, end }: Span): void {
     this.#hidden.push({ start: this.offset(start), end: this.offset(end) });
     this.#unshown = undefined;
   }
 
-  /** Keeps a text from being shown wherever JSON has it as a string; Terraform escapes more there than JSON asks for. */
+  /** Redacts all occurrences of a JSON string; Terraform escapes more characters than JSON requires. */
   hideString(text: string): void {
     const plain = JSON.stringify(text);
     const escaped = plain.replace(/[<>&]/g, (mark) => `\\u00${mark.charCodeAt(0).toString(16)}`);
@@ -48,7 +48,7 @@ export class Lines {
     }
   }
 
-  /** The parts that are not shown. */
+  /** The ranges that were redacted by request. */
   get hidden(): readonly Range[] {
     return this.#hidden;
   }
@@ -58,10 +58,7 @@ export class Lines {
     return (this.#starts[line - 1] ?? this.#text.length) + column - 1;
   }
 
-  /**
-   * The text of a line (from 1) without its line break, as it may be shown: without what was hidden, and without what
-   * looks like a secret. "" where there is no such line.
-   */
+  /** The text of a line (from 1) without its line break and with secrets redacted; "" if there is no such line. */
   line(number: number): string {
     const start = this.#starts[number - 1];
     if (start === undefined) return "";
@@ -92,7 +89,10 @@ export class Lines {
   }
 }
 
-/** The last of `count` indices for which something holds that holds for none after one that it does not hold for; -1: for none. */
+/**
+ * Binary search: the last of `count` indices for which `holds` is true, provided that it is true for all indices
+ * before; -1 if there is none.
+ */
 function lastWhere(count: number, holds: (index: number) => boolean): number {
   let low = -1;
   let high = count - 1;

@@ -1,20 +1,20 @@
 /**
- * YAML as every other reader takes it: a closing bracket, or a further line of a quoted text, may stand at the
- * indentation of its key. The parser wants it deeper, so such lines are read with blanks before them, which mean
- * nothing there; places are those of the text as it is written.
+ * Accepts YAML that other parsers accept: a closing bracket, or a continuation line of a quoted string, may be at the
+ * indentation of its key. This parser requires a deeper one, so such lines are parsed with added spaces, which have no
+ * meaning there. Positions are those of the original text.
  */
 import { type Event, parseEvents, YAMLException } from "js-yaml";
 import { maxDepth } from "./place.ts";
 
-/** So many lines of a file may be moved: each is another run of the parser. */
+/** Limit of indented lines per file; each requires another run of the parser. */
 const maxMoved = 1_000;
 
-/** A text with blanks put into it. */
+/** A text with added spaces. */
 export class PaddedText {
   readonly written: string;
   readonly text: string;
   readonly events: Event[];
-  /** Where blanks were put into the text as it is written, in order. */
+  /** Offsets in the original text where spaces were added, in order. */
   readonly #insertions: readonly number[];
   readonly #width: number;
 
@@ -26,7 +26,7 @@ export class PaddedText {
     this.#width = width;
   }
 
-  /** An offset in the text as it is written. */
+  /** Converts an offset to one in the original text. */
   asWritten(offset: number): number {
     let low = 0;
     let high = this.#insertions.length;
@@ -39,7 +39,7 @@ export class PaddedText {
     return offset - low * this.#width + Math.max(before - offset, 0);
   }
 
-  /** The events with offsets in the text as it is written. */
+  /** The events, with offsets in the original text. */
   eventsAsWritten(): Event[] {
     if (this.#insertions.length === 0) return this.events;
     return this.events.map((event) => {
@@ -56,7 +56,7 @@ export class PaddedText {
 /** The members of events that are offsets. */
 const offsets = ["start", "valueStart", "valueEnd", "anchorStart", "anchorEnd", "tagStart", "tagEnd"] as const;
 
-/** A text with as many blanks as the parser asks for. Throws what the parser does. */
+/** Adds as many spaces as the parser requires. Throws the parser's errors. */
 export function paddedEnough(written: string): PaddedText {
   const insertions: number[] = [];
   let blanks = "";
@@ -73,7 +73,7 @@ export function paddedEnough(written: string): PaddedText {
       if (!(error instanceof YAMLException) || at === undefined) throw error;
       const offset = padded.asWritten(at);
       const isMovable = error.reason === "deficient indentation" && !insertions.includes(offset);
-      // A bracket or a quote that is not closed goes wrong where the next line is not deeper, not at the end.
+      // Report an unclosed bracket or quote at the first line that is not indented deeper, not at the end of the text.
       if (latest !== undefined && unclosed.test(error.reason)) throw latest;
       if (!isMovable || insertions.length === maxMoved) {
         if (error.mark) error.mark.position = offset;
@@ -90,7 +90,7 @@ export function paddedEnough(written: string): PaddedText {
 
 const unclosed = /flow collection|quoted scalar/;
 
-/** The indentation of the line that has most. */
+/** The deepest indentation of any line. */
 function deepest(text: string): number {
   let most = 0;
   for (const [indentation] of text.matchAll(/^ */gm)) most = Math.max(most, indentation.length);

@@ -1,20 +1,20 @@
 /** Paths in a file, in its own names. */
 
-/** A step of a path in the file's own names: a member's name or map key, or an element's index. */
+/** A step of a path in the file's own names: the name of a member, the key of a map or the index of an element. */
 export type Segment = string | number;
 
 const plainName = /^[A-Za-z_][A-Za-z0-9_-]*$/;
 
-/** Begins a segment that names an element by something else than its index; no file has it in a name. */
+/** Prefix of a segment that names an element without an index; names in files cannot contain it. */
 const elementMark = "\u0000";
 
-/** The segment of an element of a set, which has no index: `policy_details["DELETE"]`. */
+/** The segment of a set's element, which has no index: `policy_details["DELETE"]`. */
 export const elementNamed = (name: string): Segment => `${elementMark}${name}`;
 
-/** Whether a segment is one of {@link elementNamed}. */
+/** Whether a segment was made by {@link elementNamed}. */
 export const namesElement = (segment: Segment): boolean => String(segment).startsWith(elementMark);
 
-/** Joins path segments as findings print them: `policyDetails[2].filter.type`, `tags["aws:team"]`. */
+/** Formats a path as findings print it: `policyDetails[2].filter.type`, `tags["aws:team"]`. */
 export function formatPath(segments: readonly Segment[]): string {
   let path = "";
   for (const segment of segments) {

@@ -1,62 +1,62 @@
-/** Where the values of a document stand in its text: what YAML and JSON positions have in common. */
+/** Positions of the values of a document in its text, for all syntaxes. */
 
 import type { Lines } from "./lines.ts";
 import type { Segment } from "./path.ts";
 import type { Range, Span } from "./position.ts";
 import type { SyntaxName } from "./syntax.ts";
 
-/** A file in which values stand. */
+/** A file that contains values. */
 export interface TextFile {
-  /** As findings name it. */
+  /** Its name in findings. */
   readonly name: string;
   /** Its path in the file system; undefined for standard input. */
   readonly path: string | undefined;
   readonly lines: Lines;
   readonly text: string;
-  /** How it is written; absent where nothing reads its comments and nothing changes its text. */
+  /** The file's syntax; absent if neither its comments are read nor its text is changed. */
   readonly syntax?: SyntaxName | undefined;
-  /** Where a value stands by the steps from the top of the file, or its key; see {@link rangeAt}. */
+  /** Position of the value at a path from the top of the file, or of its key; see {@link rangeAt}. */
   span?(segments: readonly Segment[], part: "value" | "key"): Span;
 }
 
-/** Collections may be nested this deep, in YAML and in JSON. */
+/** Limit of nested collections, in YAML and JSON. */
 export const maxDepth = 100;
 
-/** Where a value stands, and its parts. */
+/** The ranges of a value and its parts. */
 export interface Place {
-  /** The value as it is written, quotes and brackets included; empty where the file writes nothing for null. */
+  /** The value as written, including quotes and brackets; empty if the file writes nothing for null. */
   readonly value: Range;
-  /** The name under which it stands in its structure. */
+  /** Its name in its structure. */
   readonly key?: Range;
   readonly members?: ReadonlyMap<string, Place>;
   readonly items?: readonly Place[];
-  /** It is a block, or blocks of one name, and no value. */
+  /** It is a block, or several blocks of one name, rather than a value. */
   readonly isBlock?: true;
-  /** The text stands for other values too, through an anchor: to change it is to change them. */
+  /** Other values share the text through an anchor, so a change affects them too. */
   readonly isShared?: true;
 }
 
-/** A key that a structure has already: only its last value counts. */
+/** A repeated key of a structure; only its last value counts. */
 export interface RepeatedKey {
   readonly name: string;
-  /** Where it stands again. */
+  /** The range of the repetition. */
   readonly again: Range;
-  /** Where it stood before. */
+  /** The range of the previous occurrence. */
   readonly before: Range;
 }
 
-/** What was found of a value that was looked for. */
+/** The result of locating a value. */
 export interface Located {
-  /** Its place, or that of the nearest one above it that is there. */
+  /** Its place, or that of the nearest existing value above it. */
   readonly place: Place;
   readonly exact: boolean;
-  /** Whether it, or what it is in, is {@link Place.isShared}. */
+  /** Whether it, or a value that contains it, is {@link Place.isShared}. */
   readonly isShared: boolean;
-  /** The structure or list that it is in, where it is exact. */
+  /** The structure or list that contains it, if `exact`. */
   readonly parent: Place | undefined;
 }
 
-/** The place of the value that these segments lead to, or of the nearest one above it that is there. */
+/** The place of the value at a path, or of the nearest existing value above it. */
 export function locate(documents: readonly Place[], segments: readonly Segment[]): Located {
   let place: Place = { value: { start: 0, end: 0 }, items: documents };
   let parent: Place | undefined;
@@ -72,8 +72,8 @@ export function locate(documents: readonly Place[], segments: readonly Segment[]
 }
 
 /**
- * Where a value stands, or its key. For a value that is missing: the nearest value above it that is there; for one
- * that is not written (`name:`), its key.
+ * The range of a value or its key. For a missing value, the nearest existing value above it; for an unwritten one
+ * (`name:`), its key.
  */
 export function rangeAt(documents: readonly Place[], segments: readonly Segment[], part: "value" | "key"): Range {
   const { place, exact } = locate(documents, segments);
@@ -81,7 +81,7 @@ export function rangeAt(documents: readonly Place[], segments: readonly Segment[
   return (wantsKey ? place.key : undefined) ?? place.value;
 }
 
-/** Where the text of a value stands; undefined where it is not written. */
+/** The range of a value's text; undefined if it is not written. */
 export function writtenAt(documents: readonly Place[], segments: readonly Segment[]): Range | undefined {
   const { place, exact } = locate(documents, segments);
   return exact && isWritten(place) ? place.value : undefined;

@@ -1,38 +1,38 @@
 /**
- * Where secrets stand in the text of a file, whatever it is: what is under the name of a secret, and what is one by its
- * form. Every line that an output prints goes without them. It knows the signs that HCL, JSON, YAML and programs share,
- * and no grammar: where it is in doubt, it hides. Each place is found in time linear in the text.
+ * Finds secrets in the text of any file: values under the name of a secret, and values that are secrets by their form.
+ * Every line that an output prints is redacted accordingly. Uses only syntax that HCL, JSON, YAML and programs share,
+ * and redacts in case of doubt. Runs in time linear in the text.
  */
 import { secretBeginnings, secretFromBeginning } from "../../model/credentials/secret-text.ts";
 import type { Range } from "./position.ts";
 import { isNamedSecret, isSecretReference } from "./secret-text.ts";
 
-/** The end of the name of a secret. */
+/** Matches the end of a secret's name. */
 const nameEnd = /password|passwd|passphrase|secret(?:_?access)?(?:_?key)?|private_?key|api_?key|token/gi;
 
-/** Beginnings of names that end so and are no secrets. */
+/** Matches the beginning of a harmless name with such an end. */
 const harmless = /(?:client|next|page|continuation|idempotency|sync)_?$/i;
 
-/** What stands between a name and its value. */
+/** Matches the separator of a name and its value. */
 const separator = /["'`]?[ \t]{0,64}(:=|=>|=|:)(?![=>])[ \t]{0,64}/y;
 
-/** The same in a list of pairs, where the name is a value itself: `name: DB_PASSWORD, value: …`. */
+/** The same for lists of pairs, where the name is a value too: `name: DB_PASSWORD, value: …`. */
 const pairBegin = /\b(?:name|key)["']?[ \t]{0,64}[:=][ \t]{0,64}["']?[\w.-]{0,128}$/i;
 const pairSeparator = /["']?[\s,]{0,256}["']?value["']?[ \t]{0,64}(:|=)[ \t]{0,64}/iy;
 
 const privateKey = /-----BEGIN [A-Z ]{0,64}PRIVATE KEY-----/g;
 
-/** Longest text in quotes that is looked through; of a longer one its line is hidden. */
+/** Limit of quoted strings; a longer one is redacted to the end of its line. */
 const maxQuoted = 64 * 1024;
 
-/** How far a list or a calculation is looked through. */
+/** Limit of the search in a list or an expression. */
 const maxUnquoted = 2 * 1024;
 
-/** What leads to a value rather than being one: references of Terraform, of templates and of programs. */
+/** Matches values that refer to others: references of Terraform, of templates and of programs. */
 const reference =
   /^(?:(?:var|local|data|module|each|path|self)\.|process\.env|os\.|System\.|config\.|this\.|\$\{|\{\{|!(?:Ref|Sub|GetAtt|ImportValue)\b|(?:string|number|boolean|undefined|null|true|false|~)?[\s,;)}\]]*$)/;
 
-/** All such places, in the order in which they begin, none within another. */
+/** All ranges of secrets, sorted and merged. */
 export function secretPlaces(text: string): readonly Range[] {
   const found = [...privateKeys(text), ...knownSecrets(text), ...namedSecrets(text)].filter(
     ({ start, end }) => start < end,
@@ -40,7 +40,7 @@ export function secretPlaces(text: string): readonly Range[] {
   return joined(found);
 }
 
-/** Ranges in order, those that overlap or touch made one. */
+/** Sorts ranges, and merges those that overlap or touch. */
 export function joined(ranges: readonly Range[]): readonly Range[] {
   const places: Range[] = [];
   for (const place of ranges.toSorted((one, other) => one.start - other.start)) {
@@ -85,7 +85,7 @@ function* namedSecrets(text: string): Generator<Range> {
     const found = separator.exec(text) ?? (pairBegin.test(before) ? pairSeparator.exec(text) : null);
     if (found === null) continue;
     const [between, sign] = found;
-    // In a shell there is no space around it; elsewhere what is not in quotes is no literal.
+    // Shells allow no space around the sign; elsewhere, a literal must be in quotes.
     const isPlain = sign === ":" || (sign === "=" && !/[ \t]/.test(between));
     for (const place of valueAt(text, end + between.length, isPlain)) {
       hiddenTo = place.end;
@@ -94,7 +94,7 @@ function* namedSecrets(text: string): Generator<Range> {
   }
 }
 
-/** The secret value that begins here; `isPlain`: it need not be in quotes. */
+/** The ranges of the secret value at an offset; `isPlain`: it may be without quotes. */
 function* valueAt(text: string, at: number, isPlain: boolean): Generator<Range> {
   const first = text[at] ?? "";
   if (`"'\``.includes(first) && first !== "") {
@@ -105,7 +105,7 @@ function* valueAt(text: string, at: number, isPlain: boolean): Generator<Range> 
   else {
     const rest = text.slice(at, Math.min(lineEnd(text, at), at + maxUnquoted));
     if (first === "[" || !isPlain) {
-      // A list, or a calculation: what of it is in quotes.
+      // In a list or an expression, only quoted strings.
       for (const { index, 0: part } of rest.matchAll(/"(?:[^"\\]|\\.)*"|'[^']*'|\]/g)) {
         if (part === "]") break;
         if (isSecretValue(part.slice(1, -1))) yield { start: at + index, end: at + index + part.length };
@@ -121,7 +121,7 @@ function* valueAt(text: string, at: number, isPlain: boolean): Generator<Range> 
 
 const isSecretValue = (value: string): boolean => isNamedSecret("token", value) && !isSecretReference(value);
 
-/** A text in quotes; where it has no end nearby, the rest of the line. */
+/** A quoted string; to the end of the line if its end is too far away. */
 function quotedAt(text: string, start: number): Range {
   const quote = text[start];
   const limit = Math.min(text.length, start + maxQuoted);
@@ -132,7 +132,7 @@ function quotedAt(text: string, start: number): Range {
   return { start, end: lineEnd(text, start) };
 }
 
-/** A heredoc, up to the line that ends it; where none does, the rest of the text. */
+/** A heredoc, up to its last line; to the end of the text if unclosed. */
 function heredocAt(text: string, start: number): Range {
   const [, mark = ""] = /^<<[-~]?["']?(\w+)/.exec(text.slice(start, start + 200)) ?? [];
   const begin = lineEnd(text, start);
@@ -145,7 +145,7 @@ function heredocAt(text: string, start: number): Range {
   return { start: begin, end: text.length };
 }
 
-/** The lines of a block scalar: those that are indented further than the line on which it begins. */
+/** The lines of a block scalar: those indented deeper than the line where it begins. */
 function blockAt(text: string, start: number): Range {
   const lineStart = text.lastIndexOf("\n", start) + 1;
   const own = text.slice(lineStart, start).search(/[^ \t-]/);
@@ -160,7 +160,7 @@ function blockAt(text: string, start: number): Range {
   return { start: begin, end: Math.min(at, text.length) };
 }
 
-/** Where the line ends that goes on here. */
+/** Offset of the end of the line. */
 function lineEnd(text: string, at: number): number {
   const end = text.indexOf("\n", at);
   return end < 0 ? text.length : end;

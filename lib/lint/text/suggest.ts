@@ -1,14 +1,14 @@
-/** "Did you mean": the word that a misspelt one most likely means, or means without doubt. */
+/** "Did you mean": finds the intended word for a misspelled one. */
 import { distance } from "fastest-levenshtein";
 
 const bare = (word: string): string => word.toLowerCase().replaceAll(/[^a-z0-9]/g, "");
 
-/** How many letters may be off. */
+/** Limit of different letters. */
 const reach = (wanted: string): number => Math.max(1, Math.floor(wanted.length / 3));
 
 /**
- * The word that a misspelt one most likely means: equal but for case and punctuation, or a few letters off. Two
- * neighbours that changed places are one slip, also in a short word.
+ * The most similar word: equal except for case and punctuation, or a few letters different. Two swapped neighbors count
+ * as one difference, even in a short word.
  */
 export function closest(word: string, candidates: readonly string[]): string | undefined {
   const wanted = bare(word);
@@ -24,15 +24,15 @@ export function closest(word: string, candidates: readonly string[]): string | u
   return best;
 }
 
-/** The word that differs from this one in case and punctuation alone; undefined where none or several do. */
+/** The only word that differs in nothing but case and punctuation; undefined if there are none or several. */
 export function sameButForCase(word: string, candidates: readonly string[]): string | undefined {
   const same = candidates.filter((each) => bare(each) === bare(word) && numbersIn(each) === numbersIn(word));
   return same.length === 1 ? same[0] : undefined;
 }
 
 /**
- * The word that a misspelt one means without doubt: the same but for case and punctuation, or a single slip off while
- * no other word is near. Numbers are never taken for misspelt ones.
+ * The word that is certainly meant: equal except for case and punctuation, or one difference away with no other word
+ * near. Words that differ in numbers are never matched.
  */
 export function certain(word: string, candidates: readonly string[]): string | undefined {
   const wanted = bare(word);
@@ -43,8 +43,7 @@ export function certain(word: string, candidates: readonly string[]): string | u
 }
 
 /**
- * The words that are other versions of the same as this one, the highest first: of NODEJS and NODEJS_20 both NODEJS_22
- * and NODEJS_18.
+ * The words that are other versions of this one, highest first: for NODEJS_20 and for NODEJS, NODEJS_22 and NODEJS_18.
  */
 export function otherVersions(word: string, candidates: readonly string[]): readonly string[] {
   const wanted = stem(word);
@@ -52,18 +51,18 @@ export function otherVersions(word: string, candidates: readonly string[]): read
   return same.toSorted((one, other) => versionOf(other) - versionOf(one));
 }
 
-/** The words, those that are other versions of the same as this one before the others. */
+/** All words, other versions of this one first. */
 export function nearestFirst(word: string, candidates: readonly string[]): readonly string[] {
   const near = otherVersions(word, candidates);
   return [...near, ...candidates.filter((each) => !near.includes(each))];
 }
 
-/** What stands before the version: `nodejs` of NODEJS_18; "" of what begins with a number. */
+/** The part before the version: `nodejs` for NODEJS_18; "" if the word begins with a number. */
 const stem = (word: string): string => bare(word).replace(/\d.*$/s, "");
 
 const versionOf = (word: string): number => Number(/\d+/.exec(word)?.[0] ?? 0);
 
-/** Whether two words differ by a letter, or by two neighbours that changed places. */
+/** Whether two words differ by one letter or by two swapped neighbors. */
 export function isOneSlip(one: string, other: string): boolean {
   const letters = distance(one, other);
   if (letters !== 2 || one.length !== other.length) return letters === 1;
@@ -72,7 +71,7 @@ export function isOneSlip(one: string, other: string): boolean {
   return swapped === other;
 }
 
-/** How far two words are apart: in letters, or by the one slip that exchanges two of them. */
+/** Number of differences between two words; swapped neighbors count once. */
 const slips = (one: string, other: string): number => (isOneSlip(one, other) ? 1 : distance(one, other));
 
 const numbersIn = (word: string): string => (word.match(/\d+(?:\.\d+)?/g) ?? []).join(" ");

@@ -1,10 +1,10 @@
-/** How files are written: what is particular to each syntax, loaded when comments are read or text is changed. */
+/** Syntax-specific code, loaded when comments are read or text is changed. */
 import type { Comment } from "./comment.ts";
 
-/** The syntaxes that are known. */
+/** The supported syntaxes. */
 export type SyntaxName = "yaml" | "json" | "hcl" | "typescript";
 
-/** Every comment of a text, in order; JSON has none. */
+/** All comments of a text, in order; none for JSON. */
 export async function commentsOf(syntax: SyntaxName, text: string): Promise<readonly Comment[]> {
   switch (syntax) {
     case "yaml":

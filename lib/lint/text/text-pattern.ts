@@ -1,27 +1,27 @@
 /**
- * The patterns of fields as machines that read a text in part: what stands between the parts may be anything. Patterns
- * are regular expressions without look-around and back references; of any other nothing is decided.
+ * Automata for the patterns of fields, which match texts with unknown parts. Supports regular expressions without
+ * lookaround and back references.
  */
 
-/** Reads one character (a code point). */
+/** Whether a transition accepts a character (a code point). */
 type Reads = (character: string) => boolean;
 
-/** A state: where it leads with a character, and where without one. */
+/** A state: `next` follows after reading a character, or without one if `reads` is absent. */
 interface State {
   readonly reads?: Reads;
   readonly next: number[];
 }
 
-/** A pattern that can be asked which texts keep it. */
+/** A pattern that can match partially known texts. */
 export class TextPattern {
   readonly #states: State[] = [{ next: [] }];
   readonly #starts: number[] = [];
-  /** What stands for "the whole text was read": the state 0. */
+  /** The final state. */
   readonly #end = 0;
 
   private constructor() {}
 
-  /** The machine of a pattern over whole values, `^…$`; undefined for one that is written in any other way. */
+  /** Compiles a pattern for whole values, `^…$`; undefined if it is not supported. */
   static of(source: string): TextPattern | undefined {
     const made = new TextPattern();
     try {
@@ -36,7 +36,7 @@ export class TextPattern {
     }
   }
 
-  /** Whether there is a text that keeps the pattern and is made of these parts in order, with anything between them. */
+  /** Whether some text with these parts in order, and anything between them, matches the pattern. */
   canHold(parts: readonly string[]): boolean {
     let now = this.#without(new Set(this.#starts));
     for (const [index, part] of parts.entries()) {
@@ -58,7 +58,7 @@ export class TextPattern {
     return this.#states[index] ?? { next: [] };
   }
 
-  /** All states that these lead to without a character, themselves among them. */
+  /** All states reachable without reading a character, including these. */
   #without(from: Set<number>): Set<number> {
     for (const index of from) {
       const { reads, next } = this.#state(index);
@@ -67,7 +67,7 @@ export class TextPattern {
     return from;
   }
 
-  /** All states that these lead to with any text. */
+  /** All states reachable by any text. */
   #anywhere(from: ReadonlySet<number>): Set<number> {
     const reached = new Set(from);
     for (const index of reached) for (const each of this.#state(index).next) reached.add(each);
@@ -75,10 +75,10 @@ export class TextPattern {
   }
 }
 
-/** A pattern is written with what is not known here. */
+/** The pattern uses unsupported syntax. */
 class Unsupported extends Error {}
 
-/** The alternatives of a pattern, parted by `|` outside of all groups and classes. */
+/** The alternatives of a pattern, separated by `|` outside of groups and classes. */
 function alternativesOf(source: string): readonly string[] {
   const found = [""];
   let depth = 0;
@@ -91,7 +91,7 @@ function alternativesOf(source: string): readonly string[] {
   return found;
 }
 
-/** What a piece of a pattern adds to a machine, in front of a state: it answers with the state where that begins. */
+/** Adds a part of a pattern before a state; returns the part's first state. */
 type Part = (before: number) => number;
 
 class Builder {
@@ -166,7 +166,7 @@ class Builder {
       token.startsWith("[") || /^\\(?:[sSdDwWnrt]|u[0-9a-fA-F]{4}|[^A-Za-z0-9])$/.test(token) || token === ".";
     if (!isClass && (token.length !== [...token][0]?.length || "()[]{}*+?^$|\\".includes(token)))
       throw new Unsupported();
-    // One character at a time, as the language itself reads it.
+    // A single character, matched by JavaScript itself.
     const expression = new RegExp(`^${token}$`, "u");
     return (before) => this.#add({ reads: (character) => expression.test(character), next: [before] });
   }
@@ -176,7 +176,7 @@ class Builder {
   }
 }
 
-/** How often what stands before a quantifier may stand; once where it is none. */
+/** The minimum and maximum of a quantifier; 1 and 1 for any other token. */
 function timesOf(token: string | undefined): readonly [least: number, most: number] {
   if (token === "*") return [0, Number.POSITIVE_INFINITY];
   if (token === "+") return [1, Number.POSITIVE_INFINITY];

@@ -1,25 +1,27 @@
-/** A limit of the time that reading one file may take: one that has no end must not keep the others from being linted. */
+/** Limits the time for reading one file, so that an endless one does not keep others from being linted. */
 import { Script } from "node:vm";
 import { Fault } from "./fault.ts";
 
-/** How long a file may take where nobody says otherwise, in seconds. */
+/** Default time limit per file, in seconds. */
 export const defaultFileTimeout = 10;
 
-/** Texts up to this length are read without a watch, which takes 0.08 ms: limits of depth and aliases end them in time. */
+/**
+ * Shorter texts are read without a time limit, whose setup takes 0.08 ms; limits of depth and aliases suffice for them.
+ */
 export const unwatchedLength = 16 * 1024;
 
-/** The script finds the work here. */
+/** Global variable through which the script finds the work. */
 const globalName = "lintelWatchedWork";
 let script: Script | undefined;
 
-/** Work was ended because its time was over. */
+/** Thrown when the time is over. */
 export class TimeOver extends Error {
   override readonly name = "TimeOver";
 }
 
 /**
- * What `work` yields. V8 ends it from another thread when the time is over, wherever it is, in a regular expression too.
- * It must be synchronous, and is watched by nobody else.
+ * Runs `work` with a time limit. V8 interrupts it from another thread, even within a regular expression. `work` must be
+ * synchronous and must not set a time limit itself.
  * @throws TimeOver
  */
 export function ended<Result>(seconds: number, work: () => Result): Result {
@@ -36,7 +38,7 @@ export function ended<Result>(seconds: number, work: () => Result): Result {
   }
 }
 
-/** What `work` on a file yields. @throws Fault where it takes too long. */
+/** Runs `work` on a file with a time limit. @throws Fault if it takes too long. */
 export function within<Result>(
   seconds: number,
   { name, text }: { readonly name: string; readonly text: string },

@@ -1,22 +1,22 @@
-/** The comments of a TypeScript text, found by its tokens alone: strings, templates and regular expressions hold none. */
+/** Finds the comments of a TypeScript text by its tokens, skipping strings, templates and regular expressions. */
 import { type Comment, commentAt } from "./comment.ts";
 
-/** What matters in code: comments, texts, braces, and what may stand before a slash. */
+/** Tokens that matter in code: comments, strings, braces, and what may precede a slash. */
 const code =
   /\/\/|\/\*|\/|"(?:\\[\s\S]|[^"\\\n])*"?|'(?:\\[\s\S]|[^'\\\n])*'?|`|[{}]|[\p{L}\p{N}_$]+|[^\s\p{L}\p{N}_$]/gu;
 
-/** What matters in a template: its end, and what begins an expression. */
+/** Tokens that matter in a template: its end, and the beginning of an expression. */
 const template = /\\[\s\S]|\$\{|`/g;
 
 const regularExpression = /\/(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\[\n])+\/[a-z]*/y;
 
-/** After these a slash begins a regular expression, though they look like a value. */
+/** Keywords that precede a regular expression, although they look like a value. */
 const keywords = /^(?:return|typeof|case|in|of|do|else|void|delete|instanceof|new|throw|await|yield)$/;
 
-/** Every comment, in order. */
+/** All comments, in order. */
 export function typescriptComments(text: string): readonly Comment[] {
   const comments: Comment[] = [];
-  /** How many braces are open in the code of each template that we are in; the file itself is the first. */
+  /** Number of open braces in the code of each surrounding template, beginning with the file itself. */
   const open: (number | "template")[] = [0];
   let at = 0;
   let before = "";
@@ -55,5 +55,5 @@ export function typescriptComments(text: string): readonly Comment[] {
   }
 }
 
-/** Whether a slash after this token divides. */
+/** Whether a slash after this token is a division. */
 const endsValue = (token: string): boolean => /[\p{L}\p{N}_$)\]}"'`]$/u.test(token) && !keywords.test(token);

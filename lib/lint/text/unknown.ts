@@ -1,10 +1,10 @@
-/** What inputs put in the place of a value that cannot be known offline. */
+/** Replaces values that are unknown offline. */
 
 /** A value that is decided elsewhere: by another resource, by a parameter, at apply. */
 export class UnknownValue {
   /** Completes "the value …": "refers to aws_iam_role.lifecycle.arn, known at apply". */
   readonly because: string;
-  /** Of a text the parts that are known, in order: anything, or nothing, may stand between two of them. */
+  /** For a string, its known parts in order; any text, or none, may be between them. */
   readonly parts: readonly string[] | undefined;
 
   constructor(because: string, parts?: readonly string[]) {
@@ -12,12 +12,12 @@ export class UnknownValue {
     this.parts = parts;
   }
 
-  /** This as a text of which these parts are known; undefined: as a value of which nothing is. */
+  /** Sets the known parts of this value as a string; undefined removes them. */
   within(parts: readonly string[] | undefined): UnknownValue {
     return new UnknownValue(this.because, parts);
   }
 }
 
-/** Why a raw value cannot be known, for readings of inputs that put {@link UnknownValue} in its place. */
+/** Why a raw value is unknown; for readings whose inputs use {@link UnknownValue}. */
 export const unknownBecause = (raw: unknown): string | undefined =>
   raw instanceof UnknownValue ? raw.because : undefined;

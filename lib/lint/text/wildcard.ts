@@ -1,13 +1,13 @@
-/** Patterns in which `*` stands for any text, such as those of rules. */
+/** Patterns with `*` for any text, such as names of rules. */
 
 /**
- * Whether a pattern matches a text as a whole. It takes at most as many steps as the lengths of both multiplied: patterns
- * are somebody else's, and a regular expression made of them may have no end.
+ * Whether a pattern matches a whole text. Takes at most the product of both lengths in steps, since a regular
+ * expression from an untrusted pattern might never finish.
  */
 export function matchesWildcard(pattern: string, text: string): boolean {
   let at = 0;
   let inText = 0;
-  /** Where to go on when what follows the last star does not fit: the star, and how far it reaches so far. */
+  /** Where to resume if the text after the last star does not match: the star, and how far it has matched. */
   let star = -1;
   let reached = 0;
   while (inText < text.length) {

@@ -1,14 +1,14 @@
-/** How a syntax writes names and scalars, for changes of a text. */
+/** How a syntax writes names and scalars, for edits. */
 import type { Scalar } from "./raw-value.ts";
 
-/** Reads and writes names and scalars. */
+/** Parses and writes names and scalars. */
 export interface Writer {
-  /** What a text writes where it is a literal; undefined for anything else, such as an expression. */
+  /** Parses a literal; undefined for anything else, such as an expression. */
   read(written: string): unknown;
-  /** A scalar, in the style of what stood in its place; "" where nothing did. */
+  /** Writes a scalar in the style of the text that it replaces; "" if it replaces nothing. */
   scalar(value: Scalar, instead: string): string;
-  /** A name, likewise. */
+  /** Writes a name, likewise. */
   name(name: string, instead: string): string;
-  /** Between a name and its value. */
+  /** Separator of a name and its value. */
   readonly sign: string;
 }

@@ -1,8 +1,8 @@
-/** The writer of each syntax, loaded when a text is changed. */
+/** The writer of each syntax, loaded on demand. */
 import type { SyntaxName } from "./syntax.ts";
 import type { Writer } from "./writer.ts";
 
-/** The writer of a syntax; programs are not written. */
+/** The writer of a syntax; undefined for programs. */
 export async function writerOf(syntax: SyntaxName): Promise<Writer | undefined> {
   switch (syntax) {
     case "yaml":

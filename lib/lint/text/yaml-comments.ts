@@ -2,7 +2,7 @@
 import { EVENT_ID, parseEvents } from "js-yaml";
 import { type Comment, endOfLine, lineComment } from "./comment.ts";
 
-/** Every `#` that begins a comment: one after white space, outside of all scalars. The text is valid YAML. */
+/** All comments of a valid YAML text: each `#` after white space and outside of scalars begins one. */
 export function yamlComments(text: string): readonly Comment[] {
   const comments: Comment[] = [];
   let done = 0;

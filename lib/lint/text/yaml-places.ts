@@ -1,4 +1,4 @@
-/** Where the values of YAML documents stand, from the parser's events. */
+/** Positions of the values of YAML documents, from the parser's events. */
 import {
   constructFromEvents,
   EVENT_ID,
@@ -12,22 +12,22 @@ import { longForms } from "./intrinsic.ts";
 import type { Place, RepeatedKey } from "./place.ts";
 import type { Range } from "./position.ts";
 
-/** The tag of an event if it is that of a short form: `!Ref`. */
+/** The tag of an event if it belongs to a short form: `!Ref`. */
 function tagOf(text: string, event: Event): string | undefined {
   if (!("tagStart" in event) || event.tagStart < 0) return undefined;
   const tag = text.slice(event.tagStart, event.tagEnd);
   return longForms.has(tag) ? tag : undefined;
 }
 
-/** A collection whose end has not come yet. */
+/** A collection that has not ended yet. */
 interface Open {
   readonly place: { value: Range; key?: Range; readonly members?: Map<string, Place>; readonly items?: Place[] };
   readonly anchor: string | undefined;
-  /** Where the tag of a short form begins, and the key that it stands for. */
+  /** The offset of a short form's tag, and its key in the long form. */
   readonly short: Short | undefined;
   /** The end of its last part so far. */
   end: number;
-  /** The key whose value comes next. */
+  /** The key of the next value. */
   key?: { readonly name: string; readonly range: Range; readonly merges: boolean } | undefined;
   readonly merged: Map<string, Place>;
 }
@@ -38,13 +38,13 @@ interface Short {
   readonly key: string;
 }
 
-/** A value with the tag of a short form before it, as a member of the structure that both stand for. */
+/** A value with a short form's tag, as the member of the structure that it stands for. */
 const longPlace = (value: Place, short: Short | undefined): Place =>
   short === undefined
     ? value
     : { value: { start: short.start, end: value.value.end }, members: new Map([[short.key, value]]) };
 
-/** Where the values of each document stand. Keys that a structure has already are added to `repeated`. */
+/** Positions of the values of each document. Adds repeated keys to `repeated`. */
 export function placesOf(
   text: string,
   events: readonly Event[],
@@ -96,7 +96,7 @@ export function placesOf(
           };
           parent.end = range.end;
         } else {
-          // The dash of an empty element is all that there is of it.
+          // An empty element consists only of its dash.
           const isElement = event.valueStart < 0 && parent?.place.items !== undefined && open.length > 1;
           const before = isElement ? text.indexOf("-", parent.end) + 1 : (parent?.end ?? 0);
           add(longPlace({ value: scalarRange(text, event, before) }, shortOf(event)), anchor);
@@ -106,7 +106,7 @@ export function placesOf(
   }
   return documents;
 
-  /** Adds a value to the collection that is open. */
+  /** Adds a value to the innermost open collection. */
   function add(own: Place, anchor: string | undefined): void {
     const value: Place = anchor === undefined ? own : { ...own, isShared: true };
     if (anchor !== undefined) anchors.set(anchor, value);
@@ -117,7 +117,7 @@ export function placesOf(
     const { key } = parent;
     if (parent.place.members === undefined) return;
     if (key === undefined) {
-      // An alias or a collection as a key: parsed, but no name by which anything could ask for it.
+      // An alias or a collection as a key is valid but has no name, so nothing can refer to it.
       parent.key = { name: "", range: value.value, merges: false };
       return;
     }
@@ -134,7 +134,7 @@ export function placesOf(
   }
 }
 
-/** A collection with its end, and with the members that it merges from others. */
+/** A collection with its end and the members that it merges from others. */
 function finish(text: string, { place, end, merged }: Open): Place {
   for (const [name, member] of merged) if (place.members?.has(name) === false) place.members.set(name, member);
   const { start } = place.value;
@@ -145,7 +145,7 @@ function finish(text: string, { place, end, merged }: Open): Place {
   };
 }
 
-/** Past the closing bracket of a collection whose last part ends at `offset`. */
+/** The offset after the closing bracket of a collection; `offset` is the end of its last part. */
 function closing(text: string, offset: number, bracket: string): number {
   for (let at = offset; at < text.length; at += 1) {
     if (text[at] === bracket) return at + 1;
@@ -154,7 +154,7 @@ function closing(text: string, offset: number, bracket: string): number {
   return text.length;
 }
 
-/** Where a scalar stands; for one that is not written an empty range at `before`, the end of what precedes it. */
+/** The range of a scalar; if it is not written, an empty range at `before`, the end of the preceding text. */
 function scalarRange(text: string, event: ScalarEvent, before: number): Range {
   if (event.valueStart < 0) return { start: before, end: before };
   switch (event.style) {
@@ -171,7 +171,7 @@ function scalarRange(text: string, event: ScalarEvent, before: number): Range {
   }
 }
 
-/** The name that a key becomes: `1.0` is the number 1 and so the name `1`. */
+/** The name of a key: `1.0` is the number 1 and so becomes `1`. */
 function keyName(text: string, event: ScalarEvent, schema: Schema): string {
   const written = event.valueStart < 0 ? "" : getScalarValue(text, event);
   if (event.style !== SCALAR_STYLE.PLAIN || /^(?!(?:true|false|null|yes|no|on|off)$)[A-Za-z_][\w-]*$/i.test(written))

@@ -3,7 +3,7 @@
 import type { Writer } from "./writer.ts";
 import { parseYaml } from "./yaml.ts";
 
-/** Strings keep the quotes of what stood in their place, and have none where they are strings without them. */
+/** Strings keep the quotes of the text that they replace, or have none if they need none. */
 export const yamlWriter: Writer = {
   read,
   scalar: (value, instead) => (typeof value === "string" ? written(value, instead) : String(value)),
@@ -24,7 +24,7 @@ function written(text: string, instead: string): string {
   return instead.startsWith('"') || !isPlain(text) ? JSON.stringify(text) : text;
 }
 
-/** Words that are strings in YAML 1.2 and something else in YAML 1.1, which other tools read. */
+/** Strings in YAML 1.2 that are something else in YAML 1.1, which other tools use. */
 const older = /^(?:y|n|yes|no|on|off)$/i;
 
 const isPlain = (text: string): boolean =>

@@ -1,6 +1,6 @@
 /**
- * YAML 1.2 (`yes` is a string) with the merge key `<<`; CloudFormation's templates are YAML 1.1 with tags. One run of the parser yields events with offsets; values are
- * constructed from them at once, positions only where they are asked for.
+ * YAML 1.2 (`yes` is a string) with the merge key `<<`; CloudFormation templates are YAML 1.1 with tags. One run of the
+ * parser yields events with offsets; values are constructed immediately, positions on demand.
  */
 import {
   boolYaml11Tag,
@@ -25,7 +25,7 @@ import { PaddedText, paddedEnough } from "./padded-yaml.ts";
 import { maxDepth, type Place, type RepeatedKey } from "./place.ts";
 import { placesOf } from "./yaml-places.ts";
 
-/** Values that aliases may add to a file: beyond it lies a "YAML bomb", which expands without end. */
+/** Limit of the values that aliases add to a file, which stops a "YAML bomb" from expanding without end. */
 export const maxAliasedValues = 250_000;
 
 const schema = CORE_SCHEMA.withTags(mergeTag);
@@ -33,12 +33,12 @@ const schema = CORE_SCHEMA.withTags(mergeTag);
 /** The documents of a YAML text. */
 export interface YamlDocuments {
   readonly values: readonly unknown[];
-  /** Where the values of each document stand; computed by this call. */
+  /** Computes the positions of the values of each document. */
   places(): readonly Place[];
 }
 
 /**
- * Reads every document of a YAML text. Keys that stand twice are added to `repeated`, or a fault. Throws a
+ * Parses all documents of a YAML text. Adds repeated keys to `repeated`; without it they are a fault. Throws a
  * {@link SyntaxFault}.
  */
 export function parseYaml(text: string, repeated?: RepeatedKey[]): YamlDocuments {
@@ -61,10 +61,10 @@ export function parseYaml(text: string, repeated?: RepeatedKey[]): YamlDocuments
   }
 }
 
-/** The parser's complaint about a key that a structure has already. */
+/** The parser's message for a repeated key. */
 const repeatedKey = "duplicated mapping key";
 
-/** The documents of a text, and how they were read. Of keys that stand twice the last counts where they may. */
+/** The documents of a text, and the schema used. If repeated keys are allowed, the last value counts. */
 function construct(
   { text: source, events }: PaddedText,
   takesRepeated: boolean,
@@ -74,7 +74,7 @@ function construct(
   return { values: constructFromEvents(events, { source, schema, json: takesRepeated }), schema };
 }
 
-/** The documents of a text of which one is a template; undefined when none is. */
+/** The documents of a text if one of them is a template; otherwise undefined. */
 function templatesIn(text: string, events: Event[], takesRepeated: boolean): readonly unknown[] | undefined {
   if (!/\bResources\b/.test(text)) return undefined;
   const values = constructFromEvents(events, { source: text, schema: schemaOfTemplates(), json: takesRepeated });
@@ -83,7 +83,7 @@ function templatesIn(text: string, events: Event[], takesRepeated: boolean): rea
 
 let templateSchema: Schema | undefined;
 
-/** Templates are YAML 1.1, where `yes` is true and 0777 octal, with tags for the short forms of functions. */
+/** Templates are YAML 1.1, where `yes` is true and 0777 is octal, with tags for the short forms of functions. */
 function schemaOfTemplates(): Schema {
   templateSchema ??= schema.withTags(
     wordsOfTruth,
@@ -94,13 +94,13 @@ function schemaOfTemplates(): Schema {
   return templateSchema;
 }
 
-/** `yes`, `no`, `on` and `off` besides `true` and `false`; `y` and `n` are strings to those who read templates. */
+/** `yes`, `no`, `on` and `off` besides `true` and `false`; CloudFormation reads `y` and `n` as strings. */
 const wordsOfTruth = defineScalarTag(boolYaml11Tag.tagName, {
   ...boolYaml11Tag,
   resolve: (word, ...how) => (word.length === 1 ? NOT_RESOLVED : boolYaml11Tag.resolve(word, ...how)),
 });
 
-/** What js-yaml makes of a short form with a tag, before a scalar, a list or a structure. */
+/** The js-yaml tags of a short form, for a scalar, a list or a structure. */
 const shortFormTags = (tag: string) => [
   defineScalarTag(tag, { resolve: (argument) => shortForm(tag, argument), identify: () => false }),
   defineSequenceTag(tag, {
@@ -125,13 +125,13 @@ const shortFormTags = (tag: string) => [
   }),
 ];
 
-/** Tags are what CloudFormation and others extend YAML by: `!Ref`. */
+/** Tags extend YAML in CloudFormation and elsewhere: `!Ref`. */
 const unknownTag = /unknown .*tag/;
 
-/** A line of a tool that makes YAML of templates, such as Helm: `{{ if … }}`, `{% for … %}`. */
+/** A line of a template language that generates YAML, such as Helm's: `{{ if … }}`, `{% for … %}`. */
 const directive = /^[ \t]*(?:\{\{|\{%)[-+~]?[ \t]*\w/m;
 
-/** What was expected, for the parser's commonest complaints; it says itself what it found. */
+/** What was expected, for the parser's most common errors; its own message states what it found. */
 const expectations: readonly (readonly [complaint: RegExp, expected: string])[] = [
   [/bad indentation of a mapping entry/, "every key of a structure on a line of its own, at the same indentation"],
   [/bad indentation of a sequence entry/, "every `- ` of a list at the same indentation"],
@@ -156,7 +156,7 @@ function wordReason(reason: string): string {
   return `is not valid YAML: ${reason}${expected === undefined ? "" : `; expected ${expected}`}`;
 }
 
-/** Refuses aliases of what they are themselves part of, and more values than a file may hold through aliases. */
+/** Rejects aliases within their own anchor, and files whose aliases add too many values. */
 function refuseEndlessAliases(text: string, events: readonly Event[]): void {
   if (!events.some(({ type }) => type === EVENT_ID.ALIAS)) return;
   const sizes = new Map<string, number | "open">();

@@ -1,6 +1,6 @@
 /**
- * Asks for what a command line lacks: service, operation, parameters. The result is a command line, so that it is read
- * and checked as every other, and people can keep it.
+ * Prompts for the missing parts of a command line: service, operation, parameters. The result is a command line, so
+ * that it is parsed and validated like any other, and the user can save it.
  */
 import select from "@inquirer/select";
 import type { Field } from "../../../model/field.ts";
@@ -19,15 +19,15 @@ import type { PromptMode } from "./mode.ts";
 import { type Choice, terminal } from "./terminal.ts";
 import { askValue, helpOn } from "./value.ts";
 
-/** The words with what was answered. Ctrl-C ends the process. */
+/** The words, completed with the user's answers. Ctrl-C ends the process. */
 export async function completedWords(args: readonly string[], mode: PromptMode): Promise<readonly string[]> {
   try {
-    const typed = args.filter((word) => !/^--cli-a[a-z-]*$/.test(word)); // the option itself, or a beginning of it
+    const typed = args.filter((word) => !/^--cli-a[a-z-]*$/.test(word)); // the option itself, or a prefix of it
     const words = await asked(typed, mode);
     if (words.length > typed.length) say(`> lintel api ${words.map(inShell).join(" ")}\n`);
     return words;
   } catch (error) {
-    // Ctrl-C, and a terminal that goes away
+    // Ctrl-C, or a closed terminal
     if (error instanceof Error && error.name === "ExitPromptError") process.exit(exitCodes.interrupted);
     throw error;
   }
@@ -59,14 +59,14 @@ async function asked(typed: readonly string[], mode: PromptMode): Promise<readon
   return words;
 }
 
-/** An option of the service that nothing is sent without, with its value. */
+/** A required option of the service, with its value. */
 async function askedOption(option: string, { service }: NamedOperation): Promise<readonly string[]> {
   const { summary = "" } = [...service.options, ...commonOptionsOf(service)].find(({ name }) => name === option) ?? {};
   const faultOf = (text: string): string | undefined => (text === "" ? "expected a value" : undefined);
   return wordsFor(option, await askLine({ message: `--${option}`, help: `${summary}.`, faultOf }, terminal));
 }
 
-/** The words that name service and operation, where they are not there. */
+/** The words that name the service and the operation, if missing. */
 async function askedOperation({ words }: CommandLine): Promise<readonly string[]> {
   const [service, operation] = words;
   if (operation !== undefined) return [];
@@ -87,7 +87,7 @@ const serviceChoice = ({ id, summary }: ServiceEntry): Choice<string> => ({
   description: summary,
 });
 
-/** A parameter that may be left out; undefined: no more. */
+/** An optional parameter; undefined if the user wants no more. */
 function askedMember(
   left: readonly string[],
   members: { readonly [member: string]: Field },
@@ -100,7 +100,7 @@ function askedMember(
   return select({ message: "add a parameter?", choices: [done, ...choices] }, terminal);
 }
 
-/** A parameter as it is typed. A value that looks like an option stands behind an equals sign. */
+/** A parameter as words. A value that looks like an option follows an equals sign. */
 function wordsFor(option: string, value: unknown): readonly string[] {
   if (typeof value === "boolean") return [value ? `--${option}` : `--no-${option}`];
   const text = typeof value === "string" ? value : JSON.stringify(value);

@@ -1,16 +1,16 @@
-/** A line that is checked while it is typed: below it stands what it is for, or what is wrong with it. */
+/** A prompt that validates while the user types: it shows help or the error below the line. */
 import { createPrompt, isEnterKey, makeTheme, useKeypress, usePrefix, useState } from "@inquirer/core";
 
-/** What to ask. */
+/** A question. */
 export interface LineQuestion {
   readonly message: string;
-  /** Shown below the line while nothing is wrong. */
+  /** Shown below the line while the text is valid. */
   readonly help: string;
-  /** What is wrong with what is typed; undefined where it may be entered. */
+  /** The error in a text; undefined if it is valid. */
   readonly faultOf: (text: string) => string | undefined;
 }
 
-/** Asks for a line. Enter is taken only where nothing is wrong; rejects where the prompt is closed by Ctrl-C. */
+/** Prompts for a line. Enter is accepted only if the text is valid; rejects if Ctrl-C closes the prompt. */
 export const askLine = createPrompt<string, LineQuestion>(({ message, help, faultOf }, done) => {
   const [text, setText] = useState("");
   const [entered, setEntered] = useState<"no" | "refused" | "yes">("no");
@@ -24,7 +24,7 @@ export const askLine = createPrompt<string, LineQuestion>(({ message, help, faul
       setEntered("yes");
       done(text);
     } else {
-      line.write(text); // Enter has emptied the line
+      line.write(text); // Enter has cleared the line
       setEntered("refused");
     }
   });

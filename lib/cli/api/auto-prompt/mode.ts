@@ -1,4 +1,4 @@
-/** Whether missing parameters are asked for: --cli-auto-prompt, AWS_CLI_AUTO_PROMPT, cli_auto_prompt of the profile. */
+/** Whether to prompt for missing parameters: --cli-auto-prompt, AWS_CLI_AUTO_PROMPT, cli_auto_prompt of the profile. */
 import { environment, readProfile } from "../../../api/profile.ts";
 import { badUsage, ClientError, exitCodes } from "../client-error.ts";
 import type { CommandLine } from "../command-line.ts";
@@ -6,12 +6,12 @@ import { valueGiven } from "../configuration.ts";
 import { namedOn } from "../named-operation.ts";
 import { missingOptions } from "../request.ts";
 
-/** `on` asks for what is missing and offers the rest; `on-partial` asks only where the command cannot do without. */
+/** `on` prompts for required parameters and offers optional ones; `on-partial` prompts only for required ones. */
 export type PromptMode = "on" | "on-partial" | "off";
 
 /**
- * The mode of a command line. Throws a ClientError where it asks for prompts and for none, and where it asks for prompts
- * and nobody can be asked.
+ * The prompt mode of a command line. Throws a ClientError if its options conflict, or if it requests prompts without a
+ * terminal.
  */
 export async function promptMode(line: CommandLine): Promise<PromptMode> {
   const [on, off] = [line.given.has("cli-auto-prompt"), line.given.has("no-cli-auto-prompt")];
@@ -35,7 +35,7 @@ async function configuredMode(line: CommandLine): Promise<PromptMode> {
   return (["on", "on-partial"] as const).find((mode) => mode === set?.toLowerCase()) ?? "off";
 }
 
-/** A profile that cannot be read is reported by who needs it. */
+/** Ignores an unreadable profile, which the code that needs it reports. */
 async function profileMode(line: CommandLine): Promise<string | undefined> {
   try {
     return (await readProfile(valueGiven(line, "profile"))).values.cli_auto_prompt;

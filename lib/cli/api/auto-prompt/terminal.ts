@@ -1,10 +1,10 @@
-/** Where questions are asked: on standard error, so that standard output holds the answer alone. */
+/** Prompts use standard error, so that standard output contains only the response. */
 export const terminal = { output: process.stderr } as const;
 
-/** An answer that can be chosen. */
+/** A choice of a prompt. */
 export interface Choice<Value> {
   readonly value: Value;
   readonly name: string;
-  /** Shown while the choice is pointed at. */
+  /** Shown while the choice is active. */
   readonly description?: string;
 }

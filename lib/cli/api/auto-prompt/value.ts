@@ -1,4 +1,4 @@
-/** Asks for the value of one field: scalars as they are, what has parts member by member or in one line. */
+/** Prompts for the value of a field: scalars directly, other values member by member or on one line. */
 
 import select from "@inquirer/select";
 import { setOwn } from "../../../base/dictionary.ts";
@@ -9,7 +9,7 @@ import { readText } from "../parameters.ts";
 import { askLine } from "./line.ts";
 import { type Choice, terminal } from "./terminal.ts";
 
-/** Asks until the value fits its field. `path` names it: `policyDetails[0].action`. */
+/** Prompts until the value is valid for its field. `path` names it: `policyDetails[0].action`. */
 export function askValue(field: Field, path: string): Promise<unknown> {
   switch (field.kind) {
     case "string":
@@ -29,7 +29,7 @@ export function askValue(field: Field, path: string): Promise<unknown> {
   }
 }
 
-/** What a field is for and what it takes, in a line. */
+/** The description and bounds of a field, on one line. */
 export function helpOn(field: Field): string {
   const bound = boundInWords(field);
   return bound === undefined ? field.description : `${field.description} It must be ${bound}.`;
@@ -46,7 +46,7 @@ const choose = <Value>(path: string, choices: readonly Choice<Value>[], field: F
 const askScalar = (field: Field, path: string): Promise<string> =>
   askLine({ message: path, help: helpOn(field), faultOf: (text) => faultOfText(field, text) }, terminal);
 
-/** A value with parts: by its parts, or in one line of shorthand or JSON. */
+/** A value with parts: prompts for each part, or for one line of shorthand or JSON. */
 async function askParts(field: Field, path: string, byParts: () => Promise<unknown>): Promise<unknown> {
   const way = await choose(
     path,
@@ -73,7 +73,7 @@ function faultOfLine(field: Field, path: string, text: string): string | undefin
   }
 }
 
-/** The required members, one of those that exclude each other, then those that are chosen. */
+/** Prompts for required members, one of those that exclude each other, and then optional ones. */
 async function askStructure({ members, exactlyOne = [], description }: StructField, path: string): Promise<unknown> {
   const value: Record<string, unknown> = {};
   const ask = async (name: string): Promise<void> => {

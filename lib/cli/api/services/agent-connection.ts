@@ -1,4 +1,4 @@
-/** How `lintel api agent` talks to an agent. */
+/** Connects `lintel api agent` to an agent. */
 import { type AgentApiClient, type AgentStreamName, createAgentClient } from "../../../api/agent/client.ts";
 import { AgentError } from "../../../api/agent/error.ts";
 import { receiversIn, refuseInsecureReceiver } from "../../../api/agent/push-receiver.ts";
@@ -20,7 +20,7 @@ import { type Connection, type ConnectionSettings, type GivenOption, typedName }
 import { answeredError } from "./answered-error.ts";
 import { redacted } from "./redacted.ts";
 
-/** Makes the connection. Throws an ApiError or a UsageError for an option that is malformed. */
+/** Creates the connection. Throws an ApiError or a UsageError for an invalid option. */
 export function connectToAgent(settings: ConnectionSettings): Connection {
   const { given, connectTimeout, readTimeout, maxRetries, log, profile } = settings;
   const [agent = ""] = given("endpoint-url") ?? [];
@@ -37,7 +37,7 @@ export function connectToAgent(settings: ConnectionSettings): Connection {
     userAgent,
   };
   let opened: AgentApiClient | undefined;
-  /** The client for a request, whose tenant chooses among the card's interfaces: all requests of a run have the same. */
+  /** The client of all requests of a run; their tenant, which selects an interface of the card, is the same. */
   const clientFor = ({ tenant }: Members): AgentApiClient => {
     opened ??= createAgentClient({ ...options, tenant: typeof tenant === "string" ? tenant : undefined });
     return opened;
@@ -46,7 +46,7 @@ export function connectToAgent(settings: ConnectionSettings): Connection {
     async *answers(operation, input) {
       try {
         const client = clientFor(input);
-        const card = await client.card(); // who is no agent is given no secret
+        const card = await client.card(); // read secrets only for an actual agent
         if (!isAgentOperation(operation)) yield card;
         else {
           const request = await withSecrets(operation, input, given);
@@ -63,19 +63,19 @@ export function connectToAgent(settings: ConnectionSettings): Connection {
 
 const isStream = (name: AgentOperationName): name is AgentStreamName => agentOperations[name].isStream === true;
 
-/** What the agent itself answered. What its card turns down before anything is sent is an error of the client. */
+/** Converts errors that the agent returned; those before sending stay errors of the client. */
 const asAnswered = (error: unknown, operation: string): unknown =>
   error instanceof AgentError && error.status !== undefined
     ? answeredError(error, operation, error.reason ?? String(error.status), error.status)
     : error;
 
-/** An answer without its secrets: agents answer the tokens of configurations. */
+/** A response without secrets, since agents return the tokens of configurations. */
 function shown(operation: string, answer: Members): Members {
   const form = agentMessages[operation]?.output;
   return form === undefined ? {} : membersOf(redacted(conceal(answer, form)));
 }
 
-/** The request with the secrets that it refers to. */
+/** The request, with the secrets that it refers to. */
 async function withSecrets(operation: string, input: Members, given: GivenOption): Promise<Members> {
   const form = agentMessages[operation]?.input;
   if (form === undefined) return input;
@@ -86,7 +86,7 @@ async function withSecrets(operation: string, input: Members, given: GivenOption
   const read = Object.entries(input).map(async ([member, value]): Promise<[string, unknown]> => {
     const field = own(form.members, member);
     if (field === undefined) return [member, value];
-    // A member is the sender's own word where it stands in the command line, and not in a file that this names.
+    // A member is trusted if it is on the command line itself and not in a file that the command line names.
     const words = given(typedName(member)) ?? given("cli-input-json") ?? given("cli-input-yaml");
     const isOwn = words !== undefined && !words.some((word) => word.includes("file://"));
     return [
@@ -97,13 +97,13 @@ async function withSecrets(operation: string, input: Members, given: GivenOption
   return Object.fromEntries(await Promise.all(read));
 }
 
-/** Where a value stands, and what its references may read; undefined: anything. */
+/** The path of a value, and the references that it may use; undefined allows all. */
 interface Place {
   readonly path: string;
   readonly allowed: readonly string[] | undefined;
 }
 
-/** The value, each reference in the place of a secret replaced by what it refers to. Nothing else may stand there. */
+/** Replaces references in secret members by the secrets; any other value there is refused. */
 async function secretsRead(value: unknown, field: Field, { path, allowed }: Place): Promise<unknown> {
   if (typeof value === "string" && field.kind === "string" && field.sensitive === true) {
     const reference = parseSecretReference(value, path);

@@ -1,4 +1,4 @@
-/** How documents hold requests to agents, as the linter knows them: messages, configurations, other requests by name. */
+/** Documents with requests to agents, as the linter knows them: messages, configurations, other requests by name. */
 import { isMembers, type Members } from "../../../base/members.ts";
 import { isAgentOperation } from "../../../model/agents/agent-operations.ts";
 import { agentRequest } from "../../../model/agents/agent-request.ts";
@@ -11,7 +11,7 @@ import type { DocumentForm, GivenOption } from "../service.ts";
 const isMessage = (operation: string): boolean =>
   sendMessage.declaration.members.operation.enum.some((each) => each === operation);
 
-/** The document of an operation; undefined where that is the request itself, and where nothing is requested. */
+/** The document of an operation; undefined if it is the request itself, or if the operation has no request. */
 export function documentOf(operation: string): DocumentForm | undefined {
   if (isMessage(operation)) {
     const { declaration } = sendMessage;
@@ -39,7 +39,7 @@ function underName(operation: string, document: Members): Members {
   return isMembers(request) && Object.keys(others).length === 0 ? request : document;
 }
 
-/** What the linter judges of a request; nothing where the card is read. */
+/** The linter's view of a request; undefined for reading the card. */
 export function declaredBy(operation: string, input: Members, given: GivenOption): LintedRequest | undefined {
   const [agent = ""] = given("endpoint-url") ?? [];
   return isAgentOperation(operation)

@@ -10,7 +10,7 @@ import type { ServiceFacts, ServiceOperation } from "../service.ts";
 import { connectToAgent } from "./agent-connection.ts";
 import { declaredBy, documentOf } from "./agent-documents.ts";
 
-/** The members that hold the items of pages. */
+/** The member with the items of a page, by operation. */
 const items: { readonly [operation: string]: string } = {
   ListTasks: "tasks",
   ListTaskPushNotificationConfigs: "configs",

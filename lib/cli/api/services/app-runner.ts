@@ -1,4 +1,4 @@
-/** `lintel api apprunner`. The client of the vendor puts no pages of it together. */
+/** `lintel api apprunner`. The AWS CLI does not merge its pages. */
 import { appRunner } from "../../../api/app-runner.ts";
 import { appRunnerErrors } from "../../../model/hosted-service/app-runner.ts";
 import { appRunnerMessages } from "../../../model/hosted-service/app-runner-messages.ts";

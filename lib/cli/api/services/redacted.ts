@@ -1,9 +1,9 @@
-/** Answers as they are printed: a service may say again what it was sent. */
+/** Redacts responses, since a service may repeat what it received. */
 
 import { redactor } from "../../../api/redact.ts";
 import { isMembers } from "../../../base/members.ts";
 
-/** The value without the secrets that were read in this process, in whatever text of it they stand. */
+/** The value without the secrets that this process has read, in all of its strings. */
 export function redacted(value: unknown, redact: (text: string) => string = redactor([])): unknown {
   if (typeof value === "string") return redact(value);
   if (Array.isArray(value)) return value.map((each) => redacted(each, redact));

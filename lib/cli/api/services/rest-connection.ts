@@ -1,4 +1,4 @@
-/** How `lintel api rest` talks to the REST API. */
+/** Connects `lintel api rest` to the REST API. */
 import { parseEndpoint } from "../../../api/endpoint.ts";
 import { readProfile } from "../../../api/profile.ts";
 import type { TokenCredential } from "../../../api/rest/access-token.ts";
@@ -18,7 +18,7 @@ import { answeredError } from "./answered-error.ts";
 import { redacted } from "./redacted.ts";
 import { tokenKinds, tokenSchemes } from "./rest-credential.ts";
 
-/** Makes the connection. Throws an ApiError or a UsageError for an option that is malformed. */
+/** Creates the connection. Throws an ApiError or a UsageError for an invalid option. */
 export function connectToRest(settings: ConnectionSettings): Connection {
   const { given, connectTimeout, readTimeout, maxRetries, log, profile, warn } = settings;
   const [baseUrl = ""] = given("endpoint-url") ?? [];
@@ -50,13 +50,13 @@ export function connectToRest(settings: ConnectionSettings): Connection {
   };
 }
 
-/** What the API itself answered. What is refused before anything is sent is an error of the client. */
+/** Converts errors that the API returned; those before sending stay errors of the client. */
 const asAnswered = (error: unknown, operation: string): unknown =>
   error instanceof RestError && error.status !== undefined
     ? answeredError(error, operation, error.reason, error.status)
     : error;
 
-/** Throws a UsageError for a value that the model does not allow: no rule of the linter looks at these requests. */
+/** Throws a UsageError for a value that the model does not allow; no rule of the linter covers these requests. */
 function refuseUnfit(operation: string, input: Members): void {
   const fields = restMessages[operation]?.input.members ?? {};
   for (const [name, value] of Object.entries(input)) {
@@ -66,7 +66,7 @@ function refuseUnfit(operation: string, input: Members): void {
   }
 }
 
-/** The token of the options; undefined where none is given, and calls are anonymous. */
+/** The token of the options; undefined for anonymous requests. */
 function credentialOf(given: GivenOption): TokenCredential | undefined {
   const [tokenFrom] = given("token-from") ?? [];
   const [tokenCommand] = given("token-command") ?? [];
@@ -86,7 +86,7 @@ interface Sender {
   readonly given: GivenOption;
 }
 
-/** Sends the request of an operation, which was checked against the model. */
+/** Sends the request of an operation; it is already validated. */
 async function send(operation: string, input: Members, { client, credential, given }: Sender): Promise<RestAnswer> {
   const text = (member: string, otherwise: string): string => String(input[member] ?? otherwise);
   if (operation === "GetSample") return client.send({ method: "GET", path: text("samplePath", samplePath.default) });
@@ -112,7 +112,7 @@ async function send(operation: string, input: Members, { client, credential, giv
 
 const time = (milliseconds: number): string => new Date(milliseconds).toISOString();
 
-/** An answer as it is printed: without secrets, which the service may say again. */
+/** A response for output, without secrets that the service may repeat. */
 function asMembers({ status, body, missingOrganizations, scopes, tokenExpiresAt, rate }: RestAnswer): Members {
   return {
     status,

@@ -1,17 +1,17 @@
-/** The credential that the options of `lintel api rest` give, as choices and as the linter judges it. */
+/** The credential in the options of `lintel api rest`: its choices, and its declaration for the linter. */
 import type { Members } from "../../../base/members.ts";
 import { accessToken } from "../../../model/credentials/access-token.ts";
 import { authorizationSchemes, credentialKinds } from "../../../model/credentials/credential-kinds.ts";
 import type { LintedRequest } from "../../lint/request-lint.ts";
 import type { GivenOption } from "../service.ts";
 
-/** Kinds of tokens: an app's own credentials are none. */
+/** Kinds of tokens, without an app's own credentials. */
 export const tokenKinds = credentialKinds.map(({ name }) => name).filter((name) => name !== "app-client");
 
-/** How a token is carried; Basic is for an app's own credentials. */
+/** Authorization schemes of tokens; Basic is for an app's own credentials. */
 export const tokenSchemes = authorizationSchemes.filter((scheme) => scheme !== "Basic");
 
-/** The declaration of the credential; undefined where no option gives one. */
+/** The declaration of the credential; undefined if no option sets one. */
 export function declaredCredential({ clientId }: Members, given: GivenOption): LintedRequest | undefined {
   const one = (option: string): string | undefined => given(option)?.[0];
   const credential = {

@@ -1,4 +1,4 @@
-/** `lintel api rest`: the REST API that takes access tokens. */
+/** `lintel api rest`: a REST API with access tokens. */
 
 import { vendorWord } from "../../../model/credentials/rest-api.ts";
 import { restMessages } from "../../../model/credentials/rest-messages.ts";

@@ -1,19 +1,19 @@
-/** What the two cloud services have in common, whose clients sign their requests. */
+/** The common parts of the two AWS services, whose clients sign their requests. */
 import { type CallOperation, createClient } from "../../../api/client.ts";
 import type { Operation, Service } from "../../../api/operation.ts";
 import type { Members } from "../../../base/members.ts";
 import type { ServiceMessages } from "../../../model/operation-messages.ts";
 import type { Connection, ConnectionSettings, ServiceFacts, ServiceOperation } from "../service.ts";
 
-/** What differs between them. */
+/** The parts that differ. */
 interface SignedFacts {
   readonly messages: ServiceMessages;
-  /** The member of a request that bounds its page, where the client puts pages together. */
+  /** The request's member that limits a page, if the client merges pages. */
   readonly pageSize?: string;
   readonly modelledErrors: NonNullable<ServiceFacts["modelledErrors"]>;
 }
 
-/** The facts of a signed service, from its client's. */
+/** The facts of a signed service, derived from its client. */
 export function signedService<Op extends Operation, O extends { readonly [method: string]: Op }>(
   service: Service<Op, O>,
   { messages, pageSize, modelledErrors }: SignedFacts,
@@ -22,7 +22,7 @@ export function signedService<Op extends Operation, O extends { readonly [method
   const operations = Object.values(service.operations).flatMap((operation): ServiceOperation[] => {
     const { name, clientToken, pageOf: items, inputParts = [], outputParts = [] } = operation;
     const ofOperation = messages[name];
-    // A request that is a resource as a whole is linted as that resource.
+    // A request whose input is a whole resource is linted as that resource.
     const kind = inputParts.find(({ at, part }) => at === "" && part === "")?.resource.name;
     if (ofOperation === undefined) return [];
     return [

@@ -1,6 +1,6 @@
 /**
- * What the page's script reads: every image with what comes, as JSON whose rows have no names and whose texts stand once.
- * script-data.ts reads it; nothing in it may change the order in which text is read.
+ * The data for the page's script: every image with its acts, as compact JSON with rows instead of objects and a shared
+ * list of strings. script-data.ts reads it. All strings are stripped of characters that change the direction of text.
  */
 import { jsonMarkup, Markup } from "../../../base/markup.ts";
 import { inline } from "../../../base/printable.ts";
@@ -10,13 +10,13 @@ import { lastDayOf } from "../outlook.ts";
 import type { SimulationReport } from "../report.ts";
 import { reasonInWords } from "../sentence.ts";
 
-/** How far ahead the page knows what comes, in days; further where more runs are asked for. */
+/** Minimum of days ahead that the page covers; more if more runs are requested. */
 const leastHorizon = 365;
 
-/** The last day that the page knows of, counted from 0. */
+/** The last day that the page covers, counted from 0. */
 export const horizonOf = (days: number | undefined): number => Math.max(leastHorizon, lastDayOf(days));
 
-/** Texts that stand once, by number. */
+/** Strings without duplicates, by number. */
 class Texts {
   readonly list: string[] = [];
   readonly #numbers = new Map<string, number>();
@@ -70,7 +70,7 @@ export function* dataOf({ simulation, days, comparison }: SimulationReport): Ite
   yield new Markup(`],\n${jsonMarkup(head).source.slice(1)}</script>\n`);
 }
 
-/** Day, action, policy, rule, reason, what becomes of each machine image, of the snapshots and of the containers. */
+/** Day, action, policy, rule, reason, and the actions on each machine image, on the snapshots and on the containers. */
 function actRow(simulation: Simulation, act: Act, texts: Texts): readonly unknown[] {
   const { vmImages, snapshots, containers } = simulation.partsAt(act);
   const together = (parts: readonly { readonly action: string }[]) =>
@@ -87,7 +87,7 @@ function actRow(simulation: Simulation, act: Act, texts: Texts): readonly unknow
   ];
 }
 
-/** What comes up to a day, by the image's place in the table, in the order of days. */
+/** The acts up to a day, by the image's index in the table, in the order of days. */
 export function actsByImage(simulation: Simulation, lastDay: number): ReadonlyMap<number, readonly Act[]> {
   const found = new Map<number, Act[]>();
   for (const act of simulation.acts(lastDay + 1)) {

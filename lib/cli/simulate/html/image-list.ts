@@ -1,10 +1,10 @@
-/** Every image by recipe and version with what comes, as a list that needs no script. */
+/** A list of all images by recipe and version with their acts, which works without scripts. */
 import { html, type Markup } from "../../../base/markup.ts";
 import type { Act } from "../../../simulate/play.ts";
 import { actionOf, type Simulation } from "../../../simulate/simulation.ts";
 import { actInWords } from "../sentence.ts";
 
-/** The list in pieces, a recipe version each. */
+/** Yields the list in pieces, one recipe version each. */
 export function* imageList(simulation: Simulation, actsOf: ReadonlyMap<number, readonly Act[]>): Iterable<Markup> {
   const { table } = simulation;
   const groups = table.recipes.map((): number[] => []);

@@ -1,4 +1,4 @@
-/** The part of the script that reads what data.ts wrote, and says which images fit the filters. */
+/** The part of the script that reads the data of data.ts and filters images. */
 export const scriptData = `
 const data = JSON.parse(document.getElementById("data").textContent);
 const dayLength = 86400000;

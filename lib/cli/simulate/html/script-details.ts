@@ -1,4 +1,4 @@
-/** The part of the script that makes elements, and says all about one image or recipe version. */
+/** The part of the script that creates elements, and shows the details of an image or recipe version. */
 export const scriptDetails = `
 /** An element with a class and children; texts stay texts. */
 function make(name, className, ...children) {

@@ -1,4 +1,4 @@
-/** The part of the script that draws a row: a recipe version, or an image from its creation to what comes. */
+/** The part of the script that renders a row: a recipe version, or an image from its creation to its future acts. */
 export const scriptRows = `
 /** Where the first run is, and the last day that is shown, in percent of the width. */
 const nowAt = 26;

@@ -1,4 +1,4 @@
-/** The part of the script that shows the rows that are in sight, moves among them, filters and prints. */
+/** The part of the script that renders visible rows, navigates among them, filters and prints. */
 export const scriptTimeline = `
 const form = document.getElementById("filters");
 const timeline = document.getElementById("timeline");

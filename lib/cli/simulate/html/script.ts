@@ -1,4 +1,4 @@
-/** What the page does beyond being read, as source text: its parts in the order in which they stand on each other. */
+/** The page's script as source text; later parts use earlier ones. */
 import { scriptData } from "./script-data.ts";
 import { scriptDetails } from "./script-details.ts";
 import { scriptRows } from "./script-rows.ts";

@@ -1,4 +1,4 @@
-/** How the page of a simulation looks, besides what every page shares. */
+/** Styles of a simulation's page, in addition to those of every page. */
 import { pageStyle } from "../../../base/page-style.ts";
 
 export const style = `${pageStyle}

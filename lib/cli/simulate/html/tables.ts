@@ -1,4 +1,4 @@
-/** The numbers of the page: by policy, against another revision, and what is undecided. They need no script. */
+/** The tables of the page: by policy, against another revision, and undecided images. They work without scripts. */
 import { html, type Markup } from "../../../base/markup.ts";
 import { counted } from "../../../derive/wording.ts";
 import type { Act } from "../../../simulate/play.ts";
@@ -9,7 +9,7 @@ import { longestLivedFirst, type SimulationReport, takenByPolicy } from "../repo
 import { imageInWords, reasonInWords } from "../sentence.ts";
 import { takenInWords } from "../text.ts";
 
-/** So many rows are shown; the timeline and the list have all. */
+/** Limit of rows; the timeline and the list have all. */
 const most = 200;
 
 /** What each policy does in the first run and later, and which of its rules never act. */
@@ -43,7 +43,7 @@ const numbers = [
   ["undecided", "Undecided"],
 ] as const;
 
-/** What is newly deleted and newly kept. */
+/** The newly deleted and newly kept images. */
 export function comparisonSection(simulation: Simulation, comparison: SimulationComparison): Markup {
   const { revision, before, newlyDeleted, newlyKept } = comparison;
   const rows = [
@@ -54,7 +54,7 @@ export function comparisonSection(simulation: Simulation, comparison: Simulation
   return rows.length === 0 ? html`<section><h2>${title}</h2></section>` : acts(title, rows, "Why it is deleted");
 }
 
-/** What nobody can tell, and the member that is missing; nothing where all is decided. */
+/** The undecided images, and the missing members; undefined if there are none. */
 export function undecidedSection({ simulation, days }: SimulationReport): Markup | undefined {
   const undecided = longestLivedFirst(simulation, 0, lastDayOf(days) + 1).filter(
     (act) => actionOf(act) === "UNDECIDED",
@@ -65,7 +65,7 @@ export function undecidedSection({ simulation, days }: SimulationReport): Markup
   return acts(`${counted(images, "image")} undecided`, rows, "What is missing");
 }
 
-/** A table of acts, of which the first are shown. */
+/** A table of acts, limited to the first rows. */
 const acts = (title: string, rows: readonly Markup[], why: string): Markup =>
   section(
     title,

@@ -1,4 +1,4 @@
-/** CloudFormation templates, in YAML and JSON, with the resources that the vendor's types declare. */
+/** Reads CloudFormation templates, in YAML and JSON, with resources of the vendor's types. */
 import { explore } from "../../declaration/branches.ts";
 import { Node } from "../../declaration/node.ts";
 import type { SourceFile } from "../../files/source-file.ts";
@@ -13,7 +13,7 @@ import { OriginalPlaces } from "./origins.ts";
 import { noValue, Resolver } from "./resolver.ts";
 import { type DeclaredResource, Template } from "./template.ts";
 
-/** CloudFormation templates. */
+/** The document kind of CloudFormation templates. */
 export const cloudFormation: DocumentKind = {
   is: isTemplate,
   *declared({ document, segments, file }, models) {
@@ -24,7 +24,7 @@ export const cloudFormation: DocumentKind = {
       const type = types.get(resource.type);
       const branches = type && branchesOf(resource, type, template, file);
       const first = branches?.find(({ value }) => value !== undefined)?.value;
-      if (type === undefined || branches === undefined || first === undefined) continue; // it is never made
+      if (type === undefined || branches === undefined || first === undefined) continue; // no branch creates it
       const { repeatedBecause } = resource;
       const metadata = metadataAt(resource.body, ["Metadata", "lintel"], resource.segments);
       yield {
@@ -43,7 +43,7 @@ export const cloudFormation: DocumentKind = {
   inWords: "a CloudFormation template with such resources",
 };
 
-/** What a resource declares in each branch. */
+/** The declaration of a resource in each branch. */
 function branchesOf(
   { body, segments, bindings }: DeclaredResource,
   type: ResourceType,
@@ -69,7 +69,7 @@ function branchesOf(
   });
 }
 
-/** `KeepRecent (AWS::ImageBuilder::LifecyclePolicy)`, with the construct's path where the CDK wrote it down. */
+/** `KeepRecent (AWS::ImageBuilder::LifecyclePolicy)`, with the construct's path if the CDK wrote it to the metadata. */
 function titleOf({ name, type, body }: DeclaredResource): string {
   const path = isMapping(body.Metadata) ? body.Metadata["aws:cdk:path"] : undefined;
   return `${name} (${type}${typeof path === "string" ? `, construct ${path}` : ""})`;

@@ -1,21 +1,21 @@
-/** The intrinsic functions whose values can be computed offline. Those that are not here are known at deployment. */
+/** Computes intrinsic functions offline. The values of all others are known at deployment. */
 
 import { type Intrinsic, isKnownAtDeployment, isMapping, malformed, unknownWhole } from "../../text/intrinsic.ts";
 import { UnknownValue } from "../../text/unknown.ts";
 
-/** Evaluates what a function is handed. */
+/** Evaluates the arguments of functions. */
 export interface IntrinsicEvaluator {
-  /** A value evaluated. */
+  /** Evaluates a value. */
   value(raw: unknown): unknown;
-  /** What a name stands for: a loop's element, a parameter, a resource. `call` is what refers to it. */
+  /** The value of a name: a loop's element, a parameter, a resource. `call` is the reference. */
   named(name: string, call: Intrinsic): unknown;
-  /** A mapping of the template; undefined where there is none. */
+  /** A mapping of the template; undefined if it does not exist. */
   mapping(name: string): unknown;
 }
 
 type Compute = (call: Intrinsic, evaluator: IntrinsicEvaluator) => unknown;
 
-/** They are handed their call and evaluate its arguments themselves; a value that is not known is {@link UnknownValue}. */
+/** Functions by name. Each evaluates its own arguments and returns an {@link UnknownValue} if it depends on one. */
 export const functions: { readonly [name: string]: Compute } = {
   "Fn::Base64": (call, evaluator) => {
     const text = textOf(evaluator.value(call.argument));
@@ -112,7 +112,7 @@ export const functions: { readonly [name: string]: Compute } = {
 
 const listOf = (argument: unknown): readonly unknown[] => (Array.isArray(argument) ? argument : []);
 
-/** A value in a string; undefined for one that has parts or is left out. */
+/** A value as a string; undefined for values with parts and for missing ones. */
 function textOf(value: unknown): string | UnknownValue | undefined {
   if (value instanceof UnknownValue) return value;
   return typeof value === "string" || typeof value === "number" || typeof value === "boolean"
@@ -130,7 +130,7 @@ function unknownIn(value: unknown): UnknownValue | undefined {
   return undefined;
 }
 
-/** What texts are together; of what is not known, what is written out beside it. */
+/** Joins texts; if one is unknown, the result is unknown but keeps the known texts around it. */
 function joinedText(call: Intrinsic, texts: readonly (string | UnknownValue)[]): string | UnknownValue {
   const unknown = texts.find((text) => text instanceof UnknownValue);
   if (!(unknown instanceof UnknownValue)) return texts.join("");
@@ -140,7 +140,7 @@ function joinedText(call: Intrinsic, texts: readonly (string | UnknownValue)[]):
     if (text instanceof UnknownValue) known.push("");
     else known[known.length - 1] += text;
   }
-  // A reference that is replaced at deployment may begin in one part and end in another.
+  // A dynamic reference may begin in one part and end in another.
   const isReplaced = known.some((part) => part.includes("{{"));
   return isReplaced || !isKnownAtDeployment(whole) ? whole : whole.within(known);
 }

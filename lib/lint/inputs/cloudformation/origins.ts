@@ -1,4 +1,4 @@
-/** Where the values of an evaluated resource stand in its template. */
+/** Where the values of an evaluated resource are written in its template. */
 
 import { hasParts, partOf } from "../../declaration/plain.ts";
 import type { ValuePlaces } from "../../declaration/reading.ts";
@@ -7,19 +7,19 @@ import type { Segment } from "../../text/path.ts";
 import type { Located as PlaceFound } from "../../text/place.ts";
 import type { Span } from "../../text/position.ts";
 
-/** A value with the segments that lead to where it is written. */
+/** A value with the path where it is written. */
 export interface ValueWithOrigin {
   readonly value: unknown;
   readonly at: readonly Segment[];
 }
 
-/** Where a part stands: its name, and the value, which may be further in, as in a branch of `Fn::If`. */
+/** Where a part is written: its name, and its value, which may be nested deeper, such as in a branch of `Fn::If`. */
 interface Origin {
   readonly name: readonly Segment[];
   readonly value: readonly Segment[];
 }
 
-/** Remembers what evaluation moved: parts that are not where their structure or list is, by that and their name. */
+/** Records the parts that evaluation moved, by their structure or list and their name. */
 export class Origins {
   readonly #parts = new WeakMap<object, Map<Segment, Origin>>();
   readonly #indices = new WeakMap<object, readonly number[]>();
@@ -29,15 +29,15 @@ export class Origins {
     this.#parts.set(whole, parts.set(part, origin));
   }
 
-  /** Remembers which elements of a list in the file are left in it. */
+  /** Records the original indices of the elements that evaluation kept in a list. */
   noteIndices(list: object, indices: readonly number[]): void {
     this.#indices.set(list, indices);
   }
 
-  /** The index in the file of an element. */
+  /** The index of an element in the file. */
   readonly indexIn = (list: object, index: number): number => this.#indices.get(list)?.[index] ?? index;
 
-  /** Where steps into a value lead in the file; `steps` are in the file's names and indices. */
+  /** Where the part at `steps` within a value is written; `steps` are names and indices of the file. */
   follow({ value, at }: ValueWithOrigin, steps: readonly Segment[]): Origin {
     let origin: Origin = { name: at, value: at };
     let whole = value;
@@ -50,12 +50,12 @@ export class Origins {
   }
 }
 
-/** The places of an evaluated value in its file. */
+/** Positions of an evaluated value in its file. */
 export class OriginalPlaces implements ValuePlaces {
   readonly #file: SourceFile;
   readonly #origins: Origins;
   readonly #root: ValueWithOrigin;
-  /** How many segments lead to the root. */
+  /** Length of the path to the root. */
   readonly #depth: number;
 
   constructor(file: SourceFile, origins: Origins, root: ValueWithOrigin, depth: number) {
@@ -70,14 +70,14 @@ export class OriginalPlaces implements ValuePlaces {
     return part === "value" ? this.#file.span(origin.value, part) : this.#file.span(origin.name, part);
   }
 
-  /** Only of what is literal: of the result of a function there is no text. */
+  /** Literals only; the result of a function is not in the text. */
   written(segments: readonly Segment[]): string | undefined {
     const { value } = this.#originOf(segments);
     const literal = partOf(this.#file.documents, value);
     return typeof literal === "object" ? undefined : this.#file.written(value);
   }
 
-  /** Of what stands at its name alone: what an If gives or a loop makes is not changed by itself. */
+  /** Only for values at their own name: those from an `If` or a loop cannot be edited separately. */
   place(segments: readonly Segment[]): PlaceFound | undefined {
     const { name, value } = this.#originOf(segments);
     return name === value || name.join() === value.join() ? this.#file.place(value) : undefined;

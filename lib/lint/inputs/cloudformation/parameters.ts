@@ -1,4 +1,4 @@
-/** What the parameters of a template may be, the pseudo parameters such as `AWS::Region` among them. */
+/** Possible values of a template's parameters, including pseudo parameters such as `AWS::Region`. */
 import { type Choose, tooManyBranches } from "../../declaration/branches.ts";
 import { type Intrinsic, intrinsicOf, isMapping, knownAtDeployment, type Mapping } from "../../text/intrinsic.ts";
 import { isScalar } from "../../text/raw-value.ts";
@@ -6,13 +6,15 @@ import { UnknownValue } from "../../text/unknown.ts";
 
 const another = "another value";
 
-/** A parameter in the branch in which it is none of the values that conditions compare it with. */
+/** A parameter in the branch where it equals none of the values that conditions compare it with. */
 export class OtherValue extends UnknownValue {}
 
-/** The parameters of a template; docs/inputs.md says what they are taken for, and why. */
+/** The parameters of a template; docs/inputs.md documents which values are assumed, and why. */
 export class Parameters {
   readonly #declared: Mapping;
-  /** What each is compared with in conditions or looks up in mappings; empty when conditions ask it in other ways. */
+  /**
+   * The values that conditions and lookups compare each parameter with; empty if a condition uses it in another way.
+   */
   readonly #askedFor: ReadonlyMap<string, ReadonlySet<string>>;
 
   constructor(document: Mapping) {
@@ -24,13 +26,13 @@ export class Parameters {
     return name.startsWith("AWS::") || Object.hasOwn(this.#declared, name);
   }
 
-  /** The value of a parameter in the branch at hand; `call` is what refers to it. */
+  /** The value of a parameter in the current branch; `call` is the reference. */
   value(name: string, call: Intrinsic, choose: Choose): unknown {
     const declared = this.#declared[name];
     const { Type, Default, AllowedValues, NoEcho }: Mapping = isMapping(declared) ? declared : {};
     const type = String(Type);
     const isHidden = NoEcho === true || NoEcho === "true";
-    const isGiven = !isHidden && !type.startsWith("AWS::SSM::"); // what else stands there is where it is stored
+    const isGiven = !isHidden && !type.startsWith("AWS::SSM::"); // an SSM parameter's default is its name
     const isList = type === "CommaDelimitedList" || type.startsWith("List<");
     const typed = (value: unknown): unknown => (isList ? elementsOf(value) : value);
     const because = isHidden
@@ -65,11 +67,11 @@ const elementsOf = (value: unknown): readonly string[] =>
     .split(",")
     .map((element) => element.trim());
 
-/** Values by their texts, each once; what is no value is left out. */
+/** Scalars by their text, without duplicates and other values. */
 const unique = (values: readonly unknown[]): ReadonlyMap<string, unknown> =>
   new Map(values.filter(isScalar).map((value) => [value === "" ? '""' : String(value), value]));
 
-/** What the conditions and the lookups of a template make of its parameters. */
+/** The values that conditions and lookups of a template compare its parameters with. */
 function askedFor(document: Mapping): ReadonlyMap<string, ReadonlySet<string>> {
   const found = new Map<string, Set<string>>();
   const add = (name: string, values: readonly string[]): void => {
@@ -104,13 +106,13 @@ function askedFor(document: Mapping): ReadonlyMap<string, ReadonlySet<string>> {
   return found;
 }
 
-/** The parameter that a value refers to. */
+/** The parameter that a `Ref` refers to. */
 export const parameterIn = (value: unknown): string | undefined => {
   const call = intrinsicOf(value);
   return call?.name === "Ref" && typeof call.argument === "string" ? call.argument : undefined;
 };
 
-/** The parameters that a call itself names. */
+/** The parameters that a call refers to directly. */
 function namesIn({ name, argument }: Intrinsic): readonly string[] {
   if (name === "Ref") return typeof argument === "string" ? [argument] : [];
   const text: unknown = Array.isArray(argument) ? argument[0] : argument;
@@ -118,7 +120,7 @@ function namesIn({ name, argument }: Intrinsic): readonly string[] {
   return [...text.matchAll(/\$\{([^!}][^}]*)\}/g)].map(([, inner = ""]) => inner.trim());
 }
 
-/** Every call within a value. */
+/** All calls within a value. */
 function* callsIn(value: unknown): Generator<Intrinsic> {
   if (typeof value !== "object" || value === null) return;
   const call = intrinsicOf(value);

@@ -1,4 +1,4 @@
-/** Evaluates the values of a template in one branch: what a stack is deployed with, as far as that is known offline. */
+/** Evaluates the values of a template in one branch, as far as deployed values are known offline. */
 import { type Choose, tooManyBranches } from "../../declaration/branches.ts";
 import {
   forEachPrefix,
@@ -21,34 +21,34 @@ import { OtherValue, type Parameters, parameterIn } from "./parameters.ts";
 /** The sections of a template that its values refer to. */
 export interface Sections {
   readonly parameters: Parameters;
-  /** A condition with what the loops around it bind; undefined where there is none. */
+  /** A condition with the bindings of the loops around it; undefined if it does not exist. */
   condition(name: string): { readonly body: unknown; readonly bindings: Bindings } | undefined;
-  /** A mapping; undefined where there is none. */
+  /** A mapping; undefined if it does not exist. */
   mapping(name: string): unknown;
-  /** Whether a name may be that of a resource. */
+  /** Whether a resource of this name may exist. */
   mayDeclare(name: string): boolean;
 }
 
-/** What the loops around a value bind, by their identifiers. */
+/** The elements that the loops around a value bind, by identifier. */
 export type Bindings = ReadonlyMap<string, unknown>;
 
-/** So many passes of loops are made for a template, and for the members of a resource: a template has 500 resources. */
+/** Limit of loop iterations per template, and per resource's members. A template has at most 500 resources. */
 export const maxPasses = 5000;
 
-/** Stands for `AWS::NoValue`: the member or element is left out. */
+/** Stands for `AWS::NoValue`: the member or element is omitted. */
 export const noValue = Symbol("AWS::NoValue");
 
-/** A loop: its body is made once for each element. */
+/** A loop, whose body is repeated for each element. */
 export interface Loop {
   readonly identifier: string;
   readonly elements: readonly unknown[] | UnknownValue;
   readonly body: Mapping;
 }
 
-/** The members of a structure, with the places of their names. */
+/** The members of a structure, with the paths of their names. */
 type Members = Map<string, ValueWithOrigin & { readonly key: readonly Segment[] }>;
 
-/** Evaluates values under the answers that `choose` gives to what is decided elsewhere. */
+/** Evaluates values, given the answers of `choose` to open questions. */
 export class Resolver implements IntrinsicEvaluator {
   readonly #template: Sections;
   readonly origins = new Origins();
@@ -63,7 +63,7 @@ export class Resolver implements IntrinsicEvaluator {
     this.#bindings = bindings;
   }
 
-  /** A value evaluated, with the place where what came of it is written. */
+  /** Evaluates a value; returns the result with the path where it is written. */
   resolve(raw: unknown, at: readonly Segment[] = []): ValueWithOrigin {
     if (typeof raw === "string") return { value: resolved(withBindings(raw, this.#bindings)), at };
     if (this.#bindings.size === 0 && isLiteral(raw)) return { value: raw, at };
@@ -73,7 +73,7 @@ export class Resolver implements IntrinsicEvaluator {
     return call === undefined ? this.#mapping(raw, at) : this.#call(call, at);
   }
 
-  /** {@link resolve} of what only the value matters of. */
+  /** Evaluates a value without its path; see {@link resolve}. */
   value(raw: unknown): unknown {
     return this.resolve(raw).value;
   }
@@ -110,7 +110,7 @@ export class Resolver implements IntrinsicEvaluator {
     return { value, at };
   }
 
-  /** Adds the members of a structure, those of loops among them; yields why they cannot all be known. */
+  /** Adds the members of a structure, including those of loops; returns the reason if some are unknown. */
   #addMembers(raw: Mapping, at: readonly Segment[], parts: Members): UnknownValue | undefined {
     for (const [name, member] of Object.entries(raw)) {
       const key = [...at, name];
@@ -145,7 +145,7 @@ export class Resolver implements IntrinsicEvaluator {
     return undefined;
   }
 
-  /** The loop that a value is; undefined for one of another form. */
+  /** Parses a loop; undefined if the value has another form. */
   loop(raw: unknown): Loop | undefined {
     if (!Array.isArray(raw) || raw.length !== 3) return undefined;
     const [identifier, collection, body] = raw;
@@ -167,7 +167,7 @@ export class Resolver implements IntrinsicEvaluator {
     return typeof argument === "string" ? this.named(argument, call) : malformed(call, "Ref requires a name");
   }
 
-  /** What a name stands for: a loop's element, a parameter, a resource. `call` is what refers to it. */
+  /** The value of a name: a loop's element, a parameter, a resource. `call` is the reference. */
   named(name: string, call: Intrinsic): unknown {
     if (this.#bindings.has(name)) return this.#bindings.get(name);
     if (name === "AWS::NoValue") return noValue;
@@ -187,7 +187,7 @@ export class Resolver implements IntrinsicEvaluator {
     return this.resolve(argument[index], [...at, "Fn::If", index]);
   }
 
-  /** Whether a condition holds in this branch. */
+  /** Whether a condition is true in this branch. */
   condition(name: string): boolean | UnknownValue {
     const known = this.#conditions.get(name);
     if (known !== undefined) return known;
@@ -207,7 +207,7 @@ export class Resolver implements IntrinsicEvaluator {
     return holds;
   }
 
-  /** Whether an expression of a condition holds; undefined where that is decided at deployment. */
+  /** Whether an expression of a condition is true; undefined if decided at deployment. */
   #test(raw: unknown): boolean | undefined | UnknownValue {
     const call = conditionOf(raw);
     if (call === undefined) return new UnknownValue("depends on a condition that does not call a condition function");
@@ -248,10 +248,10 @@ function conditionOf(raw: unknown): Intrinsic | undefined {
   return "Condition" in raw ? new Intrinsic("Condition", raw) : undefined;
 }
 
-/** Values as conditions compare them. */
+/** A value as text, which conditions compare. */
 const textOf = (value: unknown): string => (typeof value === "object" ? JSON.stringify(value) : String(value));
 
-/** A text with the elements of loops in place of their identifiers: `${Stage}`, and `&{Stage}` without punctuation. */
+/** Replaces loop identifiers by their elements: `${Stage}`, and `&{Stage}` without punctuation. */
 export function withBindings(text: string, bindings: Bindings): string {
   if (bindings.size === 0) return text;
   return text.replaceAll(/([$&])\{([A-Za-z0-9]+)\}/g, (whole, sign: string, name: string) => {

@@ -6,12 +6,12 @@ import { UnknownValue } from "../../text/unknown.ts";
 import { Parameters } from "./parameters.ts";
 import { type Bindings, maxPasses, Resolver, withBindings } from "./resolver.ts";
 
-/** An entry of a section; a loop makes one of each of its elements. */
+/** An entry of a section; a loop makes one entry per element. */
 export interface SectionEntry {
-  /** Where it is not known over what a loop goes, as the loop writes it: `Policy${Stage}`. */
+  /** If the elements of a loop are unknown, as the loop writes it: `Policy${Stage}`. */
   readonly name: string;
   readonly body: unknown;
-  /** They lead to the body. */
+  /** Path of the body. */
   readonly segments: readonly Segment[];
   readonly bindings: Bindings;
   /** See {@link Declaration.repeatedBecause}. */
@@ -24,7 +24,7 @@ export interface DeclaredResource extends SectionEntry {
   readonly type: string;
 }
 
-/** Macros of the vendor's own that leave alone what they do not define. */
+/** Macros of the vendor that change only what they define. */
 const harmlessMacros = new Set([
   "AWS::CodeDeployBlueGreen",
   "AWS::Include",
@@ -35,7 +35,7 @@ const harmlessMacros = new Set([
   "AWS::ServiceCatalog",
 ]);
 
-/** A template, its sections read as they are asked for. */
+/** A template; reads its sections on demand. */
 export class Template {
   readonly #document: Mapping;
   #parameters: Parameters | undefined;
@@ -51,7 +51,7 @@ export class Template {
     return this.#parameters;
   }
 
-  /** A condition; undefined where there is none. */
+  /** A condition; undefined if it does not exist. */
   condition(name: string): SectionEntry | undefined {
     if (this.#conditions === undefined) {
       this.#conditions = new Map();
@@ -60,17 +60,17 @@ export class Template {
     return this.#conditions.get(name);
   }
 
-  /** A mapping; undefined where there is none. */
+  /** A mapping; undefined if it does not exist. */
   mapping(name: string): unknown {
     return partNamed(this.#document.Mappings, name);
   }
 
-  /** Whether a name may be that of a resource: macros make some of their own, and so do loops, which need one. */
+  /** Whether a resource of this name may exist. Macros may add any; loops, too, require one. */
   mayDeclare(name: string): boolean {
     return this.#document.Transform !== undefined || partNamed(this.#document.Resources, name) !== undefined;
   }
 
-  /** Why nothing in this template is known: it is handed to a macro that may change all of it. */
+  /** The reason why the whole template is unknown, if a macro may change all of it. */
   get changedByMacro(): UnknownValue | undefined {
     const { Transform, Resources } = this.#document;
     const inResources = isMapping(Resources) ? Resources["Fn::Transform"] : undefined;
@@ -82,7 +82,7 @@ export class Template {
     return undefined;
   }
 
-  /** The resources, those of loops among them; `segments` lead to the template. */
+  /** The resources, including those of loops; `segments` is the path of the template. */
   *resources(segments: readonly Segment[]): Generator<DeclaredResource> {
     for (const entry of this.#entries("Resources", segments)) {
       const { body, bindings } = entry;

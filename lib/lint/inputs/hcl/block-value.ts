@@ -1,4 +1,4 @@
-/** What a block declares: its attributes and blocks as plain data, and where each of them stands. */
+/** Evaluates a block: its attributes and nested blocks as plain data, and the position of each. */
 import { setOwn } from "../../../base/dictionary.ts";
 import type { ValuePlaces } from "../../declaration/reading.ts";
 import type { Segment } from "../../text/path.ts";
@@ -13,16 +13,16 @@ import type { ExpressionEvaluator, Scope } from "./scope.ts";
 import type { Body, Expression, HclBlock } from "./syntax.ts";
 import { type HclValue, MapValue, toPlain } from "./value.ts";
 
-/** Plain data, with {@link UnknownValue} in it, and its places. */
+/** Plain data, in which values may be {@link UnknownValue}, and its places. */
 export interface BlockValue {
   readonly raw: { readonly [name: string]: unknown };
   readonly place: Place;
 }
 
-/** So many blocks of one name that a dynamic block makes are gone through. */
+/** Limit of the blocks of one name that a dynamic block generates. */
 const maxBlocks = 1_000;
 
-/** Computes what stands in a block; blocks within it stand in lists, one or several, those with a label in a map. */
+/** Evaluates the contents of a block. Nested blocks become lists, even a single one; labeled blocks become a map. */
 export function blockValue(
   { header, body }: Pick<HclBlock, "header" | "body">,
   scope: Scope,
@@ -64,7 +64,7 @@ export function blockValue(
   return { raw, place: { value: header, key: header, members, isBlock: true } };
 }
 
-/** The blocks that `dynamic "name" { for_each = …, content { … } }` makes. */
+/** The blocks that `dynamic "name" { for_each = …, content { … } }` generates. */
 function dynamicBlocks(
   { header, body }: HclBlock,
   name: string,
@@ -90,7 +90,7 @@ function dynamicBlocks(
   );
 }
 
-/** Where an expression stands, and the parts of one that is written out. */
+/** The place of an expression, with the parts of a list or object. */
 function placeOf(expression: Expression): Place {
   if (expression.kind === "tuple") return { value: expression.range, items: expression.items.map(placeOf) };
   if (expression.kind !== "object") return { value: expression.range };
@@ -101,13 +101,13 @@ function placeOf(expression: Expression): Place {
   return { value: expression.range, members };
 }
 
-/** The places of a block's values in its file. */
+/** Positions of a block's values in its file. */
 export class BlockPlaces implements ValuePlaces {
   readonly #file: HclFile;
   readonly #depth: number;
   readonly #places: readonly [Place];
 
-  /** `above` are the steps that lead to the block in its file. */
+  /** `above` is the path of the block in its file. */
   constructor(file: HclFile, above: readonly Segment[], place: Place) {
     this.#file = file;
     this.#depth = above.length;
@@ -131,7 +131,7 @@ export class BlockPlaces implements ValuePlaces {
     return [0, ...segments.slice(this.#depth)];
   }
 
-  /** The text of a number or the like; that of a reference is not the value's. */
+  /** The text of a number; for a reference, the text is not the value. */
   written(segments: readonly Segment[]): string | undefined {
     const range = writtenAt(this.#places, this.#below(segments));
     const text = range && this.#file.text.slice(range.start, range.end);
@@ -139,7 +139,7 @@ export class BlockPlaces implements ValuePlaces {
   }
 }
 
-/** A block with what an override file says of it, which is not computed. */
+/** A block merged with its override; values that the override sets are unknown. */
 export function overridden(
   block: HclBlock,
   override: { readonly it: HclBlock; readonly file: HclFile } | undefined,
@@ -160,7 +160,7 @@ export function overridden(
   return { block: { ...block, body }, unknown: Object.fromEntries([...names].map((name) => [name, because])) };
 }
 
-/** What the expressions of a body are, by name; for settings of providers. */
+/** Evaluates the attributes of a body, by name; for the settings of providers. */
 export const settingsIn = (
   body: Body,
   scope: Scope,

@@ -1,16 +1,16 @@
-/** Reads tuples, objects and the for expressions that make them. */
+/** Parses tuples, objects and for expressions. */
 import { SyntaxFault } from "../../text/fault.ts";
 import type { Cursor } from "./cursor.ts";
 import type { Expression, ForIntro, ForSyntax, ObjectEntry } from "./syntax.ts";
 
 const blanksBeforeName = /\s+(?=[\p{ID_Start}_])/uy;
 
-/** Reads the expressions that stand in collections. */
+/** Parses the expressions within collections. */
 interface ElementReader {
   expression(): Expression;
 }
 
-/** Reads collections with the cursor of a file. */
+/** Parses collections at the cursor of a file. */
 export class CollectionReader {
   readonly #cursor: Cursor;
   readonly #expressions: ElementReader;
@@ -20,12 +20,12 @@ export class CollectionReader {
     this.#expressions = expressions;
   }
 
-  /** A tuple, or the for expression that makes one, after its opening bracket at `start`. */
+  /** Parses a tuple or its for expression; `start` is the offset of the opening bracket, which is already read. */
   tuple(start: number): Expression {
     return this.#cursor.within(true, () => this.#for("]", start) ?? this.#items(start));
   }
 
-  /** An object, likewise after its opening brace. */
+  /** Parses an object or its for expression; `start` is the offset of the opening brace, which is already read. */
   object(start: number): Expression {
     return this.#for("}", start) ?? this.#cursor.within(false, () => this.#entries(start));
   }
@@ -62,7 +62,7 @@ export class CollectionReader {
     return { kind: "object", entries, range: { start, end: cursor.offset } };
   }
 
-  /** A name is a key as it stands, everything else is an expression. */
+  /** A bare name is the key itself; any other key is an expression. */
   #key(): Expression {
     const key = this.#expressions.expression();
     const { range } = key;
@@ -74,7 +74,7 @@ export class CollectionReader {
     return key.kind === "name" ? { kind: "literal", value: key.name, range } : key;
   }
 
-  /** A for expression after its opening bracket; undefined where it is a tuple or an object. */
+  /** Parses a for expression after its opening bracket; undefined if this is a tuple or an object. */
   #for(close: "]" | "}", start: number): Expression | undefined {
     const cursor = this.#cursor;
     const before = cursor.offset;
@@ -105,7 +105,7 @@ export class CollectionReader {
     });
   }
 
-  /** `key, name in collection`, after `for`. */
+  /** Parses `key, name in collection`, after `for`. */
   forIntro(): ForIntro {
     const cursor = this.#cursor;
     const name = (): string => {

@@ -1,7 +1,7 @@
 /**
- * Decides conditions. One that is not known is decided in every way that it may be, one at a time (branches.ts). The
- * questions are the least parts of a condition, so that `a` and `!a` are never both true, and a value that is compared
- * with several texts equals one of them or none.
+ * Decides conditions. An unknown condition is assumed to have each possible result, one branch at a time (branches.ts).
+ * Questions are about the smallest parts of a condition, so that `a` and `!a` are never both true, and a value that is
+ * compared with several strings equals one of them or none.
  */
 import { tooManyBranches } from "../../declaration/branches.ts";
 import { UnknownValue } from "../../text/unknown.ts";
@@ -9,10 +9,10 @@ import type { ExpressionEvaluator, Scope } from "./scope.ts";
 import { type Expression, expressionsIn, textOf } from "./syntax.ts";
 import { asBoolean, elementsOf, type HclValue, Refused } from "./value.ts";
 
-/** The answer to which of some texts a value is, when it is none of them. */
+/** The answer for a value that equals none of the strings. */
 const noneOfThem = "something else";
 
-/** Whether a condition holds, as far as that can be known or asked. */
+/** Whether a condition is true; unknown values become questions where possible. */
 export function decide(condition: Expression, scope: Scope, evaluation: ExpressionEvaluator): boolean | UnknownValue {
   const value = evaluation.value(condition, scope);
   if (!(value instanceof UnknownValue)) {
@@ -31,7 +31,7 @@ export function decide(condition: Expression, scope: Scope, evaluation: Expressi
       return verdict instanceof UnknownValue || !isOpen ? verdict : decide(right, scope, evaluation);
     }
     if (operator === "==" || operator === "!=") {
-      // Both are known, but not whether their types are the same: to ask would be to assume what may be impossible.
+      // Both sides are known, but whether their types are equal is not. A question could assume the impossible.
       const sides = [left, right].map((side) => evaluation.value(side, scope));
       if (!sides.some((side) => side instanceof UnknownValue)) return value;
       const isSame =
@@ -52,7 +52,7 @@ export function decide(condition: Expression, scope: Scope, evaluation: Expressi
   return ask(textOf(condition, scope), value, ["true", "false"], scope, evaluation, (answer) => answer === "true");
 }
 
-/** Whether a value that is not known is one of some texts; undefined where this is no such question. */
+/** Whether an unknown value is one of some strings; undefined if that question does not apply. */
 function isOneOf(
   expression: Expression,
   texts: readonly HclValue[],
@@ -68,7 +68,7 @@ function isOneOf(
   return verdict instanceof UnknownValue ? undefined : verdict;
 }
 
-/** Asks about what is not known, unless its answer could contradict that to another question. */
+/** Asks about an unknown value, unless the answer could contradict that to another question. */
 function ask(
   question: string,
   because: UnknownValue,
@@ -82,7 +82,7 @@ function ask(
   return answer === undefined ? new UnknownValue(tooManyBranches) : verdictOf(answer);
 }
 
-/** Whether an expression means something else in every round of a for expression, or for every instance. */
+/** Whether an expression differs between the elements of a for expression, or between instances. */
 function mentionsBound(expression: Expression, { bound }: Scope): boolean {
   for (const part of expressionsIn([expression])) {
     if (part.kind === "splat element" || (part.kind === "name" && bound.has(part.name))) return true;

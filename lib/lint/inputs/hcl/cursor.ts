@@ -1,4 +1,4 @@
-/** A place in an HCL text that moves on: what bodies, expressions and templates are read with. */
+/** A cursor in an HCL text, with which the parsers read it. */
 import { SyntaxFault } from "../../text/fault.ts";
 import { maxDepth } from "../../text/place.ts";
 
@@ -8,11 +8,11 @@ const lineBreak = /\r?\n/y;
 const identifier = /[\p{ID_Start}_][\p{ID_Continue}-]*/uy;
 const word = /[\p{ID_Continue}-]+|\S/uy;
 
-/** Reads a text from its beginning to its end. */
+/** Reads a text from beginning to end. */
 export class Cursor {
   readonly text: string;
   offset = 0;
-  /** Whether line breaks are blanks here: they are between parentheses and brackets, and in templates. */
+  /** Whether line breaks are white space here: within parentheses, brackets and templates. */
   #spansLines = false;
   #depth = 0;
 
@@ -24,7 +24,7 @@ export class Cursor {
     return this.offset >= this.text.length;
   }
 
-  /** Moves over what a sticky expression matches here and returns it; "" when nothing does. */
+  /** Advances past the match of a sticky expression and returns it; "" without a match. */
   take(expression: RegExp): string {
     expression.lastIndex = this.offset;
     const taken = expression.exec(this.text)?.[0] ?? "";
@@ -32,19 +32,19 @@ export class Cursor {
     return taken;
   }
 
-  /** Whether the text goes on like this. */
+  /** Whether the text continues with `text`. */
   sees(text: string): boolean {
     return this.text.startsWith(text, this.offset);
   }
 
-  /** Moves over this text, if it is the next. */
+  /** Advances past `text` if it is next; returns whether it was. */
   takes(text: string): boolean {
     if (!this.sees(text)) return false;
     this.offset += text.length;
     return true;
   }
 
-  /** Moves over blanks and comments, and over line breaks where they are blanks. */
+  /** Advances past white space and comments, and past line breaks where they are white space. */
   skip(): void {
     for (;;) {
       const before = this.offset;
@@ -55,23 +55,23 @@ export class Cursor {
     }
   }
 
-  /** Moves over blanks, comments and line breaks. */
+  /** Advances past white space, comments and line breaks. */
   skipLines(): void {
     this.within(true, () => this.skip());
   }
 
-  /** Moves over a line break, if it is the next after blanks and comments. */
+  /** Advances past a line break, after white space and comments; returns whether there was one. */
   takesLineBreak(): boolean {
     this.skip();
     return this.take(lineBreak) !== "";
   }
 
-  /** An identifier; "" where there is none. */
+  /** Reads an identifier; "" if there is none. */
   identifier(): string {
     return this.take(identifier);
   }
 
-  /** Moves over a keyword, if it is the next: `for`, not the beginning of `format`. */
+  /** Advances past a keyword if it is next (`for`, but not the beginning of `format`); returns whether it was. */
   takesKeyword(keyword: string): boolean {
     const before = this.offset;
     if (this.identifier() === keyword) return true;
@@ -79,7 +79,7 @@ export class Cursor {
     return false;
   }
 
-  /** Reads a part in which line breaks are blanks, or are not. */
+  /** Reads a part with line breaks as white space, or without. */
   within<Result>(spansLines: boolean, read: () => Result): Result {
     const before = this.#spansLines;
     this.#spansLines = spansLines;
@@ -88,7 +88,7 @@ export class Cursor {
     return result;
   }
 
-  /** Reads a part that may hold others like it. */
+  /** Reads a part that may be nested; throws beyond the depth limit. */
   nested<Result>(read: () => Result): Result {
     if (this.#depth >= maxDepth) {
       throw new SyntaxFault(`is nested deeper than ${maxDepth} levels`, this.offset);
@@ -99,7 +99,7 @@ export class Cursor {
     return result;
   }
 
-  /** Moves over this text, which has to be next. */
+  /** Advances past `text`; throws if it is not next. */
   expect(text: string, what = text): void {
     if (!this.takes(text)) throw this.fault(what);
   }

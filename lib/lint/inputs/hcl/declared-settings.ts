@@ -1,4 +1,4 @@
-/** What the blocks of Lintel's provider in a root module declare: `rest_api`, and each of `agents`. */
+/** Declarations in the blocks of Lintel's provider in a root module: `rest_api`, and each of `agents`. */
 import type { ResourceModel } from "../../../model/resource.ts";
 import { type Choose, explore } from "../../declaration/branches.ts";
 import { Node } from "../../declaration/node.ts";
@@ -14,7 +14,7 @@ import type { InFile } from "./module.ts";
 import type { HclBlock } from "./syntax.ts";
 import { unknownInPlain } from "./value.ts";
 
-/** What one block of the provider declares, in every branch. */
+/** The declarations of one provider block, in every branch. */
 export function* settingsDetectedIn(
   root: ModuleInstance,
   block: InFile<HclBlock>,
@@ -63,7 +63,7 @@ function settingsIn(root: ModuleInstance, { it, file }: InFile<HclBlock>, choose
   return blockValue(it, root.scopeOf(file), evaluation);
 }
 
-/** A structure, or each of a list of them. */
+/** A structure, or each structure of a list. */
 function* partsOf(value: unknown, at: readonly Segment[]): Generator<readonly [readonly Segment[], RawRecord]> {
   if (value instanceof UnknownValue) return;
   if (isRecord(value)) yield [at, value];

@@ -1,4 +1,4 @@
-/** The resources that a root module declares, itself and in the local modules that it calls. */
+/** The resources that a root module declares, including those of the local modules that it calls. */
 import type { ResourceModel } from "../../../model/resource.ts";
 import { type Branch, type Choose, explore } from "../../declaration/branches.ts";
 import { Node } from "../../declaration/node.ts";
@@ -15,7 +15,7 @@ import type { Scope } from "./scope.ts";
 import { type HclBlock, textOf } from "./syntax.ts";
 import { unknownInPlain } from "./value.ts";
 
-/** A resource block that a root module declares through these calls. */
+/** A resource block, and the module calls through which a root module declares it. */
 export interface DeclaredBlock {
   readonly type: ResourceType;
   readonly calls: readonly InFile<ModuleCall>[];
@@ -29,7 +29,7 @@ export interface DeclaredInstance {
   readonly address: string;
   readonly root: Node;
   readonly places: BlockPlaces;
-  /** The steps that lead to it in its file. */
+  /** Its path in its file. */
   readonly above: readonly string[];
   readonly settings: ProviderSettings | undefined;
   /** See {@link ProviderSettings.place}. */
@@ -37,11 +37,11 @@ export interface DeclaredInstance {
   readonly repeatedBecause?: string;
 }
 
-/** The types of resources that Terraform's files may declare, by name. */
+/** The resource types that Terraform files may declare, by name. */
 export const terraformTypes = (models: readonly ResourceModel[]): ReadonlyMap<string, ResourceType> =>
   resourceTypes("terraform", models);
 
-/** What a block declares, in every branch, one for each instance. */
+/** The instances that a block declares, each with its branches. */
 export function* detectedIn(root: ModuleInstance, block: DeclaredBlock, budget: Budget): Generator<FoundResource> {
   const branches = explore((choose) => declaredIn(root, block, choose, budget));
   const addresses = new Set(branches.flatMap(({ value }) => [...value.keys()]));
@@ -68,7 +68,7 @@ export function* detectedIn(root: ModuleInstance, block: DeclaredBlock, budget: 
   }
 }
 
-/** What a block declares under one set of answers, by address. */
+/** The instances that a block declares under one set of answers, by address. */
 export function declaredIn(
   root: ModuleInstance,
   declared: DeclaredBlock,
@@ -108,7 +108,7 @@ export function declaredIn(
   return found;
 }
 
-/** The instances of the module that some calls lead to, and why it is not known how many there are. */
+/** The instances of a module, found by its calls; with the reason if their number is unknown. */
 function* modulesAt(
   root: ModuleInstance,
   calls: readonly InFile<ModuleCall>[],
@@ -126,7 +126,7 @@ function* modulesAt(
   yield* modules;
 }
 
-/** The settings of the provider of a resource: of its module, or of those that called it. */
+/** The settings of a resource's provider: from its module, or from the modules that call it. */
 function settingsOf(
   module: ModuleInstance,
   { body }: HclBlock,
@@ -153,7 +153,7 @@ function settingsOf(
   return undefined;
 }
 
-/** What the call of a module passes for one of its providers: `providers = { aws = aws.east }`. */
+/** The provider that a module call passes: `providers = { aws = aws.east }`. */
 function passedProvider({ caller }: ModuleInstance, name: string, alias: string | undefined) {
   const providers = caller && attribute(caller.call.block.body, "providers");
   if (providers?.kind !== "object") return undefined;

@@ -1,6 +1,6 @@
 /**
- * Computes expressions as Terraform does, as far as all that they need is known. What is not known, or not computed
- * here, is {@link UnknownValue} with a reason, never a value that Terraform would not compute.
+ * Evaluates expressions as Terraform does, if all of their operands are known. Anything else is an {@link UnknownValue}
+ * with a reason, never a value that Terraform would not compute.
  */
 import type { Choose } from "../../declaration/branches.ts";
 import { UnknownValue } from "../../text/unknown.ts";
@@ -25,29 +25,29 @@ import {
   unparted,
 } from "./value.ts";
 
-/** Steps for the expressions of one resource in one branch: a for expression takes one for every element. */
+/** Limit of steps per resource and branch: one per expression, and one per element of a for expression. */
 const maxSteps = 100_000;
 
-/** Expressions and references within each other. */
+/** Limit of nested expressions and references. */
 const maxLevels = 600;
 
 const tooLongText = `is a string of more than ${maxText} characters`;
 
-/** What all computations for a folder may take together. */
+/** The steps left for all evaluations of a folder. */
 export class Budget {
   steps = 20_000_000;
 }
 
-/** Stands for the value of an expression that is being computed. */
+/** Marks an expression that is being evaluated. */
 const open = Symbol("open");
 
-/** Computes expressions under one set of answers. */
+/** Evaluates expressions under one set of answers. */
 export class HclEvaluation implements ExpressionEvaluator {
   readonly #choose: Choose;
-  /** The questions that were asked, by what they are about. */
+  /** The questions asked so far, by the reference that they are about. */
   readonly #asked = new Map<string, string>();
   readonly #computed = new Map<Expression, Map<Scope, HclValue | typeof open>>();
-  /** Nothing is asked at the moment. */
+  /** Suppresses questions. */
   #isSilent = false;
   #steps = 0;
   #level = 0;
@@ -60,8 +60,8 @@ export class HclEvaluation implements ExpressionEvaluator {
   }
 
   /**
-   * An answer to a question about what is unknown; undefined when there are too many combinations of answers. A second
-   * question about the same reference is not asked: its answer could contradict that of the first.
+   * Asks a question about an unknown value; undefined if there are too many combinations of answers. A second question
+   * about the same reference is not asked, since its answer could contradict the first.
    */
   ask(question: string, about: UnknownValue, answers: readonly string[]): string | UnknownValue | undefined {
     if (this.#isSilent) return about;
@@ -73,7 +73,7 @@ export class HclEvaluation implements ExpressionEvaluator {
     return this.#choose(question, answers);
   }
 
-  /** The value of an expression that is referred to by name: computed once, and never while it is being computed. */
+  /** The value of a named expression. Evaluates it once and detects references to itself. */
   definition(expression: Expression, scope: Scope, reference: string): HclValue {
     const values = this.#computed.get(expression) ?? new Map<Scope, HclValue | typeof open>();
     this.#computed.set(expression, values);
@@ -87,12 +87,12 @@ export class HclEvaluation implements ExpressionEvaluator {
     return value;
   }
 
-  /** Begins with the next resource: it may take {@link maxSteps} of its own. */
+  /** Resets the steps for the next resource, which may take {@link maxSteps}. */
   begin(): void {
     this.#steps = 0;
   }
 
-  /** Why nothing more is computed, if it is not. */
+  /** Counts steps; returns the reason if a limit is exceeded. */
   spend(steps: number): UnknownValue | undefined {
     this.#steps += steps;
     this.#budget.steps -= steps;
@@ -100,7 +100,7 @@ export class HclEvaluation implements ExpressionEvaluator {
     return this.#steps > maxSteps ? new UnknownValue(`takes more than ${maxSteps} steps to compute`) : undefined;
   }
 
-  /** The value of an expression. */
+  /** Evaluates an expression. */
   value(expression: Expression, scope: Scope): HclValue {
     const exhausted = this.spend(1);
     if (exhausted !== undefined) return exhausted;
@@ -108,7 +108,7 @@ export class HclEvaluation implements ExpressionEvaluator {
     this.#level += 1;
     try {
       const value = this.#value(expression, scope);
-      // What is made of a text is another one.
+      // Only templates keep their known parts.
       return expression.kind === "template" ? value : unparted(value);
     } finally {
       this.#level -= 1;
@@ -156,11 +156,11 @@ export class HclEvaluation implements ExpressionEvaluator {
     }
   }
 
-  /** Both sides of a conditional have one type: a number beside a string is a string. */
+  /** Both sides of a conditional have the same type: a number beside a string becomes a string. */
   #likeTheOther(value: HclValue, other: Expression, scope: Scope): HclValue {
     if (typeof value === "string" || value === null) return value;
     const wasSilent = this.#isSilent;
-    this.#isSilent = true; // what is not taken asks nothing
+    this.#isSilent = true; // the other side must not ask questions
     const beside = this.value(other, scope);
     this.#isSilent = wasSilent;
     return alike(value, beside) ?? new UnknownValue(`has parts of several types beside ${textOf(other, scope)}`);
@@ -203,7 +203,7 @@ export class HclEvaluation implements ExpressionEvaluator {
       if (entry instanceof Refused) return entry;
       if (name instanceof UnknownValue) {
         others ??= name;
-        for (const each of made.keys()) made.set(each, name); // it may be any of those before it
+        for (const each of made.keys()) made.set(each, name); // an unknown key may be any of the previous ones
       } else if (text === undefined) return new Refused(textOf(key, scope), "is not a key of an object");
       else made.set(text, entry);
     }
@@ -247,7 +247,7 @@ export class HclEvaluation implements ExpressionEvaluator {
     );
   }
 
-  /** The scopes in which a for expression computes its elements. */
+  /** One scope for each element of a for expression. */
   #rounds({ collection, keyName, name }: ForIntro, scope: Scope): readonly Scope[] | UnknownValue {
     const value = this.value(collection, scope);
     if (value instanceof UnknownValue) return value;
@@ -263,7 +263,7 @@ export class HclEvaluation implements ExpressionEvaluator {
     const [first] = parts;
     if (parts.length === 1 && first?.kind === "interpolation") return this.value(first.expression, scope);
     const text = this.#text(parts, expression, scope);
-    // What is known of it; a text is refused as a whole.
+    // Keep the known parts of an unknown string, unless Terraform refuses it.
     return text instanceof UnknownValue && !(text instanceof Refused) ? text.within(knownParts(parts)) : text;
   }
 
@@ -311,16 +311,16 @@ export class HclEvaluation implements ExpressionEvaluator {
   }
 }
 
-/** The value of a name, if it has one of its own; null is a value. */
+/** The value that a scope binds to a name, including null; undefined if unbound. */
 const boundTo = (name: string, { bound }: Scope): HclValue | undefined => bound.get(name);
 
-/** The parts of a list, all of which Terraform takes. */
+/** The list itself, or its first element that Terraform refuses. */
 const allOrRefused = (parts: readonly HclValue[]): HclValue => parts.find((part) => part instanceof Refused) ?? parts;
 
-/** No name: where the element of a splat is bound. */
+/** The key of a splat's element, which cannot be an identifier. */
 const splatElement = "*";
 
-/** The keys and elements of a collection in Terraform's order; undefined where a value is none. */
+/** The keys and elements of a collection in Terraform's order; undefined if the value is not a collection. */
 export function entriesOf(value: HclValue): readonly (readonly [HclValue, HclValue])[] | UnknownValue | undefined {
   if (isList(value)) return value.map((element, index) => [index, element]);
   if (value instanceof SetValue) return value.elements.map((element) => [element, element]);
@@ -328,7 +328,7 @@ export function entriesOf(value: HclValue): readonly (readonly [HclValue, HclVal
   return value.others ?? [...value.entries];
 }
 
-/** What leads on from an unknown value is as unknown. */
+/** A part of an unknown value is unknown too. */
 const further = (value: UnknownValue, expression: Expression, scope: Scope): UnknownValue =>
   value instanceof Unresolved ? value.further(textOf(expression, scope)) : value;
 

@@ -1,5 +1,5 @@
 /**
- * Reads the expressions of HCL's native syntax (the specification of HCL 2, "HCL Native Syntax Specification",
+ * Parses expressions of HCL's native syntax (the specification of HCL 2, "HCL Native Syntax Specification",
  * Expressions).
  */
 import { SyntaxFault } from "../../text/fault.ts";
@@ -9,7 +9,7 @@ import { type BinaryOperator, binaryOperators, type Expression, type ForIntro } 
 import { TemplateReader } from "./template-syntax.ts";
 import { asString, isExact } from "./value.ts";
 
-/** So many operators, or steps of a reference, may follow each other: each is a level of the tree. */
+/** Limit of consecutive operators, or steps of a reference; each adds a level to the tree. */
 const maxChain = 250;
 
 const number = /\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
@@ -18,7 +18,7 @@ const chainedIndex = /^\.\d/;
 const fullSplat = /[ \t]*\[\s*\*\s*\]/y;
 const attributeSplat = /[ \t]*\.\s*\*/y;
 
-/** Reads expressions with the cursor of a file. */
+/** Parses expressions at the cursor of a file. */
 export class ExpressionParser {
   readonly #cursor: Cursor;
   readonly #templates: TemplateReader;
@@ -46,12 +46,12 @@ export class ExpressionParser {
     });
   }
 
-  /** `key, name in collection`, after `for`. */
+  /** Parses `key, name in collection`, after `for`. */
   forIntro(): ForIntro {
     return this.#collections.forIntro();
   }
 
-  /** A text in quotes; undefined where it is not known as it stands. */
+  /** Parses a quoted string; undefined if it is not a literal. */
   literal(): string | undefined {
     const read = template(this.#templates.quoted(), { start: 0, end: 0 });
     return read.kind === "literal" && typeof read.value === "string" ? read.value : undefined;
@@ -91,7 +91,7 @@ export class ExpressionParser {
     });
   }
 
-  /** What leads on from a value: `.name`, `[key]`, `.0`, `[*]` and `.*`. */
+  /** Parses the steps after a value: `.name`, `[key]`, `.0`, `[*]` and `.*`. */
   #steps(of: Expression): Expression {
     const cursor = this.#cursor;
     let value = of;
@@ -124,7 +124,7 @@ export class ExpressionParser {
     return undefined;
   }
 
-  /** `.name` and `.0`. */
+  /** Parses `.name` and `.0`. */
   #attributeStep(of: Expression): Expression | undefined {
     const cursor = this.#cursor;
     const { start } = of.range;
@@ -151,7 +151,7 @@ export class ExpressionParser {
     return undefined;
   }
 
-  /** `[*]` takes all steps after it along, `.*` only names and `.0`. */
+  /** Parses a splat: `[*]` applies to all steps after it, `.*` only to names and `.0`. */
   #splat(of: Expression): Expression | undefined {
     const cursor = this.#cursor;
     const isFull = cursor.take(fullSplat) !== "";
@@ -208,7 +208,7 @@ export class ExpressionParser {
     return name === "null" ? { kind: "literal", value: null, range: to() } : { kind: "name", name, range: to() };
   }
 
-  /** A name, or that of a provider's function: `provider::aws::arn_parse`. */
+  /** Parses a name or that of a provider's function: `provider::aws::arn_parse`. */
   #name(): string {
     const cursor = this.#cursor;
     let name = cursor.identifier();
@@ -245,7 +245,7 @@ export class ExpressionParser {
   }
 }
 
-/** A template of nothing but text is a literal. */
+/** A template without interpolations is a literal. */
 function template(parts: Extract<Expression, { kind: "template" }>["parts"], range: Expression["range"]): Expression {
   const [first, ...others] = parts;
   if (first === undefined) return { kind: "literal", value: "", range };
@@ -256,7 +256,7 @@ function template(parts: Extract<Expression, { kind: "template" }>["parts"], ran
   return { kind: "literal", value: text.normalize(), range };
 }
 
-/** A number where JavaScript has it exactly as it is written. */
+/** A number that JavaScript represents exactly as written; otherwise undefined. */
 function exactNumber(digits: string): number | undefined {
   const value = Number(digits);
   return isExact(value) && asString(value) !== undefined && digits.length <= 17 ? value : undefined;

@@ -7,7 +7,7 @@ import type { TextFile } from "../../text/place.ts";
 import { parseHcl } from "./parse.ts";
 import type { Body } from "./syntax.ts";
 
-/** A file that was read as HCL. */
+/** A parsed HCL file. */
 export class HclFile implements TextFile {
   readonly name: string;
   readonly path: string | undefined;
@@ -16,7 +16,7 @@ export class HclFile implements TextFile {
   readonly body: Body;
   #lines: Lines | undefined;
 
-  /** Throws a {@link Fault} with the position of what is no HCL. */
+  /** Throws a {@link Fault} with the position of a syntax error. */
   constructor({ name, path, text }: Unparsed) {
     this.name = name;
     this.path = path;

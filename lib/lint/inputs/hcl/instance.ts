@@ -1,4 +1,4 @@
-/** A module as it is called: what its variables are, and what its names stand for. */
+/** A module as a caller instantiates it: the values of its variables and names. */
 import { tooManyBranches } from "../../declaration/branches.ts";
 import { UnknownValue } from "../../text/unknown.ts";
 import type { HclFile } from "./hcl-file.ts";
@@ -8,22 +8,22 @@ import { type Expression, textOf } from "./syntax.ts";
 import { converted } from "./type-constraint.ts";
 import { type HclValue, MapValue, Unresolved } from "./value.ts";
 
-/** What a variable is given: an expression of the caller, or a value of a `*.tfvars.json` file. */
+/** The value given to a variable: an expression of the caller, or a value of a `*.tfvars.json` file. */
 export type GivenVariable = BoundExpression | { readonly value: HclValue };
 
-/** The caller of a module. */
+/** The call that instantiates a module. */
 export interface ModuleCaller {
   readonly instance: ModuleInstance;
   readonly call: ModuleCall;
-  /** The scope of the call's arguments, with `each` or `count` of the call. */
+  /** The scope of the call's arguments, with its `each` or `count`. */
   readonly scope: Scope;
 }
 
-/** A module with what it is called with. */
+/** A module with its arguments. */
 export class ModuleInstance {
   readonly module: Module;
   readonly caller: ModuleCaller | undefined;
-  /** Before the addresses of its resources: "" or `module.images["a"].`. */
+  /** Prefix of its resources' addresses: "" or `module.images["a"].`. */
   readonly prefix: string;
   readonly #given: ReadonlyMap<string, GivenVariable>;
   readonly #called: (call: ModuleCall, from: ModuleInstance) => Module | undefined;
@@ -43,7 +43,7 @@ export class ModuleInstance {
     this.prefix = caller === undefined ? "" : `${caller.instance.prefix}module.${caller.call.name}${key}.`;
   }
 
-  /** The module that a call of this one calls, with the arguments of the call. */
+  /** Instantiates the module that a call refers to, with the call's arguments. */
   child(call: ModuleCall, scope: Scope, key: string): ModuleInstance | undefined {
     const module = this.#called(call, this);
     if (module === undefined) return undefined;
@@ -53,14 +53,14 @@ export class ModuleInstance {
     return new ModuleInstance(module, given, this.#called, { instance: this, call, scope }, key);
   }
 
-  /** What names stand for in a file of the module. */
+  /** The scope of names in a file of the module. */
   scopeOf(file: HclFile): Scope {
     const scope = this.#scopes.get(file) ?? new ModuleScope(this, file.text, new Map());
     this.#scopes.set(file, scope);
     return scope;
   }
 
-  /** What a variable is given; undefined where that is nothing. */
+  /** The value given to a variable; undefined if there is none or the variable is sensitive. */
   given(name: string): GivenVariable | undefined {
     return this.module.variables.get(name)?.it.isSensitive === true ? undefined : this.#given.get(name);
   }
@@ -89,7 +89,7 @@ export class ModuleInstance {
     return converted(value, variable.type, reference, (standard) => evaluation.value(standard, inFile));
   }
 
-  /** What a call answers: its outputs, where there is one instance of it. */
+  /** The outputs of a call, if it has a single instance. */
   outputs(name: string, evaluation: ExpressionEvaluator): HclValue {
     const reference = `module.${name}`;
     const call = this.module.calls.find(({ it }) => it.name === name);
@@ -112,7 +112,7 @@ export class ModuleInstance {
   }
 }
 
-/** Names in a file of a module. */
+/** Resolves names in a file of a module. */
 class ModuleScope implements Scope {
   readonly #instance: ModuleInstance;
   readonly text: string;
@@ -173,7 +173,7 @@ class ModuleScope implements Scope {
 
 const none: ReadonlySet<string> = new Set();
 
-/** The name and the alias of the provider that an expression names: `aws.east`. */
+/** The name and alias of a provider reference: `aws.east`. */
 export function providerNamed(expression: Expression, text: string): readonly [string, string | undefined] {
   const [name = "", alias] = textOf(expression, { text }).split(".");
   return [name, alias];

@@ -1,10 +1,10 @@
-/** A module: all files of one folder together, as syntax. What they mean depends on what the module is called with. */
+/** The syntax of a module: all files of one folder, independent of its arguments. */
 import type { Fault } from "../../text/fault.ts";
 import type { HclFile } from "./hcl-file.ts";
 import { type Body, type Expression, expressionsIn, expressionsOf, type HclBlock, textOf } from "./syntax.ts";
 import { type TypeConstraint, typeConstraint } from "./type-constraint.ts";
 
-/** Something in a file. */
+/** Something with the file that contains it. */
 export interface InFile<Thing> {
   readonly file: HclFile;
   readonly it: Thing;
@@ -16,23 +16,23 @@ export interface Variable {
   readonly standard: Expression | undefined;
   readonly isSensitive: boolean;
   readonly isNullable: boolean;
-  /** The only texts that its validations allow, where they say that with `contains`. */
+  /** The only strings that its validations allow, if they use `contains`. */
   readonly allowed: readonly string[] | undefined;
 }
 
 /** `module "name" { … }`. */
 export interface ModuleCall {
   readonly name: string;
-  /** Where the module is; undefined where that is no plain text. */
+  /** Source of the module; undefined if it is not a string literal. */
   readonly source: string | undefined;
   readonly block: HclBlock;
 }
 
 /** The syntax of a module. */
 export interface Module {
-  /** Its path in the file system; the same however it is reached. */
+  /** Canonical path in the file system. */
   readonly folder: string;
-  /** As findings name it. */
+  /** Its name in findings. */
   readonly name: string;
   readonly files: readonly HclFile[];
   readonly variables: ReadonlyMap<string, InFile<Variable>>;
@@ -41,9 +41,9 @@ export interface Module {
   readonly resources: readonly InFile<HclBlock>[];
   readonly providers: readonly InFile<HclBlock>[];
   readonly calls: readonly InFile<ModuleCall>[];
-  /** What `*_override.tf` files say of blocks, by the type and labels of these. */
+  /** Blocks of `*_override.tf` files, by type and labels. */
   readonly overrides: ReadonlyMap<string, InFile<HclBlock>>;
-  /** What keeps files of it from being read. */
+  /** Why some of its files cannot be read. */
   readonly faults: readonly Fault[];
 }
 
@@ -52,7 +52,7 @@ export const blockName = ({ type, labels }: HclBlock): string => [type, ...label
 
 const isOverride = (name: string): boolean => /(?:^|[/\\]|_)override\.tf$/.test(name);
 
-/** Puts the files of a folder together. */
+/** Makes a module from the files of a folder. */
 export function moduleOf(folder: string, name: string, files: readonly HclFile[], faults: readonly Fault[]): Module {
   const variables = new Map<string, InFile<Variable>>();
   const locals = new Map<string, InFile<Expression>>();
@@ -101,7 +101,7 @@ function variableOf(name: string, body: Body): Variable {
   };
 }
 
-/** The texts of `validation { condition = contains(["a", "b"], var.name) }`. */
+/** The strings of `validation { condition = contains(["a", "b"], var.name) }`. */
 function allowedBy({ type, body }: HclBlock, name: string): readonly string[] | undefined {
   const condition = type === "validation" ? attribute(body, "condition") : undefined;
   if (condition?.kind !== "call" || condition.name !== "contains") return undefined;
@@ -115,7 +115,7 @@ type Reference = Extract<Expression, { kind: "attribute" }>;
 export const isReference = (expression: Expression | undefined, root: string): expression is Reference & Expression =>
   expression?.kind === "attribute" && expression.of.kind === "name" && expression.of.name === root;
 
-/** The texts of a list of nothing else. */
+/** The strings of a list that contains only string literals. */
 function textsOf(list: Expression | undefined): readonly string[] | undefined {
   if (list?.kind !== "tuple") return undefined;
   const texts = list.items.flatMap((item) =>
@@ -124,9 +124,7 @@ function textsOf(list: Expression | undefined): readonly string[] | undefined {
   return texts.length === list.items.length && texts.length > 0 ? texts : undefined;
 }
 
-/**
- * An expression as it is written; a local value that is but another name for something is called by that.
- */
+/** An expression as written; a local value that is an alias is replaced by what it refers to. */
 export function nameIn({ locals }: Module, expression: Expression, text: string): string {
   let named: InFile<Expression> | undefined;
   let current = expression;
@@ -141,7 +139,7 @@ export function nameIn({ locals }: Module, expression: Expression, text: string)
 
 const comparisons = new WeakMap<Module, Map<string, Set<string>>>();
 
-/** The texts with which expressions are compared in a module, by their names there. */
+/** The strings that each expression of a module is compared with, by its name. */
 export function comparisonsIn(module: Module): ReadonlyMap<string, ReadonlySet<string>> {
   const known = comparisons.get(module);
   if (known !== undefined) return known;

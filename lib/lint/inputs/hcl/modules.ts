@@ -1,4 +1,4 @@
-/** Reads modules from folders, each once, and finds those that they call. */
+/** Reads modules from folders, each once, and resolves their calls. */
 import { basename, dirname, join, relative, resolve } from "node:path";
 import { ask, type FolderEntry } from "../../files/file-system.ts";
 import { outsideInWords } from "../../files/file-tree.ts";
@@ -14,16 +14,16 @@ import { type GivenVariable, ModuleInstance } from "./instance.ts";
 import { type Module, type ModuleCall, moduleOf } from "./module.ts";
 import { MapValue } from "./value.ts";
 
-/** Files that Terraform reads variables from by itself, in its order. */
+/** Variable files that Terraform loads automatically, in its order. */
 const variableFile = /^(?:terraform\.tfvars|.*\.auto\.tfvars)(?:\.json)?$/;
 
 /** The modules of a run. */
 export class Modules {
   readonly #workingFolder: string;
   readonly #tree: InputPlaces["tree"];
-  /** Files that were read already, by the folder and the name that they have there. */
+  /** Files that are already read, by path. */
   readonly #read: ReadonlyMap<string, Unparsed>;
-  /** The paths of these by their folders. */
+  /** Paths of these files, by folder. */
   readonly #readIn: ReadonlyMap<string, readonly string[]>;
   readonly #modules = new Map<string, Module | undefined>();
 
@@ -37,12 +37,12 @@ export class Modules {
     this.#readIn = new Map([...groupBy([...this.#read.keys()], dirname)].map((paths) => [dirname(paths[0]), paths]));
   }
 
-  /** Whether the folder that a module names as the source of another may be read. */
+  /** Whether a module may read the folder that it names as a source. */
   mayRead(by: Module, source: string): boolean {
     return this.#tree.holds(resolve(by.folder, source));
   }
 
-  /** The module in a folder; undefined where there is none. */
+  /** The module in a folder; undefined if there is none. */
   in(folder: string): Module | undefined {
     const real = ask("realPath", folder);
     if (!this.#modules.has(real)) this.#modules.set(real, this.#moduleIn(real));
@@ -64,13 +64,13 @@ export class Modules {
     return moduleOf(folder, nameOf(folder, relative(this.#workingFolder, folder), this.#workingFolder), files, faults);
   }
 
-  /** The paths of the files in a folder whose names match, in the order of their names. */
+  /** The paths of a folder's files whose names match, sorted by name. */
   #paths(folder: string, names: RegExp): readonly string[] {
     let entries: readonly FolderEntry[] = [];
     try {
       entries = ask("entries", folder);
     } catch {
-      // no folder, no files
+      // a missing folder has no files
     }
     const found = entries.map(({ name }) => join(folder, name));
     const given = this.#readIn.get(folder) ?? [];
@@ -85,13 +85,13 @@ export class Modules {
     return { name, path, text: readText(path, name) };
   }
 
-  /** The module that a call calls, if that is in a folder: `./…` or `../…`. */
+  /** The module of a call whose source is a folder: `./…` or `../…`. */
   called(by: Module, { source }: ModuleCall): Module | undefined {
     if (source === undefined || !isLocal(source) || !this.mayRead(by, source)) return undefined;
     return this.in(resolve(by.folder, source));
   }
 
-  /** A module that nobody calls, with what its variable files say. What keeps these from being read is added to `faults`. */
+  /** Instantiates a root module with its variable files. Adds errors of reading these to `faults`. */
   root(module: Module, faults: Fault[]): ModuleInstance {
     const given = new Map<string, GivenVariable>();
     const instance = new ModuleInstance(module, given, (call, from) => this.called(from.module, call));
@@ -122,10 +122,10 @@ export class Modules {
   }
 }
 
-/** Whether a module's source is a folder beside the module that calls it. */
+/** Whether a module's source is a relative path. */
 export const isLocal = (source: string): boolean => /^\.\.?\//.test(source);
 
-/** terraform.tfvars before all others. */
+/** Puts terraform.tfvars before all others. */
 const inLoadOrder = (paths: readonly string[]): readonly string[] => [
   ...paths.filter((path) => basename(path).startsWith("terraform.tfvars")),
   ...paths.filter((path) => !basename(path).startsWith("terraform.tfvars")),

@@ -1,4 +1,4 @@
-/** Terraform's operators on known values. What JavaScript's numbers do not hold exactly stays unknown. */
+/** Terraform's operators on known values. Numbers that JavaScript cannot represent exactly stay unknown. */
 import { UnknownValue } from "../../text/unknown.ts";
 import type { BinaryOperator } from "./syntax.ts";
 import {
@@ -14,10 +14,10 @@ import {
   SetValue,
 } from "./value.ts";
 
-/** Why a number is not computed. */
+/** The reason for such a number. */
 export const inexact = "is a number that is not computed exactly";
 
-/** `operand` with an operator before it; `text` is the expression as it is written. */
+/** Applies a unary operator; `text` is the expression as written. */
 export function unary(operator: "-" | "!", operand: HclValue, text: string): HclValue {
   if (operand instanceof UnknownValue) return operand;
   if (operator === "!") {
@@ -28,7 +28,7 @@ export function unary(operator: "-" | "!", operand: HclValue, text: string): Hcl
   return number === undefined ? new Refused(text, "has no number after -") : 0 - number;
 }
 
-/** What an operator makes of two values. */
+/** Applies a binary operator; `text` is the expression as written. */
 export function binary(operator: BinaryOperator, left: HclValue, right: HclValue, text: string): HclValue {
   if (operator === "&&" || operator === "||") return logical(operator, left, right, text);
   if (left instanceof UnknownValue) return left;
@@ -56,7 +56,7 @@ export function binary(operator: BinaryOperator, left: HclValue, right: HclValue
   }
 }
 
-/** What a known value decides alone, an unknown one beside it does not change. */
+/** `false && unknown` is false, and `true || unknown` is true. */
 function logical(operator: "&&" | "||", left: HclValue, right: HclValue, text: string): HclValue {
   const decisive = operator === "||";
   const operands = [left, right].map((each) => (each instanceof UnknownValue ? each : asBoolean(each)));
@@ -78,18 +78,18 @@ function arithmetic(operator: "+" | "-" | "*" | "/" | "%", one: number, other: n
 }
 
 /**
- * A value as it is where another may stand in its place, which has to be of the same type; undefined where the type of
- * both together is not worked out here.
+ * Converts a value to the common type of itself and another one, such as the other branch of a conditional; undefined
+ * if that type cannot be determined here.
  */
 export function alike(value: HclValue, other: HclValue): HclValue | undefined {
   if (typeof value === "string" || value === null || value instanceof UnknownValue || other instanceof UnknownValue)
     return value;
   if (typeof value === "number" || typeof value === "boolean") {
     if (typeof other === "string") return asString(value);
-    // Terraform takes no number beside a boolean.
+    // Terraform rejects a number beside a boolean.
     return typeof other !== "object" && typeof other !== typeof value ? undefined : value;
   }
-  // Beside a set, a list is a list and a tuple a set.
+  // Beside a set, a list stays a list but a tuple becomes a set; the two cannot be distinguished here.
   if (value instanceof SetValue !== other instanceof SetValue) return undefined;
   if (value instanceof MapValue && other instanceof MapValue && value.entries.size === other.entries.size) {
     const entries: [string, HclValue][] = [];
@@ -108,7 +108,7 @@ export function alike(value: HclValue, other: HclValue): HclValue | undefined {
   return isOfOneType([value, other]) ? value : undefined;
 }
 
-/** Whether all scalars within some values are of one type, as far as they are known. */
+/** Whether all known scalars within some values have the same type. */
 function isOfOneType(values: readonly HclValue[]): boolean {
   const kinds = new Set<string>();
   let count = 0;

@@ -1,13 +1,13 @@
 /**
- * Reads HCL's native syntax (the specification of HCL 2, "HCL Native Syntax Specification"). It is read here and not by
- * a grammar of others because the values of expressions are computed from it: see docs/architecture.md, HCL.
+ * Parses HCL's native syntax (the specification of HCL 2, "HCL Native Syntax Specification"). Lintel has a parser of
+ * its own because it evaluates expressions: see docs/architecture.md, HCL.
  */
 import { SyntaxFault } from "../../text/fault.ts";
 import { Cursor } from "./cursor.ts";
 import { ExpressionParser } from "./expression-syntax.ts";
 import type { Body, HclAttribute, HclBlock } from "./syntax.ts";
 
-/** Reads a file. Throws a {@link SyntaxFault} at the first thing that is not HCL. */
+/** Parses a file. Throws a {@link SyntaxFault} at the first syntax error. */
 export function parseHcl(text: string): Body {
   return new BodyParser(text).file();
 }
@@ -51,7 +51,10 @@ class BodyParser {
     }
   }
 
-  /** A block on one line, of which the brace is read, holds one attribute or none; undefined where it goes on. */
+  /**
+   * Parses the rest of a one-line block after its brace: at most one attribute. Undefined if the block has several
+   * lines.
+   */
   #oneLine(): Body | undefined {
     const cursor = this.#cursor;
     cursor.skip();

@@ -1,4 +1,4 @@
-/** Finds the configuration of planned resources, so that findings about them stand there. */
+/** Finds the configuration of planned resources, so that findings point to it. */
 import type { FoundResource, Planned } from "../detected.ts";
 import { type DeclaredBlock, type DeclaredInstance, declaredIn } from "./declared.ts";
 import { Budget } from "./evaluate.ts";
@@ -6,25 +6,25 @@ import type { ModuleInstance } from "./instance.ts";
 import type { InFile, ModuleCall } from "./module.ts";
 import type { Modules } from "./modules.ts";
 
-/** Resources of a plan, and the folders in which their configuration may be. */
+/** Resources of a plan, and the folders that may contain their configuration. */
 export interface PlannedInputs {
   readonly detected: readonly FoundResource[];
   readonly folders: readonly string[];
 }
 
-/** Puts planned resources where they are configured. */
+/** Locates planned resources in their configuration. */
 export class Configurations {
   readonly #modules: Modules;
   readonly #instances = new Map<string, ReadonlyMap<string, DeclaredInstance>>();
   readonly #roots = new Map<string, ModuleInstance | undefined>();
-  /** The blocks whose resources a plan knows: see {@link blockKey}. */
+  /** Keys of the blocks whose resources a plan has: see {@link blockKey}. */
   readonly planned = new Set<string>();
 
   constructor(modules: Modules) {
     this.#modules = modules;
   }
 
-  /** A planned resource with its places in the configuration; the same where that is not found. */
+  /** A planned resource with positions in its configuration; unchanged if that is not found. */
   placed(detected: FoundResource, folders: readonly string[]): FoundResource {
     const { planned } = detected;
     if (planned === undefined) return detected;
@@ -68,10 +68,10 @@ export class Configurations {
   }
 }
 
-/** The instances of a block under the first of all answers: where values stand is the same under others. */
+/** The instances of a block under the first answer to each question; positions are the same under the others. */
 const instancesNow = (root: ModuleInstance, block: DeclaredBlock): ReadonlyMap<string, DeclaredInstance> =>
   declaredIn(root, block, (_, [first]) => first, new Budget());
 
-/** The same for the same block reached by the same calls from the same root. */
+/** Identifies a block by its labels, the root module and the calls that lead to it. */
 export const blockKey = ({ module }: ModuleInstance, { calls, it }: DeclaredBlock): string =>
   JSON.stringify([module.folder, calls.map((call) => call.it.name), it.labels]);

@@ -1,4 +1,4 @@
-/** Reads the resources that Terraform's files in HCL declare, module by module. */
+/** Reads the resources that HCL files declare, module by module. */
 import { dirname } from "node:path";
 import type { ResourceModel } from "../../../model/resource.ts";
 import { ask } from "../../files/file-system.ts";
@@ -16,34 +16,34 @@ import { attribute, type InFile, type Module, type ModuleCall } from "./module.t
 import { isLocal, Modules } from "./modules.ts";
 import { blockKey, Configurations, type PlannedInputs } from "./planned.ts";
 
-/** Modules within modules. */
+/** Limit of nested modules. */
 const maxCalls = 20;
 
-/** Ways through calls to modules that are followed from one root. */
+/** Limit of the module calls that are followed from one root. */
 const maxWays = 1_000;
 
 /** A file to lint. */
 export interface HclInput {
-  /** Its path in the file system, or the one that it would have. */
+  /** Its path in the file system, even if the file is not there (such as standard input). */
   readonly path: string;
   readonly file: Unparsed;
-  /** It was named, or mentions resources that are linted; other files are read for the modules that they call. */
+  /** The file is named or mentions linted resources; others are read only for the modules that they call. */
   readonly isCertain: boolean;
   readonly isNamed: boolean;
 }
 
-/** What files in HCL hold. */
+/** The contents of HCL files. */
 export interface HclInputs {
   readonly detected: readonly FoundResource[];
-  /** The names of the files that are inputs. */
+  /** Names of the files that are inputs. */
   readonly files: ReadonlySet<string>;
   readonly faults: readonly Fault[];
   readonly notRead: readonly NotRead[];
 }
 
 /**
- * Reads files with the modules that they are part of. What others of a module declare is not reported. Resources of
- * plans are given their places in their configuration; of what a plan knows, the configuration alone says nothing more.
+ * Reads files together with the rest of their modules, but reports only what these files declare. Planned resources get
+ * positions in their configuration; resources that a plan has are not declared again by the configuration.
  */
 export function readHcl(
   inputs: readonly HclInput[],
@@ -70,7 +70,7 @@ class HclReader {
   readonly #faults = new Map<string, Fault>();
   readonly #notRead: NotRead[] = [];
   readonly #files: Set<string>;
-  /** The folders of modules that were gone through. */
+  /** Folders of the modules visited so far. */
   readonly #reached = new Set<string>();
 
   constructor(modules: Modules, models: readonly ResourceModel[], inputs: readonly HclInput[]) {
@@ -95,7 +95,7 @@ class HclReader {
     const modules = [...certain.keys()].flatMap((folder) => this.#modules.in(folder) ?? []);
     const called = new Set(modules.flatMap((module) => [...this.#calledBy(module)]));
     const roots = modules.filter(({ folder }) => !called.has(folder));
-    // Modules that call each other are left: of these the outermost are roots.
+    // The remaining modules call each other; the outermost become roots.
     const outermostFirst = modules.toSorted((one, other) => one.folder.length - other.folder.length);
     for (const module of [...roots, ...outermostFirst]) {
       if (!this.#reached.has(module.folder)) this.#root(module, certain.get(module.folder) === true);
@@ -135,7 +135,7 @@ class HclReader {
     if (isCertain || blocks.length > 0) for (const fault of faults) this.#fault(fault);
   }
 
-  /** Collects the resource blocks of a module and of those that it calls. */
+  /** Collects the resource blocks of a module and of the modules that it calls. */
   #follow(
     module: Module,
     calls: readonly InFile<ModuleCall>[],
@@ -157,7 +157,7 @@ class HclReader {
     }
   }
 
-  /** The module to which a call leads, if it is one that can be gone through. */
+  /** The module of a call, unless it cannot be followed. */
   #called(
     module: Module,
     { it: call, file }: InFile<ModuleCall>,

@@ -1,4 +1,4 @@
-/** How often a block of `count` or `for_each` is there. */
+/** Evaluates `count` and `for_each` of a block. */
 import { UnknownValue } from "../../text/unknown.ts";
 import { entriesOf } from "./evaluate.ts";
 import { attribute } from "./module.ts";
@@ -6,19 +6,19 @@ import type { ExpressionEvaluator, Scope } from "./scope.ts";
 import { type Expression, type HclBlock, textOf } from "./syntax.ts";
 import { asNumber, asString, type HclValue, MapValue, SetValue, Unresolved } from "./value.ts";
 
-/** So many instances of a block are gone through. */
+/** Limit of instances of a block. */
 const maxInstances = 1_000;
 
 /** One instance of a block. */
 export interface Instance {
-  /** After its address: `["a"]`, `[0]`; "" where there is neither `count` nor `for_each`, or it is not known. */
+  /** Suffix of its address: `["a"]`, `[0]`; "" without `count` and `for_each`, or if these are unknown. */
   readonly key: string;
   readonly scope: Scope;
-  /** Why it is not known how many there are, of which this one stands for all. */
+  /** Why the number of instances is unknown; this one then stands for all of them. */
   readonly repeatedBecause?: string;
 }
 
-/** The instances of a block; none where there are none. */
+/** The instances of a block; may be empty. */
 export function instancesOf({ body }: HclBlock, scope: Scope, evaluation: ExpressionEvaluator): readonly Instance[] {
   const count = attribute(body, "count");
   const forEach = attribute(body, "for_each");

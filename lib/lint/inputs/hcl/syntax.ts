@@ -1,7 +1,7 @@
-/** The syntax of HCL as a tree: bodies of attributes and blocks, and expressions, each with its place in the text. */
+/** The syntax tree of HCL: bodies of attributes and blocks, and expressions, each with its range in the text. */
 import type { Range } from "../../text/position.ts";
 
-/** What stands between the braces of a block, or in a file. */
+/** The contents of a block or a file. */
 export interface Body {
   readonly attributes: readonly HclAttribute[];
   readonly blocks: readonly HclBlock[];
@@ -23,12 +23,12 @@ export interface HclBlock {
   readonly body: Body;
 }
 
-/** An expression, with parentheses around it in its range. */
+/** An expression; its range includes parentheses around it. */
 export type Expression = { readonly range: Range } & Syntax;
 
 type Syntax =
   | { readonly kind: "literal"; readonly value: string | number | boolean | null }
-  /** A number that cannot be had exactly. */
+  /** A number that JavaScript cannot represent exactly. */
   | { readonly kind: "inexact number" }
   | { readonly kind: "template"; readonly parts: readonly TemplatePart[] }
   | { readonly kind: "tuple"; readonly items: readonly Expression[] }
@@ -63,11 +63,11 @@ type Syntax =
 /** `[for key, name in collection : value if condition]`, and with braces and `key => value`. */
 export interface ForSyntax extends ForIntro {
   readonly kind: "for";
-  /** Where it makes an object: the keys of it. */
+  /** The keys of the result, if it is an object. */
   readonly makesKey?: Expression;
   readonly makes: Expression;
   readonly condition?: Expression;
-  /** `...` after the value: values of the same key make a list. */
+  /** `...` after the value: groups the values of each key in a list. */
   readonly groups: boolean;
 }
 
@@ -95,7 +95,7 @@ export type TemplatePart =
     }
   | ({ readonly kind: "for"; readonly parts: readonly TemplatePart[] } & ForIntro);
 
-/** The operators by how tightly they bind. */
+/** Operators by precedence, lowest first. */
 export const binaryOperators = [
   ["||"],
   ["&&"],
@@ -107,7 +107,7 @@ export const binaryOperators = [
 
 export type BinaryOperator = (typeof binaryOperators)[number][number];
 
-/** The expressions that an expression is made of. */
+/** The direct subexpressions of an expression. */
 function* partsOf(expression: Expression): Generator<Expression> {
   switch (expression.kind) {
     case "template":
@@ -160,7 +160,7 @@ function* partsOfTemplate(parts: readonly TemplatePart[]): Generator<Expression>
   }
 }
 
-/** Some expressions with all that they are made of, in no particular order. */
+/** Expressions with all of their subexpressions, in no particular order. */
 export function* expressionsIn(expressions: Iterable<Expression>): Generator<Expression> {
   const left = [...expressions];
   for (let next = left.pop(); next !== undefined; next = left.pop()) {
@@ -175,7 +175,7 @@ export function* expressionsOf({ attributes, blocks }: Body): Generator<Expressi
   for (const { body } of blocks) yield* expressionsOf(body);
 }
 
-/** An expression as it is written in a text, on one line and cut where it is long. */
+/** An expression as written, on one line, shortened to 80 characters. */
 export function textOf({ range }: Expression, { text }: { readonly text: string }): string {
   const line = text.slice(range.start, Math.min(range.end, range.start + 400)).replaceAll(/\s+/g, " ");
   return line.length > 80 ? `${line.slice(0, 77)}…` : line;

@@ -1,15 +1,15 @@
-/** Templates: quoted strings and heredocs, with `${…}` and `%{ … }` in them. */
+/** Parses templates: quoted strings and heredocs, with `${…}` and `%{ … }` in them. */
 import { SyntaxFault } from "../../text/fault.ts";
 import type { Cursor } from "./cursor.ts";
 import type { Expression, ForIntro, TemplatePart } from "./syntax.ts";
 
-/** Reads the expressions in a template. */
+/** Parses the expressions in a template. */
 export interface ExpressionReader {
   expression(): Expression;
   forIntro(): ForIntro;
 }
 
-/** A piece of a template before pieces are put into those around them. */
+/** A piece of a template, before directives are nested. */
 type Piece =
   | { readonly kind: "text"; text: string }
   | ((
@@ -20,7 +20,7 @@ type Piece =
     ) &
       Sequence);
 
-/** Where a sequence stands, and whether `~` takes the blanks beside it. */
+/** The offset of a sequence, and whether `~` trims the white space beside it. */
 interface Sequence {
   readonly offset: number;
   readonly trimsBefore: boolean;
@@ -32,7 +32,7 @@ const plainQuoted = /[^"\\$%\r\n]+/y;
 const plainHeredoc = /[^$%\r\n]+/y;
 const unicodeEscape = /u[0-9a-fA-F]{4}|U[0-9a-fA-F]{8}/y;
 
-/** Reads templates with the cursor of the file. */
+/** Parses templates at the cursor of a file. */
 export class TemplateReader {
   readonly #cursor: Cursor;
   readonly #expressions: ExpressionReader;
@@ -90,7 +90,7 @@ export class TemplateReader {
     return simple;
   }
 
-  /** What `$${`, `%%{`, and a `$` or `%` without a brace stand for; undefined before a sequence. */
+  /** Parses `$${`, `%%{`, or a `$` or `%` without a brace; undefined before a sequence. */
   #literalMark(): string | undefined {
     const cursor = this.#cursor;
     for (const mark of ["$", "%"]) {
@@ -136,7 +136,7 @@ export class TemplateReader {
     throw cursor.fault("if, else, endif, for or endfor");
   }
 
-  /** `<<EOT` up to the line that holds `EOT` alone; `<<-EOT` takes the indentation away. */
+  /** `<<EOT` up to a line with only `EOT`; `<<-EOT` removes the indentation. */
   heredoc(): readonly TemplatePart[] {
     const cursor = this.#cursor;
     const start = cursor.offset;
@@ -146,7 +146,7 @@ export class TemplateReader {
     if (marker === "") throw cursor.fault("a name after <<, such as EOT");
     if (!cursor.within(false, () => cursor.takesLineBreak())) throw cursor.fault(`a new line after <<${marker}`);
     const end = new RegExp(String.raw`[ \t]*${marker}[ \t]*(?=\r?\n)`, "y");
-    // A text of each line, as Terraform's own scanner has it: "~" and indentation are about lines.
+    // One piece per line, as in Terraform's scanner: `~` and indentation apply to lines.
     const pieces: Piece[] = [];
     let isLineStart = true;
     let text = "";
@@ -179,7 +179,7 @@ export class TemplateReader {
   }
 }
 
-/** Takes the blanks that `~` is beside. */
+/** Trims the white space beside `~`. */
 function trimmed(pieces: readonly Piece[]): readonly Piece[] {
   for (const [index, piece] of pieces.entries()) {
     if (piece.kind === "text") continue;
@@ -191,7 +191,7 @@ function trimmed(pieces: readonly Piece[]): readonly Piece[] {
   return pieces;
 }
 
-/** Takes from every line the indentation that all of them have. */
+/** Removes the indentation that all lines share. */
 function outdented(pieces: readonly Piece[]): readonly Piece[] {
   let least = Number.POSITIVE_INFINITY;
   let isLineStart = true;
@@ -210,7 +210,7 @@ function outdented(pieces: readonly Piece[]): readonly Piece[] {
   return pieces;
 }
 
-/** Puts pieces between `%{ if … }` and `%{ endif }`, and those of `for`, into parts. */
+/** Nests the pieces of `%{ if … }` and `%{ for … }`. */
 function assemble(pieces: readonly Piece[]): readonly TemplatePart[] {
   let next = 0;
   const until = (ends: readonly Piece["kind"][], opened: Sequence | undefined): [TemplatePart[], Piece["kind"]] => {
@@ -250,7 +250,7 @@ function assemble(pieces: readonly Piece[]): readonly TemplatePart[] {
   return until([], undefined)[0];
 }
 
-/** What a template writes out, before, between and after all that is computed. */
+/** The known texts of a template: before, between and after its interpolations and directives. */
 export function knownParts(parts: readonly TemplatePart[]): readonly string[] {
   const known = [""];
   for (const part of parts) {

@@ -1,9 +1,9 @@
-/** The types of variables: values are converted to them, `optional` attributes filled in. */
+/** Type constraints of variables: convert values and apply the defaults of `optional` attributes. */
 import { UnknownValue } from "../../text/unknown.ts";
 import type { Expression } from "./syntax.ts";
 import { asBoolean, asNumber, asString, elementsOf, type HclValue, MapValue, Refused, setOf } from "./value.ts";
 
-/** A type as its `type` argument has it. */
+/** A type, as the `type` argument declares it. */
 export type TypeConstraint =
   | { readonly kind: "any" | "string" | "number" | "bool" }
   | { readonly kind: "list" | "set" | "map"; readonly of: TypeConstraint }
@@ -13,13 +13,13 @@ export type TypeConstraint =
 interface Member {
   readonly type: TypeConstraint;
   readonly isOptional: boolean;
-  /** What an optional one is where it is left out; null without it. */
+  /** Default of an optional attribute; without one, it is null. */
   readonly standard?: Expression;
 }
 
 const any: TypeConstraint = { kind: "any" };
 
-/** Reads a type; what is no type is `any`. */
+/** Parses a type constraint; an invalid one is `any`. */
 export function typeConstraint(expression: Expression | undefined): TypeConstraint {
   if (expression?.kind === "name" || expression?.kind === "literal") {
     const name = expression.kind === "name" ? expression.name : expression.value;
@@ -53,7 +53,7 @@ function objectConstraint({ entries }: Extract<Expression, { kind: "object" }>):
   return { kind: "object", members };
 }
 
-/** A value as one of a type; `evaluate` computes defaults of optional attributes, and `name` is whose type it is. */
+/** Converts a value to a type. `evaluate` evaluates defaults of optional attributes; `name` is the variable's name. */
 export function converted(
   value: HclValue,
   type: TypeConstraint,

@@ -1,10 +1,10 @@
-/** The values of expressions as Terraform has them: null, strings, numbers, booleans, lists, sets, maps, and unknown ones. */
+/** Values of expressions, as in Terraform: null, strings, numbers, booleans, lists, sets, maps, and unknown values. */
 import { UnknownValue } from "../../text/unknown.ts";
 
-/** A value; lists and tuples are one kind here, and so are maps and objects. */
+/** A value; lists and tuples are not distinguished. */
 export type HclValue = null | string | number | boolean | UnknownValue | readonly HclValue[] | SetValue | MapValue;
 
-/** A set: its elements without repetitions, strings in their order. */
+/** A set without duplicates; strings are sorted. */
 export class SetValue {
   readonly elements: readonly HclValue[];
 
@@ -13,12 +13,12 @@ export class SetValue {
   }
 }
 
-/** A map or an object. Its keys are gone through in their order. */
+/** A map or an object; its keys are sorted. */
 export class MapValue {
   readonly entries: ReadonlyMap<string, HclValue>;
-  /** Why it may have other entries, which are not known. */
+  /** Why it may have more entries, which are unknown. */
   readonly others: UnknownValue | undefined;
-  /** Which of the two it is; undefined where that is not known here. Terraform holds no map equal to an object. */
+  /** Undefined if this is not known. In Terraform, a map never equals an object. */
   readonly type: "map" | "object" | undefined;
 
   constructor(entries: Iterable<readonly [string, HclValue]>, others?: UnknownValue, type?: "map" | "object") {
@@ -34,7 +34,7 @@ export class MapValue {
 
 /** A value that is decided elsewhere: a variable without a default, an attribute of another resource. */
 export class Unresolved extends UnknownValue {
-  /** What decides it, whatever stands for it: `var.stage`. */
+  /** The reference that decides the value, whatever alias is used: `var.stage`. */
   readonly origin: string;
   readonly #reference: string;
   readonly #why: string;
@@ -50,14 +50,14 @@ export class Unresolved extends UnknownValue {
     return new Unresolved(this.#reference, this.#why, this.origin, parts);
   }
 
-  /** A part of it, by the expression that leads there. A resource's name is of two parts, a data source's of three. */
+  /** A part of the value; `reference` is its expression. A resource's name has two parts, a data source's has three. */
   further(reference: string): Unresolved {
     const isWholeName = this.origin.split(".").length >= (this.origin.startsWith("data") ? 3 : 2);
     return new Unresolved(reference, this.#why, isWholeName ? this.origin : reference);
   }
 }
 
-/** What Terraform refuses to compute: an index past the end, a number that is none. `try` goes on after it. */
+/** An expression that Terraform refuses, such as an index out of range or an invalid number. `try` skips it. */
 export class Refused extends UnknownValue {
   constructor(expression: string, why: string) {
     super(`cannot be computed: ${expression} ${why}`);
@@ -66,7 +66,7 @@ export class Refused extends UnknownValue {
 
 const surrogate = /[\ud800-\udfff]/;
 
-/** Order of strings by their code points. */
+/** Compares strings by code points. */
 export function inOrder(one: string, other: string): number {
   if (one === other) return 0;
   if (!surrogate.test(one) && !surrogate.test(other)) return one < other ? -1 : 1;
@@ -75,19 +75,19 @@ export function inOrder(one: string, other: string): number {
 
 export const isList = (value: HclValue): value is readonly HclValue[] => Array.isArray(value);
 
-/** The elements of a list or a set; undefined for others. */
+/** The elements of a list or a set; undefined for other values. */
 export const elementsOf = (value: HclValue): readonly HclValue[] | undefined =>
   isList(value) ? value : value instanceof SetValue ? value.elements : undefined;
 
-/** The values that a list, set or map holds. */
+/** The values in a list, set or map. */
 export function partsOfValue(value: HclValue): readonly HclValue[] {
   return elementsOf(value) ?? (value instanceof MapValue ? [...value.entries.values()] : []);
 }
 
-/** Values within a value are counted up to here: sharing makes it grow beyond any bound. */
+/** Limit of the parts that a value may have; shared parts make their number grow exponentially. */
 export const maxValues = 250_000;
 
-/** The first unknown value within a value; one of too many parts counts as unknown. */
+/** The first unknown value within a value. A value with too many parts is unknown too. */
 export function unknownWithin(value: HclValue): UnknownValue | undefined {
   let count = 0;
   const visit = (part: HclValue): UnknownValue | undefined => {
@@ -104,7 +104,9 @@ export function unknownWithin(value: HclValue): UnknownValue | undefined {
   return visit(value);
 }
 
-/** A value without parts as a string; undefined for others, and for numbers that JavaScript writes otherwise. */
+/**
+ * Converts a scalar to a string; undefined for other values, and for numbers that JavaScript prints in another form.
+ */
 export function asString(value: HclValue): string | undefined {
   if (typeof value === "string") return value;
   if (typeof value === "boolean") return String(value);
@@ -113,11 +115,11 @@ export function asString(value: HclValue): string | undefined {
   return text.includes("e") ? undefined : text;
 }
 
-/** Whether JavaScript has a number, once it was read from a text, just as it was written. */
+/** Whether a number that was parsed from a text has exactly the written value. */
 export const isExact = (number: number): boolean =>
   Number.isSafeInteger(number) || (!Number.isInteger(number) && String(number).replaceAll(/\D/g, "").length <= 15);
 
-/** A number, or a string that is one, as a number. */
+/** Converts a number or a numeric string to a number. */
 export function asNumber(value: HclValue): number | undefined {
   if (typeof value === "number") return value;
   if (typeof value !== "string" || value.length > 17 || !/^-?\d+(?:\.\d+)?$/.test(value)) return undefined;
@@ -125,15 +127,15 @@ export function asNumber(value: HclValue): number | undefined {
   return isExact(number) && !Object.is(number, -0) ? number : undefined;
 }
 
-/** A boolean, or a string that is one, as a boolean. */
+/** Converts a boolean or the string of one to a boolean. */
 export function asBoolean(value: HclValue): boolean | undefined {
   if (typeof value === "boolean") return value;
   return value === "true" || value === "1" ? true : value === "false" || value === "0" ? false : undefined;
 }
 
 /**
- * Whether two known values are equal; undefined where that depends on their types, of which less is known here: a list
- * and a tuple of the same elements are not equal.
+ * Whether two known values are equal; undefined if that depends on types that are not known here: a list and a tuple of
+ * the same elements are not equal.
  */
 export function areEqual(one: HclValue, other: HclValue): boolean | undefined {
   if (one === null || other === null) return one === other;
@@ -144,11 +146,11 @@ export function areEqual(one: HclValue, other: HclValue): boolean | undefined {
   return one === other;
 }
 
-/** Whether a value is a map or an object, which of them is known, without any entry. */
+/** Whether a value is an empty map or object, and which of the two is known. */
 const isEmpty = (value: HclValue): value is MapValue =>
   value instanceof MapValue && value.type !== undefined && value.others === undefined && value.entries.size === 0;
 
-/** Whether two collections differ in what they hold, of whatever types they are. */
+/** Whether two collections differ in keys or length, and are therefore unequal whatever their types. */
 function areDistinct(one: HclValue, other: HclValue): boolean {
   if (one instanceof UnknownValue || other instanceof UnknownValue) return false;
   if (one instanceof MapValue || other instanceof MapValue) {
@@ -159,7 +161,7 @@ function areDistinct(one: HclValue, other: HclValue): boolean {
   return partsOfValue(one).length !== partsOfValue(other).length;
 }
 
-/** A set of these elements; undefined where some cannot be compared. */
+/** A set of these elements; undefined if they cannot be compared. */
 export function setOf(elements: readonly HclValue[]): SetValue | undefined {
   const strings = elements.filter((each) => typeof each === "string");
   if (strings.length === elements.length) return new SetValue([...new Set(strings)].sort(inOrder));
@@ -168,10 +170,12 @@ export function setOf(elements: readonly HclValue[]): SetValue | undefined {
   return elements.length === 1 ? new SetValue(elements) : undefined;
 }
 
-/** Stands before the reason in the key of an entry whose key is not known. */
+/** Marks the key of an entry whose key is unknown; the reason follows. */
 const unknownKey = "<not known: ";
 
-/** A value as plain data for nodes, with {@link UnknownValue} within; what has more than {@link maxValues} parts is unknown. */
+/**
+ * Converts a value to plain data for nodes, with {@link UnknownValue} within; unknown beyond {@link maxValues} parts.
+ */
 export function toPlain(value: HclValue): unknown {
   let count = 0;
   const plain = (part: HclValue): unknown => {
@@ -187,15 +191,15 @@ export function toPlain(value: HclValue): unknown {
   return count > maxValues ? new UnknownValue(`has more than ${maxValues} parts`) : result;
 }
 
-/** Why a raw value that {@link toPlain} made, or a key of one, is not known. */
+/** Why a raw value or key from {@link toPlain} is unknown; undefined if it is known. */
 export function unknownInPlain(raw: unknown): string | undefined {
   if (typeof raw === "string") return raw.startsWith(unknownKey) ? raw.slice(unknownKey.length, -1) : undefined;
   return raw instanceof UnknownValue ? raw.because : undefined;
 }
 
-/** Characters in a computed string. */
+/** Limit of characters in a computed string. */
 export const maxText = 1_000_000;
 
-/** An unknown value as one of which nothing is known; any other as it is. */
+/** Removes the known parts of an unknown value; returns other values unchanged. */
 export const unparted = (value: HclValue): HclValue =>
   value instanceof UnknownValue && value.parts !== undefined ? value.within(undefined) : value;

@@ -1,18 +1,18 @@
-/** The two casings in which documents may write names of members: `taskId` and `task_id`. */
+/** The two casings of member names: `taskId` and `task_id`. */
 import { snakeCase } from "../../../derive/names.ts";
 import type { Field } from "../../../model/field.ts";
 
-/** The names of a member, the one of the document's own casing first. */
+/** The names of a member, the one in the document's casing first. */
 export function namesInCasings(member: string, inSnakeCase: boolean): readonly string[] {
   const snake = snakeCase(member);
   if (snake === member) return [member];
   return inSnakeCase ? [snake, member] : [member, snake];
 }
 
-/** Whether more members of a document are written in snake case than in camel case, among those whose casings differ. */
+/** Whether a document has more members in snake case than in camel case, of those whose casings differ. */
 export const isInSnakeCase = (document: unknown, field: Field): boolean => balance(document, field) > 0;
 
-/** How many more members are in snake case. */
+/** Number of members in snake case minus those in camel case. */
 function balance(part: unknown, field: Field): number {
   if (typeof part !== "object" || part === null) return 0;
   if (Array.isArray(part)) {

@@ -1,33 +1,33 @@
-/** Tells by the members of a document for which resource it is a request. */
+/** Recognizes request documents by their members. */
 import { basename } from "node:path";
 import { own } from "../../../base/dictionary.ts";
 import { documentField } from "../../../derive/document.ts";
 import type { ResourceModel } from "../../../model/resource.ts";
 import { isRecord, type RawRecord } from "../../text/raw-value.ts";
 
-/** A member that marks a resource, or a member of a member. */
+/** A member, possibly nested, that marks documents of a resource. */
 interface Mark {
   readonly model: ResourceModel;
-  /** As the resource has it: `message.parts`. */
+  /** Path in the resource: `message.parts`. */
   readonly path: string;
-  /** The names that lead on from its first one, bare. */
+  /** The names after the first, normalized. */
   readonly rest: readonly string[];
 }
 
-/** A name without case and punctuation: `execution_role` is `executionRole`, too. */
+/** Normalizes a name, removing case and punctuation: `execution_role` equals `executionRole`. */
 const bare = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]/g, "");
 
-/** The first of the resources whose files are at such a path: a card at `.well-known/agent-card.json`. */
+/** The first resource whose files have this path, such as `.well-known/agent-card.json` for a card. */
 export function modelAtPath(fileName: string, models: readonly ResourceModel[]): ResourceModel | undefined {
   const way = `/${fileName.replaceAll("\\", "/").toLowerCase()}`.replace(/\.(?:json|ya?ml)$/, "");
   return models.find(({ filePaths = [] }) => filePaths.some((path) => way.endsWith(`/${path}`)));
 }
 
 /**
- * Makes what says for which resource a document of a file is a request: the one whose file has such a path, or such a
- * name and a mark, else the one with most marks, since an agent's card may have `authentication` as a push configuration
- * does. One mark decides in a file that is named. In one that is not it takes two, or one that no other document has,
- * among members that are all the resource's: others have a `resourceType` of their own.
+ * Returns a function that recognizes the resource of a request: the one whose file paths match, or whose file name and
+ * a mark match; otherwise the one with the most marks, since the card of an agent may have `authentication`, as a push
+ * configuration does. In a named file, one mark is enough. Other files need two marks, or a mark that no other document
+ * has and no foreign members: other documents may have a `resourceType`, too.
  */
 export function recognizer(
   models: readonly ResourceModel[],
@@ -58,7 +58,7 @@ export function recognizer(
   };
 }
 
-/** The marks that a document has, in any spelling, by their resources. Each of its names is looked up once. */
+/** The marks that a document has in any spelling, by resource. Looks up each name once. */
 function marksIn(
   document: RawRecord,
   models: readonly ResourceModel[],
@@ -78,7 +78,7 @@ function marksIn(
 
 const made = new WeakMap<readonly ResourceModel[], ReadonlyMap<string, readonly Mark[]>>();
 
-/** All marks of resources by their first name, bare. */
+/** All marks of resources, by their normalized first name. */
 function marksByName(models: readonly ResourceModel[]): ReadonlyMap<string, readonly Mark[]> {
   const known = made.get(models);
   if (known !== undefined) return known;
@@ -93,13 +93,13 @@ function marksByName(models: readonly ResourceModel[]): ReadonlyMap<string, read
   return marks;
 }
 
-/** Whether members of these names, bare, lead on from a value. */
+/** Whether a value has nested members with these normalized names. */
 function leadsOn(value: unknown, [first, ...rest]: readonly string[]): boolean {
   if (first === undefined) return true;
   return isRecord(value) && Object.keys(value).some((name) => bare(name) === first && leadsOn(value[name], rest));
 }
 
-/** Whether a mark alone tells that a document is a request for a resource. */
+/** Whether a single mark identifies a request for a resource. */
 function suffices(mark: string, document: RawRecord, model: ResourceModel): boolean {
   const { commonMarks = [], takesSnakeCase } = model;
   if (commonMarks.includes(mark) || (takesSnakeCase !== true && !standsAt(mark, document))) return false;
@@ -107,12 +107,12 @@ function suffices(mark: string, document: RawRecord, model: ResourceModel): bool
   return Object.keys(document).every((name) => members.has(bare(name)));
 }
 
-/** Whether a mark stands in a document in the very spelling of its resource. */
+/** Whether a document has a mark in exactly the resource's spelling. */
 const standsAt = (mark: string, document: RawRecord): boolean =>
   mark.split(".").reduce<unknown>((part, name) => (isRecord(part) ? own(part, name) : undefined), document) !==
   undefined;
 
-/** Whether a document has two members of the resource, which tells little, but enough of a file at its path. */
+/** Whether a document has two members of the resource: weak evidence, but enough for a file at its path. */
 function hasTwoMembers(document: RawRecord, model: ResourceModel): boolean {
   const members = namesOfMembers(model);
   return (

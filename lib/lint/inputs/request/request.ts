@@ -1,4 +1,4 @@
-/** Request documents: the body of a create or update request, as `--cli-input-json` takes it, alone or in a list. */
+/** Request documents: the body of a create or update request, as in `--cli-input-json`, alone or in a list. */
 import { documentedValue } from "../../../derive/documented-value.ts";
 import { isKept } from "../../../derive/update.ts";
 import { differencesOf, type Speaker, type VocabularyVerdict, verdictOn, wordsIn } from "../../../derive/vocabulary.ts";
@@ -7,13 +7,13 @@ import type { Reading, ValuePlaces } from "../../declaration/reading.ts";
 import { namesInCasings } from "./casing.ts";
 
 /**
- * Whose words a request document may use: those of either, of which each document keeps to one (`auto`); the documents'
- * alone; or the vendor's too (`aws`), beside the documents' in any mixture.
+ * The vocabulary of request documents: either, but only one per document (`auto`); the documents' only (`documented`);
+ * or a mixture with the vendor's (`aws`).
  */
 export const vocabularies = ["auto", "documented", "aws"] as const;
 export type RequestVocabulary = (typeof vocabularies)[number];
 
-/** How an update is read: of what it leaves out, the service keeps a part, which is unknown here. */
+/** The reading of an update. The service keeps some of the members that the update omits; these are unknown. */
 export function updateReading(update: UpdateRequest, request: Reading): Reading {
   const { verbatim: _, ...reading } = request;
   return {
@@ -22,22 +22,22 @@ export function updateReading(update: UpdateRequest, request: Reading): Reading 
   };
 }
 
-/** Whose names the members of a document have. */
+/** How a document names its members. */
 export interface Names {
   readonly vocabulary: RequestVocabulary;
-  /** What the document's words say of whose they are; asked for where the vocabulary is `auto`. */
+  /** The vocabulary that the document's words belong to; determined only for `auto`. */
   readonly verdict?: VocabularyVerdict;
-  /** Whose words most documents of the file have. */
+  /** The vocabulary of most documents of the file. */
   readonly fileSpeaker?: Speaker | undefined;
-  /** Names in snake case are the proper ones; see {@link ResourceModel.takesSnakeCase}. */
+  /** Snake case is preferred; see {@link ResourceModel.takesSnakeCase}. */
   readonly inSnakeCase: boolean;
 }
 
-/** In whose words a document about a resource is. */
+/** Determines the vocabulary of a request. */
 export const verdictOnRequest = (request: unknown, { name }: ResourceModel): VocabularyVerdict =>
   verdictOn(wordsIn(request, differencesOf(name)));
 
-/** How request documents are read, those of a file with the places of their values. */
+/** The reading of request documents; with positions for those of a file. */
 export function requestReading(model: ResourceModel, names: Names, places?: ValuePlaces): Reading {
   return {
     takesListForms: true,
@@ -75,7 +75,7 @@ function vocabularyReading(model: ResourceModel, { vocabulary, verdict, fileSpea
   };
 }
 
-/** The names of members, those of the first speaker first. */
+/** Returns the names of members, those of the first speaker first. */
 function namesBy({ name }: ResourceModel, speakers: readonly Speaker[]): Reading["namesOf"] {
   const differing = differencesOf(name).filter(({ of }) => of === "member");
   return (member, path) => {
@@ -84,7 +84,7 @@ function namesBy({ name }: ResourceModel, speakers: readonly Speaker[]): Reading
   };
 }
 
-/** A word of the documents as each of the speakers has it. */
+/** A word of the documents in the vocabulary of each speaker. */
 function wordsBy({ name }: ResourceModel, word: string, path: string, speakers: readonly Speaker[]): readonly string[] {
   const difference = differencesOf(name).find(
     (each) => each.of === "value" && each.words.documents === word && each.path === path,

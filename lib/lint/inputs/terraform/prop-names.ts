@@ -1,4 +1,4 @@
-/** How a CDKTF program calls what it synthesized: props in camel case, overrides in Terraform's names. */
+/** Names of members in a CDKTF program: props in camel case, overrides in Terraform's names. */
 
 import { own } from "../../../base/dictionary.ts";
 import { camelCase, propName } from "../../../derive/names.ts";
@@ -9,9 +9,9 @@ import type { Metadata } from "../metadata.ts";
 type Steps = readonly string[];
 
 /**
- * The names of the members of a block that a construct made; `depth` is the number of steps that lead to the block from
- * the top of the file. What the program wrote by `addOverride` keeps the names in which it is written there, which are
- * Terraform's: the construct lists it, as `"//": {"lintel": {"overrides": [["policy_details", "0", "filter", "value"]]}}`.
+ * The names of a construct's members; `depth` is the length of the block's path from the top of the file. Members that
+ * the program set by `addOverride` keep Terraform's names. The construct lists them: `"//": {"lintel": {"overrides":
+ * [["policy_details", "0", "filter", "value"]]}}`.
  */
 export function propNames(block: RawRecord, metadata: Metadata, depth: number): NonNullable<Reading["callerTo"]> {
   const overrides = overridesIn(metadata);
@@ -22,19 +22,22 @@ export function propNames(block: RawRecord, metadata: Metadata, depth: number): 
   };
   return (segments) => {
     const steps = segments.slice(depth).map(String);
-    // What is missing would be written where its structure is.
+    // A missing member would be written like its structure.
     const structure = valueAt(block, steps) === undefined ? steps.slice(0, -1) : [];
     const isWrittenSo = isOverridden(steps) || (structure.length > 0 && isOverridden(structure));
     return overrides.length > 0 && isWrittenSo ? undefined : propOf;
   };
 }
 
-/** The settings of a provider are props by their own names, whatever the documents call them: `api_version` is `apiVersion`. */
+/**
+ * Settings of a provider are props under their own names, whatever the documents call them: `api_version` is
+ * `apiVersion`.
+ */
 export const settingProp: MemberNaming = (name) => camelCase(name);
 
 const propOf: MemberNaming = (name, member) => (member === undefined ? camelCase(name) : propName(member));
 
-/** The overrides that the metadata lists; whoever made the file may have written anything there. */
+/** The overrides in the metadata, which may be malformed in a file from elsewhere. */
 function overridesIn({ value }: Metadata): readonly Steps[] {
   const listed = isRecord(value) && Array.isArray(value.overrides) ? value.overrides : [];
   return listed.filter(

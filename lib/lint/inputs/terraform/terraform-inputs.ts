@@ -1,4 +1,7 @@
-/** Terraform's files and plans, which can only be read together: modules are made of files, and plans of modules. */
+/**
+ * Collects Terraform files and plans, which must be read together: modules consist of files, and plans refer to
+ * modules.
+ */
 import { dirname } from "node:path";
 import type { ResourceModel } from "../../../model/resource.ts";
 import type { Unparsed } from "../../files/source-file.ts";
@@ -6,28 +9,28 @@ import type { FoundResource } from "../detected.ts";
 import type { HclInput, HclInputs } from "../hcl/read.ts";
 import type { InputPlaces } from "../input-places.ts";
 
-/** What a file has that calls modules of folders. */
+/** Matches a module call whose source is a folder. */
 const callsModule = /\bsource\s*=\s*"\.\.?\//;
 
 export const isHcl = (name: string): boolean => name.endsWith(".tf");
 
-/** Keeps what was found until all is. */
+/** Collects Terraform inputs until all files are found. */
 export class TerraformInputs {
   readonly #files: HclInput[] = [];
-  /** Resources of plans, which are looked for in the configuration beside each. */
+  /** Planned resources, whose configuration is expected beside the plan. */
   readonly #plans: { readonly folder: string | undefined; readonly detected: readonly FoundResource[] }[] = [];
 
-  /** How many files were kept. */
+  /** Number of collected files. */
   get files(): number {
     return this.#files.length;
   }
 
-  /** Keeps a file that is an input for certain, or that calls modules which may hold one. */
+  /** Adds a file that certainly is an input, or that calls modules which may contain one. */
   addFile(input: HclInput): void {
     if (input.isCertain || callsModule.test(input.file.text)) this.#files.push(input);
   }
 
-  /** Keeps the planned resources among those that a file declares, and gives the others. */
+  /** Collects the planned resources of a file; returns the others. */
   withoutPlanned({ path }: Unparsed, detected: readonly FoundResource[]): readonly FoundResource[] {
     const planned = detected.filter((each) => each.planned !== undefined);
     if (planned.length === 0) return detected;
@@ -35,7 +38,10 @@ export class TerraformInputs {
     return detected.filter((each) => each.planned === undefined);
   }
 
-  /** Reads what was kept; undefined where nothing was. Configurations of plans may lie in the working folder, too. */
+  /**
+   * Reads the collected inputs; undefined if there are none. The configuration of a plan may also be in the working
+   * folder.
+   */
   async read(
     models: readonly ResourceModel[],
     { workingFolder, tree }: Pick<InputPlaces, "workingFolder" | "tree">,

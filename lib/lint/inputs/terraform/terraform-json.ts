@@ -13,7 +13,7 @@ import { placeIn, providerSettings } from "../provider-settings.ts";
 import { declaredMembers, type ResourceType, resourceTypes, settingType, typeReading } from "../resource-type.ts";
 import { propNames, settingProp } from "./prop-names.ts";
 
-/** Configurations in Terraform's JSON syntax. */
+/** The document kind of Terraform's JSON syntax. */
 export const terraformJson: DocumentKind = {
   is: (document): document is RawRecord =>
     isRecord(document) &&
@@ -60,13 +60,14 @@ export const terraformJson: DocumentKind = {
   inWords: "Terraform's files with such resources (*.tf, a synthesized cdk.tf.json)",
 };
 
-/** Whether a member holds blocks of providers; agents' cards have a `provider` too, whose members are texts. */
+/** Whether a member contains provider blocks. Cards of agents have a `provider` too, but its members are strings. */
 const declaresProviders = (provider: unknown): boolean =>
   isRecord(provider) && Object.values(provider).every((block) => typeof block === "object" && block !== null);
 
 /**
- * What the settings of Lintel's provider declare (`rest_api`, each of `agents`). CDKTF writes no metadata into the block
- * of a provider, so that in a synthesized document findings name props, and overrides of a provider's settings too.
+ * The resources that settings of Lintel's provider declare (`rest_api`, each of `agents`). CDKTF writes no metadata
+ * into provider blocks, so in a synthesized document findings use prop names even for overrides of a provider's
+ * settings.
  */
 function* declaredSettings(
   { document, top, isGenerated }: { document: RawRecord; top: readonly Segment[]; isGenerated: boolean },
@@ -100,7 +101,7 @@ function* declaredSettings(
   }
 }
 
-/** The settings of Lintel's provider: in its blocks, and in the locals of the null_resource host. */
+/** The settings of Lintel's provider: its blocks, and locals of the null_resource host. */
 function* settingsIn(
   document: RawRecord,
   top: readonly Segment[],
@@ -119,17 +120,17 @@ function* settingsIn(
   }
 }
 
-/** What declares a resource, wherever it stands. */
+/** A block that declares a resource, whatever its position in the document. */
 interface DeclaringBlock {
   readonly name: string;
   readonly block: RawRecord;
   readonly segments: readonly Segment[];
-  /** What a construct, or whoever wrote the block, says to the linter in its comment. */
+  /** Metadata for the linter from the block's comment, written by a construct or by the block's author. */
   readonly metadata: Metadata | undefined;
   readonly provider: RawRecord | undefined;
 }
 
-/** The resource blocks of a type, with the configuration of their provider. */
+/** The resource blocks of a type, with their providers' configurations. */
 function* providedBlocks(document: RawRecord, type: ResourceType, top: readonly Segment[]): Generator<DeclaringBlock> {
   for (const byType of blocks(document.resource, [...top, "resource"])) {
     for (const byName of blocks(byType.block[type.type], [...byType.segments, type.type])) {
@@ -148,8 +149,8 @@ function* providedBlocks(document: RawRecord, type: ResourceType, top: readonly 
 }
 
 /**
- * Declarations of the null_resource host: each is a local beside its settings, and its null_resource has its place in
- * the program (constructs/null-resource-host.ts).
+ * Declarations of the null_resource host: each is a local beside its settings, and its null_resource has its position
+ * in the program (constructs/null-resource-host.ts).
  */
 function* hostedBlocks(document: RawRecord, type: string, top: readonly Segment[]): Generator<DeclaringBlock> {
   for (const { block: locals, segments } of blocks(document.locals, [...top, "locals"])) {
@@ -170,7 +171,7 @@ function* hostedBlocks(document: RawRecord, type: string, top: readonly Segment[
   }
 }
 
-/** The block at some steps into a document; an empty one where there is none. */
+/** The block at a path in a document; empty if it does not exist. */
 function blockAt(document: RawRecord, ...steps: readonly string[]): RawRecord {
   let block = document;
   for (const step of steps) {
@@ -180,7 +181,7 @@ function blockAt(document: RawRecord, ...steps: readonly string[]): RawRecord {
   return block;
 }
 
-/** A block, or each of several in a list: Terraform's JSON syntax allows both wherever blocks stand. */
+/** A block, or each block of a list: Terraform's JSON syntax allows both. */
 function* blocks(
   value: unknown,
   segments: readonly Segment[],
@@ -194,7 +195,7 @@ function* blocks(
 
 const hasDynamicBlocks = (text: string): boolean => text.includes('"dynamic"');
 
-/** Values with {@link UnknownValue} for the blocks that `dynamic` makes, how many and of what Terraform decides. */
+/** Replaces blocks of `dynamic` by {@link UnknownValue}: Terraform decides their number and contents. */
 function withDynamicBlocks<Value>(value: Value): Value;
 function withDynamicBlocks(value: unknown): unknown {
   if (Array.isArray(value)) return value.map((each) => withDynamicBlocks<unknown>(each));
@@ -220,7 +221,7 @@ const isDynamicBlock = (value: unknown): boolean =>
 const saidIn = (block: RawRecord, segments: readonly Segment[]): Metadata | undefined =>
   metadataAt(block, ["//", "lintel"], segments);
 
-/** What the construct recorded: `"//": {"lintel": {"source": "src/main.ts:12:3"}}`. */
+/** Parses the position that the construct recorded: `"//": {"lintel": {"source": "src/main.ts:12:3"}}`. */
 function sourceIn({ value }: Metadata): FoundResource["source"] {
   const text = isRecord(value) && typeof value.source === "string" ? value.source : "";
   const [, file, line, column] = /^(.+):([1-9]\d*):([1-9]\d*)$/.exec(text) ?? [];
@@ -234,7 +235,7 @@ function repetition(block: RawRecord): string | undefined {
   return `${name} determines how many there are`;
 }
 
-/** The configuration of the provider of a resource (`lintel`, or the `lintel.alias` that it names), if the document has it. */
+/** The configuration of a resource's provider (`lintel`, or `lintel.alias` if it names one), if the document has it. */
 function providerOf(document: RawRecord, resource: RawRecord, { type }: ResourceType): RawRecord | undefined {
   const [own = ""] = type.split("_");
   const alias = typeof resource.provider === "string" ? resource.provider.split(".")[1] : undefined;
@@ -246,7 +247,7 @@ function providerOf(document: RawRecord, resource: RawRecord, { type }: Resource
   return undefined;
 }
 
-/** A setting of a provider, its templates unknown and its escapes undone. */
+/** A setting of a provider; templates become unknown, and escapes are undone. */
 function settingOf([name, raw]: readonly [string, unknown]): [string, unknown] {
   if (typeof raw !== "string") return [name, raw];
   const because = unknownTemplate(raw);
@@ -255,7 +256,7 @@ function settingOf([name, raw]: readonly [string, unknown]): [string, unknown] {
 
 const escapes = /\$\$\{|%%\{/g;
 
-/** Why a string with `${…}` or `%{…}` is not known before apply. */
+/** Why a string with `${…}` or `%{…}` is unknown until apply. */
 function unknownTemplate(text: string): string | undefined {
   const [template] = /[$%]\{[^}]*\}?/.exec(text.replaceAll(escapes, "")) ?? [];
   if (template === undefined) return undefined;

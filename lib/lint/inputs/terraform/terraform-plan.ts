@@ -1,7 +1,7 @@
 /**
- * Plans of Terraform as JSON (`terraform show -json plan.out`; "JSON Output Format" of Terraform's documentation): what
- * each resource will be, as far as the plan knows it. Findings stand in the configuration beside the plan where that is
- * there (hcl/planned.ts), else in the plan.
+ * Terraform plans as JSON (`terraform show -json plan.out`; "JSON Output Format" of Terraform's documentation): the
+ * planned state of each resource, as far as it is known. Findings point to the configuration beside the plan if it is
+ * there (hcl/planned.ts), otherwise to the plan.
  */
 
 import { own, setOwn } from "../../../base/dictionary.ts";
@@ -19,11 +19,11 @@ import type { DocumentKind } from "../document-kind.ts";
 import { type ProviderSettings, placeIn, providerSettings } from "../provider-settings.ts";
 import { declaredMembers, type ResourceType, resourceTypes, typeReading } from "../resource-type.ts";
 
-/** The part of plain data at the end of some names; undefined where there is none. */
+/** The part of plain data at a path; undefined if there is none. */
 const at = (value: unknown, ...names: readonly Segment[]): unknown =>
   names.reduce((part, name) => (isRecord(part) || Array.isArray(part) ? Reflect.get(part, name) : undefined), value);
 
-/** Plans in Terraform's JSON output. */
+/** The document kind of Terraform's plans. */
 export const terraformPlan: DocumentKind = {
   is: (document) =>
     isRecord(document) &&
@@ -49,7 +49,7 @@ export const terraformPlan: DocumentKind = {
           unknownBecause,
           takesVendorWords: settings?.takesVendorWords !== false,
         });
-        // Attributes that only the provider sets are in a plan as well.
+        // A plan also has attributes that only the provider sets.
         const names = new Set(Object.keys(type.declaration.members).flatMap((each) => reading.namesOf(each, each)));
         const members = Object.entries(isRecord(raw) ? raw : {}).filter(([each]) => names.has(each));
         return Node.root(reading, declaredMembers(type, Object.fromEntries(members)), type.declaration, above);
@@ -72,8 +72,8 @@ export const terraformPlan: DocumentKind = {
 };
 
 /**
- * The changes of a plan, none where it says nothing of them.
- * @throws Fault for what Terraform never writes: what the plan is about cannot be known then.
+ * The changes of a plan; empty if it has none.
+ * @throws Fault for anything that Terraform never writes, since then it is unclear which resources the plan is about.
  */
 function changesIn(document: unknown, segments: readonly Segment[], file: SourceFile): readonly unknown[] {
   const refuse = (way: readonly Segment[], value: unknown, expected: string): Fault => {
@@ -97,14 +97,14 @@ function changesIn(document: unknown, segments: readonly Segment[], file: Source
   return changes;
 }
 
-/** What stands in place of something else. */
+/** Describes an unexpected value. */
 function writtenAs(value: unknown): string {
   if (value === undefined) return "is missing";
   if (value === null) return "is null";
   return `is a ${Array.isArray(value) ? "list" : isRecord(value) ? "structure" : typeof value}`;
 }
 
-/** The names in the address of a module: `module.images["a"].module.policies`. */
+/** The call names in the address of a module: `module.images["a"].module.policies`. */
 const callsIn = (address: string): readonly string[] =>
   [...address.matchAll(/module\.([\p{ID_Start}_][\p{ID_Continue}-]*)(?:\[(?:\d+|"(?:[^"\\]|\\.)*")\])?(?:\.|$)/gu)].map(
     ([, name = ""]) => name,
@@ -113,7 +113,7 @@ const callsIn = (address: string): readonly string[] =>
 const afterApply = new UnknownValue("is known after apply");
 const secret = new UnknownValue("is sensitive");
 
-/** A planned value with {@link UnknownValue} for what is not known yet and for what the plan calls sensitive; without nulls. */
+/** A planned value without nulls; values that are unknown until apply or sensitive become {@link UnknownValue}. */
 function known(value: unknown, unknown: unknown, sensitive: unknown): unknown {
   if (unknown === true) return afterApply;
   if (sensitive === true) return secret;
@@ -131,8 +131,8 @@ function known(value: unknown, unknown: unknown, sensitive: unknown): unknown {
 }
 
 /**
- * A planned value with the secrets that its configuration writes out: a plan has none of those that Terraform keeps
- * nowhere, but a copy of the configuration.
+ * Adds secrets from the configuration: plans omit the values of write-only arguments, but contain a copy of the
+ * configuration.
  */
 function withSecrets(planned: unknown, configured: unknown, { declaration }: ResourceType): unknown {
   const secrets = [...fieldsOf(declaration)].filter(({ field }) => field.writeOnly === true);
@@ -143,13 +143,13 @@ function withSecrets(planned: unknown, configured: unknown, { declaration }: Res
   }, planned);
 }
 
-/** Plain data with another value at the end of some names; the same data where they lead nowhere. */
+/** Sets a value at a path in plain data; returns the data unchanged if the path does not exist. */
 function withValue(whole: unknown, [name, ...inside]: readonly string[], value: unknown): unknown {
   if (name === undefined) return value;
   return isRecord(whole) ? { ...whole, [name]: withValue(own(whole, name), inside, value) } : whole;
 }
 
-/** What the plan has of the configuration of a resource. */
+/** The configuration of a resource in the plan. */
 function configurationOf(plan: unknown, calls: readonly string[], type: ResourceType, name: string): unknown {
   const module = calls.reduce(
     (outer, call) => at(outer, "module_calls", call, "module"),
@@ -161,7 +161,7 @@ function configurationOf(plan: unknown, calls: readonly string[], type: Resource
     : undefined;
 }
 
-/** What the plan has of the configuration of a resource's provider. */
+/** The configuration of a resource's provider in the plan. */
 function settingsOf(
   plan: unknown,
   configured: unknown,

@@ -8,13 +8,13 @@ import { excerpt } from "../code-frame.ts";
 import { suppressionInWords } from "../summary.ts";
 import { ruleAnchor, seeSections } from "./rule-section.ts";
 
-/** How many lines before and after the finding's own are shown. */
+/** Number of lines shown before and after the finding's line. */
 const context = 2;
 
-/** Longer lines are cut around what is marked. */
+/** Longer lines are shortened around the marked part. */
 const maxColumns = 240;
 
-/** `lines` are those of the file, where it has any. */
+/** `lines` are those of the file, if it exists. */
 export function findingCard(finding: Finding | SuppressedFinding, lines: Lines | undefined): Markup {
   const { severity, message, rule, file, line, column, resource, help, documents } = finding;
   const suppression = "suppression" in finding ? finding.suppression : undefined;
@@ -35,7 +35,7 @@ ${seeSections(sectionsOf(documents))}
 
 function frame({ file, line, column, endLine, endColumn }: Finding, lines: Lines): Markup {
   const first = Math.max(line - context, 1);
-  // What follows the last line break of a file is no line to show.
+  // Do not show an empty line after the last line break of a file.
   const last = lines.count > line && lines.line(lines.count) === "" ? lines.count - 1 : lines.count;
   const count = Math.min(line + context, last) - first + 1;
   const numbers = Array.from({ length: count }, (_, index) => first + index);

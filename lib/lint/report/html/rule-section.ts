@@ -29,7 +29,7 @@ ${bad.map((example) => titledExample("Bad", example))}
 ${good.map((example) => titledExample("Good", example))}
 </article>`;
 
-/** Links to what the documentation says; none where it says nothing. */
+/** Links to the documentation; undefined without sections. */
 export const seeSections = (sections: readonly Section[]): Markup | undefined =>
   sections.length === 0
     ? undefined
@@ -46,7 +46,7 @@ const fieldTable = (fields: readonly RuledField[]): Markup => html`
 )}</tbody>
 </table></div>`;
 
-/** A path that may be broken after its dots. */
+/** Allows line breaks after the dots of a path. */
 const breakable = (path: string): readonly Markup[] => path.split(/(?<=\.)/).map((member) => html`${member}<wbr>`);
 
 const titledExample = (kind: "Good" | "Bad", example: TitledExample): Markup => html`

@@ -1,6 +1,6 @@
 /**
- * What the report does beyond being read: it filters, and shows a rule beside its finding. Without it everything is
- * shown, and a rule's name leads to its section. It is source text, since it runs in the reader's browser.
+ * The report's script, which filters findings and shows the page of a rule beside its finding. Without it, everything
+ * is visible, and a rule's name links to its section. It is source text because it runs in the browser.
  */
 export const script = `"use strict";
 const find = (selector, within = document) => [...within.querySelectorAll(selector)];

@@ -1,4 +1,4 @@
-/** How the report looks, besides what every page shares. */
+/** Styles of the report, in addition to those of every page. */
 import { pageStyle } from "../../../base/page-style.ts";
 
 export const style = `${pageStyle}

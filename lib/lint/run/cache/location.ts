@@ -1,10 +1,10 @@
-/** Where results are kept when nobody says otherwise. */
+/** The default folder of the cache. */
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 
 /**
- * `node_modules/.cache/lintel` beside the nearest package.json, as other tools do, else `.lintel-cache` in the
- * repository's root, or in the working folder where there is no repository.
+ * `node_modules/.cache/lintel` beside the nearest package.json, as other tools do; otherwise `.lintel-cache` in the
+ * root of the repository, or in the working folder outside of a repository.
  */
 export function cacheFolder(workingFolder: string): string {
   for (let folder = workingFolder; ; folder = dirname(folder)) {

@@ -1,6 +1,6 @@
 /**
- * Results of lint runs, kept in a folder: a run whose request, inputs and whatever else it reads are as they were is
- * not done again. An entry holds what outputs print anyway, in which no secret is, and never the text of a file.
+ * Caches results of lint runs in a folder. A run is repeated only if its request, its inputs or anything else that it
+ * reads has changed. An entry contains only what outputs print, without secrets, and never the text of a file.
  */
 import { createHash } from "node:crypto";
 import {
@@ -25,32 +25,32 @@ import { Lines } from "../../text/lines.ts";
 import type { Range } from "../../text/position.ts";
 import { repeated, type Trace, traced } from "./trace.ts";
 
-/** Entries beyond these are removed, those that were of no use for longest first: one for each command line in use. */
+/** Limit of entries; the least recently used are removed. One entry per command line in use. */
 export const maxEntries = 16;
 
-/** Where results are kept, and what they rest on besides files. */
+/** The folder of the cache, and everything besides files that a result depends on. */
 export interface ResultCacheOptions {
   readonly folder: string;
   /** {@link LintRequest.workingFolder} of the run. */
   readonly workingFolder: string;
-  /** All that the result depends on and that is not read from files; compared as JSON. */
+  /** Everything that the result depends on and that is not read from files; compared as JSON. */
   readonly request: unknown;
-  /** Is told in a sentence why the cache could not be read or written; the run continues without it. */
+  /** Receives a sentence if the cache cannot be read or written; the run continues without it. */
   readonly note: (sentence: string) => void;
 }
 
-/** An entry: what the run asked, and its result. */
+/** An entry: the queries of the run, and its result. */
 interface Entry {
   readonly trace: Trace;
   readonly result: Omit<LintResult, "faults" | "lines" | "read">;
   readonly read: readonly string[];
-  /** The files whose lines outputs show, with what is hidden of each. */
+  /** The files whose lines outputs print, with the redacted ranges of each. */
   readonly lines: readonly (readonly [name: string, hidden: readonly Range[]])[];
 }
 
 /**
- * The result of `run`, from the cache where nothing has changed. Kept is a result without faults: those are mended soon,
- * and may be about what will be otherwise the next time. `mayKeep` has a say once the run is over.
+ * The result of `run`, from the cache if nothing has changed. Caches only results without faults, because faults are
+ * soon fixed and may be temporary. `mayKeep` is called after the run and may prevent caching.
  */
 export async function cachedLint(
   options: ResultCacheOptions,
@@ -67,7 +67,7 @@ export async function cachedLint(
 
 const entryPattern = /^run-[0-9a-f]{32}\.json$/;
 
-/** A name for each version, day and request. Builds of one version differ in their file. */
+/** Entry name for a version, day and request. Builds of the same version differ in their file. */
 function entryName({ workingFolder, request }: ResultCacheOptions): string {
   const { size, mtimeMs } = statSync(fileURLToPath(import.meta.url));
   const key = JSON.stringify([version, size, mtimeMs, today.default, workingFolder, request]);
@@ -119,7 +119,7 @@ function keep(
     if (leadsOut(file)) throw new Error(`it ${outsideInWords(file)}`);
     makeFolder(folder);
     writeFileSync(unfinished, `${digestOf(body)}\n${body}`, { mode: 0o600 });
-    renameSync(unfinished, file); // another run sees the old entry or the new one
+    renameSync(unfinished, file); // atomic for concurrent runs
     prune(folder);
   } catch (error) {
     if (existsSync(unfinished)) rmSync(unfinished);
@@ -127,7 +127,7 @@ function keep(
   }
 }
 
-/** The folder keeps itself out of the repository. */
+/** Creates the folder with a .gitignore that excludes it. */
 function makeFolder(folder: string): void {
   if (mkdirSync(folder, { recursive: true, mode: 0o700 }) === undefined) return;
   writeFileSync(join(folder, ".gitignore"), "*\n");

@@ -1,14 +1,17 @@
-/** What a run asked the file system, and a digest of all answers: whether the run would be the same again. */
+/**
+ * Records the file system queries of a run, with a digest of all answers, to find out whether a new run would be the
+ * same.
+ */
 import { createHash } from "node:crypto";
 import { ask, type FileAnswer, listen, type Question } from "../../files/file-system.ts";
 
-/** Questions in the order in which they were asked, and one digest of their answers. */
+/** The queries in order, and a digest of their answers. */
 export interface Trace {
   readonly questions: readonly (readonly [Question, string])[];
   readonly digest: string;
 }
 
-/** Runs `work`, and answers with what it asked beside what it yields. One run at a time can be traced in a process. */
+/** Runs `work` and returns its result with its queries. A process can trace only one run at a time. */
 export async function traced<Result>(work: () => Promise<Result>): Promise<{ result: Result; trace: Trace }> {
   const questions: [Question, string][] = [];
   const digest = new Digest();
@@ -24,7 +27,7 @@ export async function traced<Result>(work: () => Promise<Result>): Promise<{ res
   }
 }
 
-/** Asks all of it again: the contents of the files by their paths, undefined where any answer is another one now. */
+/** Repeats all queries. Returns the contents of files by path; undefined if any answer has changed. */
 export function repeated({ questions, digest: expected }: Trace): ReadonlyMap<string, Buffer> | undefined {
   const contents = new Map<string, Buffer>();
   const digest = new Digest();
@@ -44,7 +47,7 @@ export function repeated({ questions, digest: expected }: Trace): ReadonlyMap<st
 class Digest {
   readonly #hash = createHash("sha256");
 
-  /** Adds the length of each part, so that no two sequences of parts read alike. */
+  /** Includes the length of each part, so that different sequences of parts have different digests. */
   add(question: Question, path: string, answer: FileAnswer | undefined): void {
     const told = Buffer.isBuffer(answer) ? answer : String(JSON.stringify(answer));
     this.#hash.update(JSON.stringify([question, path, Buffer.isBuffer(answer), told.length])).update(told);

@@ -1,4 +1,4 @@
-/** Terraform's functions of lists, sets and maps. */
+/** Terraform's functions for lists, sets and maps. */
 import { UnknownValue } from "../../../text/unknown.ts";
 import {
   areEqual,
@@ -16,7 +16,7 @@ import {
 import { ofOneType } from "./conversions.ts";
 import { type Functions, isAscii, refused } from "./function.ts";
 
-/** Terraform's own bound. */
+/** Terraform's own limit. */
 const maxRange = 1024;
 
 function length(value: HclValue): number | undefined {
@@ -70,7 +70,7 @@ function range(...bounds: readonly (number | undefined)[]): readonly number[] | 
   return count > maxRange ? undefined : Array.from({ length: count }, (_, index) => start + index * step);
 }
 
-/** Every combination of an element of each, in their order. */
+/** The Cartesian product, in order; undefined beyond 10,000 combinations. */
 function setProduct(lists: readonly (readonly HclValue[])[]): readonly (readonly HclValue[])[] | undefined {
   let combinations: readonly (readonly HclValue[])[] = [[]];
   for (const list of lists) {
@@ -80,7 +80,7 @@ function setProduct(lists: readonly (readonly HclValue[])[]): readonly (readonly
   return combinations;
 }
 
-/** The elements of sets, lists of strings among them, as strings. */
+/** The elements of sets and lists of strings. */
 function stringSets(args: readonly HclValue[]): readonly ReadonlySet<string>[] | undefined {
   const sets = args.map((arg) => elementsOf(arg)?.map(asString));
   const known = sets.flatMap((set) => (set?.every((each) => each !== undefined) === true ? [new Set(set)] : []));
@@ -90,7 +90,7 @@ function stringSets(args: readonly HclValue[]): readonly ReadonlySet<string>[] |
 
 const sorted = (texts: Iterable<string>): SetValue => new SetValue([...new Set(texts)].sort(inOrder));
 
-/** Every entry of maps; the last of each key counts. A map that is not known may have any. */
+/** Merges maps; the last value of a key wins. An unknown map may have any key. */
 function merge(maps: readonly HclValue[]): HclValue | undefined {
   const entries = new Map<string, HclValue>();
   let others: UnknownValue | undefined;
@@ -108,7 +108,7 @@ function merge(maps: readonly HclValue[]): HclValue | undefined {
   return new MapValue(entries, others);
 }
 
-/** The first that is neither null nor "". All are of one type: of scalars, a string if one is. */
+/** The first argument that is neither null nor "". If one of the scalars is a string, the result is a string. */
 function coalesce(args: readonly HclValue[]): HclValue | typeof refused | undefined {
   const unknown = args.find((arg) => arg instanceof UnknownValue);
   const first = args.find((arg) => arg instanceof UnknownValue || (arg !== null && arg !== ""));
@@ -119,7 +119,7 @@ function coalesce(args: readonly HclValue[]): HclValue | typeof refused | undefi
   return kinds.has("object") || !kinds.has("string") ? undefined : asString(first);
 }
 
-/** What look at their arguments and no deeper: parts of these may be unknown. */
+/** Functions that read only the arguments themselves; parts of these may be unknown. */
 export const shallowFunctions: Functions = {
   length: (value) => (value === undefined ? undefined : length(value)),
   concat: (...lists) => (lists.every(isList) ? lists.flat() : undefined),
@@ -157,7 +157,7 @@ export const shallowFunctions: Functions = {
   },
 };
 
-/** What decide themselves what unknown and null arguments mean. */
+/** Functions that handle unknown and null arguments themselves. */
 export const lenientFunctions: Functions = {
   merge: (...maps) => merge(maps),
   coalesce: (...args) => coalesce(args),
@@ -175,7 +175,7 @@ export const lenientFunctions: Functions = {
   },
 };
 
-/** What need to know all parts of their arguments. */
+/** Functions that require all parts of their arguments to be known. */
 export const collectionFunctions: Functions = {
   compact: (list) => {
     const texts = elementsOf(list ?? null)?.map((each) => (each === null ? "" : asString(each)));

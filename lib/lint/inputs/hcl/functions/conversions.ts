@@ -1,4 +1,4 @@
-/** Terraform's conversions of types, and JSON. */
+/** Terraform's type conversions, and JSON. */
 import {
   asBoolean,
   asNumber,
@@ -12,7 +12,7 @@ import {
 } from "../value.ts";
 import { type Functions, refused } from "./function.ts";
 
-/** A value as an element of a list, set or map in which there are strings too. */
+/** Converts the elements of a collection to one type: strings, if one is a string. */
 export function ofOneType(values: readonly HclValue[]): readonly HclValue[] | undefined {
   const kinds = new Set(values.filter((value) => value !== null).map((value) => typeof value));
   if (kinds.size <= 1) return values;
@@ -39,7 +39,7 @@ const map = (value: HclValue): HclValue | undefined => {
   return values && new MapValue(keys.map((key, index) => [key, values[index] ?? null]));
 };
 
-/** As Go writes JSON: members in the order of their names, and these characters escaped. */
+/** JSON as Go writes it: sorted members, and these characters escaped. */
 function toJson(value: HclValue): string | undefined {
   if (value === null || typeof value === "boolean") return String(value);
   if (typeof value === "number") return asString(value);
@@ -57,7 +57,7 @@ function toJson(value: HclValue): string | undefined {
   return elements?.every((each) => each !== undefined) === true ? `[${elements.join(",")}]` : undefined;
 }
 
-/** Plain data as a value; undefined where it holds a number that is not exact. */
+/** Converts plain data to a value; undefined if it has a number that is not exact. */
 export function fromJson(data: unknown): HclValue | undefined {
   if (data === null || typeof data === "string" || typeof data === "boolean") return data;
   if (typeof data === "number") return isExact(data) && asString(data) !== undefined ? data : undefined;
@@ -74,17 +74,17 @@ export function fromJson(data: unknown): HclValue | undefined {
   return new MapValue(entries);
 }
 
-/** A scalar conversion: null is null, and what cannot be converted is refused. */
+/** Makes a conversion to a scalar: null stays null, other values that cannot be converted are refused. */
 const scalar =
   (convert: (value: HclValue) => HclValue | undefined) =>
   (value: HclValue = null) =>
     value === null ? null : typeof value === "object" ? refused : (convert(value) ?? refusedWhere(value));
 
-/** A string that is no number may be one that is not exact. */
+/** A string that cannot be converted may be a number that is not exact. */
 const refusedWhere = (value: HclValue) =>
   typeof value === "string" && /^\s*[-+]?[\d.]/.test(value) ? undefined : refused;
 
-/** Terraform's conversions of types, and JSON; they take null. */
+/** Terraform's type conversions, and JSON; they accept null. */
 export const conversionFunctions: Functions = {
   tostring: (value = null) => (value === null ? null : typeof value === "object" ? refused : asString(value)),
   tonumber: scalar(asNumber),

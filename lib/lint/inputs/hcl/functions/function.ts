@@ -1,18 +1,18 @@
-/** What a function of Terraform is here. */
+/** Types of Terraform's functions. */
 import type { HclValue } from "../value.ts";
 
-/** What a function returns where Terraform refuses its arguments for certain: `try` goes on after it. */
+/** Returned if Terraform certainly refuses the arguments; `try` then continues with its next argument. */
 export const refused = Symbol("refused");
 
 /**
- * Computes a function of Terraform from its arguments; undefined where that is not done here. Unless it says otherwise,
- * it is called with arguments that are known in all their parts, and none of which is null.
+ * Computes a function of Terraform; undefined if it does not support these arguments. By default, the arguments are
+ * fully known and not null.
  */
 export type TerraformFunction = (...args: readonly HclValue[]) => HclValue | typeof refused | undefined;
 
 /** Functions by their names in Terraform. */
 export type Functions = { readonly [name: string]: TerraformFunction };
 
-/** Whether a text has ASCII alone: of others, Terraform's letters and characters are not JavaScript's. */
+/** Whether a text is ASCII. For other texts, Terraform and JavaScript differ in letters and characters. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are ASCII too
 export const isAscii = (text: string): boolean => /^[\u0000-\u007f]*$/.test(text);

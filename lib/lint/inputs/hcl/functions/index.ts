@@ -1,4 +1,4 @@
-/** Calls of functions. A function that is not here, or does not know its arguments, leaves its value unknown. */
+/** Evaluates function calls. The result is unknown if the function is not supported or its arguments are unknown. */
 import { UnknownValue } from "../../../text/unknown.ts";
 import type { ExpressionEvaluator, Scope } from "../scope.ts";
 import { type Expression, textOf } from "../syntax.ts";
@@ -11,7 +11,7 @@ import { stringFunctions } from "./strings.ts";
 
 type Call = Extract<Expression, { kind: "call" }>;
 
-/** What a function needs to know of its arguments. */
+/** How much of its arguments a function needs to be known. */
 type Needs = "nothing" | "the outermost" | "all";
 
 interface Known {
@@ -32,10 +32,10 @@ for (const [table, needs, takesNull] of [
   for (const [name, compute] of Object.entries(table)) functions.set(name, { compute, needs, takesNull });
 }
 
-/** The names of the functions that are computed. */
+/** The names of the supported functions. */
 export const computedFunctions: readonly string[] = [...functions.keys(), "try", "can", "sensitive"].sort();
 
-/** The value of a call. */
+/** Evaluates a call. */
 export function callFunction(call: Call, scope: Scope, evaluation: ExpressionEvaluator): HclValue {
   const name = call.name.replace(/^core::/, "");
   if (name === "try") return firstThatIsComputed(call, scope, evaluation);
@@ -84,7 +84,9 @@ function firstUnknown(args: readonly HclValue[], needs: Needs): UnknownValue | u
   return undefined;
 }
 
-/** `try`: what is refused is passed over; what is not known may be refused at apply. */
+/**
+ * `try`: skips arguments that Terraform refuses. An unknown argument may be refused at apply, so the result is unknown.
+ */
 function firstThatIsComputed({ args }: Call, scope: Scope, evaluation: ExpressionEvaluator): HclValue {
   let value: HclValue = new UnknownValue("comes from try(), which has no arguments");
   for (const arg of args) {

@@ -1,4 +1,4 @@
-/** Terraform's functions of numbers, as far as they are exact. */
+/** Terraform's numeric functions, for exact results. */
 import { asNumber, elementsOf, type HclValue } from "../value.ts";
 import type { Functions, TerraformFunction } from "./function.ts";
 
@@ -16,7 +16,7 @@ function numeric(args: readonly HclValue[], compute: (...numbers: number[]) => n
 const exact = (number: number): number | undefined =>
   !Number.isInteger(number) || Number.isSafeInteger(number) ? number + 0 : undefined;
 
-/** Terraform's functions of numbers. */
+/** Terraform's numeric functions. */
 export const numberFunctions: Functions = {
   min: ofNumbers(Math.min),
   max: ofNumbers(Math.max),

@@ -1,9 +1,9 @@
-/** Terraform's functions of strings. */
+/** Terraform's string functions. */
 import { UnknownValue } from "../../../text/unknown.ts";
 import { asNumber, asString, elementsOf, type HclValue, MapValue } from "../value.ts";
 import { type Functions, isAscii, type TerraformFunction } from "./function.ts";
 
-/** A function of so many strings; numbers and booleans are strings there. */
+/** Makes a function of a fixed number of strings; numbers and booleans are converted. */
 const ofStrings =
   (compute: (...texts: string[]) => HclValue | undefined): TerraformFunction =>
   (...args) => {
@@ -14,7 +14,7 @@ const ofStrings =
 const ofAscii = (compute: (text: string) => string): TerraformFunction =>
   ofStrings((text) => (isAscii(text) ? compute(text) : undefined));
 
-/** One character or class, with or without a quantifier: all other expressions may mean something else in Terraform. */
+/** One character or class, with an optional quantifier. Other expressions may mean something else in Terraform. */
 const simpleExpression = /^\^?(?:\[\^?[A-Za-z0-9_ ./:,@=+-]+\]|\\[dws.]|[A-Za-z0-9_ /:-])[+*]?\$?$/;
 
 function replace(text: string, pattern: string, replacement: string): string | undefined {
@@ -23,13 +23,13 @@ function replace(text: string, pattern: string, replacement: string): string | u
   }
   const expression = pattern.slice(1, -1);
   if (!simpleExpression.test(expression) || /[$\\]/.test(replacement) || !isAscii(text)) return undefined;
-  // A quantifier that matches nothing at the end of a match is counted differently.
+  // Terraform and JavaScript differ in empty matches at the end of a match.
   return expression.includes("*") ? undefined : text.replaceAll(new RegExp(expression, "g"), replacement);
 }
 
 function substr(text: string, offset: number, length: number): string | undefined {
   if (!isAscii(text) || !Number.isInteger(offset) || !Number.isInteger(length) || length < -1 || length === 0) {
-    return undefined; // of length 0 it is the whole text, at times
+    return undefined; // for length 0, Terraform sometimes returns the whole text
   }
   const start = offset < 0 ? offset + text.length : offset;
   if (start < 0 || start > text.length) return undefined;
@@ -47,7 +47,7 @@ function trim(text: string, cutset: string): string {
 
 const verb = /%(?:%|(0?)(\d*)([sdqtv])|.?)/gs;
 
-/** `format`, for %s, %d (with zeros and a width), %q, %t and %v of values without parts. */
+/** `format`, with %s, %d (with zeros and a width), %q, %t and %v for scalars. */
 function format(template: string, args: readonly HclValue[]): string | undefined {
   let next = 0;
   let fails = false;
@@ -76,7 +76,7 @@ function formatted(kind: string, value: HclValue): string | undefined {
   return text !== undefined && /^[ !#-[\]-~]*$/.test(text) ? `"${text}"` : undefined;
 }
 
-/** `formatlist`: lists are gone through side by side, other values are the same every time. */
+/** `formatlist`: iterates over lists of the same length; repeats other values. */
 function formatList(template: string, args: readonly HclValue[]): readonly HclValue[] | undefined {
   const lengths = new Set(args.flatMap((arg) => elementsOf(arg)?.length ?? []));
   const [length] = lengths;
@@ -90,7 +90,7 @@ function formatList(template: string, args: readonly HclValue[]): readonly HclVa
   return texts.every((text) => text !== undefined) ? texts : undefined;
 }
 
-/** The elements of lists as strings. */
+/** The elements of lists, as strings. */
 function texts(lists: readonly HclValue[]): readonly string[] | undefined {
   const elements = lists.map(elementsOf);
   if (elements.includes(undefined)) return undefined;
@@ -100,7 +100,7 @@ function texts(lists: readonly HclValue[]): readonly string[] | undefined {
 
 const hasParts = (value: HclValue): boolean => elementsOf(value) !== undefined || value instanceof MapValue;
 
-/** Terraform's functions of strings. */
+/** Terraform's string functions. */
 export const stringFunctions: Functions = {
   lower: ofAscii((text) => text.toLowerCase()),
   upper: ofAscii((text) => text.toUpperCase()),
