@@ -18,8 +18,8 @@ export function documentField(model: ResourceModel): StructField {
 }
 
 /**
- * The members in another tool's type of the resource: the declaration without request-only members, and with members
- * at AWS's places.
+ * The members in another tool's type of the resource: the declaration without request-only members, and with members at
+ * AWS's places.
  */
 export function foreignField(model: ResourceModel): StructField {
   const { name, declaration } = model;

@@ -1,7 +1,6 @@
 /**
  * The members of a resource as tables, one per structure: their names in Terraform, constructs and requests, their
- * values,
- * and the effect of changing them.
+ * values, and the effect of changing them.
  */
 import { own } from "../base/dictionary.ts";
 import { aliases, relocations } from "../model/aliases.ts";

@@ -1,8 +1,7 @@
 /**
  * The Terraform schema of a resource: the declaration's members as attributes and blocks in snake case, the record's
  * members as computed attributes, each with the facts that planning needs. Declared fields with members of their own
- * are
- * blocks: Terraform ignores misspelled names in nested attributes and rejects them in blocks.
+ * are blocks: Terraform ignores misspelled names in nested attributes and rejects them in blocks.
  */
 import type { Field } from "../model/field.ts";
 import type { ResourceModel } from "../model/resource.ts";

@@ -28,8 +28,7 @@ export interface ResourceAttribute {
   readonly decidedByService?: true;
   /**
    * A structure, list or map that means the same absent and empty. Outside of sets it then always has a value:
-   * Terraform
-   * would treat null and empty as a difference.
+   * Terraform would treat null and empty as a difference.
    */
   readonly emptyWhenAbsent?: true;
   /** Paths of members; if one of them changes, the service may change this value. */

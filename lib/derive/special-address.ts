@@ -10,8 +10,8 @@ const families: { readonly [version: number]: Family } = { 4: "ipv4", 6: "ipv6" 
 const familyOf = (address: string): Family | undefined => families[isIP(address)];
 
 /**
- * A block of addresses and its meaning. Each block has its own list: a list of both families would treat
- * ::ffff:8.8.8.8 as 8.8.8.8.
+ * A block of addresses and its meaning. Each block has its own list: a list of both families would treat ::ffff:8.8.8.8
+ * as 8.8.8.8.
  */
 interface Block {
   readonly place: SpecialPlace;

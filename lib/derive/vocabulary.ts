@@ -101,8 +101,7 @@ type Visit = (part: NonNullable<unknown>, way: Readonly<Way>) => void;
 
 /**
  * Calls `found` with everything in a value that matches the steps, and with its path. All calls get the same array,
- * which
- * changes between them.
+ * which changes between them.
  */
 function visit(value: unknown, steps: readonly string[], found: Visit, way: Way = []): void {
   if (value === undefined || value === null) return;

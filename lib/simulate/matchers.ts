@@ -10,8 +10,8 @@ export interface MatcherOutcome {
 
 /**
  * The methods that the matchers add to `expect(simulate(…))`. `id` identifies an image, machine image, snapshot or
- * container; an id that is not in the inventory fails, with `not` too. To declare their types in vitest:
- * `declare module "vitest" { interface Matchers<T> extends SimulationMatchers<T> {} }`.
+ * container; an id that is not in the inventory fails, with `not` too. To declare their types in vitest: `declare
+ * module "vitest" { interface Matchers<T> extends SimulationMatchers<T> {} }`.
  */
 export interface SimulationMatchers<Result = unknown> {
   /** It stays unchanged: KEEP, or SKIP for a machine image that a rule excludes. */

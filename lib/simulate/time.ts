@@ -6,8 +6,7 @@ export const day = 24 * 60 * 60 * 1000;
 
 /**
  * Adds a period to a time. A day has 24 hours, a week seven days. Months and years follow the calendar in UTC; a day
- * that
- * the month lacks becomes its last (gap lifecycle-policy/calendar).
+ * that the month lacks becomes its last (gap lifecycle-policy/calendar).
  */
 export function later(time: number, value: number, unit: PolicyTimeUnit): number {
   if (unit === "DAYS") return time + value * day;
