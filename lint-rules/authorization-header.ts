@@ -3,10 +3,7 @@
 import { isKnownSecret } from "../lib/lint/text/secret-text.ts";
 import { jsonWebToken } from "../lib/model/credentials/credential-kinds.ts";
 
-/**
- * Splits a header into its scheme, in lower case, and its credentials; both are empty if it is not `scheme
- * credentials`.
- */
+/** Splits a header into its scheme, in lower case, and its credentials; both are empty if it has another form. */
 export function authorizationParts(header: unknown): { readonly scheme: string; readonly credentials: string } {
   const [, scheme = "", credentials = ""] = /^(\S+) (\S+)$/.exec(String(header)) ?? [];
   return { scheme: scheme.toLowerCase(), credentials };
