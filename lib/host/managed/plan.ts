@@ -16,12 +16,13 @@ export interface PlannedChange {
 }
 
 /**
- * Plans from the configuration and the state before (null: to be created).
- * - What is configured is planned, but the prior value where it means the same.
- * - What is not configured becomes its default, or empty where that is the same; else, where the service computes it, it
- *   keeps its prior value, or is unknown when there is none; else it is null. A list that updates empty is planned as empty.
- * - Where anything changes in the service, the values that every update changes are unknown, and so are those that
- *   follow from what changes.
+ * Plans from the configuration and the prior state (null: to be created).
+ * - A configured value is planned; the prior value stays if it means the same.
+ * - A value that is not configured becomes its default, or empty if that means the same. Otherwise, if the service
+ *   computes it, it keeps its prior value, or is unknown if there is none; else it is null. A list that updates empty is
+ *   planned as empty.
+ * - If anything changes in the service, the values that every update changes are unknown, and so are those that depend
+ *   on the changes.
  */
 export function planChange(
   attributes: ResourceAttributes,
