@@ -1,18 +1,18 @@
-/** The servers that the benchmark of agent messaging compares, each a process of its own. */
+/** The servers of the agent benchmark, each in its own process. */
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
 
-/** A server that runs. */
+/** A running server. */
 export interface AgentServer {
-  /** The agent's own URL, without a slash at its end. */
+  /** The agent's URL, without a trailing slash. */
   readonly url: string;
-  /** Memory that the process has in use, in MB. */
+  /** The resident memory of the process, in MB. */
   memory(): number;
   stop(): Promise<void>;
 }
 
-/** Starts a program that prints `{"url": …}` once it listens. @param path of the agent behind that URL. */
+/** Starts a program that prints `{"url": …}` once it listens. `path` is the agent's path below that URL. */
 export async function startServer(args: readonly string[], path: string): Promise<AgentServer> {
   const child: ChildProcess = spawn(process.execPath, args, {
     stdio: ["ignore", "pipe", "inherit"],

@@ -1,4 +1,7 @@
-/** The emulator of agent messaging beside the public SDK's own server: the same work, by the same client, in turn. */
+/**
+ * Compares the emulator's agent with the server of the public SDK: the same client sends both the same requests in
+ * turn.
+ */
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -8,7 +11,7 @@ import { openStream, postAll } from "./connections.ts";
 import { sideBySide } from "./side-by-side.ts";
 import type { Row } from "./table.ts";
 
-/** With the uncounted round as many tasks in all as the emulator holds by default. */
+/** Including the warm-up round, as many tasks as the emulator stores by default. */
 const rounds = 9;
 const messagesARound = 1_000;
 const connections = 32;
@@ -25,7 +28,7 @@ const artifact = (index: number) => ({
   lastChunk: index === updates - 1,
 });
 
-/** What the SDK's server does by itself (sdk-server.ts). */
+/** The behavior of the SDK's server (sdk-server.ts). */
 const scenarios = [
   { prefix: "ask-", steps: [{ status: { state: "TASK_STATE_INPUT_REQUIRED" } }] },
   {
@@ -49,14 +52,17 @@ const sending = (prefix: string, text: string, taskId?: string): string =>
     },
   });
 
-/** Milliseconds for a round of messages, each of which has its task done when it is answered. */
+/** The time of a round of messages, in milliseconds; each response has a completed task. */
 const messages = ({ url }: AgentServer) => {
   const text = "What is new in the reports of this week? Give me the three that matter most.";
   const bodies = Array.from({ length: messagesARound }, () => sending("message", text));
   return postAll(new URL(`${url}/message:send`), bodies, connections, "TASK_STATE_COMPLETED");
 };
 
-/** Milliseconds until all updates of a task have reached all its subscribers. Throws where one is lost or out of order. */
+/**
+ * The time until all subscribers have received all updates of a task, in milliseconds. Throws if one is lost or out of
+ * order.
+ */
 async function fanOut({ url }: AgentServer): Promise<number> {
   const headers = { "content-type": "application/json", "a2a-version": "1.0" };
   const post = async (body: string) => (await fetch(`${url}/message:send`, { method: "POST", headers, body })).text();
@@ -73,7 +79,7 @@ async function fanOut({ url }: AgentServer): Promise<number> {
   return milliseconds;
 }
 
-/** The task as it is, then what a subscriber waited for. */
+/** Throws unless a subscriber received the task, then all updates in order. */
 function requireAll(events: readonly string[]): void {
   const expected = (index: number) => {
     if (index === 0) return '{"task":';
@@ -84,7 +90,7 @@ function requireAll(events: readonly string[]): void {
   if (events.length !== updates + 2) throw new Error(`a subscriber got ${events.length} of ${updates + 2} events`);
 }
 
-/** Messages and streams of both servers, and what they hold afterwards. */
+/** Messages and streams of both servers, and their memory afterwards. */
 export async function benchAgent(): Promise<readonly Row[]> {
   const folder = await mkdtemp(join(tmpdir(), "lintel-bench-"));
   const file = join(folder, "scenarios.json");

@@ -1,13 +1,15 @@
-/** The time that one call by the command-line client takes, as a whole process. */
+/** The time of one request with `lintel api`, as a whole process. */
 import { startEmulator } from "../lib/emulator/server.ts";
 import { onPath } from "./on-path.ts";
 import { emptyNode, sideBySide, timedProcess } from "./side-by-side.ts";
 import type { Row } from "./table.ts";
 
-/** The longest that a call may take, in empty Node processes. */
+/** The maximum time of a request, in empty Node processes. */
 const GOAL = 3;
 
-/** One call of `lintel api` against the emulator, beside the empty Node process and the vendor's client where it is. */
+/**
+ * One `lintel api` command against the emulator, compared with the empty Node process and, if installed, the AWS CLI.
+ */
 export async function benchApi(): Promise<readonly Row[]> {
   const emulator = await startEmulator({ port: 0 });
   const env = {

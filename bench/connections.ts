@@ -1,4 +1,4 @@
-/** A client of HTTP/1.1 over plain sockets, which costs next to nothing: what is measured is the server. */
+/** A minimal HTTP/1.1 client over plain sockets; its cost is negligible, so benchmarks measure the server. */
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { performance } from "node:perf_hooks";
@@ -14,8 +14,8 @@ async function socketTo(url: URL): Promise<Socket> {
 }
 
 /**
- * Posts bodies over so many connections, each one request at a time, and answers with the milliseconds that it took.
- * Throws where an answer is not 200 or lacks a text.
+ * Posts bodies over several connections, one request at a time on each. Returns the time in milliseconds. Throws if a
+ * response is not 200 or lacks the expected text.
  */
 export async function postAll(
   url: URL,
@@ -43,7 +43,7 @@ function postInTurn(socket: Socket, url: URL, queue: Iterator<string>, expected:
     socket.on("data", (piece: string) => {
       answer += piece;
       const end = answer.indexOf("\r\n\r\n") + 4;
-      // All that is sent here is ASCII, so that characters are bytes.
+      // The responses are ASCII, so characters are bytes.
       const length = Number(/\r\ncontent-length: (\d+)/i.exec(answer)?.[1]);
       if (end < 4 || answer.length < end + length) return;
       if (!answer.startsWith("HTTP/1.1 200") || !answer.includes(expected)) reject(new Error(`it answers ${answer}`));
@@ -56,13 +56,13 @@ function postInTurn(socket: Socket, url: URL, queue: Iterator<string>, expected:
   });
 }
 
-/** A server-sent stream that is open. */
+/** An open stream of server-sent events. */
 export interface OpenStream {
-  /** The data of all events, once the server has ended the stream. */
+  /** The data of all events, once the server ends the stream. */
   readonly events: Promise<readonly string[]>;
 }
 
-/** Opens a stream; done when its first event is there. */
+/** Opens a stream; resolves at its first event. */
 export async function openStream(url: URL): Promise<OpenStream> {
   const socket = await socketTo(url);
   const pieces: string[] = [];

@@ -1,4 +1,4 @@
-/** Resuming many paused services in one apply, against the time that their operations take by themselves. */
+/** Resumes many paused services in one apply, compared with the duration of their operations. */
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -9,7 +9,7 @@ import { timedProcess } from "./side-by-side.ts";
 import type { Row } from "./table.ts";
 
 const services = 100;
-/** How many operations Terraform has under way at once, unless it is told otherwise. */
+/** Terraform's default parallelism. */
 const parallelism = 10;
 const operationSeconds = 2;
 
@@ -37,7 +37,7 @@ resource "lintel_hosted_service" "service" {
 }
 `;
 
-/** 100 services declared RUNNING and found PAUSED, resumed in one apply. */
+/** One apply that resumes 100 services, declared RUNNING and actually PAUSED. */
 export async function benchResume(terraform: string): Promise<readonly Row[]> {
   const folder = await mkdtemp(join(tmpdir(), "lintel-bench-"));
   const emulator = await startEmulator({ port: 0, operationSeconds });

@@ -1,4 +1,4 @@
-/** `lintel lint` of a folder with many files, without a cache and with one; and what a configuration costs. */
+/** `lintel lint` of a folder with many files, with and without a cache, and the cost of a configuration. */
 import { appendFile, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -9,7 +9,7 @@ import type { Row } from "./table.ts";
 
 const lintel = ["node", resolve("dist/lintel.cjs")];
 
-/** The rows of this file, all against the empty Node process. */
+/** The rows of this module, all compared with the empty Node process. */
 export async function benchLintFolder(): Promise<readonly Row[]> {
   const folder = await mkdtemp(join(tmpdir(), "lintel-bench-"));
   try {
@@ -33,7 +33,7 @@ export async function benchLintFolder(): Promise<readonly Row[]> {
         help: timedProcess([...lintel, "--help"]),
         configured: timedProcess([...lintel, "lint", join(configured, "policy.yaml")], { cwd: configured }),
         cold: timedProcess([...lintel, "lint", many]),
-        unchanged: cached, // its result is in the cache since `changed` of the round before
+        unchanged: cached, // `changed` of the previous round filled the cache
         changed: async () => {
           await appendFile(join(many, "team-0", "0.yaml"), "# one more line\n");
           return cached();

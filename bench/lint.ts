@@ -1,4 +1,4 @@
-/** The time that `lintel lint` takes as a whole process, and what the rules take without reading files. */
+/** The time of `lintel lint` as a whole process, and of the rules without reading files. */
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -18,7 +18,7 @@ import type { Row } from "./table.ts";
 
 const lintel = ["node", "dist/lintel.cjs", "lint"];
 
-/** `lintel lint` of files of several sizes against the empty Node process, and against cfn-lint where it is installed. */
+/** `lintel lint` of files of several sizes, compared with the empty Node process and, if installed, cfn-lint. */
 export async function benchLint(): Promise<readonly Row[]> {
   const folder = await mkdtemp(join(tmpdir(), "lintel-bench-"));
   const rows: Row[] = [];
@@ -78,7 +78,7 @@ export async function benchLint(): Promise<readonly Row[]> {
   return rows;
 }
 
-/** The policy of the other rows as a resource in a file of Terraform's, beside one with variables. */
+/** The policy of the other rows as a Terraform resource, next to a file with variables. */
 async function oneHclFile(folder: string): Promise<Row> {
   const module = join(folder, "module");
   await mkdir(module);
@@ -106,7 +106,7 @@ async function oneHclFile(folder: string): Promise<Row> {
   };
 }
 
-/** Plain data as an expression of HCL, with the names that Terraform has for members. */
+/** Plain data as an HCL expression, with Terraform's names of members. */
 function asExpression(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(asExpression).join(", ")}]`;
   if (typeof value !== "object" || value === null) return JSON.stringify(value);
@@ -116,7 +116,7 @@ function asExpression(value: unknown): string {
   return `{ ${members.join(", ")} }`;
 }
 
-/** All rules of each resource over 1,000 declarations in memory against the compiled schema alone. */
+/** All rules of each resource on 1,000 declarations in memory, compared with the compiled schema. */
 export async function benchRules(): Promise<readonly Row[]> {
   return [
     await rulesAgainstSchema("lifecycle-policy", "policies", policies(1000)),

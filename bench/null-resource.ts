@@ -1,4 +1,4 @@
-/** What the null_resource host costs: a process a resource, against processes that do nothing and our provider. */
+/** The cost of the null_resource host, one process per resource, compared with idle processes and with the provider. */
 import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { delimiter, join, resolve } from "node:path";
@@ -12,7 +12,7 @@ import type { Row } from "./table.ts";
 
 const count = 100;
 
-/** Terraform's own resource with a provisioner that starts Node and does nothing. */
+/** Terraform's built-in resource with a provisioner that starts Node and does nothing. */
 const idle = `resource "terraform_data" "policy" {
   count = ${count}
   input = "keep-recent-\${count.index}"
@@ -22,7 +22,7 @@ const idle = `resource "terraform_data" "policy" {
 }
 `;
 
-/** Synthesizes the same policies for a host below `folder`; answers with the folder of the stack. */
+/** Synthesizes the same policies for a host below `folder`. Returns the folder of the stack. */
 function synthesize(folder: string, host: "provider" | "null-resource", endpointUrl: string): string {
   const app = new App({ outdir: join(folder, host) });
   const stack = new TerraformStack(app, "policies");

@@ -1,7 +1,7 @@
 import { accessSync, constants } from "node:fs";
 import { delimiter, join } from "node:path";
 
-/** Whether a program can be started by its bare name. */
+/** Whether a program is on PATH and executable. */
 export const onPath = (program: string): boolean =>
   (process.env.PATH ?? "").split(delimiter).some((folder) => {
     try {

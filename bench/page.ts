@@ -1,17 +1,17 @@
-/** docs/benchmarks.md: what was measured, when, and on which machines. */
+/** docs/benchmarks.md: the figures, with dates and machines. */
 import { type Cells, markdownTable, renewed, rowsIn } from "./table.ts";
 
-/** One run of the benchmarks, or of some of them. */
+/** One run of all benchmarks or of some. */
 export interface BenchRun {
   readonly rows: readonly Cells[];
   /** As YYYY-MM-DD. */
   readonly date: string;
   readonly machine: string;
-  /** Everything was measured: what stands in the page besides is measured no more. */
+  /** All benchmarks ran: other rows of the page are obsolete. */
   readonly isComplete: boolean;
 }
 
-/** The page after a run; what that did not measure keeps its figures and its date. */
+/** Updates the page; rows that the run did not measure keep their figures and dates. */
 export function pageAfter(before: string, { rows, date, machine, isComplete }: BenchRun): string {
   const all = isComplete ? rows : renewed(rowsIn(before), rows);
   const machines = new Map([...machinesIn(before), [date, machine]]);
@@ -28,6 +28,6 @@ ${used.map(([day, description]) => `- ${day}: ${description}`).join("\n")}
 ${markdownTable(all)}`;
 }
 
-/** The machines that a page names, by the days on which they measured. */
+/** The machines on a page, by date. */
 const machinesIn = (page: string): ReadonlyMap<string, string> =>
   new Map([...page.matchAll(/^- (\d{4}-\d\d-\d\d): (.*)$/gm)].map(([, day = "", machine = ""]) => [day, machine]));

@@ -1,6 +1,6 @@
-/** The policies that the benchmarks lint and apply: valid, all different, of a realistic size. */
+/** The policies of the benchmarks: valid, all different, of realistic size. */
 
-/** A lifecycle policy in the shape of the request. */
+/** A lifecycle policy as a request. */
 export const policy = (index: number) => ({
   name: `keep-recent-${index}`,
   description: `Deletes the images of service ${index} that are older than ${(index % 90) + 1} days`,
@@ -25,7 +25,7 @@ export const policy = (index: number) => ({
 /** `count` policies. */
 export const policies = (count: number) => Array.from({ length: count }, (_, index) => policy(index));
 
-/** The same policies as a CloudFormation template, in the vendor's words. */
+/** The same policies as a CloudFormation template, with AWS's names. */
 export const template = (count: number) => ({
   Resources: Object.fromEntries(
     policies(count).map((declared, index) => [

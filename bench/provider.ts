@@ -1,4 +1,4 @@
-/** What the provider costs: its start, and applying and planning many policies with the real Terraform. */
+/** The cost of the provider: its start, and plan and apply of many policies with Terraform. */
 import { spawn } from "node:child_process";
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -10,7 +10,7 @@ import { createCertificate } from "../lib/host/protocol/certificate.ts";
 import { emptyNode, sideBySide, type Timed, timedProcess } from "./side-by-side.ts";
 import type { Row } from "./table.ts";
 
-/** From the start of the process to the handshake line. */
+/** From the start of the process until the handshake line. */
 export async function benchHandshake(): Promise<readonly Row[]> {
   const client = createCertificate().certPem;
   const handshake: Timed = () =>
@@ -100,7 +100,7 @@ const dataBlock = (count: number): string => `resource "terraform_data" "policy"
 }
 `;
 
-/** The largest memory that a provider process of ours held, in MB, while `work` ran; undefined where /proc is missing. */
+/** The peak memory of the provider's processes while `work` runs, in MB; undefined without /proc. */
 async function peakMemory(work: () => Promise<unknown>): Promise<number | undefined> {
   let peak: number | undefined;
   let running = true;
@@ -122,7 +122,7 @@ async function peakMemory(work: () => Promise<unknown>): Promise<number | undefi
   return peak;
 }
 
-/** Apply and no-change plan of many policies against as many of Terraform's own terraform_data. */
+/** Apply and a plan without changes, for many policies, compared with as many terraform_data resources. */
 export async function benchTerraform(terraform: string): Promise<readonly Row[]> {
   const rows: Row[] = [];
   const root = await mkdtemp(join(tmpdir(), "lintel-bench-"));

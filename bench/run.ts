@@ -1,6 +1,7 @@
 /**
- * `npm run bench`: prints tables of times and their ratios, measured side by side in this run. With `--write` it also
- * renews docs/benchmarks.md, where what was not measured stays as it is. Names after it choose parts: `npm run bench -- lint folder rules simulate api agent handshake resume null-resource terraform`.
+ * `npm run bench`: measures subjects side by side, and prints tables of their figures and ratios. `--write` also
+ * updates the measured rows of docs/benchmarks.md. Arguments select benchmarks: `npm run bench -- lint folder rules
+ * simulate api agent handshake resume null-resource terraform`.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { cpus, totalmem } from "node:os";

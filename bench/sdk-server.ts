@@ -1,6 +1,7 @@
 /**
- * The public SDK's server doing what the emulator does in the benchmark: it gives messages back and completes; `ask`
- * waits for its client, whose next message has as many updates follow as it says. Prints `{"url": …}`.
+ * The server of the public SDK, with the emulator's behavior in the benchmark: it echoes messages and completes their
+ * tasks. The task of the message `ask` waits for input; the next message says how many updates follow. Prints `{"url":
+ * …}`.
  */
 import { setMaxListeners } from "node:events";
 import { createServer } from "node:http";
@@ -55,7 +56,7 @@ const card: AgentCard = {
   ...{ defaultInputModes: ["text/plain"], defaultOutputModes: ["text/plain"] },
 };
 
-// Node warns of more than ten subscribers of a task.
+// Node warns about more than ten subscribers of a task.
 setMaxListeners(0);
 
 const app = express();

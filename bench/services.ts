@@ -1,6 +1,6 @@
-/** The hosted services that the benchmark lints: valid, all different, of a realistic size. */
+/** The hosted services of the lint benchmark: valid, all different, of realistic size. */
 
-/** `count` services in the shape of the request, one half deployed from code. */
+/** `count` services as requests; every other one is deployed from code. */
 export const services = (count: number) =>
   Array.from({ length: count }, (_, index) => ({
     ServiceName: `service-${index}`,

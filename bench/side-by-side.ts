@@ -1,11 +1,11 @@
-/** Measures things beside each other in one run, so that a ratio holds on a machine whose speed drifts. */
+/** Measures subjects in turn within one run, so that their ratio is valid even if the machine's speed varies. */
 import { type SpawnOptions, spawn } from "node:child_process";
 import { performance } from "node:perf_hooks";
 
-/** Something that can be timed: does its work once and answers with the milliseconds that count. */
+/** A timed subject: does its work once and returns the relevant milliseconds. */
 export type Timed = () => number | Promise<number>;
 
-/** The middle of some numbers. */
+/** The median of some numbers. */
 export function median(numbers: readonly number[]): number {
   const sorted = [...numbers].sort((a, b) => a - b);
   const middle = Math.floor(sorted.length / 2);
@@ -13,7 +13,7 @@ export function median(numbers: readonly number[]): number {
   return sorted.length % 2 === 1 ? high : (high + (sorted[middle - 1] ?? Number.NaN)) / 2;
 }
 
-/** Runs each subject in turn, `rounds` times after one uncounted round, and answers with the median of each. */
+/** Runs each subject in turn, `rounds` times after a warm-up round. Returns the median of each. */
 export async function sideBySide<Name extends string>(
   subjects: { readonly [name in Name]: Timed },
   rounds: number,
@@ -31,7 +31,7 @@ export async function sideBySide<Name extends string>(
   };
 }
 
-/** Times a whole process; one that exits with a code other than `expected` fails the benchmark. */
+/** Times a whole process; an exit code other than `expected` fails the benchmark. */
 export const timedProcess =
   (command: readonly string[], options: SpawnOptions & { readonly expected?: readonly number[] } = {}): Timed =>
   () =>
@@ -51,5 +51,5 @@ export const timedProcess =
       });
     });
 
-/** The smallest Node process, to which start-up is compared. */
+/** The smallest Node process, as the baseline of start-up times. */
 export const emptyNode: Timed = timedProcess([process.execPath, "-e", "0"]);

@@ -1,4 +1,6 @@
-/** What lifecycle policies would do to many images: time beside JSON.parse of the inventory, and memory. */
+/**
+ * The simulation of lifecycle policies on many images: its time, compared with JSON.parse of the inventory, and memory.
+ */
 import { spawn } from "node:child_process";
 import { closeSync, openSync, writeSync } from "node:fs";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
@@ -16,7 +18,7 @@ const at = "2026-01-01T00:00:00Z";
 const count = 100_000;
 const many = 1_000_000;
 
-/** Images of the services that the policies select, of all ages up to two years. */
+/** An image of one of the services that the policies select; their ages are spread over two years. */
 const image = (index: number, of: number): Image => ({
   id: `arn:aws:imagebuilder:eu-west-1:123456789012:image/service-${index % 100}/1.${index % 5}.${index % 10}/${index}`,
   recipe: { name: `service-${index % 100}`, semanticVersion: `1.${index % 5}.${index % 10}` },
@@ -37,7 +39,7 @@ const image = (index: number, of: number): Image => ({
   ],
 });
 
-/** Simulations in this process and as a process of their own. */
+/** Simulations within this process and in a separate one. */
 export async function benchSimulate(): Promise<readonly Row[]> {
   const folder = await mkdtemp(join(tmpdir(), "lintel-bench-"));
   try {
@@ -125,7 +127,7 @@ function writeLines(path: string): void {
   closeSync(file);
 }
 
-/** The most memory that a Node process has had resident when it ends, in MB. */
+/** The peak resident memory of a Node process, in MB. */
 function peakMemory(args: readonly string[]): Promise<number> {
   const tell = 'process.on("exit",()=>process.stderr.write("\\npeak "+process.resourceUsage().maxRSS+"\\n"))';
   const preload = `data:text/javascript,${encodeURIComponent(tell)}`;

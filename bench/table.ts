@@ -1,26 +1,26 @@
-/** What a benchmark measured, beside what it is compared to. */
+/** A measurement, and what it is compared with. */
 export interface Row {
   readonly what: string;
-  /** The median of its measurements. */
+  /** The median. */
   readonly measured: number;
-  /** What it is compared to. */
+  /** The subject of the comparison. */
   readonly against: string;
-  /** The same of that; absent where what was measured stands alone. */
+  /** Its median; absent if nothing is compared. */
   readonly compared?: number;
   readonly unit: "ms" | "MB";
-  /** The ratio, or what was measured alone, is to be at most this; none is a mere observation. */
+  /** The maximum of the ratio or, without a comparison, of the measurement; absent for a mere observation. */
   readonly goal?: number;
 }
 
-/** The cells of a line of the table. */
+/** The cells of a table row. */
 export type Cells = readonly string[];
 
 const titles: Cells = ["measured", "median", "against", "median", "ratio", "goal", "", "date"];
 
-/** Where a line says what was measured, and against what: no two of the table are alike in both. */
+/** The columns that identify a row: the subject, and what it is compared with. */
 const [whatColumn, againstColumn] = [0, 2];
 
-/** A row as a line of the table; `date` is the day of the measurement. */
+/** A measurement as a table row; `date` is the day of the measurement. */
 export function cellsOf({ what, against, measured, compared, unit, goal }: Row, date: string): Cells {
   const ratio = compared === undefined ? undefined : measured / compared;
   const limit = goal === undefined ? "" : `<= ${ratio === undefined ? amount(goal, unit) : `${goal}x`}`;
@@ -36,7 +36,7 @@ export function cellsOf({ what, against, measured, compared, unit, goal }: Row, 
   ];
 }
 
-/** An amount as people read it, with three digits at least: `0.145 ms`, `64.2 ms`, `3.61 s`, `710 MB`. */
+/** An amount with at least three digits: `0.145 ms`, `64.2 ms`, `3.61 s`, `710 MB`. */
 function amount(value: number, unit: Row["unit"]): string {
   if (unit === "MB") return `${value.toFixed(0)} MB`;
   return value < 1000 ? `${digits(value)} ms` : `${digits(value / 1000)} s`;
@@ -44,7 +44,7 @@ function amount(value: number, unit: Row["unit"]): string {
 
 const digits = (value: number): string => (value >= 100 ? value.toFixed(0) : value.toPrecision(3));
 
-/** Lines as a Markdown table, its columns aligned so that it reads well on a terminal too. */
+/** A Markdown table with aligned columns, also readable on a terminal. */
 export function markdownTable(rows: readonly Cells[]): string {
   const lines = [titles, ...rows];
   const widths = titles.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));
@@ -55,7 +55,7 @@ export function markdownTable(rows: readonly Cells[]): string {
   return `${written.join("\n")}\n`;
 }
 
-/** The lines of the table in a page. */
+/** The rows of the table on a page. */
 export const rowsIn = (page: string): readonly Cells[] =>
   (page.match(/^\|.*\|$/gm) ?? []).slice(2).map((line) =>
     line
@@ -64,7 +64,7 @@ export const rowsIn = (page: string): readonly Cells[] =>
       .map((cell) => cell.trim()),
   );
 
-/** Lines with those of a later run in the places of what that measured again. */
+/** Replaces the rows that a later run measured again, and appends its new ones. */
 export function renewed(before: readonly Cells[], later: readonly Cells[]): readonly Cells[] {
   const renewal = new Map(later.map((row) => [subjectOf(row), row]));
   const kept = before.map((row) => renewal.get(subjectOf(row)) ?? row);

@@ -2,15 +2,15 @@ import type { OrToken } from "./token.ts";
 
 /** An agent that authenticates its callers, and the credentials for it. Secrets are references. */
 export interface AgentAccessProps {
-  /** The agent's base URL, below which the card is at the well-known path, or the card's own address. */
+  /** The agent's base URL, with the card at the well-known path below it, or the card's own URL. */
   readonly agent: OrToken<string>;
   /** The tenant of the credentials. Default: every tenant without credentials of its own. */
   readonly tenant?: OrToken<string>;
-  /** Credentials by the agent card's names of its security schemes. */
+  /** Credentials by the names of the card's security schemes. */
   readonly credentials?: { readonly [scheme: string]: AgentCredential };
-  /** Further origins that may receive the credentials: of interfaces and of authorization servers. Default: none. */
+  /** Additional origins that may receive the credentials: of interfaces and of authorization servers. Default: none. */
   readonly credentialOrigins?: OrToken<string>[];
-  /** Credentials may go over plain http to other machines too. Default: false. */
+  /** Credentials may be sent to other machines over plain http. Default: false. */
   readonly allowInsecure?: OrToken<boolean>;
 }
 
@@ -28,9 +28,9 @@ export interface AgentSecret {
   readonly clientCertificate?: never;
 }
 
-/** The same, printed by a program. */
+/** A secret that a program prints. */
 export interface AgentSecretOfCommand {
-  /** Program and arguments that print it; started without a shell. */
+  /** Program and arguments; started without a shell. */
   readonly secretCommand: OrToken<string>[];
   /** The user name, for the HTTP scheme Basic only. */
   readonly user?: OrToken<string>;
@@ -39,13 +39,13 @@ export interface AgentSecretOfCommand {
   readonly clientCertificate?: never;
 }
 
-/** A client of OAuth 2 or OpenID Connect that obtains access tokens by the flow client credentials. */
+/** An OAuth 2.0 or OpenID Connect client that obtains access tokens with the client credentials flow. */
 export interface AgentClient {
   readonly clientCredentials: {
     readonly clientId: OrToken<string>;
     /** A reference to the client's secret: `env:NAME` or `file:PATH`. */
     readonly clientSecretFrom: OrToken<string>;
-    /** Scopes to request besides those that the card requires. */
+    /** Scopes to request in addition to those that the card requires. */
     readonly scopes?: OrToken<string>[];
   };
   readonly user?: never;

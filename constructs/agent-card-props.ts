@@ -1,39 +1,39 @@
 import type { IResolvable, TerraformMetaArguments } from "cdktf";
 import type { OrToken } from "./token.ts";
 
-/** Which card to read. */
+/** Props of the data source: the card to read. */
 export interface AgentCardProps extends TerraformMetaArguments {
-  /** The agent's base URL, below which the card is at the well-known path, or the card's own address. */
+  /** The agent's base URL, with the card at the well-known path below it, or the card's own URL. */
   readonly agent: OrToken<string>;
   /** Selects the interface that declares this tenant. Default: the first supported interface. */
   readonly tenant?: OrToken<string>;
-  /** Read the extended card, with the credentials of the provider's setting `agents`. Default false. */
+  /** Read the extended card, with the credentials in the provider's `agents`. Default false. */
   readonly extended?: OrToken<boolean>;
-  /** Ids of rules whose findings about the card are not shown. */
+  /** Ids of rules whose findings about the card are suppressed. */
   readonly ignoredRules?: OrToken<string>[];
 }
 
-/** The members of a card, known once it is read. Missing members are null. */
+/** The members of a card, known after it is read. Missing members are null. */
 export interface AgentCardMembers {
-  /** Name for people. */
+  /** Display name. */
   readonly name: string;
-  /** What the agent is for. */
+  /** Purpose of the agent. */
   readonly description: string;
-  /** Version of the agent, in any form. */
+  /** Version of the agent, in any format. */
   readonly version: string;
-  /** Address of documentation. */
+  /** URL of the documentation. */
   readonly documentationUrl: string;
-  /** Address of an icon. */
+  /** URL of an icon. */
   readonly iconUrl: string;
-  /** Who provides the agent: `organization` and `url`. */
+  /** The provider of the agent: `organization` and `url`. */
   readonly provider: IResolvable;
-  /** How to reach the agent: a list of structures. */
+  /** The agent's interfaces: a list of structures. */
   readonly supportedInterfaces: IResolvable;
   /** Optional features; absent ones are not supported. */
   readonly capabilities: IResolvable;
-  /** Ways to authenticate: structures by the names that requirements use. */
+  /** Authentication schemes: structures by the names that requirements use. */
   readonly securitySchemes: IResolvable;
-  /** What contacting the agent requires: a list of structures. */
+  /** Alternative requirements of authentication: a list of structures. */
   readonly securityRequirements: IResolvable;
   /** Media types that all skills accept, unless they declare others. */
   readonly defaultInputModes: string[];

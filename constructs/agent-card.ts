@@ -8,11 +8,11 @@ import { attributesOf, hclRefused, type Named, withoutMetaArguments } from "./at
 import { LintelProvider } from "./lintel-provider.ts";
 
 /**
- * An agent's card, which describes the agent, its interfaces and its capabilities (document 1): Terraform's data source
- * `lintel_agent_card`. It reads a card that somebody serves; to check a card that you write, lint its document.
+ * The card of an agent, which describes the agent, its interfaces and its capabilities: the Terraform data source
+ * `lintel_agent_card`. It reads a served card; to check a card that you write, lint its document.
  */
 export class AgentCard extends TerraformDataSource {
-  /** Its type in Terraform. */
+  /** The Terraform type. */
   static readonly tfResourceType = terraformType(agentCard.name);
 
   readonly #asked: Named;
@@ -31,7 +31,7 @@ export class AgentCard extends TerraformDataSource {
     return this.getStringAttribute("interface_url");
   }
 
-  /** Tenant in every request; null where there is none. */
+  /** Tenant of every request; null if there is none. */
   get interfaceTenant(): string {
     return this.getStringAttribute("interface_tenant");
   }
@@ -46,7 +46,7 @@ export class AgentCard extends TerraformDataSource {
     return this.getBooleanAttribute("supports_push_notifications");
   }
 
-  /** The card itself. */
+  /** The members of the card. */
   get card(): AgentCardMembers {
     const at = (member: keyof AgentCardMembers) => `card.${snakeCase(member)}`;
     const text = (member: keyof AgentCardMembers) => this.getStringAttribute(at(member));

@@ -3,15 +3,15 @@ import { isBlocks } from "../lib/derive/blocks.ts";
 import { snakeCase } from "../lib/derive/names.ts";
 import type { Field, StructField } from "../lib/model/field.ts";
 
-/** Members of a structure by the names of props, or attributes by Terraform's. */
+/** Members of a structure by prop name, or attributes by Terraform name. */
 export type Named = { readonly [name: string]: unknown };
 
-/** The form of structures: Terraform's blocks in a block of a provider, a resource or a data source, else values. */
+/** The form of structures: blocks within blocks of providers, resources and data sources, else values. */
 export type Form = "blocks" | "values";
 
 /**
- * The members of a structure, by their prop names, as Terraform's attributes: names in snake case, map keys and tokens
- * unchanged. An unknown member is kept, so that the linter can suggest the right one.
+ * Converts the props of a structure to Terraform's attributes: names to snake case, map keys and tokens unchanged.
+ * Unknown members are kept, so that the linter can suggest the right ones.
  */
 export function attributesOf(members: Named, struct: StructField, form: Form): Named {
   const attributes: { [name: string]: unknown } = {};
@@ -26,7 +26,7 @@ export function attributesOf(members: Named, struct: StructField, form: Form): N
   return Object.keys(dynamic).length === 0 ? attributes : { ...attributes, dynamic };
 }
 
-/** The documentation may write a member with another first letter than its prop: both share Terraform's name. */
+/** The field of an attribute. Members and props may differ in their first letter, but share Terraform's name. */
 export const fieldOf = (attribute: string, { members }: StructField): Field | undefined =>
   Object.entries(members).find(([member]) => snakeCase(member) === attribute)?.[1];
 
@@ -45,7 +45,7 @@ function partOf(value: unknown, field: Field | undefined, form: Form, name: stri
   return value;
 }
 
-/** The structure of the blocks. */
+/** The structure of a field's blocks. */
 const structIn = (field: Field | undefined): StructField | undefined => {
   if (field?.kind === "list") return structIn(field.element);
   if (field?.kind === "map") return structIn(field.value);
@@ -63,7 +63,7 @@ function dynamicBlocks(value: unknown, struct: StructField | undefined): unknown
   return block.toTerraformDynamicBlockJson();
 }
 
-/** A token in place of a block. A token that CDKTF resolves may become one; a value that Terraform computes cannot. */
+/** A token instead of a block: CDKTF may resolve it to a block, but a value that Terraform computes cannot be one. */
 const inBlock = (token: unknown, name: string): unknown =>
   Lazy.anyValue({
     produce(context) {
@@ -75,11 +75,11 @@ const inBlock = (token: unknown, name: string): unknown =>
     },
   });
 
-/** CDKTF's HCL output has neither blocks with labels nor nested dynamic blocks. */
+/** CDKTF's HCL output supports neither blocks with labels nor nested dynamic blocks. */
 export const hclRefused = (element: TerraformElement): Error =>
   new Error(`${element.node.path} can only be synthesized as JSON; remove hclOutput and SYNTH_HCL_OUTPUT`);
 
-/** Props that CDKTF itself writes. */
+/** Props that CDKTF synthesizes itself. */
 const metaArguments: { readonly [name in keyof TerraformMetaArguments]-?: true } = {
   dependsOn: true,
   count: true,
@@ -90,6 +90,6 @@ const metaArguments: { readonly [name in keyof TerraformMetaArguments]-?: true }
   connection: true,
 };
 
-/** The resource's own props. */
+/** The props without Terraform's meta-arguments. */
 export const withoutMetaArguments = (props: Named): Named =>
   Object.fromEntries(Object.entries(props).filter(([name]) => !Object.hasOwn(metaArguments, name)));

@@ -1,11 +1,11 @@
 import type { TaggedResourceProps } from "./resource-props.ts";
 import type { OrToken } from "./token.ts";
 
-/** Props of an auto scaling configuration. A change of its sizes makes a new revision, in place. */
+/** Props of an auto scaling configuration. Changing its sizes creates a new revision, in place. */
 export interface AutoScalingConfigurationProps extends TaggedResourceProps {
   /**
-   * Name of the configuration, the same in all its revisions: 4 to 32 characters. A change replaces the resource;
-   * where a service uses it, declare `lifecycle: { createBeforeDestroy: true }` for that.
+   * Name of the configuration, the same in all its revisions: 4 to 32 characters. Changing it forces replacement; if a
+   * service uses it, declare `lifecycle: { createBeforeDestroy: true }`.
    */
   readonly autoScalingConfigurationName: OrToken<string>;
   /** How many requests an instance processes at once, 1 to 200; with more the service is scaled up. Default 100. */
@@ -15,8 +15,8 @@ export interface AutoScalingConfigurationProps extends TaggedResourceProps {
   /** How many instances serve requests at most; not less than `minSize`. Default 25. */
   readonly maxSize?: OrToken<number>;
   /**
-   * Whether the newest revision is the default of the account and region: that of services which name no
-   * configuration. Left out, it is left as it is.
+   * Whether the newest revision is the default of the account and region, for services without a configuration. By
+   * default the current one stays.
    */
   readonly isDefault?: OrToken<boolean>;
 }

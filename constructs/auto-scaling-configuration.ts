@@ -6,23 +6,23 @@ import type { AutoScalingConfigurationProps } from "./auto-scaling-configuration
 import { TaggedResource } from "./tagged-resource.ts";
 
 /**
- * How many instances serve the requests of the hosted services that use it (document 2, area B): the Terraform
- * resource `lintel_auto_scaling_configuration`. Services name it by {@link arn}, which is another one for each revision.
+ * The number of instances of hosted services: the Terraform resource `lintel_auto_scaling_configuration`. Services
+ * refer to it by {@link arn}, which differs for each revision.
  */
 export class AutoScalingConfiguration extends TaggedResource {
-  /** Its type in Terraform. */
+  /** The Terraform type. */
   static readonly tfResourceType = terraformType(autoScalingConfiguration.name);
 
   constructor(scope: Construct, id: string, props: AutoScalingConfigurationProps) {
     super(scope, id, { construct: AutoScalingConfiguration, model: autoScalingConfiguration }, props);
   }
 
-  /** Resource name of the newest revision, for services; known after each change of the sizes. */
+  /** ARN of the newest revision, for services; known after each change of the sizes. */
   override get arn(): string {
     return super.arn;
   }
 
-  /** Resource name without a revision, the same for as long as the resource is there. */
+  /** ARN without a revision, which never changes. */
   override get id(): string {
     return super.id;
   }
@@ -53,7 +53,7 @@ export class AutoScalingConfiguration extends TaggedResource {
     return this.getNumberAttribute("max_size");
   }
 
-  /** Whether the newest revision is the default of the account and region, as found. */
+  /** Whether the newest revision is currently the default of the account and region. */
   get isDefault(): IResolvable {
     return this.getBooleanAttribute("is_default");
   }

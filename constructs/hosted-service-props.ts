@@ -58,7 +58,7 @@ export interface HttpHealthCheck extends HealthCheckBounds {
 /** Checks that only connect, which is the default. */
 export interface TcpHealthCheck extends HealthCheckBounds {
   readonly protocol?: OrToken<"TCP">;
-  /** Only HTTP has a path. */
+  /** Only HTTP checks have a path. */
   readonly path?: never;
 }
 
@@ -102,22 +102,18 @@ export type ObservabilityConfiguration =
       readonly observabilityConfigurationArn?: never;
     };
 
-/** A hosted service in the documentation's words, Lintel's own props, and Terraform's meta-arguments. */
+/** Props of a hosted service: the documented members, Lintel's own options, and Terraform's meta-arguments. */
 export interface HostedServiceProps extends TaggedResourceProps {
   /**
    * Name of the service, 4 to 40 characters: letters, digits, hyphens and underscores, of which the first is a letter
-   * or digit. Unique among the live services of an account and region. Changing it forces replacement (document 2,
-   * "Service record").
+   * or digit. Unique among the live services of an account and region. Changing it forces replacement.
    */
   readonly serviceName: OrToken<string>;
-  /**
-   * The source to deploy: code from a repository, or a container image. Changing from one to the other forces
-   * replacement.
-   */
+  /** The source to deploy: code from a repository, or a container image. Switching between them forces replacement. */
   readonly sourceConfiguration: OrToken<SourceConfiguration>;
   /** Size and role of the instances. */
   readonly instanceConfiguration?: OrToken<InstanceConfiguration>;
-  /** How the service's logs and its copy of the source are encrypted. Changing it forces replacement. */
+  /** Encryption of the service's logs and of its copy of the source. Changing it forces replacement. */
   readonly encryptionConfiguration?: OrToken<{
     /** Resource name of the encryption key: up to 256 characters. */
     readonly kmsKey: OrToken<string>;
@@ -125,8 +121,8 @@ export interface HostedServiceProps extends TaggedResourceProps {
   /** The health check of the service. Default: TCP. */
   readonly healthCheckConfiguration?: OrToken<HttpHealthCheck | TcpHealthCheck>;
   /**
-   * Resource name of the auto scaling configuration: 1 to 1011 characters (document 2,
-   * "AutoScalingConfigurationSummary"). Default: the account's default configuration.
+   * Resource name of the auto scaling configuration: 1 to 1011 characters. Default: the account's default
+   * configuration.
    */
   readonly autoScalingConfigurationArn?: OrToken<string>;
   /** Inbound and outbound traffic. Default: public networks, both ways. */
@@ -134,16 +130,16 @@ export interface HostedServiceProps extends TaggedResourceProps {
   /** Tracing of the service. */
   readonly observabilityConfiguration?: OrToken<ObservabilityConfiguration>;
   /**
-   * The desired status of the service. Another status is drift: applying resumes or pauses the service. Default: its
-   * present status.
+   * The desired status of the service. Any other status is drift: apply resumes or pauses the service. Default: the
+   * current status.
    */
   readonly desiredStatus?: OrToken<"PAUSED" | "RUNNING">;
   /**
-   * Values that trigger a deployment, such as the digest of an image or a commit: when one changes, apply deploys the
-   * service and waits for the outcome. A creation, an update that deploys anyway, and new triggers start no deployment.
-   * The state contains them in plain text.
+   * Values that trigger a deployment, such as the digest of an image or a commit: if one changes, apply deploys the
+   * service and waits for the result. Creations, updates that deploy anyway, and new triggers start no deployment. The
+   * state contains the values in plain text.
    */
   readonly deploymentTriggers?: OrToken<{ readonly [name: string]: OrToken<string> }>;
-  /** How long the operations may take, the service's own work included. Default `20m` each, `5m` to read. */
+  /** Timeouts of the operations, including the service's own work. Default `20m` each, `5m` to read. */
   readonly timeouts?: OrToken<Timeouts>;
 }

@@ -1,19 +1,15 @@
 import type { OrToken } from "./token.ts";
 
-/**
- * Environment variables by name, in plain text: names of 1 to 51200, values of up to 51200 characters (document 2,
- * "SourceConfiguration").
- */
+/** Environment variables by name, in plain text: names of 1 to 51200, values of up to 51200 characters. */
 export type EnvironmentVariables = { readonly [name: string]: OrToken<string> };
 
 /**
  * Environment variables by name whose values are secrets stored elsewhere: the full resource name of a secret or a
- * parameter, or the name of a parameter in the service's region. Names and values have 1 to 2048 characters (document
- * 2, "SourceConfiguration").
+ * parameter, or the name of a parameter in the service's region. Names and values have 1 to 2048 characters.
  */
 export type EnvironmentSecrets = { readonly [name: string]: OrToken<string> };
 
-/** How the application is started (document 2, "SourceConfiguration"). */
+/** Start settings of an application. */
 interface StartSettings {
   /** Starts the application: one line. */
   readonly startCommand?: OrToken<string>;
@@ -21,11 +17,11 @@ interface StartSettings {
   readonly port?: OrToken<string>;
   /** Environment variables of the running application, in plain text. */
   readonly runtimeEnvironmentVariables?: OrToken<EnvironmentVariables>;
-  /** Environment variables of the running application whose values are secrets, by where those are kept. */
+  /** Environment variables of the running application whose values are secrets, as references to these. */
   readonly runtimeEnvironmentSecrets?: OrToken<EnvironmentSecrets>;
 }
 
-/** Runtime environments of applications built from code; `CORRETTO_…` are the vendor's words for `JAVA_…`. */
+/** Runtime environments of applications built from code; `CORRETTO_…` are AWS's names of `JAVA_…`. */
 export type Runtime =
   | "PYTHON_3"
   | "PYTHON_311"
@@ -43,28 +39,28 @@ export type Runtime =
   | "PHP_81"
   | "RUBY_31";
 
-/** Build and start settings of an application built from code (document 2, "SourceConfiguration"). */
+/** Build and start settings of an application built from code. */
 export interface CodeConfigurationValues extends StartSettings {
   /** Runtime environment of the application. */
   readonly runtime: OrToken<Runtime>;
   /** Builds the application: one line. */
   readonly buildCommand?: OrToken<string>;
   /**
-   * Absolute path of the folder with the source and its configuration, where the commands run: 1 to 4096 characters.
+   * Absolute path of the folder with the source and its configuration, in which the commands run: 1 to 4096 characters.
    * Default: the root of the repository.
    */
   readonly sourceDirectory?: OrToken<string>;
 }
 
 /**
- * Where the configuration file of code is. The documentation puts `sourceDirectory` among the values of the
- * declaration, of which `runtime` is required, though the file's runtime takes effect.
+ * The folder of the configuration file. `sourceDirectory` belongs to the declared values, which require `runtime`,
+ * although the file's runtime takes effect.
  */
 export type ConfigurationFolder = Required<Pick<CodeConfigurationValues, "runtime" | "sourceDirectory">> & {
   readonly [name in Exclude<keyof CodeConfigurationValues, "runtime" | "sourceDirectory">]?: never;
 };
 
-/** Where the build and start settings of code come from: the declaration, or a file in the repository. */
+/** The source of the build and start settings: the declaration, or a file in the repository. */
 export type CodeConfiguration =
   | {
       /** API: from `codeConfigurationValues`; a configuration file in the repository is ignored. */
@@ -74,11 +70,11 @@ export type CodeConfiguration =
   | {
       /** REPOSITORY: from the configuration file in the repository. */
       readonly configurationSource: OrToken<"REPOSITORY">;
-      /** Only for the place of the configuration file; all other values come from the file. */
+      /** Only the folder of the configuration file; all other values come from the file. */
       readonly codeConfigurationValues?: OrToken<ConfigurationFolder>;
     };
 
-/** A source code repository (document 2, "SourceConfiguration"). */
+/** A source code repository. */
 export interface CodeRepository {
   /** Location of the repository: up to 51200 characters. */
   readonly repositoryUrl: OrToken<string>;
@@ -92,16 +88,16 @@ export interface CodeRepository {
   readonly codeConfiguration?: OrToken<CodeConfiguration>;
 }
 
-/** How to run an image. Its `startCommand` overrides the image's own. */
+/** How to run an image. `startCommand` overrides the image's command. */
 export type ImageConfiguration = StartSettings;
 
-/** A private registry, in the documentation's word and the vendor's. */
+/** A private registry, by its documented name and AWS's. */
 export type PrivateRegistry = "REGISTRY" | "ECR";
 
-/** A public registry, in the documentation's word and the vendor's. */
+/** A public registry, by its documented name and AWS's. */
 export type PublicRegistry = "REGISTRY_PUBLIC" | "ECR_PUBLIC";
 
-/** A container image in a registry of this type (document 2, "SourceConfiguration"). */
+/** A container image in a registry of this type. */
 export interface ImageRepository<Type extends PrivateRegistry | PublicRegistry> {
   /** Name of the image in its registry: 1 to 1024 characters. */
   readonly imageIdentifier: OrToken<string>;
@@ -153,5 +149,5 @@ export interface PublicImageSource extends AnySource {
   readonly authenticationConfiguration?: never;
 }
 
-/** The source to deploy: code from a repository, or a container image (document 2, "SourceConfiguration"). */
+/** The source to deploy: code from a repository, or a container image. */
 export type SourceConfiguration = CodeSource | PrivateImageSource | PublicImageSource;

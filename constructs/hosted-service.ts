@@ -5,11 +5,10 @@ import type { HostedServiceProps } from "./hosted-service-props.ts";
 import { TaggedResource } from "./tagged-resource.ts";
 
 /**
- * A web application that runs from a source code repository or a container image (document 2, area B): the Terraform
- * resource `lintel_hosted_service`.
+ * A web application from a source code repository or a container image: the Terraform resource `lintel_hosted_service`.
  */
 export class HostedService extends TaggedResource {
-  /** Its type in Terraform. */
+  /** The Terraform type. */
   static readonly tfResourceType = terraformType(hostedService.name);
 
   constructor(scope: Construct, id: string, props: HostedServiceProps) {
@@ -21,7 +20,7 @@ export class HostedService extends TaggedResource {
     return this.getStringAttribute("url");
   }
 
-  /** The present status of the service: `RUNNING`, `PAUSED`, `CREATE_FAILED` and others. */
+  /** The current status of the service: `RUNNING`, `PAUSED`, `CREATE_FAILED` and others. */
   get status(): string {
     return this.getStringAttribute("status");
   }
@@ -45,7 +44,7 @@ export class HostedService extends TaggedResource {
     return this.getStringAttribute("service_name");
   }
 
-  /** `RUNNING` or `PAUSED`, as declared; the present status where nothing is declared. */
+  /** `RUNNING` or `PAUSED`, as declared; by default the current status. */
   get desiredStatus(): string {
     return this.getStringAttribute("desired_status");
   }

@@ -2,9 +2,9 @@ import type { ContainerImageRule, VmImageRule } from "./lifecycle-rule-props.ts"
 import type { TaggedResourceProps, Tags, Timeouts } from "./resource-props.ts";
 import type { OrToken } from "./token.ts";
 
-/** A version of a recipe, or several by wildcard. */
+/** A version of a recipe, or several versions with wildcards. */
 export interface Recipe {
-  /** Name of the recipe, of the same form as a policy's name. */
+  /** Name of the recipe, in the form of a policy's name. */
   readonly name: OrToken<string>;
   /** Three dot-separated parts, each digits or the letter x for any number: `1.0.0`, `1.x.x`. */
   readonly semanticVersion: OrToken<string>;
@@ -46,15 +46,15 @@ interface LifecyclePolicyBase extends TaggedResourceProps {
    * name and content, so that an interrupted creation converges.
    */
   readonly clientToken?: OrToken<string>;
-  /** Let the service check the policy during plan, with a dry run. Default false. */
+  /** Check the policy with a dry run of the service during plan. Default false. */
   readonly dryRunOnPlan?: OrToken<boolean>;
-  /** How long the operations may take. Default `5m` each. */
+  /** Timeouts of the operations. Default `5m` each. */
   readonly timeouts?: OrToken<Timeouts>;
 }
 
 /** A policy for machine images. */
 export interface VmImagePolicyProps extends LifecyclePolicyBase {
-  /** The kind of images; `AMI_IMAGE` is the vendor's word for it. Changing it forces replacement. */
+  /** The kind of images; `AMI_IMAGE` is AWS's name of it. Changing it forces replacement. */
   readonly resourceType: OrToken<"VM_IMAGE" | "AMI_IMAGE">;
   /** The rules: 1 to 3, at most one for each action type. */
   readonly policyDetails: OrToken<readonly OrToken<VmImageRule>[]>;
@@ -68,5 +68,5 @@ export interface ContainerImagePolicyProps extends LifecyclePolicyBase {
   readonly policyDetails: OrToken<readonly OrToken<ContainerImageRule>[]>;
 }
 
-/** A lifecycle policy in the documentation's words, Lintel's own props, and Terraform's meta-arguments. */
+/** Props of a lifecycle policy: the documented members, Lintel's own options, and Terraform's meta-arguments. */
 export type LifecyclePolicyProps = VmImagePolicyProps | ContainerImagePolicyProps;

@@ -4,9 +4,9 @@ import { lifecyclePolicy } from "../lib/model/lifecycle-policy/lifecycle-policy.
 import type { LifecyclePolicyProps } from "./lifecycle-policy-props.ts";
 import { TaggedResource } from "./tagged-resource.ts";
 
-/** An image lifecycle policy (document 3): the Terraform resource `lintel_lifecycle_policy`. */
+/** An image lifecycle policy: the Terraform resource `lintel_lifecycle_policy`. */
 export class LifecyclePolicy extends TaggedResource {
-  /** Its type in Terraform. */
+  /** The Terraform type. */
   static readonly tfResourceType = terraformType(lifecyclePolicy.name);
 
   constructor(scope: Construct, id: string, props: LifecyclePolicyProps) {
@@ -23,7 +23,7 @@ export class LifecyclePolicy extends TaggedResource {
     return this.getStringAttribute("date_updated");
   }
 
-  /** When the policy last ran (ISO 8601); null until it has. */
+  /** When the policy last ran (ISO 8601); null before its first run. */
   get dateLastRun(): string {
     return this.getStringAttribute("date_last_run");
   }

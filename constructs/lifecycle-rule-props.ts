@@ -10,15 +10,15 @@ export interface AgeFilter {
   /** Age from which image resources are acted on, in units of `unit`: 1 to 1000. */
   readonly value: OrToken<number>;
   readonly unit: OrToken<TimeUnit>;
-  /** Only DELETE keeps a number of resources. */
+  /** Only DELETE retains a number of resources. */
   readonly retainAtLeast?: never;
 }
 
 /** Selects image resources by age, for DELETE. */
 export interface DeleteByAgeFilter extends Omit<AgeFilter, "retainAtLeast"> {
   /**
-   * How many image resources to keep: one is deleted only if more than this number exist. 1 to 10 (document 3,
-   * Limits); none are kept by default.
+   * How many image resources to keep: one is deleted only if more than this number exist. 1 to 10; none are kept by
+   * default.
    */
   readonly retainAtLeast?: OrToken<number>;
 }
@@ -28,13 +28,13 @@ export interface DeleteByCountFilter {
   readonly type: OrToken<"COUNT">;
   /** How many image resources to keep at least; with fewer, none is deleted. 1 to 1000. */
   readonly value: OrToken<number>;
-  /** Only an age has a unit. */
+  /** Only AGE filters have a unit. */
   readonly unit?: never;
-  /** Only a filter by age keeps a further number. */
+  /** Only AGE filters retain an additional number. */
   readonly retainAtLeast?: never;
 }
 
-/** What DELETE extends to on a policy for container images. Each is false by default. */
+/** The parts that DELETE includes in a policy for container images. Each is false by default. */
 export interface IncludedContainers {
   /** Delete the distributed containers too. */
   readonly containers?: OrToken<boolean>;
@@ -42,7 +42,7 @@ export interface IncludedContainers {
   readonly snapshots?: false;
 }
 
-/** What DELETE extends to on a policy for machine images: snapshots only together with their images. */
+/** The parts that DELETE includes in a policy for machine images: snapshots only together with their images. */
 export type IncludedImagesAndSnapshots =
   | {
       /** Delete the distributed machine images too. */
@@ -58,7 +58,7 @@ export type IncludedImagesAndSnapshots =
       readonly containers?: OrToken<boolean>;
     };
 
-/** What DEPRECATE and DISABLE extend to. */
+/** The parts that DEPRECATE and DISABLE include. */
 export interface IncludedImages {
   /** Set the status on the distributed machine images too. Default false. */
   readonly vmImages?: OrToken<boolean>;
@@ -97,7 +97,7 @@ export interface VmImageExclusions {
 
 /** The parts of a rule besides its action type and its filter. */
 export interface RuleScope<Included, Exclusions> {
-  /** What the action extends to, beyond the image resource itself. Nothing by default. */
+  /** The parts of the image resource to which the action also applies. None by default. */
   readonly includeResources?: OrToken<Included>;
   /** The exclusions. Nothing by default. */
   readonly exclusionRules?: OrToken<Exclusions>;

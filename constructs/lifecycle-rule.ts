@@ -25,7 +25,7 @@ export type MarkVmImages = RuleScope<IncludedImages, VmImageExclusions>;
 /** Option of a rule that deletes by age: see {@link DeleteByAgeFilter.retainAtLeast}. */
 export type RetainAtLeast = Pick<DeleteByAgeFilter, "retainAtLeast">;
 
-/** The parts of a rule, without absent ones. */
+/** A rule without absent members. */
 function rule<Type, Filter, Included, Exclusions>(
   type: Type,
   filter: Filter,
@@ -40,7 +40,7 @@ function rule<Type, Filter, Included, Exclusions>(
 
 /**
  * Deletes image resources older than `value` units: `deleteOlderThan(90, "DAYS", { retainAtLeast: 3 })`. `value` is 1
- * to 1000 (document 3, Limits).
+ * to 1000.
  */
 function deleteOlderThan(
   value: OrToken<number>,
@@ -60,23 +60,23 @@ function deleteOlderThan(
   return rule("DELETE", { type: "AGE", value, unit, ...(retainAtLeast !== undefined && { retainAtLeast }) }, scope);
 }
 
-/** Deletes image resources but keeps at least `count` of them, 1 to 1000 (document 3, Limits). */
+/** Deletes image resources but keeps at least `count` of them, 1 to 1000. */
 function deleteAllBut(count: OrToken<number>, options?: DeleteContainerImages): ContainerImageRule;
 function deleteAllBut(count: OrToken<number>, options: DeleteVmImages): VmImageRule;
 function deleteAllBut(count: OrToken<number>, options: DeleteVmImages = {}): VmImageRule {
   return rule("DELETE", { type: "COUNT", value: count }, options);
 }
 
-/** Deprecates machine image resources older than `value` units; `value` is 1 to 1000 (document 3, Limits). */
+/** Deprecates machine image resources older than `value` units; `value` is 1 to 1000. */
 const deprecateOlderThan = (value: OrToken<number>, unit: OrToken<TimeUnit>, options: MarkVmImages = {}): VmImageRule =>
   rule("DEPRECATE", { type: "AGE", value, unit }, options);
 
-/** Disables machine image resources older than `value` units; `value` is 1 to 1000 (document 3, Limits). */
+/** Disables machine image resources older than `value` units; `value` is 1 to 1000. */
 const disableOlderThan = (value: OrToken<number>, unit: OrToken<TimeUnit>, options: MarkVmImages = {}): VmImageRule =>
   rule("DISABLE", { type: "AGE", value, unit }, options);
 
 /** A rule of a lifecycle policy. */
 export type LifecycleRule = VmImageRule;
 
-/** Rules of a lifecycle policy, written as they are read. */
+/** Functions that create the rules of a lifecycle policy. */
 export const LifecycleRule = { deleteOlderThan, deleteAllBut, deprecateOlderThan, disableOlderThan } as const;

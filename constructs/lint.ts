@@ -5,18 +5,18 @@ import { type App, TerraformStack } from "cdktf";
 import { withoutMap } from "./source-map.ts";
 import { suppress } from "./suppression.ts";
 
-/** When a finding fails the synthesis. */
+/** Options of {@link Lint.enforce}. */
 export interface EnforceOptions {
-  /** The lowest severity that fails it; findings below are printed. Default `error`. */
+  /** The lowest severity that fails the synthesis; lower ones are printed. Default `error`. */
   readonly failOn?: "error" | "warning";
-  /** Print what was linted even when there are no findings. Default false. */
+  /** Print a summary even if there are no findings. Default false. */
   readonly summary?: boolean;
 }
 
 /**
- * Makes `app.synth()` lint every stack once all are written, and throw once with all findings, as `lintel lint` prints
- * them: each on the line of its construct. Findings that fail nothing are printed on standard output, since cdktf's
- * command line calls everything on standard error an error; without findings nothing is printed. The app's
+ * Makes `app.synth()` lint all stacks after they are written, and throw one Error with all findings, each with the line
+ * of its construct, in the format of `lintel lint`. Findings of a lower severity are printed on standard output, since
+ * the cdktf CLI reports all output on standard error as errors; without findings nothing is printed. The app's
  * `skipValidation` skips it.
  */
 function enforce(app: App, { failOn = "error", summary = false }: EnforceOptions = {}): void {
@@ -26,7 +26,7 @@ function enforce(app: App, { failOn = "error", summary = false }: EnforceOptions
 /** The linter, in the form that `app.synth()` expects. */
 export const Lint = { enforce, suppress } as const;
 
-/** The findings that fail the synthesis, in one text; none when there are none. */
+/** The findings that fail the synthesis, as one text; empty if there are none. */
 function faults(app: App, { failOn, summary }: Required<EnforceOptions>): string[] {
   const stacks = app.node.findAll().filter((node): node is TerraformStack => TerraformStack.isStack(node));
   if (stacks.length === 0) return [];
@@ -46,8 +46,8 @@ function faults(app: App, { failOn, summary }: Required<EnforceOptions>): string
 const hasWarnings = (files: readonly string[]): boolean => JSON.parse(lint("json", files).stdout).summary.warnings > 0;
 
 /**
- * Runs the linter in a process of its own: synthesizing is synchronous, and linting is not. It is the same executable
- * that people and CI run, so all of them see the same findings.
+ * Runs the linter in a separate process, since synthesis is synchronous and linting is not. It is the executable that
+ * users and CI run, so all of them get the same findings.
  */
 function lint(
   format: "text" | "json",

@@ -24,13 +24,13 @@ import { stackOf } from "./stack.ts";
 import type { OrToken } from "./token.ts";
 import { isWrittenReference, leadsToSecret, secretProps } from "./written-secrets.ts";
 
-/** How to reach the REST API, for the data source `lintel_access_token`. Tokens are references. */
+/** Access to the REST API, for the data source `lintel_access_token`. Tokens are references. */
 export interface RestApiProps {
   /** Base URL; paths are relative to it. */
   readonly baseUrl: OrToken<string>;
   /** Requested version of the API: a date, `2022-11-28`. */
   readonly apiVersion: OrToken<string>;
-  /** The token may go over plain http to other machines too. Default false. */
+  /** The token may be sent to other machines over plain http. Default false. */
   readonly allowInsecure?: OrToken<boolean>;
   /** The vendor's word in headers and media types. Default `vendor`. */
   readonly vendor?: OrToken<string>;
@@ -42,17 +42,17 @@ export interface RestApiProps {
   readonly tokenCommand?: OrToken<string>[];
   /** The scheme of the Authorization header. Default `Bearer`. */
   readonly scheme?: OrToken<"Bearer" | "token">;
-  /** Form of the token, where it is known. */
+  /** Form of the token, if it is known. */
   readonly format?: OrToken<"opaque" | "json-web-token">;
   /** Client id of the token's app, which then checks it first; requires `clientSecretFrom`. */
   readonly clientId?: OrToken<string>;
-  /** A reference to the app's client secret, as `tokenFrom`. */
+  /** A reference to the app's client secret, like `tokenFrom`. */
   readonly clientSecretFrom?: OrToken<string>;
-  /** Root-level path of the call that checks the token. Default `/rate_limit`. */
+  /** Root-level path of the request that checks the token. Default `/rate_limit`. */
   readonly samplePath?: OrToken<string>;
   /** The organization enforces single sign-on. */
   readonly singleSignOn?: OrToken<boolean>;
-  /** The token was authorized for it. */
+  /** The token is authorized for single sign-on. */
   readonly authorizedForSingleSignOn?: OrToken<boolean>;
   /** Check the token once when the provider starts. Default true. */
   readonly check?: OrToken<boolean>;
@@ -71,7 +71,7 @@ export interface IgnoreTagsProps {
   readonly keyPrefixes?: OrToken<string>[];
 }
 
-/** What applies declarations. */
+/** The host that applies declarations. */
 type Host = "provider" | "null-resource";
 
 /** Settings of the provider. Absent ones come from the environment, then from the profile, then defaults. */
@@ -82,25 +82,25 @@ export interface LintelProviderProps extends ProviderNetworkProps {
   readonly profile?: OrToken<string>;
   /** Access key id; requires `secretKey`. */
   readonly accessKey?: OrToken<string>;
-  /** Secret access key, from a sensitive variable; a literal is refused. Prefer the environment. */
+  /** Secret access key, from a sensitive variable; literals are rejected. Prefer the environment. */
   readonly secretKey?: OrToken<string>;
-  /** Session token, from a sensitive variable; a literal is refused. Prefer the environment. */
+  /** Session token, from a sensitive variable; literals are rejected. Prefer the environment. */
   readonly token?: OrToken<string>;
   /** Base URL of the service, with its scheme: for an emulator or a private endpoint. */
   readonly endpointUrl?: OrToken<string>;
   /** Send requests unsigned, without credentials. Default false. */
   readonly skipCredentials?: OrToken<boolean>;
-  /** Roles to assume, each with the credentials of the one before it. */
+  /** Roles to assume, each with the credentials of the previous one. */
   readonly assumeRole?: AssumedRoleProps[];
-  /** The role to assume first, with a token in place of credentials. */
+  /** The role to assume first, with a token instead of credentials. */
   readonly assumeRoleWithWebIdentity?: WebIdentityRoleProps;
   /** How many times a failed request is retried, from 0. Default 3, and 25 for throttled ones. */
   readonly maxRetries?: OrToken<number>;
   /** How long a service may be unreachable while the provider waits for an operation: `30s`, `10m`. Default `2m`. */
   readonly unreachableTimeout?: OrToken<string>;
-  /** Vocabulary of requests: the real service's, or the documentation's. Default `aws`. */
+  /** Vocabulary of requests: AWS's names, or the documented ones. Default `aws`. */
   readonly vocabulary?: OrToken<"aws" | "documented">;
-  /** Prefix of the service's own tags, which declared tag keys must not have. Default `aws:`. */
+  /** Prefix of AWS's own tags, which declared tag keys must not have. Default `aws:`. */
   readonly reservedTagPrefix?: OrToken<string>;
   /** Tags for every resource that supports tags; a resource's own tag with the same key takes precedence. */
   readonly defaultTags?: DefaultTagsProps;
@@ -111,25 +111,25 @@ export interface LintelProviderProps extends ProviderNetworkProps {
   /** Agents that authenticate their callers, with the credentials for them. */
   readonly agents?: AgentAccessProps[];
   /**
-   * What applies the declarations: Lintel's provider, or `null_resource` with local-exec that calls `lintel runtime`,
-   * for teams that may install no further provider (docs/null-resource.md). Default: `lintelHost` of CDKTF's context,
-   * else `provider`.
+   * The host that applies the declarations: Lintel's provider, or `null_resource` with local-exec provisioners that run
+   * `lintel runtime`, for teams that cannot install providers (docs/null-resource.md). Default: `lintelHost` in CDKTF's
+   * context, else `provider`.
    */
   readonly host?: Host;
-  /** With host `null-resource`: the command that runs lintel where Terraform runs. Default `lintel`. */
+  /** With the host `null-resource`: the command that runs lintel. Default `lintel`. */
   readonly runtime?: string;
-  /** Distinguishes several configurations of the provider in one stack; resources name theirs by `provider`. */
+  /** Distinguishes several configurations of the provider in one stack; resources select one with `provider`. */
   readonly alias?: string;
 }
 
-/** Settings that cdk.tf.json would contain in plain text, and the variables that replace them. */
+/** Props that cdk.tf.json would contain in plain text, with the variables to use instead. */
 const secrets = { secretKey: "AWS_SECRET_ACCESS_KEY", token: "AWS_SESSION_TOKEN" } as const;
 
-/** Settings whose values may contain a password, and the variables that replace them. */
+/** Props whose values may contain a password, with the variables to use instead. */
 const proxies = { httpProxy: "HTTP_PROXY", httpsProxy: "HTTPS_PROXY" } as const;
 
 /**
- * Settings that are not available on the null_resource host: Terraform's state would contain them for the destroy
+ * Props that the null_resource host does not support, because Terraform's state would contain them for the destroy
  * provisioner.
  */
 const credentials = { accessKey: "AWS_ACCESS_KEY_ID", ...secrets } as const;
@@ -137,7 +137,7 @@ const credentials = { accessKey: "AWS_ACCESS_KEY_ID", ...secrets } as const;
 const namesOf = <Name extends string>(settings: { readonly [name in Name]: string }): readonly Name[] =>
   Object.keys(settings) as Name[];
 
-/** The settings with parts; unknown ones are converted to snake case all the same. */
+/** The props with members; unknown ones are converted to snake case too. */
 const nested = {
   kind: "struct",
   description: "Settings of the provider that declare something.",
@@ -166,7 +166,7 @@ const nested = {
   },
 } as const satisfies StructField;
 
-/** A token, or a template of Terraform's own. */
+/** Whether a value is a token, or a Terraform template. */
 const isReference = (value: OrToken<string>): boolean =>
   Token.isUnresolved(value) || (typeof value === "string" && /^\$\{.+\}$/s.test(value));
 
@@ -175,10 +175,10 @@ interface HostedResource extends TerraformResource {
   declaration(): HostedDeclaration;
 }
 
-/** The provider without an alias of each stack. */
+/** The provider without an alias, by stack. */
 const defaults = new WeakMap<TerraformStack, LintelProvider>();
 
-/** Lintel's resources in each stack. */
+/** Lintel's resources, by stack. */
 const registered = new WeakMap<TerraformStack, readonly HostedResource[]>();
 
 /** The Lintel provider for a stack's resources: `lintel-iac/lintel`. */
@@ -266,19 +266,19 @@ export class LintelProvider extends TerraformProvider {
     this.#alias = alias;
   }
 
-  /** The provider of a resource: the one that it names, else the stack's own. Undefined where there is none yet. */
+  /** The provider of a resource: its own, else the stack's; undefined if there is none yet. */
   static of(resource: TerraformResource | TerraformDataSource): LintelProvider | undefined {
     const { provider = defaults.get(TerraformStack.of(resource)) } = resource;
     return provider instanceof LintelProvider ? provider : undefined;
   }
 
-  /** Registers a resource with the providers of its stack, of which one may host it. */
+  /** Registers a resource with the providers of its stack, one of which may host it. */
   static register(resource: HostedResource): void {
     const stack = stackOf(resource);
     registered.set(stack, [...(registered.get(stack) ?? []), resource]);
   }
 
-  /** The null_resource host's settings; undefined where Lintel's provider is the host. */
+  /** The settings of the null_resource host; undefined if Lintel's provider is the host. */
   get hosting(): HostingProvider | undefined {
     if (this.#host === "provider") return undefined;
     return {

@@ -17,14 +17,14 @@ import type { ResourceProps } from "./resource-props.ts";
 import { type Constructor, sourcePosition } from "./source-position.ts";
 import { isWrittenReference, leadsToSecret, secretProps } from "./written-secrets.ts";
 
-/** What a class of resources passes to its base. */
+/** What a resource class passes to its base class. */
 export interface ResourceKind {
-  /** The class that users call or extend: the caller of its constructor declares the resource. */
+  /** The class that users instantiate or extend: the caller of its constructor declares the resource. */
   readonly construct: Constructor & { readonly tfResourceType: string };
   readonly model: ResourceModel;
 }
 
-/** The paths of the values in a structure of structures. */
+/** The paths of all values in nested structures. */
 function* leavesOf(members: Named): Generator<readonly string[]> {
   for (const [name, value] of Object.entries(members)) {
     if (isMembers(value) && !Token.isUnresolved(value)) for (const path of leavesOf(value)) yield [name, ...path];
@@ -32,7 +32,7 @@ function* leavesOf(members: Named): Generator<readonly string[]> {
   }
 }
 
-/** A resource of Lintel's provider: what all of them share. */
+/** The base class of Lintel's resources. */
 export abstract class LintelResource extends TerraformResource {
   readonly #kind: ResourceKind;
   readonly #members: Named;
@@ -57,8 +57,8 @@ export abstract class LintelResource extends TerraformResource {
   }
 
   /**
-   * Writes an `import` block for a resource of this class, with the resource name `importFromId`, whose configuration
-   * `terraform plan -generate-config-out` then writes. Import a declared resource with its `importFrom`.
+   * Adds an `import` block for a resource with the id `importFromId`, whose configuration `terraform plan
+   * -generate-config-out` then generates. To import a declared resource, use its `importFrom`.
    */
   static generateConfigForImport(
     this: { readonly tfResourceType: string },
@@ -75,7 +75,7 @@ export abstract class LintelResource extends TerraformResource {
     });
   }
 
-  /** How others refer to it: on the null_resource host, to the resource that keeps its outputs. */
+  /** The address for references: on the null_resource host, that of the resource with its outputs. */
   override get fqn(): string {
     const provided = super.fqn;
     const hosted = () => ref(outputReference(this.friendlyUniqueId), this.cdktfStack);
@@ -89,8 +89,8 @@ export abstract class LintelResource extends TerraformResource {
   }
 
   /**
-   * The declaration for the null_resource host. Throws for meta-arguments that this host does not support: otherwise a
-   * declared protection would be missing.
+   * The declaration for the null_resource host. Throws for meta-arguments that this host does not support: ignoring
+   * them could remove a declared protection.
    */
   declaration(): HostedDeclaration {
     return { id: this.friendlyUniqueId, model: this.#kind.model, attributes: this.#hostedBlock().attributes };
@@ -112,7 +112,7 @@ export abstract class LintelResource extends TerraformResource {
     return LintelProvider.of(this)?.hosting;
   }
 
-  /** The block for Lintel's provider, in its parts. */
+  /** The parts of the block for Lintel's provider. */
   #hostedBlock(): { readonly comment: unknown; readonly dependsOn: unknown; readonly attributes: Named } {
     const { resource, moved, import: imported } = super.toTerraform();
     const block: Named = resource?.[this.terraformResourceType]?.[this.friendlyUniqueId] ?? {};
@@ -122,7 +122,7 @@ export abstract class LintelResource extends TerraformResource {
     );
     if (moved !== undefined) refused.push("moved");
     if (imported !== undefined) refused.push("import");
-    // Triggers contain a digest of the declaration, and a digest of a secret reveals a weak one.
+    // Triggers contain a digest of the declaration, from which a weak secret could be guessed.
     for (const { path, value } of secretProps(this.#members, this.#kind.model.declaration)) {
       if (isWrittenReference(value)) continue;
       throw new Error(
@@ -143,7 +143,7 @@ export abstract class LintelResource extends TerraformResource {
   }
 
   /**
-   * The overrides of `addOverride`, in Terraform's names: findings about them use those
+   * The overrides of `addOverride`, by Terraform's names, which findings about them use
    * (lib/lint/inputs/terraform/prop-names.ts).
    */
   get #overrides(): { readonly overrides?: readonly (readonly string[])[] } {

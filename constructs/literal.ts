@@ -1,9 +1,8 @@
 import { Token } from "cdktf";
 
 /**
- * Text that Terraform uses literally. CDKTF passes strings on as templates: Terraform evaluates `${name}` and `%{if …}`
- * in them. Where text from elsewhere may contain such marks and means them literally, pass it through here. Throws for
- * text with a token in it: it is a template already.
+ * Escapes text that Terraform should use literally. Strings in CDKTF are templates, in which Terraform evaluates
+ * `${name}` and `%{if …}`. Throws for text that contains a token, since it is already a template.
  */
 export function literal(text: string): string {
   if (Token.isUnresolved(text)) {

@@ -1,21 +1,21 @@
 import { TerraformProvider, type TerraformStack } from "cdktf";
 
-/** The type of the provider in Terraform. */
+/** The provider's type in Terraform. */
 const type = "null";
 
-/** The provider of null_resource, `hashicorp/null`, as a stack requires it: it has no settings. */
+/** The provider of null_resource, `hashicorp/null`, which needs no configuration. */
 class NullProvider extends TerraformProvider {
   constructor(stack: TerraformStack, id: string) {
     super(stack, id, {
       terraformResourceType: type,
-      // As in @cdktf/provider-null 11, which is for cdktf only.
+      // As in @cdktf/provider-null 11, which supports only cdktf.
       terraformGeneratorMetadata: { providerName: type, providerVersion: "3.2.4", providerVersionConstraint: "~> 3.0" },
       terraformProviderSource: type,
     });
   }
 }
 
-/** Makes a stack require the provider of null_resource, unless it already does, by whichever binding. */
+/** Adds the provider of null_resource to a stack, unless it already has one, from any binding. */
 export function createNullProvider(stack: TerraformStack, id: string): void {
   const own = stack.node
     .findAll()

@@ -1,12 +1,13 @@
 /**
- * What a declaration becomes on the null_resource host: Terraform's JSON, which calls `lintel runtime` at apply.
+ * Synthesizes declarations for the null_resource host: Terraform JSON that runs `lintel runtime` during apply.
  *
  * - The identities of all declarations are instances of one null_resource (`for_each`). Its destroy provisioner knows
- *   their triggers alone, and runs for a declaration that was removed too: a block of its own would be gone with it.
- *   Only what can never change is in the triggers, or is ignored when it changes.
- * - Each declaration is a local, which stands in no state, and a revision: a null_resource that is made anew whenever
- *   the digest of the local changes. It applies the declaration, in place.
- * - What other resources refer to is read from the runtime's state file into a terraform_data, when a revision is new.
+ *   only their triggers, and also runs for a removed declaration, whose own block would no longer exist. The triggers
+ *   contain only values that never change, or whose changes are ignored.
+ * - Each declaration is a local, which no state contains, and a revision: a null_resource that is replaced when the
+ *   digest of the local changes. It applies the declaration in place.
+ * - For each new revision, a terraform_data reads the outputs, which other resources reference, from the state file of
+ *   the runtime.
  */
 
 import { version } from "../lib/base/version.ts";
@@ -24,7 +25,7 @@ import {
 } from "../lib/null-resource.ts";
 import type { Named } from "./attributes.ts";
 
-/** Triggers that are only read when the resource is deleted: changing them is no reason to replace it. */
+/** Triggers that are only read when the resource is deleted, so that changing them does not replace it. */
 const ignored = [triggers.format, triggers.version, triggers.settings, triggers.adopts, triggers.since];
 
 /** A declaration, for the host's blocks. */
@@ -36,7 +37,7 @@ export interface HostedDeclaration {
   readonly attributes: Named;
 }
 
-/** The provider of a stack's declarations: its id in Terraform, and its settings by Terraform's names. */
+/** The provider of a stack's declarations: its id in Terraform, and its arguments by Terraform's names. */
 export interface HostingProvider {
   readonly id: string;
   readonly settings: Named;
@@ -68,7 +69,7 @@ export function identityBlocks(provider: HostingProvider, declarations: readonly
   return {
     locals: {
       [settings]: { ...provider.settings },
-      // Terraform evaluates for_each once for each instance, and a local once.
+      // Terraform evaluates for_each once per instance, but a local only once.
       [identitiesLocal(provider)]: Object.fromEntries(identities),
     },
     resource: {
@@ -92,7 +93,7 @@ export function identityBlocks(provider: HostingProvider, declarations: readonly
   };
 }
 
-/** A declaration, its revision and its outputs; `block` has the construct's comment and its dependencies. */
+/** The blocks of a declaration, its revision and its outputs; `block` has the construct's comment and dependencies. */
 export function declarationBlocks(
   provider: HostingProvider,
   { id, model, attributes }: HostedDeclaration,
@@ -103,7 +104,7 @@ export function declarationBlocks(
   const identity = `lintel_identity_${id}`;
   const revision = `null_resource.${id}`;
   const own = `local.${local}.${type}`;
-  // Default tags count as declared: changing them is applied.
+  // Default tags count as declared: a change of them is applied.
   const tagged = model.tags !== undefined && provider.settings.default_tags !== undefined;
   const declared = tagged ? `[${own}, local.${settingsOf(provider)}.default_tags]` : own;
   return {
@@ -137,7 +138,7 @@ export function declarationBlocks(
       terraform_data: {
         [id]: {
           triggers_replace: template(`${revision}.id`),
-          // The id is unknown before the revision is created: so the file is read after that.
+          // The id is unknown until the revision is created, so the file is read after that.
           input: template(
             `try(jsondecode(file(${revision}.id == "" ? "" : "${stateFolder}/${id}.json")).outputs, null)`,
           ),
@@ -148,11 +149,11 @@ export function declarationBlocks(
   };
 }
 
-/** The reference to an output of a declaration; to the declaration itself without an attribute. */
+/** A reference to an output of a declaration or, without an attribute, to the declaration itself. */
 export const outputReference = (id: string, attribute?: string): string =>
   `terraform_data.${id}${attribute === undefined ? "" : `.output.${attribute}`}`;
 
-/** An expression as a template of nothing else, which keeps the type of its value. */
+/** A template of a single expression, which preserves the type of its value. */
 const template = (expression: string): string => `\${${expression}}`;
 
 const settingsOf = ({ id }: HostingProvider): string => `${settingsLocal}${id}`;
@@ -162,8 +163,8 @@ const identitiesLocal = ({ id }: HostingProvider): string => `lintel_identities_
 const addressOf = ({ id }: HostingProvider, key: string): string => `null_resource.${id}["${key}"]`;
 
 /**
- * What cannot change after creation, by its path: values, and whether fixed parts are present. Secrets are left out,
- * since triggers are in the state: the runtime refuses a change of theirs.
+ * The immutable parts by path: values, and whether fixed parts are present. Secrets are omitted, because triggers are
+ * in the state; the runtime rejects changes of immutable ones.
  */
 function* fixedPart(attributes: Named, { members }: StructField, at = ""): Generator<[path: string, value: unknown]> {
   for (const [member, field] of Object.entries(members)) {

@@ -2,7 +2,7 @@ import type { PushProfileProps } from "./push-profile-props.ts";
 import type { ResourceProps } from "./resource-props.ts";
 import type { OrToken } from "./token.ts";
 
-/** Props of everything that is declared at an agent. */
+/** Props of all resources at an agent. */
 interface AtAgentProps extends ResourceProps {
   /**
    * The agent: its base URL, or the address of its card. Default: the only one in the provider's `agents`. Changing it
@@ -27,8 +27,8 @@ export interface PushConfigProps extends PushProfileProps, AtAgentProps {
   /** Adopt an existing configuration with this id, `url` and scheme instead of failing. Default false. */
   readonly adoptExisting?: OrToken<boolean>;
   /**
-   * What to do when the task has ended: `retain` keeps the configuration in the state, as ended, and changes nothing
-   * more; `recreate` creates it again. Default `retain`.
+   * The behavior after the task has ended: `retain` keeps the configuration in the state, as ended, without further
+   * changes; `recreate` creates it again. Default `retain`.
    */
   readonly onTaskEnd?: OrToken<"retain" | "recreate">;
 }

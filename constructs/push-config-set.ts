@@ -5,11 +5,11 @@ import { LintelResource } from "./lintel-resource.ts";
 import type { PushConfigSetProps } from "./push-config-props.ts";
 
 /**
- * Where the updates of all tasks of a context are sent (document 1): the Terraform resource `lintel_push_config_set`.
- * An apply covers the tasks that exist at that time; a later task sends nothing until the next apply.
+ * Push-notification configurations for all tasks of a context: the Terraform resource `lintel_push_config_set`. An
+ * apply covers the tasks that exist at that time; later tasks send no notifications until the next apply.
  */
 export class PushConfigSet extends LintelResource {
-  /** Its type in Terraform. */
+  /** The Terraform type. */
   static readonly tfResourceType = terraformType(pushConfigSet.name);
 
   /** Throws for a literal secret. */
@@ -35,7 +35,7 @@ export class PushConfigSet extends LintelResource {
     return this.getStringAttribute("url");
   }
 
-  /** Ids of the tasks that are covered. */
+  /** Ids of the covered tasks. */
   get coveredTasks(): string[] {
     return this.getListAttribute("covered_tasks");
   }

@@ -5,9 +5,9 @@ import { pushConfig } from "../lib/model/agents/push-config.ts";
 import { LintelResource } from "./lintel-resource.ts";
 import type { PushConfigProps } from "./push-config-props.ts";
 
-/** Where the updates of a task are sent (document 1): the Terraform resource `lintel_push_config`. */
+/** The push-notification configuration of a task: the Terraform resource `lintel_push_config`. */
 export class PushConfig extends LintelResource {
-  /** Its type in Terraform. */
+  /** The Terraform type. */
   static readonly tfResourceType = terraformType(pushConfig.name);
 
   /** Throws for a literal secret. */
@@ -29,7 +29,7 @@ export class PushConfig extends LintelResource {
     return this.getStringAttribute("task_id");
   }
 
-  /** The tenant of requests; null where there is none. */
+  /** The tenant of requests; null if there is none. */
   get tenant(): string {
     return this.getStringAttribute("tenant");
   }
@@ -38,7 +38,7 @@ export class PushConfig extends LintelResource {
     return this.getStringAttribute("url");
   }
 
-  /** Whether the task has ended, so that nothing is sent any longer. */
+  /** Whether the task has ended, so that no notifications are sent any longer. */
   get taskEnded(): IResolvable {
     return this.getBooleanAttribute("task_ended");
   }

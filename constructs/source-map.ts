@@ -1,4 +1,4 @@
-/** Finds the source of compiled code, by the source map in it or beside it, which Node itself reads on demand only. */
+/** Finds the source of compiled code with its source map, inline or next to it, which Node reads only on request. */
 import { existsSync, readFileSync } from "node:fs";
 import { SourceMap, type SourceMapPayload } from "node:module";
 import { dirname, relative, resolve, sep } from "node:path";
@@ -11,12 +11,12 @@ export interface FilePosition {
   readonly column: number;
 }
 
-/** The maps of files that were read, since a program declares many resources in one. */
+/** The source maps by file, cached because a program declares many resources in one file. */
 const maps = new Map<string, SourceMap | undefined>();
 
 const comment = /^\/\/[#@] sourceMappingURL=(\S+)\s*$/gm;
 
-/** The source position of a position in compiled code; undefined where there is no map, or it has none. */
+/** The source position of a position in compiled code; undefined without a map, or if the map lacks it. */
 export function originalPosition({ path, line, column }: FilePosition): FilePosition | undefined {
   if (!/\.[cm]?js$/.test(path)) return undefined;
   if (!maps.has(path)) maps.set(path, readMap(path));
@@ -29,8 +29,8 @@ export function originalPosition({ path, line, column }: FilePosition): FilePosi
 }
 
 /**
- * How to make findings name the source: a line about the first file that was compiled without a map from a TypeScript
- * file, named from `folder`. Empty where there is none.
+ * A line of advice about the first file that was compiled from TypeScript without a source map, with its path relative
+ * to `folder`; empty if there is none.
  */
 export function withoutMap(folder: string): string {
   for (const [path, map] of maps) {
@@ -41,7 +41,7 @@ export function withoutMap(folder: string): string {
   return "";
 }
 
-/** Where projects have the TypeScript file of a compiled one: beside it, else above its `outDir`, often in `src`. */
+/** Possible paths of a compiled file's TypeScript: next to it, else above its `outDir`, often in `src`. */
 function sourcesOf(path: string, folder: string): readonly string[] {
   const source = path.replace(/js$/, "ts");
   const [, ...below] = relative(folder, source).split(sep);
@@ -60,7 +60,7 @@ function readMap(path: string): SourceMap | undefined {
     const payload: SourceMapPayload = JSON.parse(text);
     return new SourceMap(payload);
   } catch {
-    // A missing or broken map only costs the names of the source.
+    // Without a valid map, findings name the compiled file.
     return undefined;
   }
 }

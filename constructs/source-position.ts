@@ -8,13 +8,13 @@ const frameLimit = 30;
 /** A line of a stack: `at new Policies (file:///app/main.ts:12:3)`, with an absolute path or a URL. */
 const frame = /^\s+at (?:async )?(?:.*? \()?(?<file>(?:file:|\/|[A-Za-z]:[\\/]).*):(?<line>\d+):(?<column>\d+)\)?$/;
 
-/** A constructor, whatever its parameters. */
+/** A constructor with any parameters. */
 export type Constructor = abstract new (...parameters: never[]) => object;
 
 /**
- * Where the user's code calls the constructor `callee`, as `src/main.ts:12:3`: the innermost frame outside
- * node_modules, its file relative to the working directory. Undefined when there is none. Lines are those of the source
- * where Node maps stacks to it (tsx, ts-node, --enable-source-maps, type stripping), or a source map exists.
+ * The position where the user's code calls the constructor `callee`, as `src/main.ts:12:3`: the innermost frame outside
+ * of node_modules, with its file relative to the working directory; undefined if there is none. Lines are those of the
+ * source if Node maps stack traces to it (tsx, ts-node, --enable-source-maps, type stripping), or a source map exists.
  */
 export function sourcePosition(callee: Constructor): string | undefined {
   const trace: { stack?: string } = {};

@@ -1,9 +1,6 @@
 import { type TerraformElement, TerraformStack } from "cdktf";
 
-/**
- * The stack of a construct. Throws where the stack comes from another copy of CDKTF, which does not know this one's
- * classes.
- */
+/** The stack of a construct. Throws if the stack is from another copy of CDKTF, with classes of its own. */
 export function stackOf(element: TerraformElement): TerraformStack {
   const stack = TerraformStack.of(element);
   if (stack instanceof TerraformStack) return stack;

@@ -4,7 +4,7 @@ import { LintelResource, type ResourceKind } from "./lintel-resource.ts";
 import type { TaggedResourceProps, Tags } from "./resource-props.ts";
 import type { OrToken } from "./token.ts";
 
-/** A resource that has a resource name and tags in its service, in a region. */
+/** A resource with an ARN, tags and a region. */
 export abstract class TaggedResource extends LintelResource {
   #tags: OrToken<Tags> | undefined;
 
@@ -13,12 +13,12 @@ export abstract class TaggedResource extends LintelResource {
     this.#tags = tags;
   }
 
-  /** Its resource name in the service (ARN); known after apply. */
+  /** The ARN; known after apply. */
   get arn(): string {
     return this.getStringAttribute("arn");
   }
 
-  /** The same as `arn`, as in other providers' resources. */
+  /** The same as `arn`, like in other providers. */
   get id(): string {
     return this.getStringAttribute("id");
   }
@@ -28,12 +28,12 @@ export abstract class TaggedResource extends LintelResource {
     return this.getStringAttribute("region");
   }
 
-  /** All its tags: the provider's `defaultTags`, overridden by its own, without ignored ones. */
+  /** All tags: the provider's `defaultTags`, overridden by the resource's own, without ignored ones. */
   get tagsAll(): Tags {
     return this.getStringMapAttribute("tags_all");
   }
 
-  /** Tags of the resource itself, as Terraform knows them. */
+  /** Tags of the resource itself, as a reference to Terraform's attribute. */
   get tags(): Tags {
     return this.getStringMapAttribute("tags");
   }

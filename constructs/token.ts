@@ -1,8 +1,8 @@
 import type { IResolvable } from "cdktf";
 
 /**
- * A value, or a token in place of it until Terraform knows it. String, number, list and map tokens of CDKTF have the
- * type of their value (`variable.stringValue`, `variable.numberValue`); for any other type, such as a word of a fixed
- * set, wrap them: `Token.asAny(variable.stringValue)`.
+ * A value, or a token for a value that is not known yet. String, number, list and map tokens of CDKTF have the type of
+ * their value (`variable.stringValue`, `variable.numberValue`); wrap them for other types, such as string enums:
+ * `Token.asAny(variable.stringValue)`.
  */
 export type OrToken<Value> = Value | IResolvable;

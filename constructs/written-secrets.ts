@@ -4,13 +4,13 @@ import { secretInDocument, secretPlace, secretReference } from "../lib/model/cre
 import type { Field, Pattern, StringField } from "../lib/model/field.ts";
 import { fieldOf } from "./attributes.ts";
 
-/** A value in place of a secret, and its path in the props. */
+/** The value of a prop for a secret, and its path in the props. */
 export interface SecretProp {
   readonly path: string;
   readonly value: unknown;
 }
 
-/** The props that contain secrets, or must refer to one: what Terraform must not store. */
+/** The props for secrets and for references to secrets; Terraform must not store secrets. */
 export function* secretProps(value: unknown, field: Field, path = ""): Generator<SecretProp> {
   if (value === undefined) return;
   if (field.kind === "string" && (field.writeOnly === true || isPlace(field))) yield { path, value };
@@ -23,13 +23,13 @@ export function* secretProps(value: unknown, field: Field, path = ""): Generator
   }
 }
 
-/** Whether the model says that a field contains a reference to a secret. */
+/** Whether a field of the model is a reference to a secret. */
 const isPlace = ({ pattern }: StringField): boolean => pattern === secretPlace || pattern === secretReference;
 
-/** Whether a value only refers to a secret: `env:NAME`, `file:PATH`, a token, or a template of Terraform's own. */
+/** Whether a value only refers to a secret: `env:NAME`, `file:PATH`, a token, or a Terraform template. */
 export const leadsToSecret = (value: unknown): boolean => Token.isUnresolved(value) || matches(value, secretInDocument);
 
-/** Whether a value is a literal `env:NAME` or `file:PATH`: the value of a token or a template only Terraform knows. */
+/** Whether a value is a literal `env:NAME` or `file:PATH`; only Terraform knows the values of tokens and templates. */
 export const isWrittenReference = (value: unknown): boolean => matches(value, secretPlace);
 
 const matches = (value: unknown, { source }: Pattern): boolean =>

@@ -1,4 +1,4 @@
-/** What the linter, the command line and the docs know besides the resources: the provider does without it. */
+/** The resources and requests for the linter, the command line and the docs; the provider does not need it. */
 import type { Lintable } from "./lint/rule/lintable.ts";
 import { agentRequest } from "./model/agents/agent-request.ts";
 import { sendMessage } from "./model/agents/send-message.ts";
@@ -6,7 +6,7 @@ import { workflow } from "./model/credentials/workflow.ts";
 import { resumeService } from "./model/hosted-service/resume-service.ts";
 import { agentCards, providerSettings, resources } from "./resources.ts";
 
-/** What can be linted: the resources, and the requests that only documents hold. */
+/** All lintable kinds: the resources, and the requests that only documents have. */
 export const lintables: readonly Lintable[] = [
   ...resources,
   {

@@ -1,49 +1,49 @@
 /**
- * What the two halves of the null_resource host agree on: the constructs write these names into Terraform's JSON,
- * `lintel runtime` and the linter read them.
+ * The names that both halves of the null_resource host share: the constructs write them into Terraform's JSON; `lintel
+ * runtime` and the linter read them.
  */
 
-/** The form of triggers and state files; one that is changed gets another. */
+/** The version of the format of triggers and state files. */
 export const format = "1";
 
-/** Folder of the state files, in the folder in which Terraform runs. */
+/** Folder of the state files, relative to Terraform's working directory. */
 export const stateFolder = ".lintel";
 
-/** What a provisioner is told: JSON in environment variables, since command lines stand in process lists. */
+/** The inputs of a provisioner: JSON in environment variables, since process lists show command lines. */
 export const environment = { identity: "LINTEL_IDENTITY", declaration: "LINTEL_DECLARATION" } as const;
 
 /**
- * Triggers of an identity. The others, which hold declared values that never change, have the names of attributes, of
- * which none begins like these.
+ * Triggers of an identity. The other triggers, with declared values that never change, have names of attributes, none
+ * of which has this prefix.
  */
 export const triggers = {
   /** {@link format} */
   format: "lintel_format",
-  /** Version of lintel that wrote them, for messages. */
+  /** Version of the lintel that wrote them, for messages. */
   version: "lintel_version",
   /** Name of the model: `lifecycle-policy`. */
   resource: "lintel_resource",
   /** The construct's id in Terraform; names the state file. */
   key: "lintel_key",
-  /** The address that Terraform knows the identity by. */
+  /** The identity's address in Terraform. */
   address: "lintel_address",
   /** The provider's settings when it was created, as JSON. */
   settings: "lintel_settings",
   region: "lintel_region",
-  /** `true` where it may take over what exists. */
+  /** `true` if it may adopt existing objects. */
   adopts: "lintel_adopts",
-  /** When the identity was created, as Terraform's machine had it. */
+  /** When the identity was created, by the clock of Terraform's machine. */
   since: "lintel_since",
 } as const;
 
-/** What the names of these triggers begin with. */
+/** The prefix of these triggers. */
 export const prefix = "lintel_";
 
-/** What the name of a declaration's local begins with; the construct's id in Terraform follows. */
+/** The prefix of a declaration's local; the construct's id in Terraform follows. */
 export const declarationLocal = "lintel_declaration_";
 
-/** What the name of the local with a provider's settings begins with; the provider's id in Terraform follows. */
+/** The prefix of the local with a provider's settings; the provider's id in Terraform follows. */
 export const settingsLocal = "lintel_settings_";
 
-/** The member of a declaration's local that holds the provider's settings; the other one is the declaration. */
+/** The member of a declaration's local with the provider's settings; the other member is the declaration. */
 export const settingsMember = "settings";

@@ -1,6 +1,6 @@
 /**
- * The single list of resources: what the linter, the command line, the provider and the docs know. Everything but the
- * model is loaded when it is asked for.
+ * The single list of resources, for the linter, the command line, the provider and the docs. Everything but the models
+ * is loaded on demand.
  */
 import type { Lintable } from "./lint/rule/lintable.ts";
 import { agentAccess } from "./model/agents/agent-access.ts";
@@ -14,13 +14,13 @@ import { hostedService } from "./model/hosted-service/hosted-service.ts";
 import { lifecyclePolicy } from "./model/lifecycle-policy/lifecycle-policy.ts";
 import type { Handler } from "./runtime/handler.ts";
 
-/** A resource and where its parts are. */
+/** A resource, and how to load its parts. */
 export interface ResourceEntry extends Lintable {
-  /** What applies it; only its own client may be handed to it. */
+  /** The handler that applies it; its calls require its own client. */
   handler(): Promise<{ readonly default: Handler<unknown> }>;
 }
 
-/** Every resource, in the order of documentation. */
+/** All resources, in the order of the documentation. */
 export const resources: readonly ResourceEntry[] = [
   {
     model: lifecyclePolicy,

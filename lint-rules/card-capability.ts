@@ -1,8 +1,8 @@
-/** Whether what is declared beside a card is among the agent's capabilities. */
+/** Findings about capabilities that the agent's card does not declare. */
 import type { Node } from "../lib/lint/declaration/node.ts";
 import type { Problem } from "../lib/lint/rule/rule.ts";
 
-/** A finding at each card where none of the cards offers a capability that something needs. */
+/** Reports each card if none of the cards declares a capability that is needed. */
 export function* lacking(capability: string, cards: readonly Node[], need: string): Generator<Problem> {
   const offers = cards.map((card) => card.at("capabilities", capability));
   if (offers.some(({ value, state }) => value === true || state === "unknown")) return;

@@ -3,7 +3,7 @@ import type { Node } from "../lib/lint/declaration/node.ts";
 import { grpcBinding } from "../lib/model/agents/agent-card.ts";
 import { isHttps } from "./web-address.ts";
 
-/** Whether a card has an interface beside those of gRPC with an https address, which many clients cannot reach. */
+/** Whether a card has an https interface other than gRPC, which many clients cannot use. */
 export const isReachedOtherwise = (card: Node): boolean =>
   card
     .at("supportedInterfaces")

@@ -1,13 +1,13 @@
-/** The media types that an agent takes or gives, as its card says. */
+/** The media types that an agent accepts and returns, according to its card. */
 import type { Node } from "../lib/lint/declaration/node.ts";
 
-/** What a message may be held against: media types with the card's name of them, or that they are not known. */
+/** The media types of the cards. `known` is false if there are no cards, or if some type is unknown. */
 export interface CardModes {
   readonly known: boolean;
   readonly types: readonly string[];
 }
 
-/** All media types that the cards name, by default and of skills: a message does not say which skill it is for. */
+/** All media types of the cards, defaults and skills: a message does not say which skill it is for. */
 export function modesOf(cards: readonly Node[], direction: "Input" | "Output"): CardModes {
   const lists = cards.flatMap((card) => [
     card.at(`default${direction}Modes`),
@@ -22,7 +22,7 @@ export function modesOf(cards: readonly Node[], direction: "Input" | "Output"): 
   return { known: cards.length > 0 && !isOpen, types };
 }
 
-/** Whether two media types have something in common; each may have wildcards. Parameters make no difference. */
+/** Whether two media types overlap; each may have wildcards. Parameters are ignored. */
 export function overlap(one: string, other: string): boolean {
   const [parts, otherParts] = [one, other].map((type) => (type.split(";")[0] ?? "").trim().toLowerCase().split("/"));
   return [0, 1].every((index) => {

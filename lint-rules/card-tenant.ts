@@ -1,15 +1,15 @@
-/** Whether requests have the tenant that the card of their agent declares (gap `agent-card/selected-interface`). */
+/** Requests use the tenant that the agent's card declares (gap `agent-card/selected-interface`). */
 import type { Node } from "../lib/lint/declaration/node.ts";
 import { type LintRule, type Problem, rule } from "../lib/lint/rule/rule.ts";
 import { agentCard, httpBinding } from "../lib/model/agents/agent-card.ts";
 
-/** What the rules of resources that have a tenant do not share. */
+/** The parts in which these rules differ between resources. */
 type OfResource = Pick<LintRule, "on" | "summary" | "cites" | "good" | "bad"> & {
-  /** The tenants of a declaration, absent ones among them; its member `tenant` where this is not given. */
+  /** The tenants of a declaration, including absent ones; by default its member `tenant`. */
   tenantsOf?(declaration: Node): readonly Node[];
 };
 
-/** The rule that a resource has the tenant of the card beside it. */
+/** The rule that a declaration has the tenant of the card beside it. */
 export const tenantAsInCard = ({ on, tenantsOf = (each) => [each.at("tenant")], ...rest }: OfResource): LintRule =>
   rule({
     ...rest,
@@ -22,7 +22,7 @@ export const tenantAsInCard = ({ on, tenantsOf = (each) => [each.at("tenant")], 
     },
   });
 
-/** An example: a document, and a card with an interface for each of these tenants; of undefined, without one. */
+/** An example: a document, and a card with one interface for each tenant; undefined omits the tenant. */
 export const besideCard = (document: string, ...tenants: readonly (string | undefined)[]): string => `
 ${document}
 --- # agent-card
@@ -32,7 +32,7 @@ ${tenants.map(interfaceOf).join("\n")}`;
 const interfaceOf = (tenant: string | undefined): string =>
   `  - { url: "https://agent.example.test", protocolBinding: HTTP+JSON, protocolVersion: "1.0"${tenant === undefined ? "" : `, tenant: ${tenant}`} }`;
 
-/** The interface of a card that requests are for; undefined where that is not known. */
+/** The interface that clients use: the first of HTTP+JSON 1.x, else the first; undefined if some member is unknown. */
 function selectedInterface(card: Node): Node | undefined {
   const interfaces = card.at("supportedInterfaces").items();
   for (const each of interfaces) {
@@ -43,7 +43,7 @@ function selectedInterface(card: Node): Node | undefined {
   return interfaces[0];
 }
 
-/** What is wrong with the tenants of requests, given the cards that are declared with them. */
+/** Reports the tenants that differ from those of the cards. */
 function* foreignTenants(tenants: readonly Node[], cards: readonly Node[]): Generator<Problem> {
   for (const tenant of tenants) {
     const demanded = cards.map((card) => demandOf(card, tenant));
@@ -57,7 +57,7 @@ function* foreignTenants(tenants: readonly Node[], cards: readonly Node[]): Gene
   }
 }
 
-/** The tenant that a card demands instead of this one; undefined where this one is right, or may be. */
+/** The card's tenant that should replace this one; undefined if this one is right or may be. */
 function demandOf(card: Node, tenant: Node): Node | undefined {
   const declared = selectedInterface(card)?.at("tenant");
   const wanted = declared?.value;

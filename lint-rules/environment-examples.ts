@@ -1,6 +1,6 @@
-/** Examples of hosted services with an environment: what rules about it have around what they are about. */
+/** Examples of hosted services with environment variables and secrets. */
 
-/** A service of an image, with these members of its configuration. */
+/** A service of an image, with these members in its ImageConfiguration. */
 export const imageWith = (configuration: string): string => `
 SourceConfiguration:
   ImageRepository:
@@ -9,7 +9,7 @@ SourceConfiguration:
     ImageConfiguration:
       ${configuration.replaceAll("\n", "\n      ")}`;
 
-/** A service of a source code repository, with these members among its values. */
+/** A service of a source code repository, with these members in its CodeConfigurationValues. */
 export const codeWith = (values: string): string => `
 SourceConfiguration:
   CodeRepository:

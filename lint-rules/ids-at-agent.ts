@@ -1,12 +1,12 @@
-/** Ids that two declarations at an agent have for the same task or context. */
+/** Duplicate ids of declarations for the same task or context. */
 import type { Node } from "../lib/lint/declaration/node.ts";
 import { repeats } from "../lib/lint/rule/repeats.ts";
 import type { Problem } from "../lib/lint/rule/rule.ts";
 
 /**
- * A finding at each id that an earlier declaration has too.
- * @param within the member that says what a declaration belongs to.
- * @param inWords what is wrong, given how that is shown.
+ * Reports each id that an earlier declaration already has.
+ * @param within the member with the owner's id, such as `taskId`.
+ * @param inWords the second half of the message, given the owner as shown.
  */
 export function* repeatedIds(
   declared: readonly Node[],
@@ -24,7 +24,7 @@ export function* repeatedIds(
   }
 }
 
-/** Where a declaration is at its agent; undefined where that is not known. */
+/** The identity of a declaration at its agent, as JSON; undefined if part of it is unknown. */
 function keyOf(declared: Node, within: string): string | undefined {
   const [id, owner] = [declared.at("id").value, declared.at(within).value];
   const tenant = declared.at("tenant");

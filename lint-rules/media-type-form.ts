@@ -1,12 +1,12 @@
-/** What a media type looks like (gap `agent-card/media-types`). */
+/** The form of media types (gap `agent-card/media-types`). */
 import type { Node } from "../lib/lint/declaration/node.ts";
 import type { Problem } from "../lib/lint/rule/rule.ts";
 import { mediaTypeForm } from "../lib/model/agents/agent-message-fields.ts";
 
-/** Whether a text is no media type. */
+/** Whether a text is not a media type. */
 export const isMalformedMediaType = (text: unknown): boolean => typeof text === "string" && !mediaTypeForm.test(text);
 
-/** Says that a text is no media type. */
+/** Reports a text that is not a media type. */
 export const malformedMediaType = (text: Node): Problem => ({
   at: text,
   message: `${text.path} is ${text.shown}; it must be a media type, type/subtype`,

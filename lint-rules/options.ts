@@ -1,4 +1,6 @@
-/** The options that our rules read. Each rule declares those that it reads; `docs/configuration.md` is rendered from them. */
+/**
+ * The options of the built-in rules. Each rule declares those that it reads; `docs/configuration.md` lists them all.
+ */
 import { fieldsOf } from "../lib/derive/fields.ts";
 import { daySchema, isDay, noSuchDay, type OptionValues, option, runOptions } from "../lib/lint/rule/rule-options.ts";
 import { hostedService } from "../lib/model/hosted-service/hosted-service.ts";
@@ -12,17 +14,17 @@ const runtimes: readonly string[] = [...fieldsOf(hostedService.declaration)].fla
   path.endsWith(".Runtime") && field.kind === "string" ? (field.enum ?? []) : [],
 );
 
-/** Tag keys must not begin with one of these; by default the one of the model. */
+/** Prefixes that tag keys must not have; by default the one of the model. */
 export const reservedTagPrefixes = option({
   name: "reservedTagPrefixes",
   default: [reservedTagPrefix] as readonly string[],
   schema: { ...texts, description: "Tag keys must not begin with one of these." },
 });
 
-/** Stands for the day of a runtime whose end is accepted. */
+/** Accepts the end of a runtime's support, in place of a day. */
 export const relaxed = "relaxed";
 
-/** The first day without support by runtime, as YYYY-MM-DD, where it is not the announced one; `relaxed` is none. */
+/** The first day without support, YYYY-MM-DD or `relaxed`, by runtime; overrides the announced days. */
 export const endOfLife = option({
   name: "endOfLife",
   default: {} as { readonly [runtime: string]: string },
@@ -46,14 +48,14 @@ export const endOfLife = option({
   },
 });
 
-/** Hosts of source code repositories that are reached without a connection; none by default. */
+/** Hosts of source code repositories that require no connection; none by default. */
 export const hostsWithoutConnection = option({
   name: "hostsWithoutConnection",
   default: noTexts,
   schema: { ...texts, description: "Hosts of source code repositories that require no connection." },
 });
 
-/** Whether notifications may be sent to this machine and to private networks; not by default. */
+/** Whether notifications may go to this machine and to private networks; false by default. */
 export const allowLocalAddresses = option({
   name: "allowLocalAddresses",
   default: false as boolean,
@@ -63,7 +65,7 @@ export const allowLocalAddresses = option({
   },
 });
 
-/** Whether credentials may go over plain http to other machines; not by default. */
+/** Whether credentials may be sent to other machines over plain http; false by default. */
 export const allowInsecure = option({
   name: "allowInsecure",
   default: false as boolean,
@@ -80,7 +82,7 @@ export const implementedExtensions = option({
   schema: { ...texts, description: "URIs of the protocol extensions that your clients implement." },
 });
 
-/** All that a configuration may give, those of the run first. */
+/** All options of a configuration; those of the run come first. */
 export const ruleOptions = [
   ...runOptions,
   reservedTagPrefixes,
@@ -91,5 +93,5 @@ export const ruleOptions = [
   implementedExtensions,
 ] as const;
 
-/** The values of all of them. */
+/** The values of all options, by name. */
 export type OptionsOfRules = OptionValues<typeof ruleOptions>;

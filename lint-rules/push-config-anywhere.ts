@@ -1,4 +1,4 @@
-/** The rules of push configurations that hold of one wherever it stands: by itself, in a set, and in a message. */
+/** The rules that apply to a push configuration everywhere: by itself, in a set, and in a message. */
 import type { LintRule } from "../lib/lint/rule/rule.ts";
 import addressHasNoUser from "./push-config/address-has-no-user.ts";
 import addressIsHttps from "./push-config/address-is-https.ts";
@@ -12,7 +12,7 @@ import secretIsAReference from "./push-config/secret-is-a-reference.ts";
 import tenantIsOneSegment from "./push-config/tenant-is-one-segment.ts";
 import tokenOrAuthentication from "./push-config/token-or-authentication.ts";
 
-/** In the order in which they are listed. */
+/** In the order of the documentation. */
 export const rulesAnywhere: readonly LintRule[] = [
   addressHasNoUser,
   addressIsHttps,

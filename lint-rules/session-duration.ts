@@ -1,11 +1,11 @@
-/** How long the credentials of a role last. */
+/** The session duration of assumed roles. */
 import type { Node } from "../lib/lint/declaration/node.ts";
 import { type LintRule, type Problem, rule } from "../lib/lint/rule/rule.ts";
 import { type assumedRole, sessionDuration, type webIdentityRole } from "../lib/model/credentials/assumed-role.ts";
 
 const { minimum, maximum } = sessionDuration;
 
-/** The rule on the duration of a role's credentials. */
+/** The rule that a role's session duration is within the bounds. */
 export const durationInBounds = (on: typeof assumedRole | typeof webIdentityRole): LintRule =>
   rule({
     id: `${on.name}/duration-in-bounds`,
@@ -35,7 +35,7 @@ duration: ⟦12h1s⟧`,
 
 const secondsOf: { readonly [unit: string]: number } = { h: 3600, m: 60, s: 1, ms: 0.001 };
 
-/** Whether a text is a duration of which no credentials are; what is no duration the field itself refuses. */
+/** Whether a text is a duration out of bounds; the schema rejects texts that are not durations. */
 function isOutOfBounds(text: unknown): boolean {
   if (typeof text !== "string" || !/^(?:\d+(?:\.\d+)?(?:h|ms|m|s))+$/.test(text)) return false;
   const parts = [...text.matchAll(/(\d+(?:\.\d+)?)(h|ms|m|s)/g)];
@@ -43,7 +43,7 @@ function isOutOfBounds(text: unknown): boolean {
   return seconds < minimum || seconds > maximum;
 }
 
-/** Says that no credentials last that long, or end that soon. */
+/** Reports a duration that is out of bounds. */
 const outOfBounds = (duration: Node): Problem => ({
   at: duration,
   message: `${duration.path} is ${duration.shown}; it must be from ${minimum / 60}m to ${maximum / 3600}h`,

@@ -1,4 +1,4 @@
-/** What the keys of tags must be, written as a map or as a list of Key and Value. */
+/** Rules of tag keys, for tags as a map and as a list of Key and Value. */
 import type { Node } from "../lib/lint/declaration/node.ts";
 import { someKey } from "../lib/lint/rule/condition.ts";
 import { repeats } from "../lib/lint/rule/repeats.ts";
@@ -13,11 +13,11 @@ const prefixOf = (key: unknown, options: Given): string | undefined =>
 
 const hasReservedKey = someKey<Given>((key, options) => prefixOf(key, options) !== undefined);
 
-/** Whether tags may have a reserved key: a map has one, and a list is looked through tag by tag. */
+/** Whether tags may have a reserved key; true for every list, whose items `reservedKeys` checks. */
 export const mayHaveReservedKey = (tags: unknown, options: Given): boolean =>
   Array.isArray(tags) || hasReservedKey(tags, options);
 
-/** Says which keys are reserved for the provider. */
+/** Reports keys with a reserved prefix. */
 export function* reservedKeys(tags: Node, options: Given): Generator<Problem> {
   const listed = tags.items().map((tag) => {
     const at = tag.at("Key");
@@ -36,10 +36,10 @@ export function* reservedKeys(tags: Node, options: Given): Generator<Problem> {
   }
 }
 
-/** Whether tags are a list in which a key may stand twice. */
+/** Whether tags are a list that may repeat a key. */
 export const mayRepeatKey = (tags: unknown): boolean => Array.isArray(tags) && tags.length > 1;
 
-/** Says which keys of a list stand there twice. */
+/** Reports each key that repeats an earlier one of the list. */
 export function* repeatedKeys(tags: Node): Generator<Problem> {
   const keys = tags.items().map((tag) => tag.at("Key"));
   for (const { part, first } of repeats(keys, ({ value }) => value)) {

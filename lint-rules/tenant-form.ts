@@ -1,4 +1,4 @@
-/** What keeps a tenant from being the first segment of a path (gap `agent-card/tenant-form`). */
+/** Tenants that cannot be the first segment of a path (gap `agent-card/tenant-form`). */
 import type { Node } from "../lib/lint/declaration/node.ts";
 import { type LintRule, type Problem, rule } from "../lib/lint/rule/rule.ts";
 import { firstSegments } from "../lib/model/agents/agent-wire.ts";
@@ -9,7 +9,8 @@ const reserved: readonly string[] = firstSegments;
 
 /**
  * The rule on the tenants of a resource.
- * @param example a declaration with a tenant, given as YAML.
+ * @param each the paths of the tenants.
+ * @param example a declaration with a tenant, as YAML.
  */
 export const tenantIsOneSegment = (
   on: ResourceModel,
@@ -35,12 +36,12 @@ export const tenantIsOneSegment = (
     },
   });
 
-/** Whether a tenant is no plain path segment, or one with another meaning. */
+/** Whether a tenant is not a plain path segment, or is one with another meaning. */
 const isOddTenant = (tenant: unknown): boolean =>
   typeof tenant === "string" &&
   (!/^[A-Za-z0-9._~!$&'()*+,;=@-]+$/.test(tenant) || /^\.\.?$/.test(tenant) || reserved.includes(tenant));
 
-/** Says what is odd about a tenant. */
+/** Reports why a tenant cannot be a path segment. */
 function oddTenant(tenant: Node): Problem {
   const text = String(tenant.value);
   const help = "use another tenant for the agent";

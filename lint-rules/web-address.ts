@@ -1,4 +1,4 @@
-/** URLs as rules about agent messaging look at them. */
+/** URLs, for the rules about agents. */
 
 /** An absolute URL with a host; undefined for anything else. */
 export function webAddress(value: unknown): URL | undefined {

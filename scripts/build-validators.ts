@@ -1,4 +1,7 @@
-/** Compiles each resource's JSON schema to a module of its own, dist/validators/<resource>.js: a lint run compiles nothing. */
+/**
+ * Compiles each resource's JSON schema to its own module, dist/validators/<resource>.js, so that lint runs compile
+ * none.
+ */
 import { mkdir, writeFile } from "node:fs/promises";
 import { basename } from "node:path";
 import { Ajv, type Options } from "ajv";
@@ -17,7 +20,7 @@ declare const validate: Validator;
 export default validate;
 `;
 
-/** What a request may hold, be it one that creates or one that changes. */
+/** The members of a request, whether it creates or updates the resource. */
 function requestField(model: ResourceModel): StructField {
   const document = documentField(model);
   if (model.update === undefined) return document;
@@ -26,15 +29,15 @@ function requestField(model: ResourceModel): StructField {
   return { ...document, members: { ...document.members, [name]: optional } };
 }
 
-/** The same of a configuration; its errors hold the part of the schema that words them. */
+/** The declaration of the configuration's validator, whose errors include the schema with the error message. */
 const configDeclaration = `import type { ConfigValidator } from "../../lib/lint/config/config-faults.ts";
 declare const validate: ConfigValidator;
 export default validate;
 `;
 
 /**
- * Writes the validators of all resources, and of configurations, into `folder`.
- * @param built is told of each bundle that is made.
+ * Writes the validators of all resources and of configurations into `folder`.
+ * @param built receives the metafile of each bundle.
  */
 export async function buildValidators(folder: string, built: (metafile: Metafile) => void = () => {}): Promise<void> {
   await mkdir(folder, { recursive: true });
@@ -58,7 +61,7 @@ async function buildValidator(file: string, schema: object, options: Options): P
     code: { source: true, esm: true, lines: true },
     ...options,
   });
-  ajv.addKeyword("patternErrorMessage"); // of editors
+  ajv.addKeyword("patternErrorMessage"); // a keyword of editors
   const code = standalone.default(ajv, ajv.compile(schema));
   const { metafile } = await build({
     metafile: true,

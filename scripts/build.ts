@@ -1,6 +1,6 @@
 /**
- * Builds dist/: the compiled schemas (validators/), the modules that users import (published-modules.ts), and
- * the bundled CommonJS executables (lintel.cjs with the bundles that it runs, terraform-provider-lintel.cjs), which start fastest that way.
+ * Builds dist/: the compiled schemas (validators/), the modules that users import (published-modules.ts), and the
+ * executables (lintel.cjs with its bundles, terraform-provider-lintel.cjs), which start fastest as CommonJS bundles.
  */
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
@@ -18,10 +18,10 @@ import { billOf, licencesOf, ThirdParty } from "./third-party.ts";
 
 const executable = "#!/usr/bin/env node";
 
-/** Whose code is in the bundles. */
+/** The packages in the bundles. */
 const thirdParty = new ThirdParty();
 
-/** Bundles a program; what is `rarely` needed is unpacked only when it is imported. */
+/** Bundles a program; the modules in `rarely` are packed, and unpacked when they are first imported. */
 async function bundle(
   entry: string,
   file: string,
@@ -40,12 +40,12 @@ async function bundle(
   await chmod(file, 0o755);
 }
 
-/** What applies each resource. */
+/** The handlers of the resources. */
 const handlers = [...readFileSync("lib/resources.ts", "utf8").matchAll(/import\("\.\/(runtime\/[^"]+)"\)/g)].map(
   ([, file]) => `lib/${file}`,
 );
 
-/** What few runs of the command line need. */
+/** Modules that few runs of the command line need. */
 const rarelyRun = [
   "lib/api/agent/oauth/library.ts",
   "lib/api/credential-chain.ts",
@@ -72,7 +72,7 @@ const rarelyRun = [
   ...handlers,
 ];
 
-/** What few provisioners need. */
+/** Modules that few provisioners need. */
 const rarelyProvisioned = {
   rarely: ["lib/api/agent/oauth/library.ts", "lib/api/credential-chain.ts", "lib/api/read-xml.ts"],
   where: "inside",
@@ -84,13 +84,13 @@ await Promise.all([
   bundle("lib/cli/launch.ts", "dist/lintel.cjs", { rarely: [], where: "inside" }, executable),
   bundle("lib/cli/lintel.ts", "dist/lintel.bundle.cjs", { rarely: rarelyRun, where: "beside" }, ""),
   bundle("lib/host/exec/entry.ts", "dist/lintel-runtime.bundle.cjs", rarelyProvisioned, ""),
-  // Terraform installs and locks one file.
+  // Terraform installs and locks a single file.
   bundle("lib/host/terraform/entry.ts", "dist/terraform-provider-lintel.cjs", rarelyProvisioned, executable),
 ]);
 const run = (...command: string[]): void => {
   execFileSync(process.execPath, command, { stdio: ["ignore", "ignore", "inherit"] });
 };
-// Code that another Node made is of no use here.
+// A code cache of another Node version is useless.
 for (const name of await readdir("dist")) if (name.endsWith(".cache")) await rm(join("dist", name));
 for (const name of ["lintel.bundle.cjs", "lintel-runtime.bundle.cjs"])
   run("--import", "tsx", "scripts/write-code-cache.ts", resolve("dist", name));

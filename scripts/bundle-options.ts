@@ -1,8 +1,8 @@
-/** How programs are bundled: for dist/, and for the tests that run them. */
+/** The options for bundling programs, in dist/ and in tests. */
 import { resolve } from "node:path";
 import type { BuildOptions } from "esbuild";
 
-/** One CommonJS file that starts fast. `banner` stands at its top. */
+/** One CommonJS file that starts fast, with `banner` at its top. */
 export const bundleOptions = (banner = ""): BuildOptions => ({
   bundle: true,
   platform: "node",
@@ -10,13 +10,13 @@ export const bundleOptions = (banner = ""): BuildOptions => ({
   format: "cjs",
   minify: true,
   mainFields: ["module", "main"],
-  // yargs asserts twice; Node's own assert would open standard error for it.
+  // yargs asserts twice; Node's assert would open standard error for that.
   alias: {
     assert: resolve("scripts/bundled-assert.ts"),
     "escalade/sync": resolve("scripts/bundled-find-up.ts"),
     "string-width": resolve("scripts/bundled-string-width.ts"),
   },
-  // In a CommonJS bundle import.meta.url is the bundle's own file, and there is no import() but of what is bundled.
+  // In a CommonJS bundle, import.meta.url is the bundle's own file, and import() can load only bundled modules.
   define: { "import.meta.url": "bundleUrl" },
   supported: { "dynamic-import": false },
   banner: { js: `${banner}\nconst bundleUrl = require("node:url").pathToFileURL(__filename).href;` },

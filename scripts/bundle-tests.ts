@@ -1,4 +1,4 @@
-/** Bundles the tests of mutation testing, one file each: a run for a mutant loads one module, and not five hundred. */
+/** Bundles the test files for mutation testing: a run for a mutant then loads one module instead of five hundred. */
 import { rmSync } from "node:fs";
 import { resolve } from "node:path";
 import { build } from "esbuild";
@@ -17,7 +17,7 @@ await build({
   logLevel: "warning",
   plugins: [
     {
-      // The setup of a file of tests searches what its tests produced: both have the same module.
+      // A test file and its setup must share this module: the setup searches the output of the tests.
       name: "test-run",
       setup: ({ onResolve }) =>
         onResolve({ filter: /\/run\/[a-z-]+\.ts$/ }, ({ path, resolveDir }) => ({

@@ -1,4 +1,4 @@
-/** Stands in for node:assert in the bundles: the two functions that yargs uses. */
+/** Replaces node:assert in the bundles: the two functions that yargs uses. */
 
 /** Throws unless both are the same. */
 export function strictEqual(one: unknown, other: unknown, message?: string): void {

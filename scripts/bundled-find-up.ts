@@ -1,6 +1,6 @@
 /**
- * Stands for escalade in the bundles: yargs looks for a package.json from the working folder upwards, to guess a
- * version that we give it. It lists every folder on the way, which takes longer than linting where one of them is large.
+ * Replaces escalade in the bundles. yargs searches the working folder and its parents for a package.json to guess the
+ * version, which Lintel sets anyway. The search lists every folder, which takes longer than linting if one is large.
  */
 export default function findUp(): undefined {
   return undefined;

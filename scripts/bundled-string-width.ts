@@ -1,6 +1,6 @@
 /**
- * How many columns a text takes, for yargs' help, in place of the package string-width: that one makes a segmenter and
- * compiles Unicode's list of emoji when it is loaded, which was half of a start. Help has a column for a character.
+ * Replaces string-width in the bundles: the columns of a text in yargs' help. The package creates a segmenter and
+ * compiles Unicode's emoji list when it is loaded, half of the start-up time. In help each character takes one column.
  */
 import { stripVTControlCharacters } from "node:util";
 

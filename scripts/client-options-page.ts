@@ -1,4 +1,4 @@
-/** docs/reference/client-options.md: the options of the command-line client that say how requests are sent. */
+/** docs/reference/client-options.md: the options of the AWS CLI for sending requests. */
 import { type Citing, citedSections } from "../lib/derive/cited-sections.ts";
 import { table } from "../lib/derive/member-tables.ts";
 import { renderedMark } from "../lib/derive/reference-page.ts";

@@ -1,5 +1,5 @@
-// Says what the test runs came to, from vitest's JSON reports, and closes with "N passed, N failed, N skipped".
-// Exits 1 when a test was skipped for want of Terraform: here it must have run.
+// Summarizes the test runs from vitest's JSON reports; the last line is "N passed, N failed, N skipped".
+// Exits with 1 if a test was skipped because Terraform was missing.
 import { existsSync, readFileSync } from "node:fs";
 
 const files = process.argv.slice(2);

@@ -1,4 +1,4 @@
-/** What is published of configurations: their JSON schema, and its tables in docs/configuration.md. */
+/** Renders the JSON schema of configurations, and the tables in docs/configuration.md. */
 import { readFileSync } from "node:fs";
 import { allRules } from "../lib/cli/lint/all-rules.ts";
 import { optionMeaning, optionValues } from "../lib/derive/option-words.ts";
@@ -10,7 +10,7 @@ import type { RenderedPage } from "./rendered-pages.ts";
 
 const page = "docs/configuration.md";
 
-/** The schema, and the page with its tables renewed. */
+/** The schema, and the page with updated tables. */
 export async function configurationPages(): Promise<readonly RenderedPage[]> {
   const resources = lintables.map(({ model }) => model.name);
   const schema = configSchema(resources, ruleOptions, await allRules());
@@ -32,7 +32,7 @@ export async function configurationPages(): Promise<readonly RenderedPage[]> {
 
 type Named = readonly (readonly [name: string, schema: SchemaPart])[];
 
-/** A page with a table between its marks, `<!-- members -->` and `<!-- /members -->`. */
+/** A page with a new table between its marks, `<!-- members -->` and `<!-- /members -->`. */
 function withTable(text: string, mark: string, rows: Named, defs: { readonly [name: string]: SchemaPart }): string {
   const [before = "", rest = ""] = text.split(`<!-- ${mark} -->\n`);
   const [, after = ""] = rest.split(`<!-- /${mark} -->`);

@@ -1,6 +1,6 @@
 /**
- * docs/coverage.md: each documented constraint and who decides it. A row that the linter decides names the rules that
- * flag its invalid examples: they are asked, not listed by hand.
+ * docs/coverage.md: each documented constraint and what checks it. For the linter it names the rules that report the
+ * invalid examples; it runs the rules to find out.
  */
 import type { RuleSet } from "../lib/lint/rule/declaration.ts";
 import { lintables } from "../lib/lintables.ts";

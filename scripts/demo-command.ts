@@ -1,30 +1,30 @@
-/** What the demo shows: headings, and commands with their output. */
+/** The output of the demo: headings, and commands with their output. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 
 const bold = (text: string): string => (process.stdout.isTTY ? `\u001b[1m${text}\u001b[0m` : text);
 
-/** Begins a part of the story. */
+/** Prints the heading of a section. */
 export const say = (text: string): void => void process.stdout.write(`\n${bold(`== ${text}`)}\n`);
 
-/** How a command of the demo is run. */
+/** Options of a command. */
 export interface RunOptions {
-  /** The exit code without which the demo ends. */
+  /** The required exit code; the demo fails with any other. Default: 0. */
   readonly expected?: number;
   readonly cwd?: string;
-  /** Beside the demo's environment. */
+  /** Additional environment variables. */
   readonly env?: NodeJS.ProcessEnv;
-  /** Which lines of its output are shown; all by default. */
+  /** The lines of the output to print; default: all. */
   readonly only?: RegExp;
 }
 
 /**
- * Shows a command, runs it, and answers with what it printed, where only some lines of that are shown. Throws all of its
- * output where it exits with an unexpected code.
+ * Prints a command, runs it and prints its output, all of it or the lines that match `only`. Returns the whole output
+ * with `only`, else "". Throws an Error on an unexpected exit code.
  */
 export type Run = (shown: string, command: readonly string[], options?: RunOptions) => Promise<string>;
 
-/** Runs commands in an environment. */
+/** Creates a function that runs commands in an environment. */
 export const runner =
   (environment: NodeJS.ProcessEnv): Run =>
   async (shown, command, { expected = 0, cwd = ".", env, only } = {}) => {

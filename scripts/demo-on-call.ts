@@ -1,26 +1,26 @@
-/** The demo's story of an agent (examples/on-call): the updates of a task that is under way reach who is on call. */
+/** The demo of an agent (examples/on-call): whoever is on call receives the updates of a running task. */
 import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 import { type Run, type RunOptions, say } from "./demo-command.ts";
 
 const example = "examples/on-call";
 
-/** What the emulated agent takes for a token, and what its notifications come with. */
+/** The token that the emulated agent accepts, and the token in its notifications. */
 export const emulatedSecrets = { AGENT_TOKEN: "emulator-token", ON_CALL_TOKEN: "wake-somebody-up" } as const;
 
-/** Lines that the receiver prints of a notification: its address, two headers and the news. */
+/** The lines that the receiver prints per notification: its address, two headers and the update. */
 const linesOfNews = 4;
 
-/** Where the story is told. */
+/** The environment of the demo. */
 interface Scene {
   readonly run: Run;
-  /** Runs Terraform in the folder of the synthesized stack. */
+  /** Runs Terraform in `cwd`. */
   readonly terraform: (args: string, options?: RunOptions) => Promise<unknown>;
-  /** That folder. */
+  /** The folder of the synthesized stack. */
   readonly cwd: string;
   /** The agent's base URL. */
   readonly agent: string;
-  /** Else `lintel runtime drift` looks for it. */
+  /** Whether plans detect drift; otherwise `lintel runtime drift` does. */
   readonly planSeesDrift: boolean;
 }
 
@@ -46,7 +46,7 @@ export async function tellOnCall({ run, terraform, cwd, agent, planSeesDrift }: 
     say(
       "The engineer lets it go on; whoever is on call gets the news, with the secret that only Terraform's shell has",
     );
-    const failed = 1; // as the task
+    const failed = 1; // the task fails too
     await lintel(`${send}/go-on.yaml --task-id ${id} --stream`, { expected: failed, only: /FAILED|taken back/ });
     await receiver.shown(3 * linesOfNews);
 
@@ -59,7 +59,7 @@ export async function tellOnCall({ run, terraform, cwd, agent, planSeesDrift }: 
   }
 }
 
-/** The example's receiver of notifications; what it prints is shown when it is waited for. */
+/** Starts the example's receiver of notifications; `shown` waits for its output and prints it. */
 async function startReceiver() {
   const env = { ...process.env, ...emulatedSecrets, PORT: "0" };
   process.stdout.write(`$ tsx ${example}/receiver.ts\n`);
@@ -71,7 +71,7 @@ async function startReceiver() {
   const next = async (): Promise<string> => String((await lines.next()).value);
   return {
     url: (await next()).replace("listening at ", ""),
-    /** Shows so many lines, waiting for those that were not printed yet. */
+    /** Prints this many lines, and waits for those that are still missing. */
     async shown(count: number): Promise<void> {
       for (let line = 0; line < count; line++) process.stdout.write(`${await next()}\n`);
     },

@@ -1,10 +1,10 @@
 /**
- * `npm run demo`: the whole story in under a minute, against the emulator: faulty declarations are linted, two CDKTF apps
- * are synthesized and applied, a policy is changed and a service paused behind Terraform's back, the drift is shown and
- * repaired, everything is destroyed, and the updates of an agent's task are sent to who is on call. Without Terraform it
- * lints and synthesizes, and says what it left out.
+ * `npm run demo` shows the main features in under a minute, against the emulator. It lints faulty declarations;
+ * synthesizes and applies two CDKTF apps; changes a policy and pauses a service outside of Terraform, shows the drift
+ * and repairs it; destroys everything; and sends the updates of an agent's task to whoever is on call. Without
+ * Terraform it lints and synthesizes, and says what it skipped.
  *
- * With `--host null-resource` the same apps are applied without our provider, by null_resource and `lintel runtime`.
+ * With `--host null-resource` it applies the same apps without the provider, with null_resource and `lintel runtime`.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -30,7 +30,7 @@ if (host !== "provider" && host !== "null-resource") {
 
 const region = "eu-west-1";
 const folder = mkdtempSync(join(tmpdir(), "lintel-demo-"));
-/** Where an app is synthesized to. */
+/** The output folder of a synthesized app. */
 const outdirOf = (app: string): string => join(folder, app, "cdktf.out");
 const terraformrc = join(folder, "terraform.rc");
 writeFileSync(terraformrc, "");
@@ -42,10 +42,10 @@ writeFileSync(
 );
 chmodSync(join(binFolder, "lintel"), 0o755);
 
-/** What the demo reads of an answer about a policy. */
+/** The members of a policy in a list response. */
 type Summary = { readonly [member: string]: unknown };
 
-/** Starts the emulator on a free port, with the agent of examples/on-call, and answers with its URL. */
+/** Starts the emulator on a free port, with the agent of examples/on-call. Returns its URL. */
 async function startEmulator() {
   const agentFile = join(folder, "agent.yaml");
   writeFileSync(agentFile, emulatedAgentFile(readFileSync("examples/on-call/card.yaml", "utf8")));
@@ -67,18 +67,18 @@ const environment = {
   AWS_ACCESS_KEY_ID: "demo",
   AWS_SECRET_ACCESS_KEY: "demo",
   AWS_REGION: region,
-  // The demo is the same for everyone, whatever providers their own configuration mirrors.
+  // The demo ignores the user's Terraform configuration, such as provider mirrors.
   TF_CLI_CONFIG_FILE: terraformrc,
   CHECKPOINT_DISABLE: "1",
   TF_IN_AUTOMATION: "1",
-  // Where a team installs lintel beside its app, npm puts it on PATH.
+  // When Lintel is installed with an app, npm puts it on PATH.
   PATH: `${binFolder}${delimiter}${process.env.PATH}`,
   CDKTF_CONTEXT_JSON: JSON.stringify({ lintelHost: host }),
   ...emulatedSecrets,
 };
 const run = runner(environment);
 
-/** Synthesizes an app of examples/; answers with the folders of its stacks by name, in order. */
+/** Synthesizes an app of examples/. Returns the folders of its stacks by name, in order. */
 async function synthesize(app: string): Promise<ReadonlyMap<string, string>> {
   const env = { CDKTF_OUTDIR: outdirOf(app) };
   mkdirSync(join(folder, app));
@@ -143,7 +143,7 @@ async function story(): Promise<void> {
 
 type Terraform = (stack: string, args: string, options?: RunOptions) => Promise<string>;
 
-/** The stacks that {@link interfere} makes drift. */
+/** The stacks in which {@link interfere} causes drift. */
 const drifting = ["container-images", "hosted-services"];
 
 async function interfere(): Promise<void> {
@@ -177,7 +177,7 @@ async function applyWithProvider(folders: ReadonlyMap<string, string>, terraform
   await destroy(folders, terraform);
 }
 
-/** The same story, as far as this host can tell it: its plan sees no drift, and `lintel runtime drift` does. */
+/** The same demo with the null_resource host: its plan detects no drift, but `lintel runtime drift` does. */
 async function applyWithNullResource(folders: ReadonlyMap<string, string>, terraform: Terraform): Promise<void> {
   const drift = (stack: string, expected: number): Promise<string> => {
     const command = ["lintel", "runtime", "drift"];
@@ -206,7 +206,7 @@ async function applyWithNullResource(folders: ReadonlyMap<string, string>, terra
 
 const settings = { region, endpointUrl: emulator.url, accessKey: "demo", secretKey: "demo" };
 
-/** Disables a policy, as somebody at a console would. */
+/** Disables a policy, like a user of the console. */
 async function disable(name: string): Promise<void> {
   const client = createImageBuilderClient(settings);
   for await (const { lifecyclePolicySummaryList } of client.pages("listLifecyclePolicies", {})) {
@@ -220,13 +220,13 @@ async function disable(name: string): Promise<void> {
   client.close();
 }
 
-/** Pauses a service, and waits until it is. */
+/** Pauses a service, and waits until it is paused. */
 async function pause(name: string): Promise<void> {
   const client = createAppRunnerClient(settings);
   const { ServiceSummaryList } = await client.listServices({});
   const found = (ServiceSummaryList as Summary[]).find(({ ServiceName }) => ServiceName === name);
   await client.pauseService({ ServiceArn: found?.ServiceArn });
-  // The operation takes a second; the emulator's clock can be put forward instead of waiting.
+  // The operation takes a second; advancing the emulator's clock avoids the wait.
   await fetch(`${emulator.url}/_lintel/clock`, { method: "POST", body: JSON.stringify({ seconds: 1 }) });
   client.close();
 }

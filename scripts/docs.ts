@@ -1,4 +1,4 @@
-/** `npm run docs`: renews the rendered pages of docs/. */
+/** `npm run docs`: renders the generated pages of docs/. */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { renderedPages } from "./rendered-pages.ts";

@@ -1,10 +1,10 @@
-/** An agent for the emulator, made of the card of an agent that is elsewhere. */
+/** Creates an agent for the emulator from the card of another agent. */
 import { dump, load } from "js-yaml";
 
-/** What stands for the emulator's own URL, which is not known before it runs. */
+/** Placeholder for the emulator's URL, which is unknown until it runs. */
 const here = "{base_url}/agent";
 
-/** @param card in YAML or JSON. The answer is what `lintel emulate --agent` reads. */
+/** @param card in YAML or JSON. Returns a file for `lintel emulate --agent`. */
 export function emulatedAgentFile(card: string): string {
   const { supportedInterfaces, ...members } = load(card) as { readonly supportedInterfaces: readonly object[] };
   return dump({

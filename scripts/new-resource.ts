@@ -1,27 +1,26 @@
 /**
- * `npm run new-resource NAME`: makes a resource of the hosting service that works from end to end, to be filled with
- * what it is: model, rules with one rule, handler, emulator, construct and tests, and its entries in the lists.
- * Nothing is written where anything is in the way.
+ * `npm run new-resource NAME`: scaffolds a resource of App Runner that works end to end: model, rules with one rule,
+ * handler, emulator, construct, tests, and entries in the lists. If any of the files exists, it writes nothing.
  */
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { className, propName, snakeCase, terraformType } from "../lib/derive/names.ts";
 
-/** Where the templates are. */
+/** The folder of the templates. */
 const templates = "scripts/new-resource";
 
-/** A change of a list: what is added before, or else at the end. */
+/** An entry to add to a list: before this text, or at the end of the file. */
 interface Entry {
   readonly file: string;
   readonly text: string;
   readonly before?: string;
 }
 
-/** What stops the work, in a sentence. */
+/** An error to report in one sentence. */
 class Stop extends Error {}
 
-/** The name, where it can be one. */
+/** The name, if it is valid; throws {@link Stop} otherwise. */
 function checked(given: readonly string[]): string {
   const [name, ...others] = given;
   if (name === undefined || others.length > 0) {
@@ -52,7 +51,7 @@ try {
   process.exitCode = 2;
 }
 
-/** Writes everything, or nothing. */
+/** Writes all files, or none. */
 async function make(name: string): Promise<void> {
   const construct = className(name);
   const words: { readonly [placeholder: string]: string } = {
@@ -144,7 +143,7 @@ async function make(name: string): Promise<void> {
   }
   const all = [...files.map(({ file }) => file), ...lists.keys()];
   execFileSync("node_modules/.bin/biome", ["check", "--write", "--log-level=error", ...all], { stdio: "inherit" });
-  // The rules import their validator.
+  // The rules import their validator, so it must exist.
   const { buildValidators } = await import("./build-validators.ts");
   await buildValidators("dist/validators");
 }

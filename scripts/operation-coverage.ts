@@ -1,4 +1,4 @@
-/** The part of docs/coverage.md that says which operations of the two cloud services are there. */
+/** The section of docs/coverage.md about the operations of the two AWS services. */
 import { appRunnerMessages } from "../lib/model/hosted-service/app-runner-messages.ts";
 import { imageBuilderMessages } from "../lib/model/lifecycle-policy/image-builder-messages.ts";
 import type { ServiceMessages } from "../lib/model/operation-messages.ts";
@@ -9,7 +9,7 @@ const services: readonly (readonly [id: string, title: string, there: ServiceMes
   ["apprunner", "App Runner", appRunnerMessages, appRunnerLeftOut],
 ];
 
-/** Renders the section of each service. */
+/** Renders the sections of both services. */
 export const operationSections = (): string =>
   services.map(([id, title, there, leftOut]) => section(id, title, there, leftOut)).join("\n\n");
 

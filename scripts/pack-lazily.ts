@@ -1,11 +1,10 @@
 /**
- * An esbuild plugin that packs rarely needed modules: what a process never unpacks it never parses. Each of them that is
- * imported dynamically becomes a bundle of its own with all that it imports, compressed: as a
- * string inside the outer bundle, which stays one file, or as a file beside it, which is not even read. The first
- * `import()` unpacks and runs it.
+ * An esbuild plugin that packs rarely needed modules, since Node parses only what it unpacks. Each of these modules
+ * that is imported dynamically becomes a compressed bundle with all its imports, either a string in the outer bundle,
+ * which stays one file, or a file next to it. The first `import()` unpacks and runs it.
  *
- * A packed module shares no state with the outer bundle: what both import is there twice. Measured with the provider
- * (docs/design/speed.md), for which node:zlib is loaded with the first unpacking only.
+ * A packed module shares no state with the outer bundle: modules that both import exist twice. The measurements are in
+ * docs/design/speed.md; the first unpacking loads node:zlib.
  */
 import { createHash } from "node:crypto";
 import { mkdir, writeFile } from "node:fs/promises";
@@ -13,17 +12,17 @@ import { resolve as absolute, basename, dirname, join } from "node:path";
 import { brotliCompressSync, constants } from "node:zlib";
 import { type BuildOptions, build, type Metafile, type Plugin } from "esbuild";
 
-/** Where packed modules are kept: in the bundle, or in {@link packedFolder} beside it. */
+/** Where packed modules are stored: in the bundle, or in {@link packedFolder} next to it. */
 export type PackedWhere = "inside" | "beside";
 
-/** The folder of modules that are packed beside a bundle. */
+/** The folder of modules packed next to a bundle. */
 export const packedFolder = "packed";
 
 /**
- * Packs these modules where `import()` loads them. For CommonJS bundles on Node. A module that nothing loads so is an
- * error: it was moved, or is needed more often.
- * @param modules paths, from the working folder.
- * @param built is told of each bundle that is made.
+ * Packs these modules if `import()` loads them, for CommonJS bundles on Node. It is an error if nothing loads a module
+ * like that: it was moved, or is imported statically.
+ * @param modules paths relative to the working folder.
+ * @param built receives the metafile of each bundle.
  */
 export const packLazily = (
   modules: readonly string[],
@@ -35,7 +34,7 @@ export const packLazily = (
     const paths = new Set(modules.map((module) => absolute(module)));
     const packed = new Set<string>();
     onResolve({ filter: /\.ts$/ }, async ({ path, kind, importer, resolveDir, pluginData }) => {
-      // The inner call of resolve comes by here once more.
+      // The inner call of resolve passes through here again.
       if (kind !== "dynamic-import" || pluginData === resolving) return undefined;
       const found = await resolve(path, { kind, importer, resolveDir, pluginData: resolving });
       if (found.errors.length > 0) return found;
@@ -65,7 +64,7 @@ export const packLazily = (
 
 const resolving = Symbol("resolving");
 
-/** The module with everything that it imports, built as the outer bundle is. */
+/** Bundles the module with all its imports, with the options of the outer bundle. */
 async function bundleAlone(path: string, outer: BuildOptions, built: (metafile: Metafile) => void): Promise<string> {
   const { outputFiles, metafile } = await build({
     ...outer,
@@ -74,19 +73,19 @@ async function bundleAlone(path: string, outer: BuildOptions, built: (metafile: 
     write: false,
     format: "cjs",
     plugins: [],
-    // What the outer bundle defines at its top is out of reach.
+    // The definitions at the top of the outer bundle are out of scope.
     banner: {},
     define: {},
-    // Code that is compiled at run time has no import() of its own.
+    // Code compiled at run time has no import().
     supported: { "dynamic-import": false },
-    // Licences stay with the code that they are for.
+    // Licenses stay with their code.
     legalComments: "inline",
   });
   built(metafile);
   return outputFiles.map(({ text }) => text).join("");
 }
 
-/** Writes a packed module beside the bundle; answers with its file's name, which says its content. */
+/** Writes a packed module next to the bundle. Returns the file's name, which contains a hash of the content. */
 async function beside({ outfile = "" }: BuildOptions, name: string, packed: Buffer): Promise<string> {
   const file = `${name}-${createHash("sha256").update(packed).digest("hex").slice(0, 8)}.br`;
   const folder = join(dirname(outfile), packedFolder);
@@ -98,7 +97,7 @@ async function beside({ outfile = "" }: BuildOptions, name: string, packed: Buff
 const brotli = (code: string): Buffer =>
   brotliCompressSync(code, { params: { [constants.BROTLI_PARAM_LGWIN]: constants.BROTLI_MAX_WINDOW_BITS } });
 
-/** A CommonJS module that unpacks the code when it is run, and exports what the code does. */
+/** A CommonJS module that unpacks the code when it runs, and has the same exports. */
 const unpacking = (bytes: string, name: string): string => `
 const { brotliDecompressSync } = require("node:zlib");
 const { compileFunction } = require("node:vm");

@@ -1,21 +1,21 @@
 /**
- * What users import, for every project that there is: a CommonJS bundle, an ES module that hands on what that one has,
- * so that a program with both kinds of import has each class once, and types in either form.
+ * Builds the modules that users import, for all kinds of projects: a CommonJS bundle, an ES module that re-exports it,
+ * so that each class exists once in programs with both kinds of import, and types for both.
  */
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
 import { build, type Metafile } from "esbuild";
 import { oldestNode, saidOfOldNode } from "../lib/base/node-version.ts";
 
-/** A module that users import: its file in dist/, and the source. */
+/** A module that users import: its name in dist/ and its source. */
 interface Published {
   readonly name: string;
   readonly entry: string;
-  /** The framework whose constructs it has, which users install themselves. */
+  /** The framework of its constructs, a peer dependency. */
   readonly framework?: string;
 }
 
-/** The modules by their names in the package's exports. */
+/** The modules, by name in the package's exports. */
 export const published: readonly Published[] = [
   { name: "constructs", entry: "constructs/index.ts", framework: "cdktf" },
   { name: "cdktn", entry: "constructs/index.ts", framework: "cdktn" },
@@ -25,7 +25,10 @@ export const published: readonly Published[] = [
   { name: "simulate", entry: "lib/published/simulate.ts" },
 ];
 
-/** Writes all of them below `out`; `declarations` is where the compiler wrote theirs. `told` hears what is in each. */
+/**
+ * Writes all modules below `out`. `declarations` is the compiler's output folder; `told` receives each bundle's
+ * metafile.
+ */
 export async function buildPublished(
   out: string,
   declarations: string,
@@ -65,7 +68,7 @@ export async function buildPublished(
   }
 }
 
-/** Adds a file of declarations, and all that it imports, in the form for CommonJS. */
+/** Adds a declaration file and its imports, in CommonJS form. */
 async function addTypes(
   types: Map<string, string>,
   declarations: string,
@@ -83,7 +86,7 @@ async function addTypes(
   }
 }
 
-/** What a module does before all else: it says in one sentence what is missing. */
+/** The beginning of a module: it throws one sentence if a peer dependency is missing. */
 function peers(name: string, framework: string | undefined): string {
   if (framework === undefined) return "";
   const other = framework === "cdktf" ? "; with cdktn, import lintel/cdktn" : "; with cdktf, import lintel/constructs";

@@ -1,4 +1,4 @@
-/** Who else declares a resource than requests do, for its reference page: Terraform's schema, constructs, and examples. */
+/** The Terraform schema, constructs and examples of a resource, for its reference page. */
 import { load } from "js-yaml";
 import * as constructs from "../constructs/index.ts";
 import { hclBlock, typescriptProps } from "../lib/derive/examples.ts";
@@ -17,15 +17,15 @@ import type { Field } from "../lib/model/field.ts";
 import type { ResourceModel } from "../lib/model/resource.ts";
 import { resources } from "../lib/resources.ts";
 
-/** What the page of a resource says besides the model and the rules. */
+/** The content of a resource's page besides the model and the rules. */
 export interface Declared {
   readonly readers?: Readers;
-  /** Where it is declared. */
+  /** Where users can declare it. */
   readonly written: readonly string[];
   readonly examples: readonly LanguageExample[];
 }
 
-/** The setting of the provider that declares each, with its attributes. */
+/** The attributes of the provider arguments that declare resources. */
 const settings: ReadonlyMap<string, ResourceAttributes> = new Map([
   ["access-token", restApiMembers],
   ["agent-access", agentMembers],
@@ -33,10 +33,10 @@ const settings: ReadonlyMap<string, ResourceAttributes> = new Map([
   ["web-identity-role", webIdentityMembers],
 ]);
 
-/** The classes of the constructs, by their names. */
+/** The construct classes, by name. */
 const classes: { readonly [name: string]: unknown } = constructs;
 
-/** The members of a base example that stand in examples of Terraform, with what it needs besides. */
+/** Members that examples for Terraform have in addition to the base example. */
 const besides: { readonly [resource: string]: { readonly [name: string]: unknown } } = {
   "push-config": { agent: "https://agent.example.com" },
   "push-config-set": { agent: "https://agent.example.com" },
@@ -46,7 +46,7 @@ const besides: { readonly [resource: string]: { readonly [name: string]: unknown
 /** @param yaml the base example of the resource. */
 export async function declaredBy(model: ResourceModel, yaml: string): Promise<Declared> {
   const { name, providerSetting, declaration } = model;
-  // What no member marks as a document of its own is declared in Terraform alone, or told by where the file is.
+  // A resource that no member identifies is declared only in Terraform, or identified by the path of its file.
   const hasDocuments = model.recognizedBy.length > 0;
   const inYaml: readonly LanguageExample[] = hasDocuments ? [{ title: "YAML", language: "yaml", text: yaml }] : [];
   const documents = hasDocuments ? ["YAML and JSON: request documents ([inputs](../inputs.md))"] : [];
@@ -124,7 +124,7 @@ export async function declaredBy(model: ResourceModel, yaml: string): Promise<De
   return { written: documents, examples: inYaml };
 }
 
-/** The provider's block, as far as one setting of it goes. */
+/** The provider block, limited to one argument. */
 const providerBlock = (model: ResourceModel, setting: string): Extract<Field, { kind: "struct" }> => ({
   ...model.declaration,
   members: { [setting]: model.declaration },

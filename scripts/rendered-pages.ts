@@ -1,4 +1,4 @@
-/** The files of docs/ that are rendered: from the model, the rules, and what configurations may hold. */
+/** The generated files of docs/: from the model, the rules and the schema of configurations. */
 
 import { inventorySchema } from "../lib/cli/simulate/inventory-shape.ts";
 import { resultSchema } from "../lib/cli/simulate/result-schema.ts";
@@ -20,13 +20,13 @@ import { coveragePage } from "./coverage-page.ts";
 import { declaredBy } from "./reference-readers.ts";
 import { simulationPage } from "./simulation-page.ts";
 
-/** What stands in a rendered file. */
+/** A generated file. */
 export interface RenderedPage {
   readonly file: string;
   readonly text: string;
 }
 
-/** One reference page and one schema per resource, the page of all constraints, and what is said of configurations. */
+/** A reference page and a schema per resource, the page of all constraints, and the pages of configurations. */
 export async function renderedPages(): Promise<readonly RenderedPage[]> {
   const ruled = await Promise.all(
     lintables.map(async (lintable) => {
@@ -61,10 +61,10 @@ const documented = ({ options = [], ...rule }: LintRule) => ({
   options: options.map((each) => ({ name: each.name, schema: schemaOf(each) })),
 });
 
-/** What agents answer to requests. */
+/** The responses of agents. */
 const answers: Citing["structures"] = [{ path: "streamResponse", field: streamResponse }];
 
-/** The declaration, and what the service adds. */
+/** The declaration, and the members that the service adds. */
 const structuresOf = ({ declaration, record }: ResourceModel): Citing["structures"] => [
   { path: "", field: declaration },
   ...Object.entries(record).map(([path, field]) => ({ path, field })),

@@ -1,9 +1,9 @@
-/** The page of the rules that judge lifecycle policies by an inventory. */
+/** The page of the rules that check lifecycle policies with an inventory. */
 import { rulesPage } from "../lib/derive/reference-page.ts";
 import rules from "../lint-rules/simulation/index.ts";
 import { exampleTime } from "../lint-rules/simulation/simulation-rule.ts";
 
-/** Renders it. */
+/** Renders the page. */
 export const simulationPage = (): string =>
   rulesPage(
     "simulation",

@@ -1,7 +1,7 @@
-/** Which Terraform (or OpenTofu) the tests, the demo and the benchmarks run. */
+/** Finds the Terraform or OpenTofu that the tests, the demo and the benchmarks run. */
 import { spawnSync } from "node:child_process";
 
-/** A program that speaks Terraform's command line. */
+/** A program with Terraform's command line. */
 export interface TerraformBinary {
   readonly path: string;
   /** "Terraform v1.11.4" */
@@ -9,8 +9,8 @@ export interface TerraformBinary {
 }
 
 /**
- * The binary named in LINTEL_TERRAFORM, else `terraform`, else `tofu` on PATH; undefined when none can be run. An empty
- * variable names none, as shells that clear one have it.
+ * The binary in LINTEL_TERRAFORM, else `terraform`, else `tofu` on PATH; undefined if none of them runs. An empty
+ * variable counts as unset.
  */
 export function terraformBinary(): TerraformBinary | undefined {
   const { LINTEL_TERRAFORM: named = "" } = process.env;

@@ -1,13 +1,13 @@
 /**
- * `npm run test:public DIR`: lints a folder of other people's repositories, one by one, and prints what is found by rule
- * and all that could not be read. Nobody named any of these files, so that a run that fails on one is a fault of ours:
- * then, and where a run crashes, the exit code is 1. What was found so far stands in docs/public-material.md.
+ * `npm run test:public DIR`: lints a folder of public repositories one by one, and prints findings by rule and all
+ * files that could not be read. The exit code is 1 if a run fails or crashes: nobody named these files on a command
+ * line, so that is a bug of Lintel's. docs/public-material.md has the results.
  */
 import { spawnSync } from "node:child_process";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 
-/** The parts of `--format json` that are counted. */
+/** The members of `--format json` that are counted. */
 interface Output {
   readonly findings: readonly {
     readonly rule: string;

@@ -1,15 +1,15 @@
-/** What the bundles hold of others: their licence texts, and a bill of materials (CycloneDX). Nothing is fetched. */
+/** The licenses of the packages in the bundles, and a bill of materials (CycloneDX). Downloads nothing. */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Metafile } from "esbuild";
 
-/** A package of which code is in a bundle. */
+/** A package with code in a bundle. */
 interface BundledPackage {
   readonly name: string;
   readonly version: string;
   readonly licence: string;
   readonly text: string;
-  /** Of its archive, as the lock file has it. */
+  /** The integrity of its archive, from the lock file. */
   readonly integrity: string | undefined;
 }
 
@@ -19,7 +19,7 @@ interface LockedPackage {
   readonly integrity?: string;
 }
 
-/** For packages that name the licence ISC and come without its text. */
+/** For packages with the ISC license that lack its text. */
 const isc = `Permission to use, copy, modify, and/or distribute this software for any purpose with or without fee is hereby
 granted, provided that the above copyright notice and this permission notice appear in all copies.
 
@@ -29,11 +29,11 @@ INDIRECT, OR CONSEQUENTIAL DAMAGES OR ANY DAMAGES WHATSOEVER RESULTING FROM LOSS
 ACTION OF CONTRACT, NEGLIGENCE OR OTHER TORTIOUS ACTION, ARISING OUT OF OR IN CONNECTION WITH THE USE OR PERFORMANCE OF
 THIS SOFTWARE.`;
 
-/** Collects the packages of builds. */
+/** Collects the packages in bundles. */
 export class ThirdParty {
   readonly #folders = new Set<string>();
 
-  /** Adds what a build took. */
+  /** Adds the packages of a build. */
   readonly add = ({ inputs }: Metafile): void => {
     for (const path of Object.keys(inputs)) {
       const [folder] = /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path.replace(/^[\w-]+:/, "")) ?? [];
@@ -41,7 +41,7 @@ export class ThirdParty {
     }
   };
 
-  /** The packages, by their names. */
+  /** The packages, sorted by name. */
   packages(): readonly BundledPackage[] {
     const { packages }: { packages: Record<string, LockedPackage> } = JSON.parse(
       readFileSync("package-lock.json", "utf8"),
@@ -54,14 +54,14 @@ export class ThirdParty {
   }
 }
 
-/** The texts that a package brings, notices too. Throws where there are none, so that no build leaves one out. */
+/** The license texts of a package, including notices. Throws an Error if there are none, so that no build omits one. */
 function licenceText(folder: string, licence: string): string {
   const files = existsSync(folder)
     ? readdirSync(folder).filter((name) => /^(?:licen[cs]e|notice|copying)/i.test(name))
     : [];
   const texts = files.sort().map((name) => readFileSync(join(folder, name), "utf8").replaceAll("\r\n", "\n").trim());
   if (texts.length > 0) return texts.join("\n\n");
-  // That licence names nobody: the text beside our own sources is the same.
+  // The Apache license names no copyright holder, so its text in our LICENSE is the same.
   if (licence === "Apache-2.0") return `Copyright ${authorOf(folder)}\n\n${readFileSync("LICENSE", "utf8").trim()}`;
   if (licence === "ISC") return `Copyright (c) ${authorOf(folder)}\n\n${isc}`;
   throw new Error(
@@ -76,7 +76,7 @@ function authorOf(folder: string): string {
   return typeof author === "string" ? author : (author?.name ?? `the authors of ${name}`);
 }
 
-/** The texts, one package after the other. */
+/** All texts, one package after the other. */
 export const licencesOf = (packages: readonly BundledPackage[]): string =>
   `${[
     "Lintel holds code of these packages, under their licences.",
@@ -86,7 +86,7 @@ export const licencesOf = (packages: readonly BundledPackage[]): string =>
     ),
   ].join("\n\n")}\n`;
 
-/** The bill of materials. It has no time in it, so that the same sources make the same file. */
+/** The bill of materials. It has no timestamp, so that builds are reproducible. */
 export const billOf = (packages: readonly BundledPackage[], lintel: { readonly version: string }): string =>
   `${JSON.stringify(
     {
@@ -115,7 +115,7 @@ export const billOf = (packages: readonly BundledPackage[], lintel: { readonly v
     2,
   )}\n`;
 
-/** `sha512-…` in base64, as CycloneDX writes it. */
+/** Converts `sha512-…` in base64 to CycloneDX's format. */
 function hashOf(integrity: string): readonly { readonly alg: string; readonly content: string }[] {
   const [, bits, digest] = /^sha(1|256|384|512)-(.+)$/.exec(integrity) ?? [];
   if (bits === undefined || digest === undefined) return [];

@@ -1,6 +1,6 @@
 /**
- * Writes the code that V8 makes of a bundle of the command line while it does what it is for: `tsx
- * scripts/write-code-cache.ts BUNDLE`. A process of its own, since the bundle runs in it.
+ * Writes V8's code cache of a command-line bundle after a typical run: `tsx scripts/write-code-cache.ts BUNDLE`. The
+ * bundle runs in this process.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -20,14 +20,14 @@ process.on("exit", () => {
   writeFileSync(codeCacheOf(bundle), script.createCachedData());
 });
 
-/** The words that the bundle is run with, once there is what it needs. */
+/** The arguments for running the bundle, after preparing what it needs. */
 async function work(): Promise<readonly string[]> {
   if (!isRuntime) return ["lint", "examples/policies", "examples/faulty", "examples/hcl"];
   await prepareApply(join(bundle, "..", "lintel.cjs"));
   return ["runtime", "apply"];
 }
 
-/** Tells the runtime to create a policy in an emulator, which ends with this process. */
+/** Prepares the creation of a policy in an emulator, which ends with this process. */
 async function prepareApply(executable: string): Promise<void> {
   const emulator = spawn(process.execPath, [executable, "emulate", "--port", "0", "--json"], {
     stdio: ["ignore", "pipe", "inherit"],

@@ -1,4 +1,4 @@
-# The same policies a team without CDK writes: plain Terraform.
+# The policies of a team without CDK: plain Terraform.
 
 terraform {
   required_providers {
@@ -12,7 +12,7 @@ provider "lintel" {
   region = var.region
 }
 
-# Web servers: deprecated after half a year, deleted after two, with what they left behind.
+# Web servers: deprecated after half a year, deleted after two, with their snapshots.
 resource "lintel_lifecycle_policy" "web_servers" {
   name           = "web-servers"
   description    = "Web server images: deprecated after half a year, deleted after ${var.keep_years} years."

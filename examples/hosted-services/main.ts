@@ -8,9 +8,9 @@ const tags = { team: "shop" };
 class HostedServices extends TerraformStack {
   constructor(scope: Construct, id: string) {
     super(scope, id);
-    // Beside cdktf.out rather than in it, by a path that is the same on every machine.
+    // The state is outside of cdktf.out, at a path that is the same on every machine.
     new LocalBackend(this, { path: `../../../${id}.tfstate` });
-    // Credentials and, for an emulator, AWS_ENDPOINT_URL come from the environment in which Terraform runs.
+    // Terraform's environment provides the credentials and, for an emulator, AWS_ENDPOINT_URL.
     new LintelProvider(this, "lintel", { region: "eu-west-1" });
 
     const shop = new HostedService(this, "shop", {
@@ -74,6 +74,6 @@ class HostedServices extends TerraformStack {
 const app = new App();
 new HostedServices(app, "hosted-services");
 
-// Synthesizing fails, once and with every finding, when a service breaks a documented rule.
+// Synthesis fails, once and with all findings, if a service violates a documented rule.
 Lint.enforce(app);
 app.synth();

@@ -1,4 +1,4 @@
-/** Who is on call hears of the roll-out that is under way. */
+/** Notifies whoever is on call about a running roll-out. */
 import { App, LocalBackend, TerraformOutput, TerraformSelf, TerraformStack, TerraformVariable } from "cdktf";
 import type { Construct } from "constructs";
 import { AgentCard, Lint, LintelProvider, PushConfig } from "lintel/constructs";
@@ -6,7 +6,7 @@ import { AgentCard, Lint, LintelProvider, PushConfig } from "lintel/constructs";
 class OnCall extends TerraformStack {
   constructor(scope: Construct, id: string) {
     super(scope, id);
-    // Beside cdktf.out rather than in it, by a path that is the same on every machine.
+    // The state is outside of cdktf.out, at a path that is the same on every machine.
     new LocalBackend(this, { path: `../../../${id}.tfstate` });
 
     const agent = new TerraformVariable(this, "agent", {
@@ -24,7 +24,7 @@ class OnCall extends TerraformStack {
       default: "https://on-call.example.com",
     }).stringValue;
 
-    // Where the credentials for the agent are, by the names that its card has for its security schemes.
+    // The credentials for the agent, by the names of the card's security schemes.
     new LintelProvider(this, "lintel", {
       agents: [{ agent, credentials: { bearer: { secretFrom: "env:AGENT_TOKEN" } } }],
     });
@@ -50,7 +50,7 @@ class OnCall extends TerraformStack {
       taskId: task,
       id: "on-call",
       url: `${onCall}/deployments`,
-      // The secret is named by its place, and is in no plan and no state.
+      // A reference to the secret, which itself is in no plan and no state.
       authentication: { scheme: "Bearer", credentials: "env:ON_CALL_TOKEN" },
     });
     new TerraformOutput(this, "task_ended", { value: notified.taskEnded });
@@ -60,6 +60,6 @@ class OnCall extends TerraformStack {
 const app = new App();
 new OnCall(app, "on-call");
 
-// Synthesizing fails, once and with every finding, when a declaration breaks a documented rule.
+// Synthesis fails, once and with all findings, if a declaration violates a documented rule.
 Lint.enforce(app);
 app.synth();

@@ -1,6 +1,6 @@
 /**
- * Where notifications arrive: a small web server that takes those with the right secret, and prints them. A team has an
- * on-call service in its place.
+ * The receiver of notifications: a small web server that accepts those with the right secret and prints them. In
+ * production this is a team's on-call service.
  */
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -12,7 +12,7 @@ if (secret === "") {
   process.exit(1);
 }
 
-/** Headers that say how a notification was authenticated, and what it is. */
+/** Headers that authenticate a notification, and its content type. */
 const shown = /^(?:authorization|content-type|.*-notification-token)$/;
 
 const server = createServer(async (request, response) => {
@@ -22,19 +22,19 @@ const server = createServer(async (request, response) => {
   process.stdout.write(isOurs ? told(request, body) : "refused a notification with another secret\n");
 });
 
-/** A notification for people, without the secret. */
+/** Formats a notification for people, without the secret. */
 function told({ method, url, headers }: IncomingMessage, body: string): string {
   const lines = Object.entries(headers).filter(([name]) => shown.test(name));
   const all = [`${method} ${url}`, ...lines.map(([name, value]) => `  ${name}: ${value}`), `  ${newsIn(body)}`];
   return `${all.join("\n").replaceAll(secret, "***")}\n`;
 }
 
-/** What an agent says in a message or in an artifact, or how a task goes. */
+/** The text of a message or an artifact. */
 interface Said {
   readonly parts?: readonly { readonly text?: string }[];
 }
 
-/** The news of a task: a new state, or something that it made. */
+/** The update in a notification: a new state of the task, or an artifact. */
 function newsIn(body: string): string {
   const { statusUpdate, artifactUpdate } = JSON.parse(body);
   const { state, message } = statusUpdate?.status ?? {};

@@ -5,7 +5,7 @@ import { PlatformStack } from "./platform-stack.ts";
 
 const tags = { team: "platform", "cost-center": "4711" };
 
-/** Golden images age in steps, so that nobody loses an image overnight; nightly builds are only counted. */
+/** Retires golden images in steps, so that none disappears overnight; of nightly builds only a number is kept. */
 export class MachineImages extends PlatformStack {
   constructor(scope: Construct, id: string) {
     super(scope, id);

@@ -1,21 +1,18 @@
-/**
- * Checks which account the credentials belong to, and whether Lintel may work in it. Loaded only where settings name
- * accounts.
- */
+/** Checks whether Lintel may work in the account of the credentials. Loaded only if settings name accounts. */
 import { noAccount, otherAccount } from "./api-error.ts";
 import type { ClientSettings } from "./settings.ts";
 import { sharedCredentials } from "./shared-credentials.ts";
 import { createStsClient } from "./sts.ts";
 
-/** Accounts that Lintel may work in, or must not work in. Only one of the two lists is given. */
+/** The allowed or the forbidden accounts; at most one of the lists is set. */
 export interface AccountBounds {
   readonly allowedAccountIds?: readonly string[] | undefined;
   readonly forbiddenAccountIds?: readonly string[] | undefined;
 }
 
 /**
- * Asks which account the credentials belong to.
- * @throws ApiError of kind `NoCredentials` where the settings rule that account out.
+ * Identifies the account of the credentials.
+ * @throws ApiError of kind `NoCredentials` if the settings do not allow the account.
  */
 export async function checkAccount(
   settings: ClientSettings,

@@ -1,11 +1,11 @@
-/** Reads JSON responses: members, or the error that the service names. */
+/** Reads JSON responses: members, or the service's error. */
 
 import { isMembers, type Members } from "../base/members.ts";
 import { type Callee, type Repeatable, unreadableAnswer } from "./api-error.ts";
 import { ServiceError } from "./service-error.ts";
 import type { HttpAnswer } from "./transport.ts";
 
-/** Takes secrets out of a text. */
+/** Removes secrets from a text. */
 type Redact = (text: string) => string;
 
 /**
@@ -32,7 +32,7 @@ function parseMembers(body: string): Members | undefined {
   }
 }
 
-/** The error that a response names in its members, or in its headers. */
+/** The service's error in a response, from its members or headers. */
 export function serviceError(answer: HttpAnswer, members: Members, { operation }: Callee): ServiceError {
   const { status, headers } = answer;
   const code = errorName([headers["x-amzn-errortype"], members.__type, members.code]) ?? String(status);
@@ -50,7 +50,7 @@ function errorName(candidates: readonly unknown[]): string | undefined {
 const firstText = (candidates: readonly unknown[]): string | undefined =>
   candidates.find((candidate): candidate is string => typeof candidate === "string" && candidate !== "");
 
-/** Throttling with status 400, as in the errors that all of the vendor's services have in common. */
+/** Throttling errors with status 400, which all AWS services have in common. */
 const throttling: readonly string[] = [
   "ThrottlingException",
   "Throttling",
@@ -61,8 +61,8 @@ const throttling: readonly string[] = [
 ];
 
 /**
- * Only throttling and failures of the server are worth a retry; a dry run's 412 is final. Unless the service refused
- * the request, it may have carried it out.
+ * Only throttling and server failures are retriable; a dry run's 412 is final. Unless the service rejected the request,
+ * it may have executed it.
  */
 const repeatable = ({ status, headers }: HttpAnswer, code?: string): Repeatable => {
   const isThrottled = status === 429 || (code !== undefined && throttling.includes(code));
@@ -74,10 +74,10 @@ const repeatable = ({ status, headers }: HttpAnswer, code?: string): Repeatable 
   };
 };
 
-/** How much of an unreadable response is shown, in characters. */
+/** The maximum length of the excerpt of an unreadable response, in characters. */
 const excerptLength = 80;
 
-/** The beginning of a body on one line. Redacted first and cut afterwards: half a secret is still a secret. */
+/** The beginning of a body in one line. Redacted before it is truncated: half a secret is still a secret. */
 const excerptOf = (body: string, redact: Redact): string =>
   redact(body)
     .replace(/[\s\p{Cc}]+/gu, " ")

@@ -1,9 +1,9 @@
 /**
- * Every error of lib/api other than the service's own (service-error.ts) is worded here: what happened, the value as
- * written, what is allowed, the remedy.
+ * Words every error of lib/api other than the service's own (service-error.ts): what happened, the value as written,
+ * what is allowed, the remedy.
  */
 
-/** The kind of failure, for callers that act on it: an exit code, a diagnostic's summary. */
+/** The kind of error, for callers that depend on it: an exit code, a diagnostic's summary. */
 export type ApiErrorKind =
   | "InvalidSetting"
   | "InvalidRegion"
@@ -25,24 +25,24 @@ export type ApiErrorKind =
 export interface Repeatable {
   /** A retry may succeed. */
   readonly retryable: boolean;
-  /** The service may have carried the request out all the same: its response was lost or is malformed. */
+  /** The service may have executed the request: its response was lost or is malformed. */
   readonly mayBeDone: boolean;
-  /** The service asked for fewer requests: throttling passes in time, however many attempts that takes. */
+  /** The service throttles requests, which passes after some time and any number of attempts. */
   readonly isThrottled?: boolean | undefined;
-  /** The answer's Retry-After header, as sent: seconds or an HTTP date. */
+  /** The Retry-After header as sent: seconds or an HTTP date. */
   readonly retryAfter?: string | undefined;
 }
 
-/** A call that failed. `message` is a complete text for people, remedy included; clients take secrets out. */
+/** A failed call. `message` is a complete text for people, with the remedy; clients remove secrets from it. */
 export class ApiError extends Error implements Repeatable {
   override readonly name: string = "ApiError";
   readonly kind: ApiErrorKind;
   readonly retryable: boolean;
-  /** Of the last attempt or any before it. */
+  /** Whether this or a previous attempt may have been executed. */
   mayBeDone: boolean;
   readonly isThrottled: boolean;
   readonly retryAfter: string | undefined;
-  /** How many retries were made, where this was the last attempt. */
+  /** How many retries were made before this last attempt. */
   retriesUsedUp: number | undefined;
 
   constructor(
@@ -59,17 +59,17 @@ export class ApiError extends Error implements Repeatable {
   }
 }
 
-/** The service being called, for wording. */
+/** The called service, for messages. */
 export interface Callee {
   /** Name of the operation: `CreateLifecyclePolicy`. */
   readonly operation: string;
   /** The service's base URL. */
   readonly endpoint: URL;
-  /** Host and port of the proxy on the way. */
+  /** Host and port of the proxy, if there is one. */
   readonly proxy?: string;
 }
 
-/** The host, and the proxy on the way to it. */
+/** The host, and the proxy if there is one. */
 const placeOf = ({ endpoint, proxy }: Callee): string =>
   proxy === undefined ? endpoint.host : `${endpoint.host} through the proxy ${proxy}`;
 
@@ -78,7 +78,7 @@ export function invalidSetting(name: string, value: unknown, allowed: string): A
   return new ApiError("InvalidSetting", `${name} is ${written}; it must be ${allowed}`);
 }
 
-/** A text that is not the URL of a proxy; one that may contain a user name and a password is not shown. */
+/** A text that is not the URL of a proxy; it is not shown if it may contain a password. */
 export function invalidProxy(value: string, source: string): ApiError {
   const written = value.includes("@")
     ? "not a usable URL (not shown, since it may contain a password)"
@@ -89,7 +89,7 @@ export function invalidProxy(value: string, source: string): ApiError {
   );
 }
 
-/** A proxy that was reached and refused to connect. */
+/** A proxy that rejected the connection. */
 export function proxyRefused(callee: Callee, status: number): ApiError {
   const { operation, endpoint, proxy } = callee;
   const remedy =
@@ -157,7 +157,7 @@ export function noCredentials(reason: string): ApiError {
   );
 }
 
-/** A role in the settings that could not be assumed; the reason is the service's. */
+/** A role of the settings that could not be assumed, with the service's reason. */
 export function roleNotAssumed(roleArn: string, setting: string, reason: ApiError): ApiError {
   const remedy =
     reason.kind === "Service"
@@ -181,7 +181,7 @@ export const unreadableToken = (file: string, reason: string): ApiError =>
     `the file of the web identity token, ${JSON.stringify(file)}, cannot be read: ${reason}`,
   );
 
-/** Credentials of an account that the settings rule out. */
+/** Credentials of an account that the settings do not allow. */
 export function otherAccount(
   account: string,
   caller: string,
@@ -202,7 +202,7 @@ export function missingInput(operation: string, member: string): ApiError {
   return new ApiError("MissingInput", `${operation} needs ${member}, which is missing or empty`);
 }
 
-/** A member of a path that is `.` or `..`: servers and proxies take it for a step to another path. */
+/** A member of a path that is `.` or `..`, which servers and proxies resolve to another path. */
 export function stepInPath(operation: string, member: string, value: string): ApiError {
   const message = `${operation}: not sent, because ${member} is ${JSON.stringify(value)}, which servers resolve to another path; correct it`;
   return new ApiError("InvalidInput", message);
@@ -214,7 +214,7 @@ export interface Placed {
   readonly value: unknown;
 }
 
-/** A member that the vendor keeps at another place than the documentation is given at both. */
+/** A member with different values at its documented place and at AWS's. */
 export function conflictingPlaces(operation: string, one: Placed, other: Placed): ApiError {
   const [first, second] = [one, other].map(({ path, value }) => `${path} is ${JSON.stringify(value)}`);
   return new ApiError(
@@ -261,7 +261,7 @@ export function unreadableAnswer(
   );
 }
 
-/** @param bytes the most that is read. */
+/** @param bytes the maximum length. */
 export const answerTooLong = ({ operation, endpoint }: Callee, bytes: number): ApiError =>
   new ApiError(
     "UnreadableAnswer",
@@ -276,7 +276,7 @@ export const answerNotUtf8 = ({ operation, endpoint }: Callee): ApiError =>
     { retryable: false, mayBeDone: true },
   );
 
-/** Node's error codes of failed connections, with the remedy for each. */
+/** Node's error codes of failed connections, with remedies. */
 const remedies: { readonly [code: string]: string } = {
   ECONNREFUSED: "nothing is listening there. Check the endpoint's host and port, and that the service is running",
   ECONNRESET: "the connection was closed before the response was complete",
@@ -285,13 +285,13 @@ const remedies: { readonly [code: string]: string } = {
   EAI_AGAIN: "the name server did not answer. Check the network",
 };
 
-/** The codes of attempts that never got a response and are worth a retry. */
+/** The codes of attempts without a response that are retriable. */
 const passing: readonly string[] = ["ECONNREFUSED", "ECONNRESET", "EPIPE"];
 
 /**
- * A connection that could not be made, or broke off when the request may have been sent; worded by Node's error.
+ * A connection that failed, possibly after the request was sent; worded by Node's error.
  * @param showsCertificate whether the client presented a certificate: servers close a connection whose certificate they
- * refuse.
+ * reject.
  */
 export function connectionFailed(
   callee: Callee,
@@ -316,7 +316,7 @@ export function connectionFailed(
   });
 }
 
-/** OpenSSL's verification results have no common prefix; these are the ones that name certificates. */
+/** Whether a code is a TLS error. OpenSSL's verification results have no common prefix; these name certificates. */
 const isTlsFailure = (code: string): boolean =>
   code === "EPROTO" || /^(?:ERR_TLS|ERR_SSL|CERT|UNABLE_TO)_|_CERT(?:_|$)/.test(code);
 

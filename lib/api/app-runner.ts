@@ -1,4 +1,4 @@
-/** AWS App Runner (document 2, area B): its operations, and a client. */
+/** AWS App Runner: its operations, and a client. */
 import { autoScalingConfiguration } from "../model/hosted-service/auto-scaling-configuration.ts";
 import { hostedService } from "../model/hosted-service/hosted-service.ts";
 import { resumeService } from "../model/hosted-service/resume-service.ts";
@@ -8,22 +8,22 @@ import { type Client, createClient } from "./client.ts";
 import { byMethod, type Operation, type OperationFacts, type ResourcePart, type Service } from "./operation.ts";
 import type { ClientSettings } from "./settings.ts";
 
-/** The whole message is a resource, with members of its own beside. */
+/** The message is a resource, with additional members. */
 const whole = (resource: ResourceModel): readonly ResourcePart[] => [{ at: "", resource, part: "" }];
 
-/** A message holds a service's record. */
+/** The message contains a service's record. */
 const serviceAt = (at: string): readonly ResourcePart[] => [{ at, resource: hostedService, part: "" }];
 
-/** Tags are the same of everything that has them. */
+/** Tags are the same for all resources. */
 const tags: readonly ResourcePart[] = [{ at: "Tags", resource: hostedService, part: "Tags" }];
 
 const service = whole(hostedService);
 const record = serviceAt("Service");
 
 /**
- * Every operation of the service. Document 2 shows ResumeService without method and path; these come from the public
- * service model (model/gaps.ts, hosted-service/http). There is no idempotency token: whether a request may be repeated
- * after a lost response is decided per operation (hosted-service/repeated-requests).
+ * All operations of the service. Only ResumeService is documented, without method and path; these are those of the
+ * public service model (gap hosted-service/http). The service has no idempotency tokens, so each operation states
+ * whether it may be repeated after a lost response (gap hosted-service/repeated-requests).
  */
 export const appRunnerOperations = byMethod({
   CreateService: { repeatable: false, inputParts: service, outputParts: record },
@@ -68,7 +68,7 @@ export const appRunnerOperations = byMethod({
   ListTagsForResource: { outputParts: tags },
 } as const satisfies OperationFacts<Operation>);
 
-/** The service, as the client needs it. */
+/** The service, for the client. */
 export const appRunner: Service<Operation, typeof appRunnerOperations> = {
   id: "apprunner",
   encode: awsJsonRequest("AppRunner"),

@@ -1,4 +1,4 @@
-/** Credentials of roles, each assumed with those of the one before. Loaded only where settings name a role. */
+/** Credentials of roles, each assumed with those of the previous one. Loaded only if settings name a role. */
 
 import { type Members, membersOf } from "../base/members.ts";
 import { ApiError, roleNotAssumed, unreadableToken, webIdentityIncomplete } from "./api-error.ts";
@@ -10,15 +10,15 @@ import type { ClientSettings } from "./settings.ts";
 import type { CredentialSource } from "./sign.ts";
 import { createStsClient, type StsClient } from "./sts.ts";
 
-/** Arguments of every way to assume a role. */
+/** Arguments of both ways to assume a role. */
 interface Session {
   /** Name of the session, which the account's logs show. Default `lintel-` and the time. */
   readonly sessionName?: string | undefined;
-  /** How long the credentials last, in seconds. Default: the service's. */
+  /** Duration of the session, in seconds. Default: the service's. */
   readonly duration?: number | undefined;
-  /** JSON of a policy that confines the session, besides the role's own. */
+  /** A session policy as JSON, in addition to the role's own policies. */
   readonly policy?: string | undefined;
-  /** Names (ARNs) of managed policies with the same effect. */
+  /** ARNs of managed policies with the same effect. */
   readonly policyArns?: readonly string[] | undefined;
 }
 
@@ -29,31 +29,33 @@ export interface AssumedRole extends Session {
   readonly externalId?: string | undefined;
   readonly sourceIdentity?: string | undefined;
   readonly tags?: { readonly [key: string]: string } | undefined;
-  /** Keys of tags that are passed on to sessions that this one starts. */
+  /** Keys of tags that are passed on to chained sessions. */
   readonly transitiveTagKeys?: readonly string[] | undefined;
 }
 
 /** A role that is assumed with a token of an identity provider. */
 export interface WebIdentityRole extends Session {
-  /** Else AWS_ROLE_ARN. */
+  /** Default: AWS_ROLE_ARN. */
   readonly roleArn?: string | undefined;
-  /** The token. Never logged, never in an error. */
+  /** The token. It appears neither in logs nor in errors. */
   readonly webIdentityToken?: string | undefined;
-  /** The file from which the token is read each time, since it is replaced there. Else AWS_WEB_IDENTITY_TOKEN_FILE. */
+  /**
+   * The file with the token, read each time, since the token is replaced there. Default: AWS_WEB_IDENTITY_TOKEN_FILE.
+   */
   readonly webIdentityTokenFile?: string | undefined;
 }
 
 /** Settings of clients, and the roles that they assume. */
 export interface AccountSettings extends ClientSettings {
-  /** Roles to assume one after the other, the first with the credentials found elsewhere. Default none. */
+  /** Roles to assume one after the other, the first with the credentials found elsewhere. Default: none. */
   readonly assumeRole?: readonly AssumedRole[] | undefined;
-  /** The role to assume first, with a token of an identity provider in place of credentials. */
+  /** The role to assume first, with a token of an identity provider instead of credentials. */
   readonly assumeRoleWithWebIdentity?: WebIdentityRole | undefined;
 }
 
 /**
  * The credentials of the last role.
- * @param base the credentials that assume the first role; undefined: none but the web identity's.
+ * @param base the credentials that assume the first role; undefined with a web identity.
  */
 export function assumeRoles(settings: AccountSettings, base: CredentialSource | undefined): CredentialSource {
   const { assumeRole = [], assumeRoleWithWebIdentity: web } = settings;
@@ -116,7 +118,7 @@ async function tokenIn(file: string): Promise<string> {
   }
 }
 
-/** Assumes a role; an error names it. */
+/** Assumes a role; errors name the role. */
 async function assumed(roleArn: string, setting: string, call: () => Promise<Members>): Promise<ExpiringCredentials> {
   try {
     const { Credentials } = await call();

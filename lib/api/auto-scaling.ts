@@ -1,4 +1,4 @@
-/** Amazon EC2 Auto Scaling: the operations that Lintel reads with. */
+/** Amazon EC2 Auto Scaling: the operations with which Lintel reads. */
 import { autoScalingAnswers } from "../model/inventory/auto-scaling-answers.ts";
 import { type Client, createClient } from "./client.ts";
 import { byMethod, type OperationFacts, type Service } from "./operation.ts";

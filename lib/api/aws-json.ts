@@ -1,5 +1,5 @@
 /**
- * The JSON 1.0 protocol: every operation is a POST to the root, named by a header, with all of its members in the body.
+ * The JSON 1.0 protocol: every operation is a POST to the root, with its name in a header and all members in the body.
  */
 
 import type { Members } from "../base/members.ts";

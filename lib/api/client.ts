@@ -1,4 +1,4 @@
-/** What the client of every service does with a call: translate, sign, send, retry, read. */
+/** The client of any service: translates, signs, sends, retries and reads. */
 
 import type { Members } from "../base/members.ts";
 import { readAnswer } from "./answer.ts";
@@ -17,14 +17,14 @@ import { fromWire, toWire } from "./vocabulary.ts";
 
 /** Options of a single call. */
 export interface CallOptions {
-  /** Ends the call at once: the attempt in progress, or the wait before the next. */
+  /** Aborts the call: the attempt in progress, or the wait before the next one. */
   readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * Calls one operation. Input and response are plain members in the documentation's words; unknown members of the
- * response are kept. Rejects with a ServiceError for an error of the service (a successful dry run is one:
- * DryRunOperationException), with an ApiError for everything else.
+ * Calls an operation. Input and response are plain members with documented names; unknown members of the response are
+ * kept. Rejects with a ServiceError for an error of the service (a successful dry run is one:
+ * DryRunOperationException), and with an ApiError for all other errors.
  */
 export type CallOperation = (input: Members, options?: CallOptions) => Promise<Members>;
 
@@ -36,13 +36,13 @@ type Paged<O extends Operations> = { [M in keyof O]: O[M] extends { readonly pag
 
 /** A client: one method per operation, and methods beyond the operations. */
 export type Client<O extends Operations> = { readonly [Method in keyof O]: CallOperation } & {
-  /** The responses of a list operation, page after page, each requested when it is reached. */
+  /** The responses of a list operation, requested page by page. */
   readonly pages: (method: Paged<O>, input: Members, options?: CallOptions) => AsyncGenerator<Members, void>;
-  /** Closes the connections that are kept for further calls. */
+  /** Closes idle connections. */
   readonly close: () => void;
 };
 
-/** Creates the client of a service. Throws at once for a malformed setting; the first call looks up the rest. */
+/** Creates the client of a service. Throws at once for a malformed setting; the first call resolves the others. */
 export function createClient<Op extends Operation, O extends { readonly [method: string]: Op }>(
   service: Service<Op, O>,
   settings: ClientSettings,
@@ -95,7 +95,7 @@ export function createClient<Op extends Operation, O extends { readonly [method:
   const callOf =
     (operation: Op): CallOperation =>
     async (input, { signal } = {}) => {
-      // One token for all attempts: the service carries out a repeated request once (document 3, rule 7).
+      // All attempts have the same token: the service executes repeated requests once.
       const token =
         operation.clientToken && input.clientToken === undefined ? { clientToken: crypto.randomUUID() } : {};
       try {
@@ -123,7 +123,7 @@ export function createClient<Op extends Operation, O extends { readonly [method:
   return { ...calls, pages, close: transport.close };
 }
 
-/** Creates something when it is first needed, and keeps it. */
+/** Creates a value when it is first needed, and caches it. */
 function once<Value>(make: () => Promise<Value>): () => Promise<Value> {
   let made: Promise<Value> | undefined;
   return () => {

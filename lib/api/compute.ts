@@ -1,11 +1,11 @@
-/** Amazon EC2: the operations that Lintel reads machine images and references to them with. */
+/** Amazon EC2: the operations with which Lintel reads machine images and their uses. */
 import { computeAnswers } from "../model/inventory/compute-answers.ts";
 import { type Client, createClient } from "./client.ts";
 import { byMethod, type OperationFacts, type Service } from "./operation.ts";
 import { type QueryOperation, queryProtocol } from "./query-protocol.ts";
 import type { ClientSettings } from "./settings.ts";
 
-/** The operations, with the form names of members that the vendor's clients name differently. */
+/** The operations, with the names of form fields that differ from those of the AWS CLI. */
 export const computeOperations = byMethod({
   DescribeImages: {
     pageOf: "Images",
@@ -32,7 +32,7 @@ const compute: Service<QueryOperation, typeof computeOperations> = {
   operations: computeOperations,
 };
 
-/** A client of EC2. Inputs and responses have the vendor's names. */
+/** A client of EC2. Inputs and responses have AWS's names. */
 export type ComputeClient = Client<typeof computeOperations>;
 
 /** Creates a client of EC2. Throws an ApiError at once for a malformed setting. */

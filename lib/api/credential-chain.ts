@@ -1,7 +1,7 @@
 /**
- * Credentials that must be requested. The only file that imports the libraries for it, and itself imported only when
- * needed: the libraries add some 290 kB to a bundle, which costs every process that parses them (docs/design/speed.md
- * has the figures), so the executables contain this file packed (scripts/pack-lazily.ts).
+ * Credentials that must be requested. Only this module imports the libraries for that, and it is loaded only when
+ * needed: the libraries add some 290 kB to a bundle, which every process would have to parse (figures in
+ * docs/design/speed.md), so the executables contain it packed (scripts/pack-lazily.ts).
  */
 import { Readable } from "node:stream";
 import { fromIni } from "@aws-sdk/credential-provider-ini";
@@ -9,7 +9,7 @@ import { defaultProvider } from "@aws-sdk/credential-provider-node";
 import { placesOf, type SharedFiles } from "./profile.ts";
 import type { AwsCredentials } from "./sign.ts";
 
-/** Credentials with the time at which they expire, where they do. */
+/** Credentials with their expiry time, if they have one. */
 export interface ExpiringCredentials extends AwsCredentials {
   readonly expiration?: Date;
 }
@@ -17,7 +17,7 @@ export interface ExpiringCredentials extends AwsCredentials {
 /** Requests credentials once. */
 export type CredentialProvider = () => Promise<ExpiringCredentials>;
 
-/** A request of the libraries, and its response. */
+/** Sends a request of the libraries and returns the response. */
 export type Send = (request: {
   readonly method: string;
   readonly endpoint: URL;
@@ -27,18 +27,18 @@ export type Send = (request: {
   readonly body: string | undefined;
 }) => Promise<{ readonly status: number; readonly headers: Readonly<Record<string, string>>; readonly body: string }>;
 
-/** Where the libraries look, and how they send requests. */
+/** The environment of the libraries. */
 export interface ChainPlace {
   readonly profile: string;
   readonly region: string;
-  /** The shared files that settings name. */
+  /** The shared files of the settings. */
   readonly files: SharedFiles;
   /**
-   * Sends a request; rejections pass through unchanged. Local sources (containers, metadata) the libraries contact
+   * Sends a request; rejections pass through unchanged. The libraries contact local sources (containers, metadata)
    * themselves.
    */
   readonly send: Send;
-  /** Kinds of public hosts, where settings name them. */
+  /** Kinds of public endpoints, if the settings select them. */
   readonly kinds: { readonly useFipsEndpoint?: boolean; readonly useDualstackEndpoint?: boolean };
 }
 
@@ -49,7 +49,7 @@ const clientConfigOf = ({ region, send, kinds }: ChainPlace) => ({
   requestHandler: {
     async handle(request: LibraryRequest) {
       const { protocol, hostname, port, method, path, query = {}, headers, body } = request;
-      // Requests carry our User-Agent.
+      // Requests have Lintel's User-Agent.
       const { "user-agent": _, ...own } = headers;
       const answer = await send({
         method,
@@ -67,7 +67,7 @@ const clientConfigOf = ({ region, send, kinds }: ChainPlace) => ({
   },
 });
 
-/** A request in the form that the libraries' clients pass to their request handler. */
+/** A request as the libraries pass it to their request handler. */
 interface LibraryRequest {
   readonly protocol: string;
   readonly hostname: string;
@@ -79,7 +79,7 @@ interface LibraryRequest {
   readonly body?: string | Uint8Array;
 }
 
-/** What a profile names: a role to assume, single sign-on, a login, a process. Nothing else is tried. */
+/** The credentials of a profile: a role to assume, single sign-on, a login, a process. Nothing else is tried. */
 export const fromProfile =
   (place: ChainPlace): CredentialProvider =>
   async () =>
@@ -107,10 +107,10 @@ export const fromSurroundings =
       logger: silent,
     })();
 
-/** Longest wait for the metadata service, in milliseconds: outside EC2 nothing responds at all. */
+/** The timeout of the metadata service, in milliseconds: outside of EC2 nothing responds. */
 const metadataTimeout = 1000;
 
-// The libraries would otherwise write to the console, which belongs to the host: once per process on Node 20 ...
+// The libraries would otherwise write to the console, which the host controls: once per process on Node 20 ...
 process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= "true";
-/** ... and where the environment and the profile in use both have keys. */
+/** ... and if the environment and the profile in use both have keys. */
 const silent = { debug() {}, info() {}, warn() {}, error() {} };

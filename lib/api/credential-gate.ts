@@ -1,7 +1,7 @@
 /**
- * State that all calls of a run with one credential share. A service may lock a user out after several invalid
- * attempts, so the first call shows whether the credential is valid, and the others wait for it; once it is rejected,
- * it is not sent again. A rate limit, too, applies to all calls.
+ * The state that all calls with a credential share in a run. A service may lock a user out after several invalid
+ * attempts, so the first call shows whether the credential is valid, and the others wait for it; a rejected credential
+ * is not sent again. A rate limit applies to all calls too.
  */
 import { createHash } from "node:crypto";
 
@@ -12,18 +12,19 @@ export type CredentialRefusal = "invalid-credential" | "locked-out";
 export interface GatedCall<Answer> {
   readonly send: () => Promise<Answer>;
   /**
-   * Until when a success shows that the credential is valid, in epoch milliseconds; default: for the rest of the run.
+   * Until when a success proves that the credential is valid, in epoch milliseconds. Default: for the rest of the run.
    */
   readonly provenUntil?: (answer: Answer) => number | undefined;
-  /** What an error of `send` says about the credential: only a valid one is refused for other reasons. */
+  /** What an error of `send` reveals about the credential: errors other than its rejection prove that it is valid. */
   readonly verdict: (error: unknown) => CredentialRefusal | "counts" | undefined;
-  /** The error where nothing is sent because the credential was rejected before. */
+  /** The error for a call that is not sent because the credential was rejected before. */
   readonly refusedBefore: (refusal: CredentialRefusal) => Error;
   /**
-   * The error where nothing is sent because a rate limit lasts until this time, in epoch milliseconds. Default: sent.
+   * The error for a call that is not sent because of a rate limit until this time, in epoch milliseconds. Default: the
+   * call is sent.
    */
   readonly paused?: (until: number) => Error;
-  /** false: the response may take any time, so no call waits for it and it waits for none. Default true. */
+  /** False if the response may take any time, so that no call waits for it and it waits for none. Default: true. */
   readonly isPrompt?: boolean;
 }
 
@@ -32,14 +33,14 @@ export class CredentialGate {
   #refusal: CredentialRefusal | undefined;
   /** Until when the credential is known to be valid, in epoch milliseconds. */
   #provenUntil = Number.NEGATIVE_INFINITY;
-  /** Settles, never rejects, when the call that is to prove the credential has ended. */
+  /** Resolves when the call that is to prove the credential has ended; never rejects. */
   #probe: Promise<void> | undefined;
   /** No request is sent before this time, in epoch milliseconds. */
   #pausedUntil = Number.NEGATIVE_INFINITY;
 
   /**
-   * Sends a request once it may be sent.
-   * @throws what the call says where nothing is sent, or what `send` throws.
+   * Sends a request once that is allowed.
+   * @throws the error of the call if nothing is sent, or of `send`.
    */
   async pass<Answer>(call: GatedCall<Answer>, now: () => number): Promise<Answer> {
     const { isPrompt = true } = call;
@@ -83,7 +84,7 @@ export class CredentialGate {
 export class CredentialGates {
   readonly #gates = new Map<string, CredentialGate>();
 
-  /** @param credential the text that is sent, whatever header carries it; only a hash is kept. */
+  /** @param credential the credential as sent, independent of the header; only its hash is stored. */
   of(origin: string, credential: string): CredentialGate {
     const key = createHash("sha256").update(`${origin}\0${credential}`).digest("base64");
     const gate = this.#gates.get(key) ?? new CredentialGate();

@@ -7,17 +7,17 @@ import type { AwsCredentials, CredentialSource } from "./sign.ts";
 import { createTransport } from "./transport.ts";
 import { resolveTrust } from "./trust.ts";
 
-/** What the search needs besides the settings; each is called only when the search reaches it. */
+/** The inputs of the search besides the settings; each is called only when it is needed. */
 export interface CredentialContext {
   readonly profile: () => Promise<Profile>;
   readonly region: () => Promise<string>;
 }
 
 /**
- * Finds the source of credentials: the settings; the profile that the settings name; the environment; the profile of
- * AWS_PROFILE or `default`; then sources outside the files: web identity, container, instance metadata. Fixed keys are
- * read here. The library, loaded only then, requests the others (a role, single sign-on, a process, metadata). Throws
- * an ApiError of kind `NoCredentials` or `UnknownProfile`.
+ * Finds the source of credentials: the settings; the profile of the settings; the environment; the profile of
+ * AWS_PROFILE or `default`; then sources outside of the files: web identity, container, instance metadata. Fixed keys
+ * are read here; a library, which is loaded only then, requests the others (a role, single sign-on, a process,
+ * metadata). Throws an ApiError of kind `NoCredentials` or `UnknownProfile`.
  */
 export async function findCredentials(settings: ClientSettings, context: CredentialContext): Promise<CredentialSource> {
   const fixed =
@@ -38,17 +38,17 @@ export async function findCredentials(settings: ClientSettings, context: Credent
   return keysOfProfile(profile) ?? searchElsewhere(profile, await context.region(), settings);
 }
 
-/** A value with the name it is set under. */
+/** A value with the name of its setting or variable. */
 type Named = readonly [name: string, value: string | undefined];
 
-/** Keys as given; undefined where neither is set. A token alone does not count. */
+/** Keys as given; undefined if neither is set. A session token alone is ignored. */
 function fixedKeys([accessKey, secretKey, token]: readonly [Named, Named, Named]): AwsCredentials | undefined {
   const [accessKeyId, secretAccessKey] = [accessKey[1] || undefined, secretKey[1] || undefined];
   if (accessKeyId === undefined && secretAccessKey === undefined) return undefined;
   if (accessKeyId === undefined) throw halfCredentials(secretKey[0], accessKey[0]);
   if (secretAccessKey === undefined) throw halfCredentials(accessKey[0], secretKey[0]);
   for (const [name, value] of [accessKey, secretKey, token]) {
-    // Printable ASCII: anything else would break the header, mostly a line break left at the end.
+    // Printable ASCII: other characters would break the header, usually a trailing line break.
     if (value !== undefined && /[^\x21-\x7e]/.test(value)) throw malformedCredential(name);
   }
   return { accessKeyId, secretAccessKey, ...(token[1] && { sessionToken: token[1] }) };
@@ -65,7 +65,7 @@ function keysOfProfile({ name, values }: Profile): CredentialSource | undefined 
   return keys && (async () => keys);
 }
 
-/** The profile names a role, single sign-on, a login or a process that provides its credentials. */
+/** Whether the profile names a role, single sign-on, a login or a process for its credentials. */
 const asksElsewhere = (values: Profile["values"]): boolean =>
   ["role_arn", "sso_session", "sso_start_url", "login_session", "credential_process"].some(
     (name) => values[name] !== undefined,
@@ -98,7 +98,7 @@ async function searchElsewhere(profile: Profile, region: string, settings: Clien
   });
 }
 
-/** Sends the library's requests as all others: with the proxy, the authorities and the User-Agent of the settings. */
+/** Sends the library's requests with the proxy, the certificate authorities and the User-Agent of the settings. */
 function sendFor(settings: ClientSettings, profile: Profile): Send {
   const network = { ...settings, trust: () => resolveTrust(settings, async () => profile) };
   const transport = createTransport(checkSettings(settings), network);
@@ -113,7 +113,7 @@ function sendFor(settings: ClientSettings, profile: Profile): Send {
   };
 }
 
-/** Keeps credentials until shortly before they expire; callers at the same time share one request. */
+/** Caches credentials until shortly before they expire; concurrent callers share one request. */
 export function renewed(ask: () => Promise<ExpiringCredentials>): CredentialSource {
   let current: Promise<ExpiringCredentials> | undefined;
   return async () => {
@@ -130,8 +130,8 @@ export function renewed(ask: () => Promise<ExpiringCredentials>): CredentialSour
 }
 
 /**
- * A profile, or one that it takes its keys from, may name instance metadata. The library then contacts it even where
- * AWS_EC2_METADATA_DISABLED is set.
+ * Throws if a profile, or one from which it takes its keys, uses instance metadata although AWS_EC2_METADATA_DISABLED
+ * is set, which the library ignores in that case.
  */
 async function refuseDisabledMetadata(profile: Profile, settings: ClientSettings): Promise<void> {
   if ((environment("AWS_EC2_METADATA_DISABLED") ?? "false") === "false") return;

@@ -1,4 +1,4 @@
-/** Where a service is: its region and its base URL. */
+/** The endpoint of a service: its region and its base URL. */
 import { type Partition, partitions, type ServiceAddress, serviceAddresses } from "../model/public-endpoints.ts";
 import { invalidEndpoint, invalidRegion, invalidSetting, noRegion } from "./api-error.ts";
 import { environment, type Profile } from "./profile.ts";
@@ -21,20 +21,20 @@ export async function resolveRegion(setting: string | undefined, profile: LazyPr
     },
   ]);
   if (value === undefined) throw noRegion();
-  // The region becomes a label of the host name to which signed requests go.
+  // The region becomes a label of the host name that receives signed requests.
   if (!/^(?!-)[A-Za-z0-9-]{1,63}(?<!-)$/.test(value)) throw invalidRegion(value, source);
   return value;
 }
 
-/** Where the base URL of a service may come from. */
+/** The sources of a service's base URL. */
 export interface EndpointSearch {
   /** The setting endpointUrl. */
   readonly setting: string | undefined;
   /** The service's signing name. */
   readonly service: string;
-  /** The service's name in settings, where it differs. */
+  /** The service's name in settings, if it differs. */
   readonly settingsId?: string | undefined;
-  /** The kinds of hosts that the settings name; else the environment, then the profile. */
+  /** The kinds of endpoints that the settings select; else the environment, then the profile. */
   readonly kinds?: {
     readonly useFipsEndpoint?: boolean | undefined;
     readonly useDualstackEndpoint?: boolean | undefined;
@@ -45,9 +45,9 @@ export interface EndpointSearch {
 
 /**
  * The base URL: the setting, AWS_ENDPOINT_URL_<SERVICE>, AWS_ENDPOINT_URL, the profile's `services` section, the
- * profile's endpoint_url; else the region's public address. With AWS_IGNORE_CONFIGURED_ENDPOINT_URLS, or
- * ignore_configured_endpoint_urls in the profile, only the setting and the public address remain. FIPS and IPv6 select
- * public hosts: a given URL is used as it is.
+ * profile's endpoint_url; else the region's public endpoint. With AWS_IGNORE_CONFIGURED_ENDPOINT_URLS, or
+ * ignore_configured_endpoint_urls in the profile, only the setting and the public endpoint remain. FIPS and dual-stack
+ * select public endpoints; a given URL is used as it is.
  */
 export async function resolveEndpoint(search: EndpointSearch): Promise<URL> {
   const { setting, service, settingsId = service, kinds = {}, profile, region } = search;
@@ -73,7 +73,9 @@ export async function resolveEndpoint(search: EndpointSearch): Promise<URL> {
   });
 }
 
-/** Whether the environment, or else the profile, names a kind of hosts. Anything but true and false is an error. */
+/**
+ * Whether the environment, else the profile, selects a kind of endpoints. Values other than true and false are errors.
+ */
 async function isWanted(variable: string, name: string, profile: LazyProfile): Promise<boolean> {
   const [value, source] = await firstOf([
     fromEnvironment(variable),
@@ -98,20 +100,20 @@ const fromEnvironment = (name: string) => async (): Promise<Found> => [environme
 
 const isTrue = (value: string | undefined): boolean => value?.toLowerCase() === "true";
 
-/** A base URL as given; `source` names its origin. Throws an ApiError of kind `InvalidEndpoint`. */
+/** Parses a base URL; `source` is where it was set. Throws an ApiError of kind `InvalidEndpoint`. */
 export function parseEndpoint(value: string, source: string): URL {
   const url = URL.canParse(value) ? new URL(value) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol)) throw invalidEndpoint(value, source);
   return url;
 }
 
-/** A kind of public hosts. */
+/** A kind of public endpoints. */
 export interface HostKind {
   readonly fips: boolean;
   readonly dualStack: boolean;
 }
 
-/** The public address of a service. Whether it exists is for DNS to say. */
+/** The public endpoint of a service, which may not exist. */
 export function publicEndpoint(service: string, region: string, { fips, dualStack }: HostKind): URL {
   const { name, domain, dualStackDomain } = partitionOf(region);
   const { fipsByItself, global } = addressOf(service);
@@ -120,7 +122,7 @@ export function publicEndpoint(service: string, region: string, { fips, dualStac
   return new URL(`https://${service}${isNamed ? "-fips" : ""}.${region}.${dualStack ? dualStackDomain : domain}`);
 }
 
-/** The region that requests to a service are signed for. */
+/** The region for signing requests to a service. */
 export const signingRegion = (service: string, region: string): string => {
   const { global } = addressOf(service);
   return global?.region === region ? global.signedFor : region;

@@ -1,12 +1,12 @@
-/** Server-sent events, as the HTML standard has them (section 9.2.6). */
+/** Server-sent events, as in the HTML standard (section 9.2.6). */
 import { createParser } from "eventsource-parser";
 import { answerNotUtf8, answerTooLong, type Callee } from "./api-error.ts";
 import { longestAnswer } from "./transport.ts";
 
 /**
- * The data of each event; comments and other fields are left out, and so is an event that the end cuts off. Throws an
- * ApiError for bytes that are not UTF-8, and for an event or a line that does not end.
- * @param pieces UTF-8, cut anywhere.
+ * The data of each event, without comments, other fields, and an incomplete event at the end. Throws an ApiError for
+ * bytes that are not UTF-8, and for an event or a line that does not end.
+ * @param pieces UTF-8, split anywhere.
  */
 export async function* eventData(pieces: AsyncIterable<Uint8Array>, callee: Callee): AsyncGenerator<string, void> {
   const decode = decoder(callee);
@@ -19,7 +19,7 @@ export async function* eventData(pieces: AsyncIterable<Uint8Array>, callee: Call
       isTooLong ||= type === "max-buffer-size-exceeded";
     },
   });
-  // The parser holds no line that it has no use for, such as a comment, and would read one without an end for ever.
+  // The parser drops lines that it ignores, such as comments, and would read one without an end forever.
   let lineLength = 0;
   for await (const piece of pieces) {
     const text = decode(piece);
@@ -31,7 +31,7 @@ export async function* eventData(pieces: AsyncIterable<Uint8Array>, callee: Call
   }
 }
 
-/** Decodes bytes that are cut anywhere; a byte order mark is removed. */
+/** Decodes bytes that are split anywhere; removes a byte order mark. */
 function decoder(callee: Callee): (piece: Uint8Array) => string {
   const utf8 = new TextDecoder("utf-8", { fatal: true });
   return (piece) => {

@@ -1,4 +1,4 @@
-/** EC2 Image Builder (document 3): its operations, and a client. */
+/** EC2 Image Builder: its operations, and a client. */
 import { lifecyclePolicy } from "../model/lifecycle-policy/lifecycle-policy.ts";
 import type { ResourceModel } from "../model/resource.ts";
 import { type Client, createClient } from "./client.ts";
@@ -8,12 +8,12 @@ import type { ClientSettings } from "./settings.ts";
 
 const resource: ResourceModel = lifecyclePolicy;
 
-/** The whole message is a policy, with further members of its own. */
+/** The message is a policy, with additional members. */
 const policy: readonly ResourcePart[] = [{ at: "", resource, part: "" }];
 
 /**
- * Every operation on lifecycle policies and their executions. Document 3 shows CreateLifecyclePolicy without method and
- * path; these come from the public service model (model/gaps.ts, lifecycle-policy/http).
+ * All operations on lifecycle policies and their executions. Only CreateLifecyclePolicy is documented, without method
+ * and path; these are those of the public service model (gap lifecycle-policy/http).
  */
 export const imageBuilderOperations = byMethod({
   CreateLifecyclePolicy: { method: "PUT", clientToken: true, inputParts: policy },
@@ -33,7 +33,7 @@ export const imageBuilderOperations = byMethod({
   StartResourceStateUpdate: {
     method: "PUT",
     clientToken: true,
-    // includeResources and exclusionRules, which a policy has in a rule, are members of their own here.
+    // includeResources and exclusionRules, which belong to a rule in a policy, are top-level members here.
     inputParts: [
       { at: "", resource, part: "policyDetails[].action" },
       { at: "", resource, part: "policyDetails[]" },
@@ -64,7 +64,7 @@ export const imageBuilderOperations = byMethod({
   },
 } as const satisfies OperationFacts<RestJsonOperation>);
 
-/** The service, as the client needs it. */
+/** The service, for the client. */
 export const imageBuilder: Service<RestJsonOperation, typeof imageBuilderOperations> = {
   id: "imagebuilder",
   encode: restJsonRequest,

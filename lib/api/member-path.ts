@@ -4,7 +4,7 @@ import { isMembers } from "../base/members.ts";
 /** `a[].b` as `a`, `[]`, `b`. */
 export const steps = (path: string): string[] => path.match(/\[\]|[^.[\]]+/g) ?? [];
 
-/** A copy of a value with what is at the path changed (every element, for `[]`). */
+/** A copy of a value with the values at the path changed; `[]` stands for every element. */
 export function change(value: unknown, [step, ...rest]: readonly string[], by: (value: unknown) => unknown): unknown {
   if (step === undefined) return by(value);
   if (step === "[]") return Array.isArray(value) ? value.map((element) => change(element, rest, by)) : value;
@@ -12,7 +12,7 @@ export function change(value: unknown, [step, ...rest]: readonly string[], by: (
   return { ...value, [step]: change(value[step], rest, by) };
 }
 
-/** The value at a path without `[]`; undefined where there is none. */
+/** The value at a path without `[]`; undefined if there is none. */
 export function valueAt(owner: unknown, path: readonly string[]): unknown {
   return path.reduce<unknown>(
     (value, step) => (isMembers(value) && Object.hasOwn(value, step) ? value[step] : undefined),
@@ -21,8 +21,7 @@ export function valueAt(owner: unknown, path: readonly string[]): unknown {
 }
 
 /**
- * A copy with the value at the path, creating structures on the way; undefined where another kind of value is in the
- * way.
+ * A copy with the value at the path, creating missing structures; undefined if another kind of value is on the path.
  */
 export function put(owner: unknown, [step, ...rest]: readonly string[], value: unknown): unknown {
   if (step === undefined) return value;
@@ -32,7 +31,7 @@ export function put(owner: unknown, [step, ...rest]: readonly string[], value: u
   return placed === undefined ? undefined : { ...members, [step]: placed };
 }
 
-/** A copy without the member at the path, and without structures that contained nothing else. */
+/** A copy without the member at the path, and without structures that thereby become empty. */
 export function without(owner: unknown, [step, ...rest]: readonly string[]): unknown {
   if (step === undefined || !isMembers(owner)) return owner;
   const { [step]: inner, ...others } = owner;

@@ -1,4 +1,4 @@
-/** Which addresses bypass the proxy: NO_PROXY, in the forms that Terraform's own programs read. */
+/** The hosts that bypass the proxy: NO_PROXY, in the forms that Terraform supports. */
 import { BlockList, isIP, isIPv6 } from "node:net";
 
 /** The target of a connection: a host in lower case, an IPv6 address without its brackets. */
@@ -7,23 +7,23 @@ export interface Target {
   readonly port: string;
 }
 
-/** The target of an endpoint; the scheme's port where it names none. */
+/** The target of an endpoint, by default with the scheme's port. */
 export const targetOf = ({ protocol, hostname, port }: URL): Target => ({
   host: hostname.replace(/^\[|\]$/g, "").toLowerCase(),
   port: port || (protocol === "https:" ? "443" : "80"),
 });
 
 /**
- * Whether a connection bypasses the proxy: this machine always does, everything else as the list says. Its entries are
- * separated by commas: `*`; an IP address or a block of them (`10.0.0.0/8`); a domain with its subdomains
- * (`example.com`), or its subdomains only (`.example.com`, `*.example.com`). All but blocks may name a port.
+ * Whether a connection bypasses the proxy: to this machine always, else according to the list. Its entries are
+ * separated by commas: `*`; an IP address or a block (`10.0.0.0/8`); a domain with its subdomains (`example.com`), or
+ * only its subdomains (`.example.com`, `*.example.com`). All but blocks may have a port.
  */
 export function isDirect(target: Target, list: string | undefined): boolean {
   if (target.host === "localhost" || isLoopback(target.host)) return true;
   return (list ?? "").split(",").some((entry) => covers(entry.trim().toLowerCase(), target));
 }
 
-/** Whether one entry of the list covers a target. An unreadable entry covers nothing. */
+/** Whether an entry of the list covers a target. An invalid entry covers nothing. */
 function covers(entry: string, { host, port }: Target): boolean {
   if (entry === "*") return true;
   const [, network, prefix] = /^([0-9a-f.:]+)\/(\d{1,3})$/.exec(entry) ?? [];
@@ -35,7 +35,7 @@ function covers(entry: string, { host, port }: Target): boolean {
   return domain.startsWith(".") ? host.endsWith(domain) : host === domain || host.endsWith(`.${domain}`);
 }
 
-/** The host of an entry, and the port where it names one. An IPv6 address with a port is in brackets. */
+/** The host of an entry, and its port if there is one. An IPv6 address with a port is in brackets. */
 function partedByPort(entry: string): readonly [host: string, port: string | undefined] {
   const [, address, port] = /^\[([^\]]*)\](?::(\d+))?$/.exec(entry) ?? [];
   if (address !== undefined) return [address, port];

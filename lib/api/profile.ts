@@ -1,9 +1,9 @@
-/** The shared configuration files: profiles, and the `services` sections that they refer to. */
+/** The shared config files: profiles, and their `services` sections. */
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { unknownProfile, unreadableSharedFile } from "./api-error.ts";
 
-/** One profile, the two files merged; where both set a value the credentials file takes precedence. */
+/** A profile, merged from the two files; the credentials file takes precedence. */
 export interface Profile {
   readonly name: string;
   readonly values: Readonly<Record<string, string | undefined>>;
@@ -11,21 +11,21 @@ export interface Profile {
   readonly services: Readonly<Record<string, string | undefined>>;
 }
 
-/** A variable of the environment; set but empty counts as absent, as it does for every client of these services. */
+/** An environment variable; an empty one counts as absent, as in the AWS CLI and SDKs. */
 export const environment = (name: string): string | undefined => process.env[name] || undefined;
 
-/** The shared files that settings name. Several of a kind are read as one, in which later values take precedence. */
+/** The shared files of the settings. Several of a kind are merged; later ones take precedence. */
 export interface SharedFiles {
-  /** Else AWS_CONFIG_FILE, then ~/.aws/config. */
+  /** Default: AWS_CONFIG_FILE, then ~/.aws/config. */
   readonly sharedConfigFiles?: readonly string[] | undefined;
-  /** Else AWS_SHARED_CREDENTIALS_FILE, then ~/.aws/credentials. */
+  /** Default: AWS_SHARED_CREDENTIALS_FILE, then ~/.aws/credentials. */
   readonly sharedCredentialsFiles?: readonly string[] | undefined;
 }
 
 /**
  * Reads a profile: the named one, else AWS_PROFILE, AWS_DEFAULT_PROFILE, else `default`, which may be missing. Throws
- * an ApiError of kind `UnknownProfile` when a named profile is in neither file, and of kind `InvalidSetting` when a
- * named file cannot be read.
+ * an ApiError of kind `UnknownProfile` if a named profile is in neither file, and of kind `InvalidSetting` if a named
+ * file cannot be read.
  */
 export async function readProfile(named: string | undefined, files: SharedFiles = {}): Promise<Profile> {
   const { loadSharedConfigFiles } = await import("@smithy/shared-ini-file-loader");
@@ -44,7 +44,7 @@ export async function readProfile(named: string | undefined, files: SharedFiles 
 }
 
 /**
- * Where the library finds the files that settings name. Several are joined under a made-up name, by which the library
+ * The paths of the shared files for the library. Several files are joined under a generated name, for which the library
  * gets their text.
  */
 export async function placesOf({ sharedConfigFiles, sharedCredentialsFiles }: SharedFiles) {
@@ -61,7 +61,7 @@ async function placeOf(files: readonly string[] | undefined): Promise<string | u
   return name;
 }
 
-/** The text of a file that a setting names; `~/` is the home folder. */
+/** The text of a file of the settings; `~/` is the home folder. */
 async function readSharedFile(file: string): Promise<string> {
   const { readFile } = await import("node:fs/promises");
   try {
@@ -71,7 +71,7 @@ async function readSharedFile(file: string): Promise<string> {
   }
 }
 
-/** Whether a file has the profile without any setting: the library leaves such a profile out. */
+/** Whether a file has the profile without any setting: the library omits such profiles. */
 async function isEmpty(profile: string, { sharedConfigFiles, sharedCredentialsFiles }: SharedFiles): Promise<boolean> {
   const configFiles = sharedConfigFiles ?? [environment("AWS_CONFIG_FILE") ?? join(homedir(), ".aws/config")];
   const credentialsFiles = sharedCredentialsFiles ?? [
@@ -92,7 +92,7 @@ async function isEmpty(profile: string, { sharedConfigFiles, sharedCredentialsFi
 const own = <Value>(sections: Record<string, Value>, name: string): Value | undefined =>
   Object.hasOwn(sections, name) ? sections[name] : undefined;
 
-/** Names of the profiles in both files; the config file's other sections carry a prefix. */
+/** Names of the profiles in both files; other sections of the config file have a prefix. */
 function knownProfiles(configFile: object, credentialsFile: object): string[] {
   const names = new Set([...Object.keys(configFile), ...Object.keys(credentialsFile)]);
   return [...names].filter((name) => !/^(?:services|sso-session)\./.test(name)).sort();

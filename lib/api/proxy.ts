@@ -1,15 +1,15 @@
-/** Which proxy a connection goes through: the settings, else HTTPS_PROXY, HTTP_PROXY and NO_PROXY. */
+/** The proxy of a connection: the settings, else HTTPS_PROXY, HTTP_PROXY and NO_PROXY. */
 import { invalidProxy } from "./api-error.ts";
 import { environment } from "./profile.ts";
 import { keepSecret } from "./redact.ts";
 
-/** The proxy settings. Absent ones come from the environment; an empty one means no proxy. */
+/** The proxy settings. Absent ones come from the environment; an empty one disables the proxy. */
 export interface ProxySettings {
-  /** URL of the proxy for http endpoints. Else HTTP_PROXY or http_proxy. */
+  /** URL of the proxy for http endpoints. Default: HTTP_PROXY or http_proxy. */
   readonly httpProxy?: string | undefined;
-  /** URL of the proxy for https endpoints. Else HTTPS_PROXY or https_proxy. */
+  /** URL of the proxy for https endpoints. Default: HTTPS_PROXY or https_proxy. */
   readonly httpsProxy?: string | undefined;
-  /** Hosts that bypass the proxy, separated by commas. Else NO_PROXY or no_proxy. */
+  /** Hosts that bypass the proxy, separated by commas. Default: NO_PROXY or no_proxy. */
   readonly noProxy?: string | undefined;
 }
 
@@ -17,14 +17,14 @@ export interface ProxySettings {
 export interface HttpProxy {
   /** Scheme, host and port, without user name and password. */
   readonly url: URL;
-  /** The header Proxy-Authorization, where the URL contains a user name. */
+  /** The Proxy-Authorization header, if the URL contains a user name. */
   readonly authorization: string | undefined;
 }
 
 /**
- * The proxy for an endpoint; undefined where there is none.
- * @throws ApiError of kind `InvalidSetting` for a text that is not the URL of a proxy. Nothing of it is shown that may
- * be a secret.
+ * The proxy for an endpoint; undefined if there is none.
+ * @throws ApiError of kind `InvalidSetting` for a text that is not the URL of a proxy, without parts that may be
+ * secret.
  */
 export async function proxyFor(endpoint: URL, settings: ProxySettings): Promise<HttpProxy | undefined> {
   const isSecure = endpoint.protocol === "https:";
@@ -37,7 +37,7 @@ export async function proxyFor(endpoint: URL, settings: ProxySettings): Promise<
   return isDirect(targetOf(endpoint), direct) ? undefined : parseProxy(value, source);
 }
 
-/** Reads the URL of a proxy; the default scheme is http. */
+/** Parses the URL of a proxy; the default scheme is http. */
 export function parseProxy(value: string, source: string): HttpProxy {
   const written = /^[a-z][a-z0-9+.-]*:\/\//i.test(value) ? value : `http://${value}`;
   const url = URL.canParse(written) ? new URL(written) : undefined;
@@ -54,22 +54,22 @@ export function parseProxy(value: string, source: string): HttpProxy {
   return { url, authorization: `Basic ${token}` };
 }
 
-/** The port of a proxy's URL; the scheme's where it names none. */
+/** The port of a proxy's URL, by default the scheme's. */
 export const portOf = ({ port, protocol }: URL): number => Number(port || (protocol === "https:" ? 443 : 80));
 
-/** A host as Node's sockets take it, without the brackets of an IPv6 address. */
+/** A host for Node's sockets, without the brackets of an IPv6 address. */
 export const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, "");
 
 type Found = readonly [value: string | undefined, source: string];
 
-/** The setting where it is given, else the first of the variables that is set. */
+/** The setting if it is given, else the first of the variables that is set. */
 function firstOf([name, setting]: readonly [string, string | undefined], variables: readonly string[]): Found {
   if (setting !== undefined) return [setting, `setting ${name}`];
   const variable = variables.find((each) => environment(each) !== undefined);
   return variable === undefined ? [undefined, ""] : [environment(variable), variable];
 }
 
-/** The percent-decoded text, or the text as it is where it cannot be decoded. */
+/** The percent-decoded text; unchanged if it cannot be decoded. */
 function unescaped(text: string): string {
   try {
     return decodeURIComponent(text);

@@ -1,6 +1,6 @@
 /**
- * The query protocol: a request is a form with one name for each value, lists and structures by their paths; a response
- * is XML. EC2 has a flavor of its own.
+ * The query protocol: requests are forms with one field per value, named by path; responses are XML. EC2 has a variant
+ * of it.
  */
 
 import { type Members, membersOf } from "../base/members.ts";
@@ -12,15 +12,15 @@ import type { HttpAnswer, HttpRequest } from "./transport.ts";
 
 /** An operation of the protocol. */
 export interface QueryOperation extends Operation {
-  /** Names in the form of input members that differ there: `{ Owners: "Owner" }`. */
+  /** Form names of input members, if they differ: `{ Owners: "Owner" }`. */
   readonly named?: { readonly [member: string]: string };
-  /** What is read of the response. */
+  /** The parts of the response to read. */
   readonly answers: XmlStruct;
 }
 
-/** How services of the protocol differ. */
+/** The differences between services with this protocol. */
 export interface QueryFacts {
-  /** Version of the protocol, which every request names. */
+  /** Version of the API, which every request contains. */
   readonly version: string;
   /**
    * `query`: an element of a list is `Names.member.1`, and a response contains its result. `ec2`: `Name.1`, and the
@@ -52,7 +52,7 @@ export const queryProtocol = ({ version, flavour }: QueryFacts) => {
   } satisfies Partial<Service<QueryOperation, { readonly [method: string]: QueryOperation }>>;
 };
 
-/** @param element precedes the number of an element of a list. */
+/** @param element precedes the index of a list's element. */
 function pairsOf(value: unknown, at: string, element: string): [string, string][] {
   if (value === undefined) return [];
   if (Array.isArray(value))
@@ -61,10 +61,10 @@ function pairsOf(value: unknown, at: string, element: string): [string, string][
   return Object.entries(value).flatMap(([name, each]) => pairsOf(each, `${at}.${name}`, element));
 }
 
-/** The error that a response names, in both flavors. */
+/** The error in a response, in both variants. */
 const error = struct({ Code: text("Code"), Message: text("Message") });
 
-/** The expected form of a response. */
+/** The expected response. */
 interface Expected {
   /** The element that contains the result. */
   readonly element: string;
@@ -86,7 +86,7 @@ async function read(answer: HttpAnswer, { element, answers, callee }: Expected):
   throw unreadableAnswer(callee, shown, { retryable: status > 499, mayBeDone: false });
 }
 
-/** Reads a response; undefined where it is not well-formed. */
+/** Reads a response; undefined if it is not well-formed. */
 function wellFormed<Found>(reading: () => Found): Found | undefined {
   try {
     return reading();

@@ -1,28 +1,27 @@
-/** Reads the wanted parts of XML. Loaded with the first response in XML. */
+/** Reads the wanted parts of XML. Loaded with the first XML response. */
 import { SaxesParser } from "saxes";
 import type { Members } from "../base/members.ts";
 import type { XmlStruct, XmlValue } from "../model/xml-answer.ts";
 
-/** An open element, and what has been read of it. `undefined`: nothing of it is wanted. */
+/** An open element, and what was read of it. `wanted` is undefined if nothing of it is needed. */
 interface Open {
   readonly name: string;
   readonly wanted: XmlValue | undefined;
-  /** The member of the enclosing structure that it becomes. */
+  /** Its member in the enclosing structure. */
   readonly member: string;
   readonly members: Record<string, unknown>;
   readonly elements: unknown[];
   text: string;
 }
 
-/** The deepest nesting of elements: responses have some ten levels. */
+/** The maximum nesting of elements: responses have about ten levels. */
 const deepest = 100;
 
 /**
- * The wanted contents of a document.
- * @param root the members of an element, by its name: `DescribeImagesResponse`. The first one found is read.
- * @returns that element's name and members; undefined where the document contains none of them.
- * @throws Error for a document that is not well-formed, or has a document type declaration (which responses never
- * have).
+ * Reads the wanted contents of a document.
+ * @param root the members of elements, by name: `DescribeImagesResponse`. The first of them in the document is read.
+ * @returns that element's name and members; undefined if the document contains none of them.
+ * @throws Error for a document that is not well-formed, or has a document type declaration, which responses never have.
  */
 export function readXml(
   text: string,
@@ -64,7 +63,7 @@ export function readXml(
   return found;
 }
 
-/** What an element within another one becomes: the member's name, and its contents. */
+/** The member that an element becomes, and its wanted contents. */
 function inner(wanted: XmlValue, name: string): readonly [member: string, wanted: XmlValue | undefined] {
   if (wanted.kind === "list") return ["", name === wanted.of ? wanted.element : undefined];
   if (wanted.kind !== "struct") return ["", undefined];

@@ -1,10 +1,8 @@
-/**
- * The one place where secrets are taken out of text. Every error and every log line of a client passes through here.
- */
+/** Removes secrets from text. All errors and log lines of clients pass through here. */
 
 const blot = "***";
 
-/** Secrets recognized by the text before them, whoever wrote it: a server may echo a request. */
+/** Secrets recognized by the preceding text, whoever wrote it: a server may echo a request. */
 const marked: readonly RegExp[] = [
   // A whole header value: it ends with its line or its quotation mark.
   /(\b(?:proxy-)?authorization["']?\s*[:=]\s*["']?)[^"'\r\n]+/gi,
@@ -15,32 +13,32 @@ const marked: readonly RegExp[] = [
   /(\b[a-z][a-z0-9+.-]{0,20}:\/\/)[^\s/@]+(?=@)/gi,
 ];
 
-/** Every secret that was read by reference in this process (secret-reference.ts). */
+/** All secrets that this process has read by reference (secret-reference.ts). */
 const kept = new Set<string>();
 
 /**
- * Remembers a secret for good: from now on it is taken out of every text that passes through here, and out of what Node
- * prints for an uncaught error.
+ * Registers a secret permanently: it is removed from all texts that pass through here, and from what Node prints for an
+ * uncaught error.
  */
 export function keepSecret(secret: string): void {
   if (kept.size === 0) process.on("uncaughtExceptionMonitor", (error) => redactError(error, redactor([])));
   if (secret !== "") kept.add(secret);
 }
 
-/** Real secrets are longer than this; a shorter one (the `test` of an emulator) is redacted only as a whole word. */
+/** Real secrets are longer than this; a shorter one (the `test` of an emulator) is removed only as a whole word. */
 const wordLength = 16;
 
 /**
- * Creates a function that takes secrets out of a text: the given ones (absent ones are ignored), the remembered ones,
- * and whatever is marked as one. It never throws, whatever the secrets and the text are: a hostile service may choose
- * them, and a throw here would break every error after it.
+ * Creates a function that removes secrets from a text: the given ones (undefined is ignored), the registered ones, and
+ * everything that is marked as one. It never throws, whatever the secrets and the text: a hostile service may choose
+ * them, and an exception would break the handling of every error.
  */
 export function redactor(secrets: Iterable<string | undefined>): (text: string) => string {
   const forms = new Set<string>();
   for (const secret of [...secrets, ...kept]) {
     if (typeof secret === "string" && secret !== "") for (const form of formsOf(secret)) forms.add(form);
   }
-  // The longest first: a secret within another one would leave the rest of it.
+  // Longest first: otherwise a secret within another one would leave the rest of it.
   const known = [...forms].sort((one, other) => other.length - one.length);
   return (text) => {
     const rest = known.reduce(withoutSecret, String(text));
@@ -48,22 +46,20 @@ export function redactor(secrets: Iterable<string | undefined>): (text: string) 
   };
 }
 
-/**
- * A secret in the forms that texts contain: as it is, in a URL, in JSON, and in UTF-8, which has no lone surrogates.
- */
+/** The forms of a secret in texts: as it is, in a URL, in JSON, and in UTF-8, which has no lone surrogates. */
 function formsOf(secret: string): readonly string[] {
   const wellFormed = secret.replaceAll(/\p{Surrogate}/gu, "\ufffd");
   return [secret, wellFormed, encodeURIComponent(wellFormed), JSON.stringify(secret).slice(1, -1)];
 }
 
-/** Only short secrets become a regular expression: one of a long secret may be too large for the engine. */
+/** Only short secrets become a regular expression, which could be too large for a long one. */
 function withoutSecret(text: string, secret: string): string {
   if (secret.length >= wordLength) return text.replaceAll(secret, blot);
   const literal = secret.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
   return text.replace(new RegExp(`(?<![A-Za-z0-9])${literal}(?![A-Za-z0-9])`, "g"), blot);
 }
 
-/** The same error with the secrets taken out of its message, its stack, and those of the errors that caused it. */
+/** Removes secrets from an error's message and stack, and from those of its causes; returns the same error. */
 export function redactError(error: unknown, redact: (text: string) => string): unknown {
   redactErrors(error, redact, new Set());
   return error;
@@ -80,11 +76,11 @@ function redactErrors(error: unknown, redact: (text: string) => string, seen: Se
   if (error instanceof AggregateError) for (const each of error.errors) redactErrors(each, redact, seen);
 }
 
-/** An error may be frozen, or have a message that is computed: then it stays as it is. */
+/** Replaces a member, unless the error is frozen or computes its message. */
 function replaceMember(error: Error, member: "message" | "stack", text: string): void {
   try {
     Object.defineProperty(error, member, { value: text, writable: true, configurable: true });
   } catch {
-    // Nothing more can be done; whoever prints the error redacts once more.
+    // Nothing more can be done here; the error is redacted again when it is printed.
   }
 }

@@ -1,4 +1,4 @@
-/** The REST-JSON protocol: members of a request in path, query and body, as the operation's data says. */
+/** The REST-JSON protocol: members of a request in path, query and body, according to the operation's data. */
 
 import type { Members } from "../base/members.ts";
 import { missingInput } from "./api-error.ts";
@@ -8,13 +8,13 @@ import { type HttpRequest, percentEncode } from "./transport.ts";
 /** An operation with its address. */
 export interface RestJsonOperation extends Operation {
   readonly method: "GET" | "PUT" | "POST" | "DELETE";
-  /** Path of the request where it is not the operation's name; `{member}` is that member of the input, percent-encoded. */
+  /** Path of the request, by default the operation's name; `{member}` is that member of the input, percent-encoded. */
   readonly path?: string;
-  /** Members of the input that go into the query; a list becomes one pair per element. */
+  /** Members of the input in the query; a list becomes one pair per element. */
   readonly query?: readonly string[];
 }
 
-/** Builds the request of an operation. Throws an ApiError when a member of its path or query is missing. */
+/** Builds the request of an operation. Throws an ApiError if a member of its path or query is missing. */
 export function restJsonRequest(operation: RestJsonOperation, input: Members, endpoint: URL): HttpRequest {
   const rest = new Map(Object.entries(input));
   const take = (member: string): unknown => {

@@ -1,6 +1,6 @@
 import { ApiError } from "./api-error.ts";
 
-/** Clock, chance and sleep; tests bring their own. */
+/** Clock, random numbers and sleep; tests replace them. */
 export interface Timing {
   /** Milliseconds since the epoch. */
   readonly now: () => number;
@@ -10,7 +10,7 @@ export interface Timing {
   readonly sleep: (milliseconds: number, signal: AbortSignal | undefined) => Promise<void>;
 }
 
-/** Those of this machine. */
+/** The clock, random numbers and timers of this machine. */
 export const realTiming: Timing = {
   now: Date.now,
   random: Math.random,
@@ -20,37 +20,37 @@ export const realTiming: Timing = {
   },
 };
 
-// The documents leave retries open; these are our choices (model/gaps.ts, client/retries).
+// Retries are not documented; these are Lintel's choices (gap client/retries).
 
-/** The longest wait before the first retry, in milliseconds; it doubles with each further one. */
+/** The maximum wait before the first retry, in milliseconds; it doubles with each retry. */
 const firstWait = 500;
-/** The longest wait before any retry, in milliseconds. */
+/** The maximum wait before any retry, in milliseconds. */
 const longestWait = 20_000;
 /**
- * The longest Retry-After that is waited for, in milliseconds. Beyond it the error is shown rather than a silent wait.
+ * The maximum Retry-After to wait for, in milliseconds. Beyond it the error is reported instead of waiting silently.
  */
 const longestRetryAfter = 60_000;
 
-/** How one call is retried. */
+/** The retry options of a call. */
 export interface RetryOptions {
   /** Attempts after the first. */
   readonly maxRetries: number;
-  /** The same for requests that the service throttles. Default `maxRetries`. */
+  /** Attempts after the first for throttled requests. Default: `maxRetries`. */
   readonly maxThrottled?: number;
-  /** Repeating a request that was carried out does no harm. */
+  /** Repeating a request that was executed is harmless. */
   readonly repeatable: boolean;
-  /** Whether to retry after a retriable error; absent: yes. */
+  /** Whether to retry after a retriable error. Default: always. */
   readonly isWorthRetrying?: ((error: ApiError) => boolean) | undefined;
   readonly timing: Timing;
   readonly signal: AbortSignal | undefined;
-  /** Called with each failed attempt that will be repeated, and the wait in milliseconds. */
+  /** Receives each failed attempt that will be repeated, and the wait in milliseconds. */
   readonly onRetry: (error: ApiError, wait: number) => void;
 }
 
 /**
- * Runs an attempt until it succeeds, fails for good, or the retries are used up; throws the last attempt's error, which
- * then says whether any attempt may have been carried out. Waits have full jitter: anywhere from nothing to a bound
- * that doubles. A Retry-After header takes precedence.
+ * Runs an attempt until it succeeds, fails permanently, or the retries are exhausted; throws the last attempt's error,
+ * which says whether any attempt may have been executed. Waits have full jitter: from 0 to a maximum that doubles. A
+ * Retry-After header takes precedence.
  */
 export async function withRetries<Result>(attempt: () => Promise<Result>, options: RetryOptions): Promise<Result> {
   const { maxRetries, maxThrottled = maxRetries, repeatable, isWorthRetrying = () => true } = options;
@@ -78,7 +78,7 @@ export async function withRetries<Result>(attempt: () => Promise<Result>, option
 
 const jitter = (retries: number, chance: number): number => chance * Math.min(longestWait, firstWait * 2 ** retries);
 
-/** The wait in Retry-After, in milliseconds; undefined without the header or where it is malformed. */
+/** The wait in Retry-After, in milliseconds; undefined if the header is missing or malformed. */
 function askedWait(retryAfter: string | undefined, now: number): number | undefined {
   if (retryAfter === undefined) return undefined;
   const wait = /^\d+$/.test(retryAfter) ? Number(retryAfter) * 1000 : Date.parse(retryAfter) - now;

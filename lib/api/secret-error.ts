@@ -1,6 +1,6 @@
 /**
- * Every error about a secret, or a credential made of it, that occurs before anything is sent. None contains what may
- * be a secret.
+ * Words errors about secrets and credentials that occur before anything is sent. None contains text that may be a
+ * secret.
  */
 import type { CredentialKindName } from "../model/credentials/credential-kinds.ts";
 import { longestSecret, secretPlace, secretReference } from "../model/credentials/secret-reference.ts";
@@ -32,7 +32,7 @@ export const unreadableSecret = (where: string, reason: string, remedy: string):
 export const tooLong = (where: string): ApiError =>
   unreadableSecret(where, `it is longer than ${longestSecret} bytes`, "name a place that contains only the secret");
 
-/** A token whose prefix belongs to other kinds. */
+/** A token with the prefix of other kinds. */
 export const kindDiffers = (where: string, kind: CredentialKindName, found: readonly CredentialKindName[]): ApiError =>
   new ApiError(
     "NoCredentials",
@@ -51,7 +51,7 @@ export const malformedClientId = (clientId: string): ApiError =>
     `the client id is ${JSON.stringify(clientId)}; it must be printable characters without a space or a colon, as the app's settings show it`,
   );
 
-/** A file of a client's certificate or key. */
+/** An unusable file of a client's certificate or key. */
 export const clientCertificateUnusable = (file: string, reason: string): ApiError =>
   new ApiError(
     "NoCredentials",

@@ -1,18 +1,18 @@
 /**
- * The one place where secrets are read. Settings and declarations refer to a secret; nobody passes one as an argument,
- * where every process of the machine could see it. A secret that was read is kept in memory only, and from then on
- * taken out of every text (redact.ts).
+ * Reads secrets; no other module does. Settings and declarations refer to a secret. It is never passed as an argument,
+ * which every process of the machine could see. A secret is kept in memory only, and removed from all texts
+ * (redact.ts).
  */
 import { longestSecret, secretReference } from "../model/credentials/secret-reference.ts";
 import { keepSecret } from "./redact.ts";
 import { commandWithoutProgram, noReference, standardInputRefused, tooLong, unreadableSecret } from "./secret-error.ts";
 
-/** Where a secret is. */
+/** A reference to a secret. */
 export type SecretReference =
   | { readonly from: "environment"; readonly name: string }
-  /** A file that only its owner may read. `~/` begins in the user's home folder. */
+  /** A file that only its owner may read. `~/` is the user's home folder. */
   | { readonly from: "file"; readonly path: string }
-  /** The output of a program, which is started as it is, without a shell. */
+  /** The output of a program, which is started without a shell. */
   | { readonly from: "command"; readonly command: readonly [program: string, ...args: string[]] }
   | { readonly from: "standard input" };
 
@@ -31,7 +31,7 @@ export function parseSecretReference(text: string, setting: string): SecretRefer
 }
 
 /**
- * Parses `env:NAME` or `file:PATH`, for programs whose standard input is not their user's.
+ * Parses `env:NAME` or `file:PATH`, for programs whose standard input does not belong to the user.
  * @throws ApiError of kind `InvalidSetting`, as {@link parseSecretReference}, and for `stdin`.
  */
 export function parseSecretPlace(text: string, setting: string): SecretReference {
@@ -42,14 +42,14 @@ export function parseSecretPlace(text: string, setting: string): SecretReference
 
 /**
  * A command that prints a secret: the program and its arguments.
- * @throws ApiError of kind `InvalidSetting` where no program is named.
+ * @throws ApiError of kind `InvalidSetting` if it has no program.
  */
 export function secretCommand([program, ...args]: readonly string[], setting: string): SecretReference {
   if (program === undefined || program === "") throw commandWithoutProgram(setting);
   return { from: "command", command: [program, ...args] };
 }
 
-/** The reference in errors: a command by its program only, since its arguments may contain a secret. */
+/** The reference in errors: of a command only the program, since its arguments may contain a secret. */
 export function referenceInWords(reference: SecretReference): string {
   switch (reference.from) {
     case "environment":
@@ -63,21 +63,23 @@ export function referenceInWords(reference: SecretReference): string {
   }
 }
 
-/** Secrets already read, by their reference: a command asks its user once, and standard input is read once. */
+/** Secrets by their references, read once: a command may prompt the user, and standard input can be read only once. */
 const known = new Map<string, Promise<string>>();
 
-/** The characters of a secret: a token becomes part of a header; a passphrase does not and may contain spaces. */
+/**
+ * The allowed characters of a secret: a token becomes part of a header; a passphrase does not and may contain spaces.
+ */
 export type SecretForm = "token" | "passphrase";
 
 const forbidden: { readonly [form in SecretForm]: readonly [characters: RegExp, named: string] } = {
-  // Printable ASCII: anything else would break the header, mostly a line break left at the end.
+  // Printable ASCII: other characters would break the header, usually a trailing line break.
   token: [/[^\x21-\x7e]/, "a space, a line break or another character that is not allowed in tokens"],
   passphrase: [/\p{Cc}/u, "a line break or another control character"],
 };
 
 /**
- * The secret. White space around the contents of a file, a command's output or standard input is not part of it.
- * @throws ApiError of kind `NoCredentials` that says why there is none and what to do.
+ * Reads a secret. Leading and trailing white space of a file, a command's output or standard input is removed.
+ * @throws ApiError of kind `NoCredentials` with the problem and the remedy.
  */
 export async function readSecret(reference: SecretReference, form: SecretForm = "token"): Promise<string> {
   const key = JSON.stringify(reference);

@@ -10,14 +10,14 @@ const codeOf = (error: unknown): string =>
   error instanceof Error && "code" in error ? String(error.code) : String(error);
 
 /**
- * The text of a file that only its owner may read. The permissions checked are those of the opened file, so that nobody
- * can replace it in between.
+ * The text of a file that only its owner may read. The permissions of the open file are checked, so that nobody can
+ * replace it in between.
  * @throws ApiError of kind `NoCredentials`.
  */
 export async function readSecretFile(path: string): Promise<string> {
   const where = `the file ${path}`;
   const absolute = path.startsWith("~/") ? join(homedir(), path.slice(2)) : path;
-  // Opening a named pipe would wait for a writer.
+  // Opening a named pipe would otherwise wait for a writer.
   const file = await open(absolute, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0)).catch((error: unknown) => {
     throw unreadableSecret(where, `it cannot be opened (${codeOf(error)})`, "name a file that exists and that you own");
   });
@@ -36,14 +36,14 @@ export async function readSecretFile(path: string): Promise<string> {
   }
 }
 
-/** A quoted path for a shell; a leading `~/` stays outside the quotation marks. */
+/** A quoted path for a shell; a leading `~/` stays outside of the quotation marks. */
 const quoted = (path: string): string =>
   /^[\w@%+=:,./~-]+$/.test(path)
     ? path
     : path.replace(/^(~\/)?(.*)$/s, (_, home = "", rest) => `${home}'${rest.replaceAll("'", "'\\''")}'`);
 
 /**
- * The standard output of a program. Neither that, nor its standard error, nor its arguments are shown anywhere.
+ * The standard output of a program. Its output, standard error and arguments are not shown anywhere.
  * @throws ApiError of kind `NoCredentials`.
  */
 export function runSecretCommand([program, ...args]: readonly [string, ...string[]]): Promise<string> {
@@ -65,7 +65,7 @@ export function runSecretCommand([program, ...args]: readonly [string, ...string
 }
 
 /**
- * All of standard input. A terminal is refused: it would show what is typed.
+ * All of standard input. A terminal is rejected, since it would echo the secret.
  * @throws ApiError of kind `NoCredentials`.
  */
 export async function readStandardInput(): Promise<string> {

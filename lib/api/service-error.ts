@@ -3,13 +3,13 @@ import { ApiError, type Repeatable } from "./api-error.ts";
 /** An error of the service. `message` is the service's own text. */
 export class ServiceError extends ApiError {
   override readonly name = "ServiceError";
-  /** The service's name of the error: `ResourceNotFoundException`; the status where it gives none. */
+  /** The service's error name: `ResourceNotFoundException`; the status if there is none. */
   readonly code: string;
   /** HTTP status. */
   readonly status: number;
   /** Name of the operation: `CreateLifecyclePolicy`. */
   readonly operation: string;
-  /** The service's request id, for its support. */
+  /** The service's request id, for support. */
   readonly requestId: string | undefined;
 
   constructor(

@@ -6,59 +6,61 @@ import type { Timing } from "./retry.ts";
 import type { CredentialSource } from "./sign.ts";
 import type { TrustSettings } from "./trust.ts";
 
-/** The words on the wire: `aws` the vendor's, `documented` the documentation's. Responses are understood in either. */
+/** The vocabulary of requests: AWS's names or the documented ones. Responses may have either. */
 export type WireVocabulary = "aws" | "documented";
 
-/** The same, or `as-written`: requests and responses pass unchanged, for callers that show the wire itself. */
+/** The same, or `as-written`: requests and responses pass unchanged, for callers that show them as they are. */
 export type WireWords = WireVocabulary | "as-written";
 
-/** Settings of a client. Absent settings come from the environment, then from the profile, then defaults. */
+/** Settings of a client. Absent settings come from the environment, then from the profile, then from defaults. */
 export interface ClientSettings extends SharedFiles, TrustSettings, ProxySettings {
-  /** Region, such as `eu-west-1`. Else AWS_REGION, AWS_DEFAULT_REGION, the profile's region. */
+  /** Region, such as `eu-west-1`. Default: AWS_REGION, AWS_DEFAULT_REGION, then the profile's region. */
   readonly region?: string | undefined;
   /**
-   * Name of a profile in the shared files. Takes precedence over keys in the environment. Else AWS_PROFILE, then
+   * Name of a profile in the shared files. Takes precedence over keys in the environment. Default: AWS_PROFILE, then
    * `default`.
    */
   readonly profile?: string | undefined;
-  /** Access key id; requires `secretKey`. Takes precedence over every other source of credentials. */
+  /** Access key id; requires `secretKey`. Takes precedence over all other sources of credentials. */
   readonly accessKey?: string | undefined;
-  /** Secret access key. Never logged, never in an error. */
+  /** Secret access key. It appears neither in logs nor in errors. */
   readonly secretKey?: string | undefined;
-  /** Session token of temporary credentials. Never logged, never in an error. */
+  /** Session token of temporary credentials. It appears neither in logs nor in errors. */
   readonly token?: string | undefined;
-  /** Base URL of the service, with its scheme. Else the environment, the profile, the region's public address. */
+  /** Base URL of the service, with its scheme. Default: the environment, the profile, then the public endpoint. */
   readonly endpointUrl?: string | undefined;
-  /** Uses the public hosts that are validated by FIPS 140. Else AWS_USE_FIPS_ENDPOINT, then the profile. */
+  /** Uses FIPS endpoints. Default: AWS_USE_FIPS_ENDPOINT, then the profile. */
   readonly useFipsEndpoint?: boolean | undefined;
-  /** Uses the public hosts that have IPv6 addresses too. Else AWS_USE_DUALSTACK_ENDPOINT, then the profile. */
+  /** Uses dual-stack endpoints. Default: AWS_USE_DUALSTACK_ENDPOINT, then the profile. */
   readonly useDualstackEndpoint?: boolean | undefined;
-  /** Credentials that clients share, in place of those that the settings above select. */
+  /** Credentials that clients share, instead of those that the settings above select. */
   readonly credentials?: CredentialSource | undefined;
-  /** Sends requests unsigned, without credentials. Default false. */
+  /** Sends requests unsigned, without credentials. Default: false. */
   readonly skipCredentials?: boolean | undefined;
   /**
-   * How many times a failed request is retried. Default {@link defaults}.maxRetries; for one that the service throttles
-   * {@link defaults}.maxThrottled.
+   * How many times a failed request is retried. Default: {@link defaults}.maxRetries, and for throttled requests {@link
+   * defaults}.maxThrottled.
    */
   readonly maxRetries?: number | undefined;
-  /** Narrows down the errors after which a request is retried. Default: every retriable one. */
+  /** Limits the errors after which a request is retried. Default: all retriable ones. */
   readonly isWorthRetrying?: ((error: ApiError) => boolean) | undefined;
-  /** Longest wait for a connection, in seconds, fractions too; 0 waits forever. Default {@link clientOptions}. */
+  /**
+   * Timeout of a connection, in seconds, which may have a fraction; 0 waits forever. Default: {@link clientOptions}.
+   */
   readonly connectTimeout?: number | undefined;
-  /** Longest wait for the next part of a response, as `connectTimeout`. Default {@link clientOptions}. */
+  /** Timeout for the next part of a response, like `connectTimeout`. Default: {@link clientOptions}. */
   readonly readTimeout?: number | undefined;
-  /** The words on the wire. Default `aws`, the real service's. */
+  /** The vocabulary of requests. Default: `aws`, which the real services understand. */
   readonly vocabulary?: WireWords | undefined;
-  /** The User-Agent of every request. Default `lintel/VERSION`. */
+  /** The User-Agent of every request. Default: `lintel/VERSION`. */
   readonly userAgent?: string | undefined;
-  /** Called with one line per event, secrets taken out. */
+  /** Receives one line per event, without secrets. */
   readonly log?: ((line: string) => void) | undefined;
-  /** Clock, chance and sleep. Default the real ones. */
+  /** Clock, random numbers and sleep. Default: the real ones. */
   readonly timing?: Timing | undefined;
 }
 
-/** Values of absent settings. The documents leave retries open (model/gaps.ts, client/retries). */
+/** Defaults of the settings. Retries are not documented (gap client/retries). */
 export const defaults = {
   connectTimeout: clientOptions.connectTimeout.default,
   readTimeout: clientOptions.readTimeout.default,
@@ -67,7 +69,7 @@ export const defaults = {
   vocabulary: "aws",
 } as const;
 
-/** The settings that are numbers or words of a set, validated and with their defaults. */
+/** The settings that are numbers or enums, validated and with defaults. */
 export interface CheckedSettings {
   readonly maxRetries: number;
   readonly maxThrottled: number;
@@ -76,7 +78,7 @@ export interface CheckedSettings {
   readonly vocabulary: WireWords;
 }
 
-/** Validates what needs no look-up elsewhere. Throws an ApiError of kind `InvalidSetting`. */
+/** Validates settings that require no lookup elsewhere. Throws an ApiError of kind `InvalidSetting`. */
 export function checkSettings(
   settings: Partial<Pick<ClientSettings, Exclude<keyof CheckedSettings, "maxThrottled">>>,
 ): CheckedSettings {

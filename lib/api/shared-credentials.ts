@@ -1,11 +1,11 @@
-/** Credentials that clients share: each role is assumed once, each program run once. */
+/** Credentials that clients share, so that each role is assumed once and each program runs once. */
 import type { AccountSettings } from "./assumed-role.ts";
 import { type CredentialContext, findCredentials } from "./credentials.ts";
 import { resolveRegion } from "./endpoint.ts";
 import { type Profile, readProfile } from "./profile.ts";
 import type { CredentialSource } from "./sign.ts";
 
-/** Credentials for all clients with the same settings: each role is assumed once, each program run once. */
+/** Credentials for all clients with the same settings. */
 export function sharedCredentials(settings: AccountSettings): CredentialSource {
   let profile: Promise<Profile> | undefined;
   const readOnce = () => {
@@ -20,7 +20,7 @@ export function sharedCredentials(settings: AccountSettings): CredentialSource {
   };
 }
 
-/** Finds the credentials to sign with: those of the last role in the settings, else those that the search finds. */
+/** Finds the credentials for signing: those of the last role of the settings, else those that the search finds. */
 async function find(settings: AccountSettings, context: CredentialContext): Promise<CredentialSource> {
   const { assumeRole: roles = [], assumeRoleWithWebIdentity: web } = settings;
   if (roles.length === 0 && web === undefined) return findCredentials(settings, context);

@@ -1,11 +1,11 @@
-/** Signature Version 4. Loaded with the first signed request only: it costs start-up. */
+/** Signature Version 4. Loaded with the first signed request, since loading it delays the start. */
 
 import { createHash, createHmac, type Hash, type Hmac } from "node:crypto";
 import { SignatureV4 } from "@smithy/signature-v4";
 import { own, setOwn } from "../base/dictionary.ts";
 import type { HttpRequest } from "./transport.ts";
 
-/** Keys to sign with. */
+/** Keys for signing. */
 export interface AwsCredentials {
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
@@ -22,7 +22,7 @@ export interface SigningScope {
   /** The service's signing name: `imagebuilder`. */
   readonly service: string;
   readonly credentials: AwsCredentials;
-  /** The time of signing: the service refuses a signature that is some minutes old. */
+  /** The time of signing: the service rejects a signature that is some minutes old. */
   readonly date: Date;
 }
 
@@ -57,7 +57,7 @@ function queryBag({ query }: HttpRequest): Record<string, string[]> {
   return bag;
 }
 
-/** The hash for the signer: Node's own, with a key where one is given. */
+/** A hash for the signer: Node's, with a key if one is given. */
 class Sha256 {
   readonly #key: string | Buffer | undefined;
   #hash: Hash | Hmac;

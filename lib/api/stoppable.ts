@@ -1,6 +1,6 @@
 import { stopped } from "./api-error.ts";
 
-/** Abandons work as soon as the signal is aborted, whatever it is waiting for. */
+/** Stops waiting for work as soon as the signal is aborted. */
 export function stoppable<Value>(
   work: () => Promise<Value>,
   operation: string,

@@ -1,6 +1,4 @@
-/**
- * The service of temporary credentials (STS): identifies the caller and assumes roles (gap assumed-role/declaration).
- */
+/** AWS STS: identifies the caller and assumes roles (gap assumed-role/declaration). */
 
 import { struct, text, within } from "../model/xml-answer.ts";
 import { type Client, createClient } from "./client.ts";
@@ -8,7 +6,7 @@ import { byMethod, type OperationFacts, type Service } from "./operation.ts";
 import { type QueryOperation, queryProtocol } from "./query-protocol.ts";
 import type { ClientSettings } from "./settings.ts";
 
-/** Both ways to assume a role return credentials. */
+/** The response of both ways to assume a role. */
 const answers = struct({
   Credentials: within("Credentials", {
     AccessKeyId: text("AccessKeyId"),
@@ -37,8 +35,8 @@ const sts: Service<QueryOperation, typeof operations> = {
 export type StsClient = Client<typeof operations>;
 
 /**
- * Creates a client with the settings of another service's: its network, region, profile and credentials. It has an
- * address of its own: `endpointUrl` belongs to the services that hold resources.
+ * Creates a client with the settings of another service's client: its network, region, profile and credentials. It has
+ * its own endpoint: `endpointUrl` is for the services with resources.
  */
 export const createStsClient = (settings: ClientSettings): StsClient => {
   const { endpointUrl, isWorthRetrying, ...shared } = settings;

@@ -1,4 +1,4 @@
-/** One HTTP exchange over a kept-alive connection, with time-outs. */
+/** An HTTP exchange over a kept-alive connection, with timeouts. */
 import { isUtf8 } from "node:buffer";
 import type { Agent, ClientRequest, IncomingHttpHeaders, IncomingMessage, RequestOptions } from "node:http";
 import { version } from "../base/version.ts";
@@ -28,29 +28,29 @@ export interface HttpRequest {
   /** Headers, names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string | undefined;
-  /** The client certificate, for https only. Default none. */
+  /** The client certificate, for https only. Default: none. */
   readonly identity?: TlsIdentity | undefined;
 }
 
-/** A response, its body read to the end as UTF-8. */
+/** A response whose body was read completely, as UTF-8. */
 export interface HttpAnswer {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
 }
 
-/** A response whose body is still to come. */
+/** A response whose body is not read yet. */
 export interface OpenAnswer {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   /**
-   * The body in chunks, to be read once; the read time-out applies to each. Rejects with an ApiError. Stopping to read
-   * closes the connection.
+   * The body in chunks, which can be read once; the read timeout applies to each. Rejects with an ApiError. Leaving the
+   * loop closes the connection.
    */
   readonly pieces: AsyncGenerator<Buffer, void>;
 }
 
-/** Time-outs in seconds; 0 waits forever. */
+/** Timeouts in seconds; 0 waits forever. */
 export interface TimeLimits {
   /** Until the connection is established; for https with its handshake done. */
   readonly connectTimeout: number;
@@ -58,40 +58,38 @@ export interface TimeLimits {
   readonly readTimeout: number;
 }
 
-/** How connections are made, and the User-Agent of requests. */
+/** The options of connections, and the User-Agent of requests. */
 export interface Network extends ProxySettings {
-  /** The trusted certificate authorities; read with the first https connection. Default: Node's own. */
+  /** The trusted certificate authorities, read with the first https connection. Default: Node's. */
   readonly trust?: (() => Promise<Trust>) | undefined;
-  /** The User-Agent of every request. Default `lintel/VERSION`. */
+  /** The User-Agent of every request. Default: `lintel/VERSION`. */
   readonly userAgent?: string | undefined;
 }
 
-/** How one exchange is made. */
+/** The options of an exchange. */
 export interface ExchangeOptions {
-  /** Ends the exchange. */
+  /** Aborts the exchange. */
   readonly signal: AbortSignal | undefined;
   /**
-   * Uses a connection of its own. The other side may close a kept one at the same moment, and then the request looks as
-   * if it had been carried out and its response lost.
+   * Uses a new connection. The server may close a kept-alive one at the same moment, and then it is unclear whether the
+   * request was executed.
    */
   readonly ownConnection: boolean;
 }
 
-/** Sends requests and keeps connections for the next ones. */
+/** Sends requests and keeps connections alive. */
 export interface Transport {
-  /** Rejects with an ApiError, also when the signal ends the exchange; a response of any status resolves. */
+  /** Rejects with an ApiError, also if the signal aborts the exchange; resolves for a response with any status. */
   readonly exchange: (request: HttpRequest, operation: string, options: ExchangeOptions) => Promise<HttpAnswer>;
-  /**
-   * As `exchange`, but resolves as soon as the headers have arrived. The caller must read the chunks, or call `return`.
-   */
+  /** Like `exchange`, but resolves when the headers have arrived. The caller must read the chunks, or call `return`. */
   readonly open: (request: HttpRequest, operation: string, options: ExchangeOptions) => Promise<OpenAnswer>;
   /** Closes the idle connections. */
   readonly close: () => void;
 }
 
 /**
- * Strict percent-encoding: encodeURIComponent leaves `!'()*`, which a signature encodes, and throws at a lone
- * surrogate.
+ * Strict percent-encoding: encodeURIComponent does not encode `!'()*`, as signatures require, and throws for lone
+ * surrogates.
  */
 export const percentEncode = (text: string): string =>
   encodeURIComponent(text.replaceAll(/\p{Surrogate}/gu, "\ufffd")).replace(
@@ -99,10 +97,10 @@ export const percentEncode = (text: string): string =>
     (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`,
   );
 
-/** Longest response, or event of a stream, that is read, in bytes (gap `client/answer-size`). */
+/** The maximum length of a response, or of an event of a stream, in bytes (gap `client/answer-size`). */
 export const longestAnswer = 64 * 1024 * 1024;
 
-/** The response with its body, which must be UTF-8. Rejects with an ApiError, and then closes the connection. */
+/** Reads the body of a response as UTF-8. Rejects with an ApiError, and then closes the connection. */
 export async function readToEnd({ status, headers, pieces }: OpenAnswer, callee: Callee): Promise<HttpAnswer> {
   const body: Buffer[] = [];
   let length = 0;
@@ -116,17 +114,17 @@ export async function readToEnd({ status, headers, pieces }: OpenAnswer, callee:
   return { status, headers, body: bytes.toString("utf8") };
 }
 
-/** Connections of one kind. */
+/** The connections to an endpoint, directly or through a proxy. */
 interface Connections {
   readonly agent: Agent;
-  /** Starts a request on a kept connection, or on one of its own. */
+  /** Sends a request on a kept-alive connection, or on a new one. */
   readonly send: (options: SendOptions, own: boolean) => ClientRequest;
-  /** The event of a new connection that is ready. */
+  /** The event when a new connection is ready. */
   readonly stands: "connect" | "secureConnect";
 }
 
 interface SendOptions extends RequestOptions {
-  /** The request's signal once more: Node does not pass it to agents. */
+  /** The request's signal again, since Node does not pass it to agents. */
   readonly endedBy?: AbortSignal | undefined;
 }
 
@@ -145,7 +143,7 @@ export function createTransport(limits: TimeLimits, network: Network = {}): Tran
     const key = `${endpoint.protocol} ${proxy?.url.href}`;
     const connections = opened.get(key) ?? make(endpoint, proxy);
     opened.set(key, connections);
-    // A file of authorities that could not be read may exist at the next call.
+    // The next call tries again: an unreadable file of authorities may exist by then.
     connections.catch(() => opened.delete(key));
     const callee = { operation, endpoint, ...(proxy !== undefined && { proxy: proxy.url.host }) };
     const headers = { "user-agent": userAgent, ...request.headers };
@@ -178,7 +176,7 @@ async function openHttps(trust: Trust): Promise<Connections> {
   };
 }
 
-/** A proxy gets http requests as they are, with the whole URL as their path. */
+/** Connections to a proxy for http: it gets requests with the whole URL as their path. */
 async function openHttpProxy({ url, authorization }: HttpProxy, trust: () => Promise<Trust>): Promise<Connections> {
   const { agent, send, stands } = url.protocol === "https:" ? await openHttps(await trust()) : await openHttp();
   return {
@@ -231,7 +229,7 @@ function openOnce(
         port,
         path: pathAndQuery(request),
         headers: request.headers,
-        // Connections are kept by certificate, too: calls with another one never share them.
+        // Connections are kept per certificate too: calls with different ones never share them.
         ...request.identity,
         ...(signal !== undefined && { signal, endedBy: signal }),
       },
@@ -280,7 +278,7 @@ function openOnce(
   });
 }
 
-/** The body of a response, with a time-out for each chunk. */
+/** The body of a response, with a timeout for each chunk. */
 async function* piecesOf(incoming: IncomingMessage, callee: Callee, seconds: number): AsyncGenerator<Buffer, void> {
   const pieces: AsyncIterator<Buffer> = incoming[Symbol.asyncIterator]();
   try {
@@ -298,10 +296,10 @@ async function* piecesOf(incoming: IncomingMessage, callee: Callee, seconds: num
   }
 }
 
-/** The most milliseconds that Node's timers take: a longer wait would end at once. */
+/** The maximum of Node's timers, in milliseconds: a longer timer would fire at once. */
 const longestTimer = 2 ** 31 - 1;
 
-/** Runs a function after the seconds; never after 0. */
+/** Runs a function after some seconds; never if they are 0. */
 const after = (seconds: number, action: () => void): NodeJS.Timeout | undefined =>
   seconds === 0 ? undefined : setTimeout(action, Math.min(seconds * 1000, longestTimer));
 

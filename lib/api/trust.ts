@@ -1,4 +1,4 @@
-/** Which certificate authorities are trusted, and which client certificate is presented. */
+/** The trusted certificate authorities, and the client certificate. */
 import { readFile } from "node:fs/promises";
 import { unreadableBundle } from "./api-error.ts";
 import { environment, type Profile } from "./profile.ts";
@@ -6,17 +6,17 @@ import { environment, type Profile } from "./profile.ts";
 /** The settings of trust. */
 export interface TrustSettings {
   /**
-   * PEM file of the certificate authorities to trust instead of Node's own. Else AWS_CA_BUNDLE, ca_bundle in the
+   * PEM file of certificate authorities to trust instead of Node's. Default: AWS_CA_BUNDLE, then ca_bundle of the
    * profile.
    */
   readonly caBundle?: string | undefined;
-  /** false: accepts any certificate, which anybody between here and the service may use. Default true. */
+  /** False accepts any certificate, even that of an attacker on the network. Default: true. */
   readonly verifyTls?: boolean | undefined;
 }
 
 /** Node's TLS options that differ from the defaults. */
 export interface Trust {
-  /** Certificate authorities, PEM, instead of Node's own. */
+  /** Certificate authorities in PEM, instead of Node's. */
   readonly ca?: string;
   readonly rejectUnauthorized?: false;
 }
@@ -29,8 +29,8 @@ export interface TlsIdentity {
 }
 
 /**
- * The setting verifyTls; then the file of authorities: the setting, AWS_CA_BUNDLE, the profile's ca_bundle. Throws an
- * ApiError of kind `InvalidSetting` where that file cannot be read.
+ * The trust of a client: the setting verifyTls, and the file of authorities from the setting, AWS_CA_BUNDLE or the
+ * profile's ca_bundle. Throws an ApiError of kind `InvalidSetting` if that file cannot be read.
  */
 export async function resolveTrust(
   { caBundle, verifyTls }: TrustSettings,
@@ -40,13 +40,13 @@ export async function resolveTrust(
   return trustIn(caBundle ?? environment("AWS_CA_BUNDLE") ?? (await profile()).values.ca_bundle);
 }
 
-/** As {@link resolveTrust}, for services outside the profile's account: agents and the REST API. */
+/** Like {@link resolveTrust}, for services outside of AWS: agents and the REST API. */
 export const trustElsewhere = ({ caBundle }: TrustSettings): Promise<Trust> =>
   trustIn(caBundle ?? environment("AWS_CA_BUNDLE"));
 
 /**
- * The authorities in a file; undefined: Node's own.
- * @throws ApiError of kind `InvalidSetting` where it cannot be read.
+ * The authorities in a file; undefined selects Node's.
+ * @throws ApiError of kind `InvalidSetting` if it cannot be read.
  */
 export async function trustIn(file: string | undefined): Promise<Trust> {
   if (file === undefined) return {};

@@ -1,4 +1,4 @@
-/** Connections to endpoints at https through a proxy, by CONNECT: the proxy sees the host's name, and no more. */
+/** Connections to https endpoints through a proxy, with CONNECT: the proxy sees only the host name. */
 import { request as requestHttp } from "node:http";
 import { Agent, type AgentOptions, request as requestHttps } from "node:https";
 import type { Duplex } from "node:stream";
@@ -8,9 +8,9 @@ import type { Trust } from "./trust.ts";
 /** A proxy that did not connect. */
 class TunnelError extends Error {
   override readonly name = "TunnelError";
-  /** The proxy's status; undefined where it could not be reached. */
+  /** The proxy's status; undefined if it could not be reached. */
   readonly status: number | undefined;
-  /** Node's code where it could not be reached. */
+  /** Node's error code if it could not be reached. */
   readonly code: string | undefined;
 
   constructor(message: string, { status, code }: { readonly status?: number; readonly code?: string | undefined }) {
@@ -20,24 +20,24 @@ class TunnelError extends Error {
   }
 }
 
-/** How tunnels are made. */
+/** The options of tunnels. */
 export interface TunnelMeans {
   readonly proxy: HttpProxy;
   readonly trust: Trust;
   readonly userAgent: string;
-  /** Seconds until the proxy has made the connection; 0 waits forever. */
+  /** Seconds until the proxy has connected; 0 waits forever. */
   readonly connectTimeout: number;
 }
 
-/** The options of a request that Node passes on. */
+/** The options of a request that Node passes to agents. */
 interface TunnelOptions {
   readonly host?: string | null | undefined;
   readonly port?: number | string | null | undefined;
-  /** Ends the making of the tunnel; Node does not pass a request's own signal to agents. */
+  /** Aborts the tunnel; Node does not pass a request's signal to agents. */
   readonly endedBy?: AbortSignal | undefined;
 }
 
-/** Keeps connections as Node's own agent does, and makes each through the proxy. */
+/** Keeps connections alive like Node's agent, and connects through the proxy. */
 export class TunnelAgent extends Agent {
   readonly #means: TunnelMeans;
 
@@ -58,7 +58,7 @@ export class TunnelAgent extends Agent {
   }
 }
 
-/** Asks the proxy for a connection. */
+/** Requests a connection from the proxy. */
 function connect({ proxy, trust, userAgent, connectTimeout }: TunnelMeans, options: TunnelOptions): Promise<Duplex> {
   const { host, port, endedBy } = options;
   const target = `${host?.includes(":") ? `[${host}]` : host}:${port}`;

@@ -2,9 +2,8 @@
 import { version } from "../base/version.ts";
 
 /**
- * The User-Agent of a host of the clients: `lintel/1.2.3 (terraform-provider) Node/22.1.0`, followed by further
- * products.
- * @param host what runs the clients, for the comment.
+ * The User-Agent of a program with clients: `lintel/1.2.3 (terraform-provider) Node/22.1.0`, with further products.
+ * @param host the program, for the comment.
  */
 export const userAgentOf = (host: string, ...products: readonly string[]): string =>
   [`lintel/${version}`, `(${host})`, ...products, `Node/${process.versions.node}`]

@@ -1,6 +1,6 @@
 /**
- * Translates between what callers see and what the wire has, by tables of lib/model: the vendor's words and places for
- * the documentation's (aliases.ts), and the maps that the wire writes as lists (a field's `asList`).
+ * Translates messages between callers and services, by tables of lib/model: AWS's names and places (aliases.ts), and
+ * maps that services represent as lists (a field's `asList`).
  */
 import { isDeepStrictEqual } from "node:util";
 import { isMembers, type Members } from "../base/members.ts";
@@ -12,8 +12,8 @@ import type { ResourcePart } from "./operation.ts";
 import type { WireVocabulary } from "./settings.ts";
 
 /**
- * A request for the wire, whichever vocabulary its members are in. The input is left as it is. Throws an ApiError of
- * kind `InvalidInput` where a member is given at both of its places with different values.
+ * A request for the service, from either vocabulary. The input is not modified. Throws an ApiError of kind
+ * `InvalidInput` if a member has different values at its two places.
  */
 export function toWire(
   input: Members,
@@ -32,24 +32,24 @@ export function toWire(
   });
 }
 
-/** A response in the documentation's words, whichever vocabulary it came in. */
+/** A response with documented names, from either vocabulary. */
 export const fromWire = (answer: Members, parts: readonly ResourcePart[]): Members =>
   eachPart(inDocumentsWords(answer, parts), parts, (message, part) => convertMaps(message, part, mapOf));
 
-/** A message in the documentation's words, from whichever vocabulary; maps stay as written. */
+/** A message with documented names, from either vocabulary; maps stay as written. */
 export const inDocumentsWords = (message: Members, parts: readonly ResourcePart[]): Members =>
   eachPart(message, parts, (part, of) => relocate(respell(part, of, "documents"), of, "documents", leaveBoth));
 
-/** A message in the vendor's words, from whichever vocabulary; maps stay as written. */
+/** A message with AWS's names, from either vocabulary; maps stay as written. */
 export const inVendorsWords = (message: Members, parts: readonly ResourcePart[]): Members =>
   eachPart(message, parts, (part, of) => respell(relocate(part, of, "vendor", leaveBoth), of, "vendor"));
 
-/** The vocabulary to translate into. */
+/** The target vocabulary. */
 type Into = "documents" | "vendor";
 
 const outOf = { documents: "vendor", vendor: "documents" } as const satisfies { readonly [into in Into]: Into };
 
-/** What to do where the two places of a member have different values. */
+/** What to do if the two places of a member have different values. */
 type OnConflict = (one: Placed, other: Placed) => void;
 
 const leaveBoth: OnConflict = () => {};
@@ -64,8 +64,8 @@ function eachPart(
 }
 
 /**
- * Translates the words. Paths are in the documentation's words, so this is the last step into the vendor's, the first
- * out of them.
+ * Translates names and values. Paths have documented names, so this is the last step into AWS's vocabulary, and the
+ * first step out of it.
  */
 function respell(message: unknown, part: ResourcePart, into: Into): unknown {
   let respelled = message;
@@ -81,7 +81,7 @@ function respell(message: unknown, part: ResourcePart, into: Into): unknown {
   return respelled;
 }
 
-/** Moves the members that the other side keeps elsewhere. */
+/** Moves the members whose place differs. */
 function relocate(message: unknown, part: ResourcePart, into: Into, onConflict: OnConflict): unknown {
   let relocated = message;
   for (const relocation of relocations) {
@@ -99,7 +99,7 @@ function relocate(message: unknown, part: ResourcePart, into: Into, onConflict: 
   return relocated;
 }
 
-/** Moves a member within its owner. Where the target already has a value, nothing is moved. */
+/** Moves a member within its owner. If the target already has a value, nothing is moved. */
 function move(
   owner: unknown,
   from: readonly string[],
@@ -113,7 +113,7 @@ function move(
   return owner;
 }
 
-/** Converts the part's maps that the wire writes as lists. */
+/** Converts the part's maps that services represent as lists. */
 function convertMaps(
   message: unknown,
   part: ResourcePart,
@@ -129,7 +129,7 @@ function convertMaps(
 
 type ListForm = NonNullable<MapField["asList"]>;
 
-/** The maps in a field that the wire writes as lists, with their paths. */
+/** The maps in a field that services represent as lists, with their paths. */
 function* listedMaps(field: Field, path = ""): Generator<{ readonly path: string; readonly form: ListForm }> {
   if (field.kind === "map" && field.asList !== undefined) yield { path, form: field.asList };
   if (field.kind === "list") yield* listedMaps(field.element, `${path}[]`);
@@ -140,7 +140,7 @@ function* listedMaps(field: Field, path = ""): Generator<{ readonly path: string
 const listOf = (map: unknown, form: ListForm): unknown =>
   isMembers(map) ? Object.entries(map).map(([key, value]) => ({ [form.key]: key, [form.value]: value })) : map;
 
-/** An entry without a value gets the empty one; a list of another form is left alone. */
+/** An entry without a value gets an empty one; a list of another form is not changed. */
 function mapOf(list: unknown, form: ListForm): unknown {
   if (!Array.isArray(list)) return list;
   const entries: Array<[key: string, value: unknown]> = [];
@@ -152,7 +152,7 @@ function mapOf(list: unknown, form: ListForm): unknown {
   return Object.fromEntries(entries);
 }
 
-/** Where a message has a member of a resource, as a path; undefined where this part lacks it. */
+/** The path of a resource's member in a message; undefined if this part lacks it. */
 export const pathInMessage = (path: string, ofResource: string, part: ResourcePart): string | undefined =>
   stepsInMessage(path, ofResource, part)?.join(".").replaceAll(".[]", "[]");
 
@@ -168,7 +168,7 @@ function stepsInMessage(
   return [...steps(at), ...inResource.slice(inPart.length)];
 }
 
-/** Renames a member in its place. Where both names are present nothing is changed: the linter reports that. */
+/** Renames a member in place. If both names are present, nothing changes: the linter reports that. */
 function rename(owner: unknown, from: string, to: string): unknown {
   if (!isMembers(owner) || Object.hasOwn(owner, to)) return owner;
   return Object.fromEntries(Object.entries(owner).map(([member, value]) => [member === from ? to : member, value]));

@@ -7,7 +7,7 @@
 export const own = <Value>(of: { readonly [name: string]: Value } | undefined, name: string): Value | undefined =>
   of !== undefined && Object.hasOwn(of, name) ? of[name] : undefined;
 
-/** Sets a member of an object, whatever its name. */
+/** Sets a member of an object; any name is safe. */
 export function setOwn<Value>(of: { [name: string]: Value }, name: string, value: Value): void {
   Object.defineProperty(of, name, { value, enumerable: true, configurable: true, writable: true });
 }

@@ -1,7 +1,7 @@
-/** Writes HTML in which every value is escaped. */
+/** Writes HTML with escaped values. */
 import { printable, printableJson, referenced } from "./printable.ts";
 
-/** HTML as opposed to text. Create it with {@link html}. */
+/** HTML, as opposed to text. {@link html} creates it. */
 export class Markup {
   readonly source: string;
 
@@ -10,15 +10,15 @@ export class Markup {
   }
 }
 
-/** Values in HTML: text, which is escaped, HTML, which is not, nothing, or several of them. */
+/** A value in HTML: text, which is escaped, HTML, which is not, nothing, or a list of these. */
 export type HtmlContent = string | number | Markup | undefined | readonly HtmlContent[];
 
-/** A template that escapes its values, for text and for quoted attributes. */
+/** A template that escapes its values, for text content and quoted attributes. */
 export function html(parts: TemplateStringsArray, ...values: readonly HtmlContent[]): Markup {
   return new Markup(parts.map((part, index) => part + render(values[index])).join(""));
 }
 
-/** A value as JSON for a script element of type application/json: nothing in it ends the element or begins another. */
+/** A value as JSON for a script element of type application/json; it cannot end the element or begin another. */
 export const jsonMarkup = (value: unknown): Markup =>
   new Markup(printableJson(JSON.stringify(value)).replaceAll("<", "\\u003c"));
 
@@ -28,7 +28,7 @@ function render(content: HtmlContent): string {
   return typeof content === "object" ? content.map(render).join("") : escaped(String(content));
 }
 
-/** Characters that may not be printed would change the order of the text, or are not allowed in HTML. */
+/** Unprintable characters would change the order of the text, or are not allowed in HTML. */
 const escaped = (text: string): string =>
   referenced(
     printable(text)

@@ -1,6 +1,6 @@
-/** Access to members whose types the service, not the compiler, guarantees. */
+/** Access to members of plain data, whose types the compiler does not know. */
 
-/** A declaration or a record as plain data, in the documentation's words. An absent member is omitted, never null. */
+/** A declaration or a record as plain data, with documented names. An absent member is omitted, never null. */
 export type Members = { readonly [member: string]: unknown };
 
 /** Whether a value has members. */
@@ -13,7 +13,7 @@ export const membersOf = (value: unknown): Members => (isMembers(value) ? value 
 /** The elements of a list, each as its members; none for any other value. */
 export const listOf = (value: unknown): readonly Members[] => (Array.isArray(value) ? value.map(membersOf) : []);
 
-/** A member with members; an empty one where it is absent. */
+/** A member that is an object; {} if it is absent. */
 export const membersAt = (members: Members, name: string): Members => membersOf(members[name]);
 
 /** A string member, or undefined. */
@@ -22,6 +22,6 @@ export function textAt(members: Members, name: string): string | undefined {
   return typeof value === "string" ? value : undefined;
 }
 
-/** All members but those named. */
+/** A copy without the named members. */
 export const without = (members: Members, ...names: readonly string[]): Members =>
   Object.fromEntries(Object.entries(members).filter(([name]) => !names.includes(name)));

@@ -1,9 +1,9 @@
 /** The Node version that Lintel requires; package.json states it as `engines`. */
 
-/** The oldest supported one: major and minor. */
+/** The oldest supported version: major and minor. */
 export const oldestNode = [20, 19] as const;
 
-/** The message where this Node is older than {@link oldestNode}; undefined where it is not. */
+/** The error message if this Node is older than {@link oldestNode}; undefined if it is not. */
 export function saidOfOldNode(program: string, node = process.versions.node): string | undefined {
   const [major = 0, minor = 0] = node.split(".").map(Number);
   const [oldest, oldestMinor] = oldestNode;

@@ -1,6 +1,6 @@
 /**
- * The style of pages: light or dark as in the reader's system, from a phone's width on, and light on paper. Each page
- * adds its own rules.
+ * The style of pages: light or dark as the system prefers, readable on phones, and light in print. Each page adds its
+ * own rules.
  */
 export const pageStyle = `
 :root {

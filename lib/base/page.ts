@@ -1,6 +1,6 @@
 /**
- * A page in one file. It loads nothing, sends nothing, and runs only its own script: its content security policy has
- * the hashes of its style and its script.
+ * A page in one file. It loads nothing, sends nothing, and runs only its own script: its content security policy
+ * contains the hashes of its style and script.
  */
 import { createHash } from "node:crypto";
 import { type HtmlContent, html, Markup } from "./markup.ts";
@@ -15,7 +15,7 @@ export interface PageParts {
   readonly script: string;
 }
 
-/** The page in chunks, so that it may be larger than a string. `body` precedes the footer. */
+/** The page in chunks, so that it can exceed the maximum length of a string. `body` precedes the footer. */
 export function* page({ title, style, script }: PageParts, body: Iterable<Markup>): Iterable<string> {
   yield html`<!doctype html>
 <html lang="en">
@@ -38,7 +38,7 @@ export function* page({ title, style, script }: PageParts, body: Iterable<Markup
 `.source;
 }
 
-/** A choice among texts, or all of them; one with a separate value is a pair. */
+/** A select element for one of these texts, or all; an option with a separate value is a pair. */
 export const selectField = (
   name: string,
   title: string,
@@ -51,10 +51,10 @@ export const selectField = (
         : html`<option value="${option[0]}">${option[1]}</option>`,
   )}</select></label>`;
 
-/** The search field; scripts focus it when somebody presses /. */
+/** The search field; pressing / focuses it. */
 export const searchField = html`<label class="field search"><span>Search (press /)</span><input type="search" name="search" autocomplete="off" spellcheck="false"></label>`;
 
-/** A check box that shows or hides entries, at first checked; without a count, a script sets one. */
+/** A check box that filters entries, initially checked; without a count, a script sets it. */
 export const chip = (name: string, value: string, title: HtmlContent, count?: number): Markup => html`
 <label class="chip"><input type="checkbox" name="${name}" value="${value}" checked>${title} <span>${count}</span></label>`;
 
@@ -68,5 +68,5 @@ const policyFor = (style: string, script: string): string =>
     "form-action 'none'",
   ].join("; ");
 
-/** The source of a style or a script, as a content security policy allows it. */
+/** The hash of a style or script, for a content security policy. */
 export const hashOf = (source: string): string => `'sha256-${createHash("sha256").update(source).digest("base64")}'`;

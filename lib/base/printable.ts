@@ -1,44 +1,41 @@
 /**
- * The one place that decides which text may be printed on a terminal and in the log of a pipeline. Names of files,
- * values in declarations, responses of agents and errors of services come from others: they must not move a cursor,
- * change the order in which text is read, or be a command to the reader of the log.
+ * Decides which text may be printed on terminals and in pipeline logs; no other module does. Names of files, values in
+ * declarations, and responses of agents and services are untrusted: they must not move the cursor, change the order of
+ * the text, or run commands of the pipeline.
  */
 
 /**
  * Control characters (C0 except tabs and line ends, DEL, C1), characters that change the order of text or end a line
- * invisibly, invisible ones, and lone surrogates.
+ * invisibly, invisible characters, and lone surrogates.
  */
 const unprintable =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the characters that are taken out
   /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]|[\u{e0000}-\u{e007f}]|\p{Surrogate}/gu;
 
-/** A text in which each character is visible: others become U+FFFD. Tabs and line ends stay. */
+/** Replaces unprintable characters with U+FFFD, except tabs and line ends. */
 export const printable = (text: string): string => text.replaceAll(unprintable, "\ufffd");
 
-/**
- * Text for HTML or XML, where an unprintable character can be written as a reference. Nothing in it is a command, even
- * at the start of a line.
- */
+/** Writes unprintable characters as references, for HTML or XML. No line of the result is a pipeline command. */
 export const referenced = (markup: string): string =>
   markup
     .replaceAll(unprintable, (found) => `&#${found.codePointAt(0)};`)
     .replaceAll(/^(\s*):(?=:)/gm, "$1&#58;")
     .replaceAll(/##(?=\w*\[)/g, "#&#35;");
 
-/** The same on one line: for names and values in a sentence. */
+/** The same for names and values in a sentence, in one line. */
 export const inline = (text: string): string => printable(text).replaceAll(/[\n\t]/g, "\ufffd");
 
 /**
- * A text without a line that is a command to a pipeline: GitHub Actions reads lines that begin with `::` and anything
- * with `##[`, Azure Pipelines and TeamCity `##vso[` and `##teamcity[`. A space makes them text.
+ * Disables pipeline commands with a space: GitHub Actions executes lines that begin with `::` and text with `##[`,
+ * Azure Pipelines and TeamCity text with `##vso[` and `##teamcity[`.
  */
 export const withoutCommands = (text: string): string =>
   text.replaceAll(/^(\s*):(?=:)/gm, "$1: ").replaceAll(/##(?=\w*\[)/g, "## ");
 
-/** Sentences for people: for every stream whose output has no format of its own. */
+/** Text for people, for all streams without a format of their own. */
 export const prose = (text: string): string => withoutCommands(printable(text));
 
-/** The same for JSON: unprintable text is escaped, so the value stays the same. */
+/** The same for JSON: unprintable characters are escaped, so the value does not change. */
 export const printableJson = (json: string): string =>
   json
     .replaceAll(unprintable, (found) => found.split("").map(escaped).join(""))

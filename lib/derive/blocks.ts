@@ -1,7 +1,7 @@
 /** Decides which fields are Terraform blocks. */
 import type { Field } from "../model/field.ts";
 
-/** Whether Terraform has blocks for a declared field: one whose parts have names of their own. */
+/** Whether a declared field becomes Terraform blocks: a structure, or a list or map of structures. */
 export const isBlocks = (field: Field | undefined): boolean =>
   field?.kind === "struct" ||
   (field?.kind === "list" && field.element.kind === "struct") ||

@@ -1,14 +1,14 @@
-/** The one place that names and links places in the documentation: on our own reference pages. */
+/** Names and links the sections of the documentation on the reference pages. No other module words citations. */
 import type { Citation } from "../model/citation.ts";
 import { pageOf } from "../model/sections.ts";
 
-/** Where this project lives. */
+/** The project's repository. */
 const projectHome = "https://github.com/lintel-iac/lintel";
 
 /** The address of a page of docs/: `docsUrl("suppressions.md")`. */
 export const docsUrl = (page: string): string => `${projectHome}/blob/main/docs/${page}`;
 
-/** The anchor of a Markdown heading on code hosts: "Service record" has `service-record`. */
+/** The anchor of a Markdown heading on GitHub: "Service record" becomes `service-record`. */
 export const anchorOf = (heading: string): string =>
   heading
     .toLowerCase()
@@ -35,21 +35,21 @@ export interface Section {
   readonly url: string;
 }
 
-/** A citation for people. */
+/** The section of a citation, for readers. */
 export const sectionOf = (citation: Citation): Section => ({
   title: citationInWords(citation),
   url: docsUrl(`reference/${citationTarget(citation)}`),
 });
 
-/** A citation for programs: its place in the documents, and its text for people. */
+/** A citation with its section, for outputs that programs read. */
 export const linked = (citation: Citation): Citation & Section => ({ ...citation, ...sectionOf(citation) });
 
-/** Several citations for people, each section once. */
+/** The sections of several citations, without duplicates. */
 export const sectionsOf = (citations: readonly Citation[]): readonly Section[] => [
   ...new Map(citations.map(sectionOf).map((section) => [section.url, section])).values(),
 ];
 
-/** A section as a link in Markdown: "[lifecycle policy, Limits](https://…)". */
+/** A Markdown link to a section: "[lifecycle policy, Limits](https://…)". */
 export const sectionLink = ({ title, url }: Section): string => `[${title}](${url})`;
 
 /** The address of a rule on the reference page of its resource. */

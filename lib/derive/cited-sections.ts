@@ -1,4 +1,4 @@
-/** The documentation, section by section: the headings that citations in findings link to. */
+/** The sections of the documentation on a reference page: the headings to which findings link. */
 import type { Citation } from "../model/citation.ts";
 import type { Field } from "../model/field.ts";
 import type { Gap } from "../model/gap.ts";
@@ -7,7 +7,7 @@ import { anchorOf, sectionTitle } from "./citation.ts";
 import { fieldsOf } from "./fields.ts";
 import { boundInWords, lengthInWords, withUnit } from "./wording.ts";
 
-/** The fields and rules of a reference page, which cite sections. */
+/** The fields and rules of a reference page, with their citations. */
 export interface Citing {
   /** The page's name. */
   readonly page: string;
@@ -16,7 +16,7 @@ export interface Citing {
   readonly rules: readonly { readonly id: string; readonly cites: readonly Citation[] }[];
 }
 
-/** Facts about one section: members that it bounds, rules that rest on it, and what it leaves open. */
+/** What cites a section: the members that it bounds, the rules that enforce it, and its gaps. */
 interface Section {
   readonly bounds: Set<string>;
   /** Members that it describes but does not bound. */
@@ -26,8 +26,8 @@ interface Section {
 }
 
 /**
- * The sections of one page. `all` are the pages that may cite them; `gaps` without a page of their own are shown in
- * full.
+ * The sections of one page, in Markdown. `all` are the pages that may cite them; `gaps` without a page of their own are
+ * shown in full.
  */
 export function citedSections(page: string, all: readonly Citing[], gaps: readonly Gap[]): readonly string[] {
   const sections = new Map<string, Section>();

@@ -1,4 +1,4 @@
-/** The members of a request document of a resource. Terraform has only those of the declaration. */
+/** The members of a resource's documents. Terraform has only those of the declaration. */
 import { own } from "../base/dictionary.ts";
 import { relocations } from "../model/aliases.ts";
 import type { Field, StructField } from "../model/field.ts";
@@ -6,7 +6,7 @@ import type { ResourceModel } from "../model/resource.ts";
 
 const documents = new WeakMap<ResourceModel, StructField>();
 
-/** The declaration, with the members of the record where documents may be records, and with the vendor's places. */
+/** The declaration; with the record's members if documents may be records, and with members at AWS's places. */
 export function documentField(model: ResourceModel): StructField {
   const known = documents.get(model);
   if (known !== undefined) return known;
@@ -18,8 +18,8 @@ export function documentField(model: ResourceModel): StructField {
 }
 
 /**
- * The members in another tool's type of the resource: the declaration, without what only requests have, and with
- * members at the vendor's places.
+ * The members in another tool's type of the resource: the declaration without request-only members, and with members at
+ * AWS's places.
  */
 export function foreignField(model: ResourceModel): StructField {
   const { name, declaration } = model;
@@ -39,14 +39,14 @@ function withVendorPlaces({ name, declaration }: ResourceModel, struct: StructFi
   return field;
 }
 
-/** The member at a path through structures; undefined where there is none. */
+/** The member at a path through structures; undefined if there is none. */
 function memberAt(field: Field, path: string): Field | undefined {
   let member: Field | undefined = field;
   for (const name of path.split(".")) member = member?.kind === "struct" ? own(member.members, name) : undefined;
   return member;
 }
 
-/** A structure without the member at a path in it. */
+/** A structure without the member at a path. */
 function withoutMember(struct: StructField, [name = "", ...rest]: readonly string[]): StructField {
   const { [name]: inner, ...others } = struct.members;
   if (rest.length === 0) return { ...struct, members: others };
@@ -54,7 +54,7 @@ function withoutMember(struct: StructField, [name = "", ...rest]: readonly strin
   return { ...struct, members: { ...struct.members, [name]: withoutMember(inner, rest) } };
 }
 
-/** A structure with a further member, at a path in it. */
+/** A structure with an additional member at a path. */
 function withMember(struct: StructField, [name = "", ...rest]: readonly string[], member: Field): StructField {
   const inner = own(struct.members, name);
   if (rest.length === 0) return { ...struct, members: { ...struct.members, [name]: member } };

@@ -1,7 +1,7 @@
-/** Translates the vendor's values to the documentation's words. */
+/** Translates AWS's values to documented ones. */
 import { aliases } from "../model/aliases.ts";
 
-/** The documentation's word for a value at a member's path (`resourceType`); any other value as it is. */
+/** The documented value for AWS's value of the member at `path` (`resourceType`); other values are unchanged. */
 export function documentedValue<Value>(resource: string, path: string, value: Value): Value | string {
   const alias = aliases.find(
     (each) => each.resource === resource && each.of === "value" && each.path === path && each.vendor === value,

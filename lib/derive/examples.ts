@@ -1,15 +1,15 @@
-/** A declaration in its languages: HCL, TypeScript and YAML, from the same plain data. */
+/** Formats a declaration as HCL, TypeScript and YAML. */
 import { membersOf } from "../base/members.ts";
 import type { Field, StructField } from "../model/field.ts";
 import { isBlocks } from "./blocks.ts";
 import { camelCase, snakeCase } from "./names.ts";
 
-/** A block of HCL, laid out as by `terraform fmt`: `header` precedes the brace. */
+/** An HCL block in the format of `terraform fmt`; `header` precedes the brace. */
 export function hclBlock(header: string, value: unknown, struct: StructField): string {
   return [`${header} {`, ...body(value, struct).map((line) => (line === "" ? "" : `  ${line}`)), "}"].join("\n");
 }
 
-/** Arguments with their equals signs in a column, then blocks. */
+/** Arguments with aligned equals signs, then blocks. */
 function body(value: unknown, { members }: StructField): readonly string[] {
   const given = Object.entries(membersOf(value));
   const fieldOf = (name: string): Field | undefined => members[name];
@@ -37,7 +37,7 @@ function hclValue(value: unknown): string {
   return `{ ${entries.join(", ")} }`;
 }
 
-/** An object literal of TypeScript with prop names, on lines of at most 100 columns. */
+/** A TypeScript object literal of props, with lines of at most 100 columns. */
 export function typescriptProps(value: unknown, struct: StructField): string {
   return literal(asProps(value, struct), 0);
 }

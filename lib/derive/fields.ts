@@ -1,13 +1,13 @@
-/** Walks the fields of a resource. */
+/** Iterates over the fields of a resource. */
 import type { Field } from "../model/field.ts";
 
-/** A field of a resource and its path in the documentation's words. */
+/** A field of a resource, and its path in documented names. */
 export interface FieldAtPath {
   readonly path: string;
   readonly field: Field;
 }
 
-/** Every field of a structure, including its parts, in the documentation's order. */
+/** All fields of a structure at any depth, in the documentation's order; a structure precedes its members. */
 export function* fieldsOf(field: Field, path = ""): Generator<FieldAtPath> {
   yield { path, field };
   if (field.kind === "list") yield* fieldsOf(field.element, `${path}[]`);

@@ -1,22 +1,22 @@
-/** The JSON schema of a field: what ajv compiles ahead of time, and what editors of YAML read. */
+/** JSON schemas of fields: ajv compiles them ahead of time, and YAML editors read them. */
 import type { Field } from "../model/field.ts";
 import { listForm } from "./list-form.ts";
 
-/** A JSON schema (draft 2020-12 vocabulary as far as fields need it). */
+/** A JSON schema, limited to the keywords of draft 2020-12 that fields need. */
 export type JsonSchema = { readonly [keyword: string]: unknown };
 
 const defined = (schema: { readonly [keyword: string]: unknown }): JsonSchema =>
   Object.fromEntries(Object.entries(schema).filter(([, value]) => value !== undefined));
 
-/** What is added to the schema of every field. */
+/** Keywords to add to the schema of a field. */
 type Annotate = (field: Field) => JsonSchema;
 
-/** The schema of one field. `exactlyOne` is left out: whether exactly one is present is said better by the engine. */
+/** The schema of a field, without `exactlyOne`: the engine reports it with a better message. */
 export const jsonSchema = (field: Field): JsonSchema => schemaOf(field, () => ({}));
 
 /**
- * The schema by which an editor of YAML or JSON shows and completes the documents of a resource: with descriptions,
- * defaults, and "exactly one of", which an editor has nobody else to tell it.
+ * The schema for YAML and JSON editors: with descriptions, defaults and "exactly one of", which in an editor only the
+ * schema can check.
  */
 export const editorSchema = (title: string, field: Field): JsonSchema => ({
   $schema: "http://json-schema.org/draft-07/schema#",

@@ -1,5 +1,5 @@
 /**
- * The members of a resource as tables, one for each structure: their names in Terraform, constructs and requests, their
+ * The members of a resource as tables, one per structure: their names in Terraform, constructs and requests, their
  * values, and the effect of changing them.
  */
 import { own } from "../base/dictionary.ts";
@@ -10,10 +10,10 @@ import { camelCase, snakeCase } from "./names.ts";
 import type { AttributeType, ResourceAttribute, ResourceAttributes } from "./resource-attribute.ts";
 import { boundInWords, lengthInWords, typeInWords, withUnit } from "./wording.ts";
 
-/** The names for readers who write no requests; absent where Terraform has none of them. */
+/** The Terraform and construct names of the members; omitted for resources that have neither. */
 export interface Readers {
   readonly attributes: ResourceAttributes;
-  /** Options of ours, by their names in the handler. */
+  /** Lintel's own options, by their names in the handler. */
   readonly options: { readonly [name: string]: Field };
   /** Whether the construct has a property for a computed attribute. */
   hasProperty(name: string): boolean;
@@ -21,7 +21,7 @@ export interface Readers {
 
 /** The input of the tables. */
 export interface Tabled {
-  /** {@link ResourceModel.name}: the vendor's words are looked up by it. */
+  /** {@link ResourceModel.name}, for looking up AWS's names. */
   readonly resource: string;
   readonly declaration: StructField;
   /** The members that the service adds. */
@@ -29,29 +29,29 @@ export interface Tabled {
   readonly readers?: Readers;
 }
 
-/** A structure: its path in requests, and in Terraform. */
+/** A structure, with its path in requests and in Terraform. */
 interface Structure {
   /** "" for the declaration. */
   readonly path: string;
   readonly terraformPath: string;
   readonly field: StructField;
   readonly attributes?: ResourceAttributes | undefined;
-  /** Terraform's word for it. */
+  /** Terraform's term for it. */
   readonly kind?: "block" | "object";
 }
 
 type Cells = readonly string[];
 
-/** One row of a Markdown table; a `|` in a cell does not end it. */
+/** A Markdown table; it escapes `|` in cells. */
 export const table = (head: Cells, rows: readonly Cells[]): string =>
   [head, head.map(() => "---"), ...rows]
     .map((cells) => `| ${cells.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |`)
     .join("\n");
 
-/** A text in backticks, unless it is empty. */
+/** A text in backticks; an empty text is unchanged. */
 const code = (text: string): string => (text === "" ? "" : `\`${text}\``);
 
-/** The sections of the page about members: of the declaration, of each structure in it, and of read-only ones. */
+/** The sections of the members: one for the declaration, one per structure in it, and one for read-only members. */
 export function memberSections(tabled: Tabled): readonly string[] {
   const { resource, declaration, record, readers } = tabled;
   const root: Structure = { path: "", terraformPath: "", field: declaration, attributes: readers?.attributes };
@@ -73,7 +73,7 @@ export function memberSections(tabled: Tabled): readonly string[] {
 const titleOf = ({ path, terraformPath, kind }: Structure): string =>
   kind === undefined ? `\`${path}\` structure` : `\`${terraformPath}\` ${kind}`;
 
-/** That one of some members is required, where that is so. */
+/** "Exactly one of … must be set", if the structure requires one; else "". */
 function exactlyOne({ exactlyOne: members }: StructField, { attributes }: Structure): string {
   if (members === undefined) return "";
   const names = members.map((member) => code(attributes === undefined ? member : snakeCase(member)));
@@ -92,7 +92,7 @@ function membersTable({ resource }: Tabled, structure: Structure): string {
     }
     const name = snakeCase(member);
     const attribute = attributes[name];
-    // Members that the provider sends by itself have no argument, and stay members of requests.
+    // Members that the provider sets itself have no argument but are members of requests.
     const type = attribute === undefined ? plainType(each) : terraformType(attribute);
     return [
       [
@@ -107,7 +107,7 @@ function membersTable({ resource }: Tabled, structure: Structure): string {
   return table(attributes === undefined ? requestHead : ["Argument", "Prop", ...requestHead], rows);
 }
 
-/** Lintel's own options, besides the members of requests. */
+/** The section of Lintel's own options, which requests do not have. */
 function settingsOf({ declaration }: Tabled, { attributes, options }: Readers): readonly string[] {
   const members = new Set(Object.keys(declaration.members).map(snakeCase));
   const fields = new Map(Object.entries(options).map(([name, field]) => [snakeCase(name), field]));
@@ -133,7 +133,7 @@ function settingsOf({ declaration }: Tabled, { attributes, options }: Readers): 
   ];
 }
 
-/** Read-only values: attributes that Terraform computes, and members of the service's record. */
+/** The section of read-only values: computed attributes, and members of the service's record. */
 function computedSection(
   resource: string,
   record: { readonly [member: string]: Field },
@@ -173,7 +173,7 @@ function computedSection(
   ];
 }
 
-/** Parts of a computed attribute. */
+/** The rows of a computed attribute's nested attributes. */
 const nestedRows = (path: string, field: Field | undefined, { nested }: ResourceAttribute): readonly Cells[] =>
   Object.entries(nested?.attributes ?? {}).map(([name, attribute]) => {
     const members = structOf(field)?.members ?? {};
@@ -194,7 +194,7 @@ function structOf(field: Field | undefined): StructField | undefined {
   return field?.kind === "struct" ? field : undefined;
 }
 
-/** The structures within one, each before those in it. */
+/** The structures within one, each before its own. */
 const structuresIn = ({ path, terraformPath, field, attributes }: Structure): readonly Structure[] =>
   Object.entries(field.members).flatMap(([member, each]) => {
     const struct = structOf(each);
@@ -211,13 +211,13 @@ const structuresIn = ({ path, terraformPath, field, attributes }: Structure): re
     return [inner, ...structuresIn(inner)];
   });
 
-/** How paths continue in the elements of a list, and in the values of a map. */
+/** The path suffix for the elements of a list and the values of a map. */
 function suffix(field: Field): string {
   if (field.kind === "list") return `[]${suffix(field.element)}`;
   return field.kind === "map" ? `.*${suffix(field.value)}` : "";
 }
 
-/** A type that links to the table of its structure, where there is one. */
+/** A type, linked to the table of its structure if there is one. */
 function linked(structure: Structure, member: string, field: Field, type: string): string {
   if (structOf(field) === undefined) return type;
   const inner = structuresIn({ ...structure, field: { ...structure.field, members: { [member]: field } } })[0];
@@ -225,7 +225,7 @@ function linked(structure: Structure, member: string, field: Field, type: string
   return inner === undefined ? type : [`[${first}](#${anchorOf(titleOf(inner))})`, ...others].join(", ");
 }
 
-/** The member, and the vendor's name for it where that differs. */
+/** The member, and AWS's name if it differs. */
 function memberOf(resource: string, path: string, member: string): string {
   const vendor = aliases.find(
     (each) => each.resource === resource && each.of === "member" && each.path === path,
@@ -241,7 +241,7 @@ function memberOf(resource: string, path: string, member: string): string {
 const plainType = (field: Field): string =>
   [typeInWords(field).replace(/^an? /, ""), ...(field.required === true ? ["required"] : [])].join(", ");
 
-/** Required, write-only and force-new members, in Terraform's words. */
+/** "required", "write-only", "forces replacement" and the like, in Terraform's terms. */
 const traits = (attribute: ResourceAttribute | undefined, field: Field | undefined): readonly string[] => [
   ...((attribute === undefined ? field?.required : attribute.required) === true ? ["required"] : []),
   ...(attribute?.requiredToCreate === true ? ["required to create"] : []),
@@ -254,7 +254,7 @@ const traits = (attribute: ResourceAttribute | undefined, field: Field | undefin
   ...(attribute === undefined && field !== undefined ? ["request only"] : []),
 ];
 
-/** The type in the form of Terraform's documentation. */
+/** The type as Terraform's documentation writes it. */
 function terraformType({ type, nested, json }: ResourceAttribute): string {
   if (json === true) return "string (JSON)";
   if (nested === undefined) return type === undefined ? "" : typeText(type);
@@ -267,8 +267,7 @@ const typeText = (type: AttributeType): string =>
   typeof type === "string" ? type : `${type[0]}(${typeText(type[1])})`;
 
 /**
- * The allowed values of a member, with the bounds of its elements, keys and values, and the vendor's words for its
- * values.
+ * The allowed values of a member, with the bounds of its elements, keys and values, and with AWS's names of its values.
  */
 function allowed(resource: string, path: string, field: Field): string {
   const own =
@@ -296,9 +295,9 @@ const valuesOf = (resource: string, path: string, values: readonly string[]): st
     })
     .join(", ");
 
-/** The bound in words; for a string with a pattern its length too, unless the pattern states it. */
+/** The bounds in words; for a string with a pattern also the length, unless the pattern states it. */
 function bounds(field: Field): string {
-  // The table of the structure says that one of several members is required.
+  // The structure's table states "exactly one of".
   if (field.kind === "struct") return "";
   if (field.kind === "string" && field.enum !== undefined) return field.enum.map(code).join(", ");
   const bound = (boundInWords(field) ?? "").replace(/^a (?:list|map) of /, "");
@@ -306,7 +305,7 @@ function bounds(field: Field): string {
   return length === undefined || bound.includes(length) ? bound : `${withUnit(length, "character")}; ${bound}`;
 }
 
-/** The default. */
+/** The default, or who decides the value. */
 function defaultOf(field: Field): string {
   if (field.default !== undefined) return code(String(field.default));
   if (field.generated === true) return "generated by Lintel";

@@ -1,6 +1,6 @@
-/** Options of rules, and members of a configuration, in words. */
+/** Describes the options of rules and the members of a configuration. */
 
-/** What is shown of the JSON schema of an option. */
+/** The keywords of an option's JSON schema that descriptions use. */
 export interface OptionSchema {
   readonly description?: string;
   readonly type?: string | readonly string[];
@@ -10,13 +10,13 @@ export interface OptionSchema {
   readonly default?: unknown;
 }
 
-/** An option with its schema. */
+/** An option and its schema. */
 export interface ShownOption {
   readonly name: string;
   readonly schema: OptionSchema;
 }
 
-/** What an option may be, in a few words; "" where its schema does not say. `mark` sets off what is typed as it stands. */
+/** The allowed values of an option; "" if its schema does not say. `mark` formats literal values. */
 export function optionValues(
   { type, enum: values, patternErrorMessage, additionalProperties }: OptionSchema,
   mark = (word: string): string => word,
@@ -30,7 +30,7 @@ export function optionValues(
     .join(" or ");
 }
 
-/** What an option says, with its default: "Tag keys must not begin with one of these. Default: ["aws:"]." */
+/** The description of an option with its default: "Tag keys must not begin with one of these. Default: ["aws:"]." */
 export function optionMeaning(
   { description = "", default: standard }: OptionSchema,
   mark = (word: string): string => word,

@@ -1,7 +1,7 @@
 /**
- * The Terraform schema of a resource: its declaration's members as attributes and blocks in snake case, its record's
- * members as computed attributes, each with the facts that the plan needs. A declared field whose parts have names of
- * their own is a block, since Terraform drops misspelt names in nested attributes and refuses them in blocks.
+ * The Terraform schema of a resource: the declaration's members as attributes and blocks in snake case, the record's
+ * members as computed attributes, each with the facts that planning needs. Declared fields with members of their own
+ * are blocks: Terraform ignores misspelled names in nested attributes and rejects them in blocks.
  */
 import type { Field } from "../model/field.ts";
 import type { ResourceModel } from "../model/resource.ts";
@@ -12,15 +12,17 @@ import { boundInWords } from "./wording.ts";
 
 /** What a resource's handler adds to its model. */
 export interface SchemaAdditions {
-  /** Members of the declaration that are no attributes. */
+  /** Members of the declaration that have no attribute. */
   readonly withheld: readonly string[];
   /** Members of the record that every update changes. */
   readonly changedByUpdate: readonly string[];
-  /** Lists of the record that every update empties; default none. */
+  /** Lists of the record that every update empties; default: none. */
   readonly emptiedByUpdate?: readonly string[];
 }
 
-/** The attribute that shows changes of write-only values: digests by their paths, `authentication.credentials`. */
+/**
+ * The attribute that reveals changes of write-only values: their digests by path, such as `authentication.credentials`.
+ */
 export const secretDigests: ResourceAttribute = {
   member: "secretDigests",
   type: ["map", "string"],
@@ -39,7 +41,7 @@ const allTags: ResourceAttribute = {
   hostPlans: true,
 };
 
-/** The region of a resource, where it has one. */
+/** The region of a regional resource. */
 const region: ResourceAttribute = {
   member: "region",
   type: "string",
@@ -50,7 +52,7 @@ const region: ResourceAttribute = {
   hostPlans: true,
 };
 
-/** The attributes that other providers' modules refer to. */
+/** The attribute `id`, which modules for other providers expect. */
 const id = (model: ResourceModel): ResourceAttribute => ({
   member: "id",
   type: "string",
@@ -59,7 +61,7 @@ const id = (model: ResourceModel): ResourceAttribute => ({
   hostPlans: true,
 });
 
-/** The attributes that the provider adds to a resource; a member called `id` keeps its name. */
+/** The attributes that the provider adds to a resource; a member named `id` keeps its name. */
 function hostAttributes(model: ResourceModel): readonly ResourceAttribute[] {
   const members = [...Object.keys(model.declaration.members), ...Object.keys(model.record)].map((member) =>
     attributeName(model, member),
@@ -71,7 +73,7 @@ function hostAttributes(model: ResourceModel): readonly ResourceAttribute[] {
   ];
 }
 
-/** Every attribute of a resource. */
+/** All attributes of a resource. */
 export function resourceAttributes(model: ResourceModel, additions: SchemaAdditions): ResourceAttributes {
   const { withheld, changedByUpdate, emptiedByUpdate = [] } = additions;
   const declared = Object.entries(model.declaration.members).filter(([member]) => !withheld.includes(member));
@@ -100,13 +102,13 @@ export function resourceAttributes(model: ResourceModel, additions: SchemaAdditi
   );
 }
 
-/** Whether an attribute is write-only, or has one that is. */
+/** Whether an attribute, or one nested in it, is write-only. */
 const holdsSecrets = ({ writeOnly, nested }: ResourceAttribute): boolean =>
   writeOnly === true || Object.values(nested?.attributes ?? {}).some(holdsSecrets);
 
 /**
- * Attributes of a setting of the provider that declares a resource: the given members, of which `required` ones are
- * required. A provider's block has no computed values, so defaults are only in the descriptions.
+ * Attributes of a provider argument that declares a resource: the given members, of which those in `required` are
+ * required. A provider block has no computed values, so only the descriptions state defaults.
  */
 export const settingAttributes = (
   { declaration }: ResourceModel,
@@ -122,7 +124,7 @@ export const settingAttributes = (
       })),
   );
 
-/** Every attribute of a read-only record: each is computed. */
+/** All attributes of a read-only record; each is computed. */
 export const recordAttributes = (model: ResourceModel, additions: SchemaAdditions): ResourceAttributes => {
   const attributes = Object.entries(resourceAttributes(model, additions)).filter(
     ([, each]) => each.local !== true && each !== allTags,
@@ -132,7 +134,7 @@ export const recordAttributes = (model: ResourceModel, additions: SchemaAddition
   );
 };
 
-/** The region in which a data source looks. */
+/** The region of a data source. */
 export const regionOfSource: ResourceAttribute = {
   member: region.member,
   type: "string",
@@ -173,7 +175,7 @@ const byName = (
 
 function declaredAttribute(member: string, field: Field): ResourceAttribute {
   const attribute = shape(member, field);
-  // A block cannot be computed: absent, it is null in Terraform's state, whatever the service decides.
+  // A block cannot be computed: an absent one is null in the state, whatever the service decides.
   const isBlock = attribute.nested?.block !== undefined;
   return {
     ...attribute,
@@ -192,7 +194,7 @@ function declaredAttribute(member: string, field: Field): ResourceAttribute {
 }
 
 /**
- * Attributes, of which those are always there whose absence means the same as an empty value. Sets do not need that:
+ * Marks the attributes whose absence means the same as an empty value; they always have a value. Sets need no mark:
  * Terraform accepts any planned value of their elements that means the same.
  */
 const withEmpty = (attributes: ResourceAttributes): ResourceAttributes =>
@@ -209,7 +211,7 @@ function emptyWhenAbsent(attribute: ResourceAttribute): ResourceAttribute {
   if (isFixed === true || optional !== true || !hasParts) return inside;
   const members = nested?.nesting === "single" ? Object.values(nested.attributes) : [];
   const saysMore = members.some(({ required }) => required === true);
-  // On the wire a list of no blocks is empty, and null here: it is one value already.
+  // A list without blocks is empty in the protocol and null here, so it already has only one value.
   if (saysMore || (nested?.block !== undefined && nested.nesting !== "single")) return inside;
   return { ...withBlock(inside), emptyWhenAbsent: true, computed: true };
 }
@@ -255,15 +257,16 @@ function typeOrNested(field: Field): Pick<ResourceAttribute, "type" | "nested" |
   }
 }
 
-/** Its contents are unknown: Terraform, whose maps have values of one type, gets its text. */
+/** Whether a field has arbitrary contents; Terraform, whose maps have values of one type, gets it as JSON text. */
 const isFreeForm = (field: Field): boolean => field.kind === "map" && field.value.kind === "any";
 
 const isSet = (field: Field): boolean => field.kind === "list" && field.order === "irrelevant";
 
 const membersOf = ({ members, absentMeans }: Extract<Field, { kind: "struct" }>): ResourceAttributes =>
   byName(
-    // The meaning of an absent structure must be in the state, where Terraform accepts no value of a required
-    // attribute; a rule checks that it is set where the structure is.
+    // The state must have the meaning of an absent structure, and Terraform accepts no value of a required attribute
+    // there;
+    // a rule checks that the attribute is set if the structure is.
     Object.entries(members).map(([member, field]) => {
       const fallback = absentMeans?.[member];
       if (fallback === undefined) return declaredAttribute(member, field);

@@ -1,6 +1,6 @@
 /**
- * The reference page of a resource, in Markdown: its members, examples and rules, and what the documentation says and
- * leaves open.
+ * The reference page of a resource, in Markdown: its members, examples and rules, and the documented statements and
+ * gaps.
  */
 import type { Citation } from "../model/citation.ts";
 import type { Gap } from "../model/gap.ts";
@@ -25,26 +25,26 @@ export interface DocumentedRule {
 export interface LanguageExample {
   /** "HCL". */
   readonly title: string;
-  /** The name of the language in a code block: `hcl`. */
+  /** The language of the code block: `hcl`. */
   readonly language: string;
   readonly text: string;
 }
 
-/** The parts of a page. */
+/** The input of a page. */
 export interface Documented {
   readonly model: ResourceModel;
   readonly rules: readonly DocumentedRule[];
-  /** All gaps of the documentation, of this resource and of others. */
+  /** All gaps of the documentation, of all resources. */
   readonly gaps: readonly Gap[];
-  /** Every page, for the citations of this one in its fields and rules. */
+  /** All pages, whose fields and rules may cite this one. */
   readonly pages: readonly Citing[];
-  /** Where it is declared: "Terraform: resource `lintel_lifecycle_policy`". */
+  /** Where users declare it: "Terraform: resource `lintel_lifecycle_policy`". */
   readonly written: readonly string[];
   readonly examples: readonly LanguageExample[];
   readonly readers?: Readers;
 }
 
-/** At the top of every rendered page. */
+/** The first line of every rendered page. */
 export const renderedMark = "<!-- Rendered from the model and the rules by `npm run docs`; not written by hand. -->";
 
 /** Renders the reference page. The text ends with a line break. */
@@ -69,7 +69,7 @@ export function referencePage({ model, rules, gaps, pages, written, examples, re
   return `${parts.join("\n\n")}\n`;
 }
 
-/** Renders the page of rules that belong to no resource, below `introduction`. The text ends with a line break. */
+/** Renders the page of rules without a resource, below `introduction`. The text ends with a line break. */
 export const rulesPage = (
   name: string,
   title: string,
@@ -96,7 +96,7 @@ const exampleSection = ({ title, language, text }: LanguageExample): readonly st
   `\`\`\`${language}\n${text.trim()}\n\`\`\``,
 ];
 
-/** Links to sections, each once, as seen from a page. */
+/** Links to the cited sections, relative to a page, without duplicates. */
 const links = (page: string, cites: readonly Citation[]): string =>
   [...new Set(cites.map((citation) => linkFrom(page, citation)))].join("; ");
 

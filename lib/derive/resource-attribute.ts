@@ -1,18 +1,18 @@
-/** What is known of an attribute or block of Terraform's: more than its schema says, for plans need it. */
+/** Attributes and blocks of Terraform, with facts for planning that Terraform's schema lacks. */
 
-/** A type of Terraform's, in its own notation, as far as fields need it. */
+/** A Terraform type, in Terraform's JSON notation, limited to those that fields need. */
 export type AttributeType = "string" | "number" | "bool" | readonly ["list" | "set" | "map", AttributeType];
 
-/** Attributes by their Terraform name. */
+/** Attributes by Terraform name. */
 export type ResourceAttributes = { readonly [name: string]: ResourceAttribute };
 
-/** One attribute or block: with a `type`, or with `nested` attributes of its own. */
+/** An attribute or block, with a `type` or with `nested` attributes. */
 export interface ResourceAttribute {
-  /** The member's name in the documents. */
+  /** The member's documented name. */
   readonly member: string;
   readonly type?: AttributeType;
   readonly nested?: Nested;
-  /** It is a string that holds JSON: what the member is has no type of Terraform's. */
+  /** A string of JSON: Terraform has no type for the member. */
   readonly json?: true;
   /** Markdown. */
   readonly description: string;
@@ -20,51 +20,51 @@ export interface ResourceAttribute {
   readonly optional?: true;
   readonly computed?: true;
   readonly sensitive?: true;
-  /** Terraform (1.11 or later) hands it over, and keeps it neither in plans nor in the state. */
+  /** Terraform (1.11 or later) passes it to the provider and stores it neither in plans nor in the state. */
   readonly writeOnly?: true;
-  /** What the service takes when the configuration says nothing; the plan shows it. */
+  /** The service's default; the plan shows it. */
   readonly default?: string | number | boolean;
-  /** The service decides on it where the configuration says nothing; the state keeps what it decided. */
+  /** The service decides the value if the configuration omits it; the state keeps that value. */
   readonly decidedByService?: true;
   /**
-   * A structure, list or map for which leaving it out says the same as writing an empty one. Outside of sets it then
-   * always has a value, so that neither makes a difference: Terraform would see null and empty as two values.
+   * A structure, list or map that means the same absent and empty. Outside of sets it then always has a value:
+   * Terraform would treat null and empty as a difference.
    */
   readonly emptyWhenAbsent?: true;
-  /** Where one of these changes (paths of members), the service may have another value for it. */
+  /** Paths of members; if one of them changes, the service may change this value. */
   readonly follows?: readonly string[];
-  /** Of a set: paths of the members by which people tell its elements apart. */
+  /** Of a set: paths of the members that identify an element. */
   readonly knownBy?: readonly string[];
-  /** Must be set where the resource is created. */
+  /** Required when the resource is created. */
   readonly requiredToCreate?: true;
   /** A change replaces the resource. */
   readonly immutable?: true;
-  /** Appearing or going replaces the resource. */
+  /** Adding or removing it replaces the resource. */
   readonly fixedPresence?: true;
-  /** The host decides what is planned of it; where it says nothing, nothing is planned. */
+  /** The host plans its value; it may leave it unplanned. */
   readonly hostPlans?: true;
-  /** Held in Terraform's state alone: a change asks nothing of the service, and no drift can be found. */
+  /** Only in Terraform's state: changes cause no request, and it cannot drift. */
   readonly local?: true;
-  /** Local, and yet a change from one value to another asks something of the service; appearing and going do not. */
+  /** Local, but changing its value causes a request; adding and removing it do not. */
   readonly triggers?: true;
-  /** An option of ours that the record answers; a record without it leaves the state as it is. */
+  /** An option of Lintel's that the record returns; a record without it leaves the state unchanged. */
   readonly observed?: true;
   /** A computed value that every update changes. */
   readonly volatile?: true;
-  /** A computed list that every update empties: one that is not empty calls for an update. */
+  /** A computed list that every update empties: if it is not empty, an update is due. */
   readonly emptied?: true;
 }
 
-/** Attributes within an attribute, or within a block where `block` is there. */
+/** Attributes nested in an attribute, or in a block if `block` is set. */
 export interface Nested {
   readonly nesting: "single" | "list" | "set" | "map";
   readonly attributes: ResourceAttributes;
   readonly block?: BlockOccurrence;
 }
 
-/** How often a block may be written. */
+/** How many times a block may occur. */
 export interface BlockOccurrence {
   readonly maxItems?: number;
-  /** A single block that is left out is the same as one with nothing in it; it always has a value. */
+  /** A single block that means the same absent and empty; it always has a value. */
   readonly alwaysThere?: true;
 }

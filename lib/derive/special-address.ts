@@ -1,4 +1,4 @@
-/** Classifies a host that is a special address (lib/model/special-addresses.ts). */
+/** Classifies hosts with special addresses (lib/model/special-addresses.ts). */
 import { BlockList, isIP } from "node:net";
 import { loopback, type SpecialPlace, specialBlocks, specialHosts } from "../model/special-addresses.ts";
 
@@ -10,8 +10,8 @@ const families: { readonly [version: number]: Family } = { 4: "ipv4", 6: "ipv6" 
 const familyOf = (address: string): Family | undefined => families[isIP(address)];
 
 /**
- * A block, and its meaning. Each has a list of its own: with one for both families ::ffff:8.8.8.8 would count as
- * 8.8.8.8.
+ * A block of addresses and its meaning. Each block has its own list: a list of both families would treat ::ffff:8.8.8.8
+ * as 8.8.8.8.
  */
 interface Block {
   readonly place: SpecialPlace;
@@ -31,8 +31,8 @@ const blocks = specialBlocks.flatMap(({ place, subnets }) =>
 );
 
 /**
- * The meaning of a host: undefined for a public address and for a name that is not known to be special. `host` is a
- * name or an address, in brackets or not, in the form of `URL.hostname`, which has one spelling of an IPv4 address.
+ * The kind of special host; undefined for a public address, and for a name that is not known to be special. `host` is a
+ * name or an address, with or without brackets, as in `URL.hostname`, which normalizes IPv4 addresses.
  */
 export function specialPlace(host: string): SpecialPlace | undefined {
   const address = host.replace(/^\[(.*)\]$/, "$1");
@@ -46,6 +46,6 @@ export function specialPlace(host: string): SpecialPlace | undefined {
   return special === undefined ? undefined : specialHosts[special];
 }
 
-/** Whether a URL is on this machine. An agent there may send notifications there too. */
+/** Whether a URL points to this machine, where an agent may also run. */
 export const leadsToThisMachine = (url: unknown): boolean =>
   typeof url === "string" && URL.canParse(url) && specialPlace(new URL(url).hostname) === loopback;

@@ -1,8 +1,8 @@
-/** The fields of a message in the words of the documentation, of the vendor, or of both. */
+/** The fields of a message with documented names, AWS's names, or both. */
 import type { Field, StructField } from "../model/field.ts";
 import type { Speaker, WordDifference } from "./vocabulary.ts";
 
-/** A structure in these vocabularies; its own names and values are the documentation's. */
+/** A structure in these vocabularies; the input has documented names and values. */
 export function spelt(
   struct: StructField,
   differences: readonly WordDifference[],

@@ -1,8 +1,8 @@
-/** The attributes of a Terraform resource block besides the members of the resource. */
+/** The attributes of a Terraform resource block that are not members of the resource. */
 import type { ResourceModel } from "../model/resource.ts";
 import { snakeCase } from "./names.ts";
 
-/** Attributes that Terraform itself gives every resource ("//" is a comment of its JSON syntax). */
+/** Attributes that Terraform defines for every resource ("//" is a comment in its JSON syntax). */
 export const metaArguments = [
   "//",
   "connection",
@@ -14,7 +14,7 @@ export const metaArguments = [
   "provisioner",
 ] as const;
 
-/** Every attribute of a resource's blocks that is not a member of the resource, as Terraform names it. */
+/** All attributes of a resource's blocks that are not members of the resource, by Terraform name. */
 export const extraAttributes = ({
   options = {},
   regional,

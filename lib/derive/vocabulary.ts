@@ -1,37 +1,37 @@
 /**
- * Detects the vocabulary of a value: the documentation's (`VM_IMAGE`, `vmImages`) or the vendor's (`AMI_IMAGE`,
- * `amis`), by the words that differ (lib/model/aliases.ts), wherever they are in the value.
+ * Detects the vocabulary of a value: documented names (`VM_IMAGE`, `vmImages`) or AWS's (`AMI_IMAGE`, `amis`), by the
+ * differing words (lib/model/aliases.ts) anywhere in the value.
  */
 import { type Alias, aliases, relocations } from "../model/aliases.ts";
 
-/** A vocabulary. */
+/** A vocabulary: documented names, or AWS's. */
 export type Speaker = "documents" | "vendor";
 
-/** The other of the two. */
+/** The other vocabulary. */
 export const otherSpeaker = (speaker: Speaker): Speaker => (speaker === "documents" ? "vendor" : "documents");
 
-/** A difference between the two: the name of a member, one of its values, or its place. */
+/** A difference between the vocabularies: the name of a member, one of its values, or its place. */
 export interface WordDifference {
   readonly of: Alias["of"] | "place";
-  /** The member's path in the documentation's words; `[]` is every element. */
+  /** The member's path in documented names; `[]` stands for every element. */
   readonly path: string;
-  /** The two words; for a place the two paths. */
+  /** The two words; for a place, the two paths. */
   readonly words: { readonly [speaker in Speaker]: string };
-  /** The documentation has the vendor's word as well: it counts only where there is no other. */
+  /** The documentation uses AWS's word too, so the word counts only if there is no other. */
   readonly isShared: boolean;
 }
 
-/** A word or place of one vocabulary, and where it is. */
+/** A word or place of one vocabulary, and its position. */
 export interface PlacedWord {
   readonly difference: WordDifference;
   readonly speaker: Speaker;
-  /** In the documentation's words: to the value, or to the member whose name or place it is. */
+  /** Path in documented names, to the value, or to the member whose name or place it is. */
   readonly steps: readonly (string | number)[];
 }
 
 const knownSteps = new Map<string, readonly string[]>();
 
-/** Splits `a[].b` into `a`, `[]`, `b`; once per path, since every document needs it. */
+/** Splits `a[].b` into `a`, `[]`, `b`. Results are cached: every document needs them. */
 function stepsOf(path: string): readonly string[] {
   const known = knownSteps.get(path);
   if (known !== undefined) return known;
@@ -42,7 +42,7 @@ function stepsOf(path: string): readonly string[] {
 
 const byResource = new Map<string, readonly WordDifference[]>();
 
-/** All differences for a resource, by its name. */
+/** All differences of a resource. */
 export function differencesOf(resource: string): readonly WordDifference[] {
   const known = byResource.get(resource);
   if (known !== undefined) return known;
@@ -65,9 +65,7 @@ export function differencesOf(resource: string): readonly WordDifference[] {
   return made;
 }
 
-/**
- * The words in a value that differ. A member with both names counts for neither, one at both places counts for both.
- */
+/** The differing words in a value. A member with both names counts for neither; one at both places counts for both. */
 export function wordsIn(value: unknown, differences: readonly WordDifference[]): readonly PlacedWord[] {
   const found: PlacedWord[] = [];
   for (const difference of differences) {
@@ -102,8 +100,8 @@ type Way = (string | number)[];
 type Visit = (part: NonNullable<unknown>, way: Readonly<Way>) => void;
 
 /**
- * Calls `found` with everything in a value to which steps lead, and with the way there: the same list at every call,
- * changed in between.
+ * Calls `found` with everything in a value that matches the steps, and with its path. All calls get the same array,
+ * which changes between them.
  */
 function visit(value: unknown, steps: readonly string[], found: Visit, way: Way = []): void {
   if (value === undefined || value === null) return;
@@ -123,7 +121,7 @@ function visitPart(part: unknown, by: string | number, steps: readonly string[],
   way.pop();
 }
 
-/** The vocabulary of most of several documents; in a tie, that of the first. */
+/** The vocabulary of most documents; in a tie, that of the first. */
 export function mostSpoken(speakers: readonly Speaker[]): Speaker | undefined {
   const [first] = speakers;
   if (first === undefined) return undefined;
@@ -131,19 +129,16 @@ export function mostSpoken(speakers: readonly Speaker[]): Speaker | undefined {
   return others * 2 > speakers.length ? otherSpeaker(first) : first;
 }
 
-/** What words together say about their vocabulary. */
+/** The vocabulary of several words together. */
 export interface VocabularyVerdict {
   readonly words: readonly PlacedWord[];
-  /** The vocabulary of most words, the vendor's in a tie; undefined without any. */
+  /** The vocabulary of most words, AWS's in a tie; undefined without words. */
   readonly speaker: Speaker | undefined;
-  /** The words of the other. */
+  /** The words of the other vocabulary. */
   readonly strays: readonly PlacedWord[];
-  /** Both vocabularies have the same number. */
+  /** Both vocabularies have the same number of words. */
   readonly isTie: boolean;
-  /**
-   * Every member has a name and a place that the vendor knows, so the vendor's client accepts the value: it does not
-   * check values of strings.
-   */
+  /** AWS knows the name and place of every member, so the AWS CLI accepts the value: it does not check enum values. */
   readonly isTakenByVendor: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** Words the bounds of a field, for findings, reference pages and schema descriptions alike. */
+/** Words the bounds of fields for findings, reference pages and schema descriptions. */
 import type { Field, ListField } from "../model/field.ts";
 
 const range = (low: number | undefined, high: number | undefined): string | undefined => {
@@ -7,22 +7,22 @@ const range = (low: number | undefined, high: number | undefined): string | unde
   return high === undefined ? undefined : `at most ${high}`;
 };
 
-/** A range with its unit: "1 to 3 elements", "at least 1 element". */
+/** Adds a unit to a range: "1 to 3 elements", "at least 1 element". */
 export const withUnit = (bounds: string, one: string, many = `${one}s`): string =>
   `${bounds} ${/(?:^|\D)1$/.test(bounds) ? one : many}`;
 
 /** "1 error", "2 errors". */
 export const counted = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;
 
-/** Words in a row: "a, b or c". */
+/** Joins alternatives: "a, b or c". */
 export const alternatives = (words: readonly string[]): string =>
   words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} or ${words.at(-1)}`;
 
-/** Words with the same meaning: "VM_IMAGE (AMI_IMAGE)". */
+/** Joins synonyms: "VM_IMAGE (AMI_IMAGE)". */
 export const eitherInWords = ([first = "", ...others]: readonly string[]): string =>
   others.length === 0 ? first : `${first} (${others.join(", ")})`;
 
-/** The kind of a field's value: "a whole number". */
+/** The type of a field's values: "a whole number". */
 export function typeInWords(field: Field): string {
   if (field.kind !== "map") return kindInWords[field.kind];
   return `a map of ${field.value.kind === "any" ? "any values" : field.value.kind === "struct" ? "structures" : "strings"}`;
@@ -38,7 +38,7 @@ const kindInWords: { readonly [kind in Exclude<Field["kind"], "map">]: string } 
 };
 
 /**
- * Completes "it must be …" for a value of the right kind, or undefined when any value is allowed. `nameOf` gives a
+ * Completes "it must be …" for a value of the right type; undefined if any such value is allowed. `nameOf` returns a
  * member's name in the reader's file; default: the model's.
  */
 export function boundInWords(field: Field, nameOf = (member: string): string => member): string | undefined {
@@ -70,9 +70,9 @@ export function boundInWords(field: Field, nameOf = (member: string): string => 
   }
 }
 
-/** How many elements a list may have: "1 to 3"; undefined where any number is allowed. */
+/** The number of elements that a list may have: "1 to 3"; undefined if any number is allowed. */
 export const itemsInWords = ({ minItems, maxItems }: ListField): string | undefined => range(minItems, maxItems);
 
-/** Length bounds of a string in words, for one whose pattern or set of values is stated elsewhere. */
+/** The length bounds of a string in words, for messages that state its pattern or enum separately. */
 export const lengthInWords = (field: Field): string | undefined =>
   field.kind === "string" ? range(field.minLength, field.maxLength) : undefined;

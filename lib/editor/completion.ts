@@ -1,4 +1,4 @@
-/** Completion at a cursor: members that are still missing, and the allowed words of a value. */
+/** Completion at a cursor: missing members, and the allowed values of a member. */
 import { isBlocks } from "../derive/blocks.ts";
 import type { Field } from "../model/field.ts";
 import type { ResourceModel } from "../model/resource.ts";
@@ -6,11 +6,11 @@ import { cursorAt, type EditorCursor, type Syntax } from "./cursor.ts";
 import { containerAt, type FieldAt, partOf } from "./field-at.ts";
 import { boundsInWords, fieldPage } from "./field-page.ts";
 
-/** One proposal. */
+/** A proposed member or value. */
 export interface Proposal {
   readonly label: string;
   readonly is: "member" | "word";
-  /** In a few words: "a whole number from 1 to 1000". */
+  /** The type and bounds: "a whole number from 1 to 1000". */
   readonly detail: string;
   /** In Markdown. */
   readonly documentation: string;
@@ -20,14 +20,14 @@ export interface Proposal {
   readonly sortText: string;
 }
 
-/** Proposals, and the part of the text that each of them replaces, as offsets. */
+/** The proposals, and the offsets of the text that each replaces. */
 export interface Completion {
   readonly proposals: readonly Proposal[];
   readonly start: number;
   readonly end: number;
 }
 
-/** Completion items for an offset of a text; none outside declarations. */
+/** The proposals at an offset of a text; none outside of declarations. */
 export function completionAt(
   text: string,
   offset: number,
@@ -57,7 +57,7 @@ function members(container: FieldAt, cursor: EditorCursor, text: string, syntax:
     const memberPath = path === "" ? member : `${path}.${member}`;
     const names = reading.namesOf(member, memberPath);
     const name = names[0] ?? member;
-    // A block of a list may occur again.
+    // A list block may occur several times.
     const repeats = syntax === "hcl" && reading.takesBlocks === true && inner.kind === "list" && isBlocks(inner);
     if (!repeats && names.some((each) => written.has(each) && each !== cursor.text)) return [];
     const at = { field: inner, path: memberPath, reading };
@@ -77,20 +77,20 @@ function members(container: FieldAt, cursor: EditorCursor, text: string, syntax:
 
 const quoted = (name: string, inQuotes: boolean): string => (inQuotes ? JSON.stringify(name) : name);
 
-/** An empty block, in the lines of `terraform fmt`; one of a map has a label. */
+/** An empty block in the format of `terraform fmt`; a block of a map has a label. */
 function emptyBlock({ kind }: Field, text: string, { start }: EditorCursor): string {
   const [indentation = ""] = /^[^\S\n]*/.exec(text.slice(text.lastIndexOf("\n", start - 1) + 1, start)) ?? [];
   return `${kind === "map" ? ' ""' : ""} {\n${indentation}}`;
 }
 
-/** The text after a new name. */
+/** The text to insert after a new name. */
 function beginning({ kind }: Field, syntax: Syntax): string {
   if (syntax === "hcl") return " = ";
   if (syntax === "json") return ": ";
   return kind === "struct" || kind === "list" || kind === "map" ? ":" : ": ";
 }
 
-/** The quotes that a word needs at the cursor. */
+/** The quotes around a value at the cursor. */
 function quoteAt(text: string, { start }: EditorCursor, syntax: Syntax): string {
   const written = text.charAt(start);
   if (written === '"' || written === "'") return written;

@@ -12,7 +12,7 @@ export interface Frame {
   readonly as: "structure" | "list";
   /** The name or index in the enclosing frame; undefined for the outermost. */
   readonly segment: Segment | undefined;
-  /** The names in it, before and after the cursor, with the text of values without parts. */
+  /** The names in it, before and after the cursor, with the text of scalar values. */
   readonly members: ReadonlyMap<string, string | undefined>;
 }
 
@@ -21,16 +21,16 @@ export interface EditorCursor {
   /** The enclosing frames, the outermost first. */
   readonly frames: readonly Frame[];
   readonly at: "name" | "value";
-  /** The name at the cursor or of the value at it, "" where none is written yet; for an element its index. */
+  /** The name at the cursor or of its value, "" if there is none yet; for an element its index. */
   readonly segment: Segment;
   /** The whole name or value as written, without quotes. */
   readonly text: string;
-  /** Its range, quotes included, as offsets; empty where nothing is written. */
+  /** Its range as offsets, including quotes; empty if nothing is written yet. */
   readonly start: number;
   readonly end: number;
 }
 
-/** A placeholder at the cursor, so that there is a token even where nothing is written yet. */
+/** Marks the cursor, so that there is a token even if nothing is written yet. */
 const mark = "\uE000";
 
 interface OpenFrame extends Frame {

@@ -7,9 +7,9 @@ import type { CodeConsent } from "../lint/config/load-module.ts";
 import { type Finding, fixesOf, type LintResult } from "../lint/findings/finding.ts";
 import { type LintRequest, lint } from "../lint/run/run.ts";
 
-/** A text in its editor, saved or not. */
+/** A text in the editor, saved or not. */
 export interface OpenText {
-  /** Its path; for an unsaved one a name with the extension of its language. */
+  /** Its path; for an unsaved text, a name with the extension of its language. */
   readonly path: string;
   readonly text: string;
   readonly isSaved: boolean;
@@ -21,10 +21,10 @@ const severities = {
   info: DiagnosticSeverity.Information,
 } as const;
 
-/** What linting needs. */
+/** The input of the linter. */
 export interface Linter {
   readonly resources: LintRequest["resources"];
-  /** Whether configurations and plugins of a folder may run, where they are code. */
+  /** Whether configurations and plugins of a folder may run if they are code. */
   codeIn(folder: string): CodeConsent;
 }
 
@@ -35,7 +35,7 @@ export interface Diagnosis {
   readonly configurationFaults: readonly string[];
 }
 
-/** Lints an open text as if it were the file, with the other open texts beside it. */
+/** Lints an open text in place of its file, together with the other open texts. */
 export async function diagnose(
   open: OpenText,
   { resources, codeIn }: Linter,
@@ -48,7 +48,7 @@ export async function diagnose(
     workingFolder,
     paths: [open.path],
     code: codeIn(workingFolder),
-  }); // A new one, since it may have changed.
+  }); // Loaded again: it may have changed.
   const result = await lint(
     open.isSaved
       ? {
@@ -71,10 +71,10 @@ export async function diagnose(
   };
 }
 
-/** A change that fixes a finding, as its diagnostic carries it to the editor and back. */
+/** A change that fixes a finding; the editor returns it with the diagnostic. */
 export interface QuickFix {
   readonly title: string;
-  /** It cannot change the meaning. */
+  /** It does not change the meaning. */
   readonly isSafe: boolean;
   readonly edits: readonly { readonly range: Range; readonly newText: string }[];
 }
@@ -103,7 +103,7 @@ function diagnosticOf(finding: Finding): Diagnostic {
   };
 }
 
-/** What prevents linting the text. */
+/** A fault that prevents linting the text. */
 const diagnosticOfFault = ({ message, position }: LintResult["faults"][number]): Diagnostic => {
   const { line, column } = position ?? { line: 1, column: 1 };
   return {

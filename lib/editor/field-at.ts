@@ -12,10 +12,10 @@ import type { Field } from "../model/field.ts";
 import type { ResourceModel } from "../model/resource.ts";
 import type { EditorCursor, Frame } from "./cursor.ts";
 
-/** A place in a declaration: its field, and the names and words used there. */
+/** A field of a declaration, with the names and values that its file uses. */
 export interface FieldAt {
   readonly field: Field;
-  /** In the documentation's words: `policyDetails[].filter`. */
+  /** In documented names: `policyDetails[].filter`. */
   readonly path: string;
   readonly reading: Pick<Reading, "namesOf" | "wordsFor" | "takesBlocks">;
 }
@@ -26,7 +26,7 @@ interface Around {
   readonly segments: readonly Segment[];
 }
 
-/** The field of the innermost structure or list around the cursor; undefined outside our declarations. */
+/** The field of the innermost structure or list around the cursor; undefined outside of Lintel's declarations. */
 export function containerAt({ frames }: EditorCursor, models: readonly ResourceModel[]): FieldAt | undefined {
   const around = inTerraform(frames, models) ?? inTemplate(frames, models) ?? inRequest(frames, models);
   if (around === undefined) return undefined;
@@ -35,7 +35,7 @@ export function containerAt({ frames }: EditorCursor, models: readonly ResourceM
   return at;
 }
 
-/** The field of a name or element of a structure or list; undefined where the model has none. */
+/** The field of a name or element of a structure or list; undefined if the model has none. */
 export function partOf(container: FieldAt, segment: Segment): FieldAt | undefined {
   const { path, reading } = container;
   let { field } = container;
@@ -48,7 +48,7 @@ export function partOf(container: FieldAt, segment: Segment): FieldAt | undefine
   if (field.kind === "map")
     return typeof segment === "string" ? { field: field.value, path: `${path}.*`, reading } : undefined;
   if (field.kind !== "struct") return undefined;
-  if (typeof segment === "number") return container; // a structure in a list of one
+  if (typeof segment === "number") return container; // a structure as a list with one element
   for (const [member, inner] of Object.entries(field.members)) {
     const memberPath = path === "" ? member : `${path}.${member}`;
     if (reading.namesOf(member, memberPath).includes(segment)) return { field: inner, path: memberPath, reading };
@@ -60,7 +60,7 @@ const isSegment = (segment: Segment | undefined): segment is Segment => segment 
 const segmentsOf = (frames: readonly Frame[]): readonly Segment[] =>
   frames.map(({ segment }) => segment).filter(isSegment);
 
-/** `resource "TYPE" "NAME" { … }`, and the same in JSON. */
+/** `resource "TYPE" "NAME" { … }` in HCL or JSON. */
 function inTerraform(frames: readonly Frame[], models: readonly ResourceModel[]): Around | undefined {
   const [resource, typeName, name, ...segments] = segmentsOf(frames);
   if (resource !== "resource" || typeof typeName !== "string" || name === undefined) return undefined;
@@ -80,7 +80,7 @@ function inTemplate(frames: readonly Frame[], models: readonly ResourceModel[]):
 const readingOf = (type: Parameters<typeof typeReading>[0]): FieldAt["reading"] =>
   typeReading(type, { unknownBecause });
 
-/** The contents of frames, nested: all that an incomplete text tells for certain. */
+/** The contents of nested frames, as far as an incomplete text has them. */
 function valueWithin([frame, ...inner]: readonly Frame[]): unknown {
   if (frame === undefined) return undefined;
   const [next] = inner;

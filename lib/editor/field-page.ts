@@ -1,11 +1,11 @@
-/** The description of a field in editors: in Markdown, from the model. */
+/** The Markdown description of a field, for editors. */
 import { sectionLink, sectionsOf } from "../derive/citation.ts";
 import { alternatives, boundInWords, eitherInWords, lengthInWords, typeInWords, withUnit } from "../derive/wording.ts";
 import type { Citation } from "../model/citation.ts";
 import type { Field } from "../model/field.ts";
 import type { FieldAt } from "./field-at.ts";
 
-/** The kind and bounds of a field's value, in the file's words: "a whole number from 1 to 1000". */
+/** The type and bounds of a field, with the file's names: "a whole number from 1 to 1000". */
 export function boundsInWords({ field, path, reading }: FieldAt): string {
   const kind = typeInWords(field);
   if (field.kind === "string" && field.enum !== undefined) {
@@ -23,7 +23,7 @@ export function boundsInWords({ field, path, reading }: FieldAt): string {
     : [kind, ...words].join(", ");
 }
 
-/** The page of a field: its description, its bounds, and links to the documentation. */
+/** The description of a field, its bounds, and links to the documentation. */
 export function fieldPage(name: string, at: FieldAt): string {
   const { field } = at;
   const facts = [

@@ -4,7 +4,7 @@ import { cursorAt, type Syntax } from "./cursor.ts";
 import { containerAt, partOf } from "./field-at.ts";
 import { fieldPage } from "./field-page.ts";
 
-/** The page of the field at an offset, and its range in the text; undefined where the model has none. */
+/** The description of the field at an offset, and its range in the text; undefined if the model has none. */
 export function hoverAt(
   text: string,
   offset: number,

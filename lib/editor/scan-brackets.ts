@@ -1,18 +1,18 @@
 /** Scans syntax with brackets and separators: JSON, HCL, and the flow style of YAML. */
 import { type ScanEvent, unquoted } from "./scan.ts";
 
-/** How far a scan got, for one within another. */
+/** The position of a scan, which nested scans share. */
 export interface BracketScan {
   readonly text: string;
   offset: number;
 }
 
 /**
- * Scans from `scan.offset` on: to the end of the text, or to the bracket that closes the first one. `lines`: the end of
- * a line ends a member, as in HCL; otherwise only commas do.
+ * Scans from `scan.offset` to the bracket that closes the first one, or to the end of the text. With `lines`, line ends
+ * separate members too, as in HCL; otherwise only commas do.
  */
 export function* bracketEvents(scan: BracketScan, lines: boolean): Generator<ScanEvent> {
-  /** For every open bracket: its kind, and how many structures it closes: a block's labels are structures too. */
+  /** The open brackets, and how many structures each closes: the labels of a block are structures too. */
   const open: { readonly as: "structure" | "list"; readonly closes: number }[] = [];
   let expects: "name" | "separator" | "value" = "name";
   let labels = 0;
@@ -71,7 +71,7 @@ function endOfComment(text: string, start: number): number {
   return end === -1 ? text.length : mark === "\n" ? end : end + mark.length;
 }
 
-/** The end of a string, of a word, or of anything else of one character. */
+/** The end of a string, a word, or another single-character token. */
 function endOfToken(text: string, start: number): number {
   const quote = text.charAt(start);
   if (quote === '"' || quote === "'") return endOfString(text, start, quote);
@@ -80,7 +80,7 @@ function endOfToken(text: string, start: number): number {
   return end;
 }
 
-/** A string ends with its quote, or with the line where it is not finished. */
+/** The end of a string: its quote, or the end of the line if it is incomplete. */
 function endOfString(text: string, start: number, quote: string): number {
   let end = start + 1;
   for (let templates = 0; end < text.length; end += 1) {
@@ -94,7 +94,7 @@ function endOfString(text: string, start: number, quote: string): number {
   return Math.min(end, text.length);
 }
 
-/** An expression ends with its member: at a comma, a closing bracket or, with `lines`, the end of the line. */
+/** The end of an expression: a comma, a closing bracket or, with `lines`, the end of the line. */
 function endOfValue(text: string, start: number, lines: boolean): number {
   const heredoc = /^<<-?([A-Za-z_]\w*)[^\n]*\n(?:[\s\S]*?\n)??[ \t]*\1(?=\s|$)/.exec(
     text.slice(start, start + 100_000),

@@ -1,4 +1,4 @@
-/** Scans YAML by indentation. Flow style is left to {@link bracketEvents}. */
+/** Scans YAML by indentation; {@link bracketEvents} scans flow style. */
 import { type ScanEvent, unquoted } from "./scan.ts";
 import { bracketEvents } from "./scan-brackets.ts";
 
@@ -8,24 +8,24 @@ interface Level {
   readonly as: "structure" | "list";
 }
 
-/** A name with its colon, in quotes or not. */
+/** A name with its colon, quoted or not. */
 const nameWithColon = /^("(?:[^"\\]|\\.)*"|'[^']*'|[^\s#"'{}[\],&*!|>][^#\n]*?)\s*:(?=\s|$)/;
 /** A tag or an anchor before a value. */
 const property = /^(?:[!&][^\s]*)[ \t]+/;
 
-/** The contents of a text with one document or several; a new document begins where the previous one is complete. */
+/** Scans a text with one or several documents. */
 export function* yamlEvents(text: string): Generator<ScanEvent> {
   const levels: Level[] = [];
-  /** The value of the last name, or the rest of an element, is expected on deeper lines. */
+  /** The value of the last name, or the rest of an element, follows on more indented lines. */
   let isOpenEnded = false;
-  /** Deeper lines belong to a block scalar, `|` or `>`. */
+  /** More indented lines belong to a block scalar, `|` or `>`. */
   let blockText: number | undefined;
   const scan = { text, offset: 0 };
 
   function* leave(column: number, isElement: boolean): Generator<ScanEvent> {
     for (let top = levels.at(-1); top !== undefined; top = levels.at(-1)) {
       const isSame = top.column === column && (top.as === "list") === isElement;
-      // Elements may be in the column of the name that they belong to.
+      // Elements may be in the same column as the name of their list.
       const isNested = top.column === column && isElement && top.as === "structure" && isOpenEnded;
       if (top.column < column || isSame || isNested) return;
       levels.pop();
@@ -83,7 +83,7 @@ export function* yamlEvents(text: string): Generator<ScanEvent> {
     else yield* valueEvents(start + rest.length - value.length, value);
   }
 
-  /** A value that begins on this line. */
+  /** Scans a value that begins on this line. */
   function* valueEvents(at: number, written: string): Generator<ScanEvent> {
     const before = property.exec(written)?.[0].length ?? 0;
     const value = written.slice(before);

@@ -1,11 +1,11 @@
-/** The events of scanning a text, in its order. Scans accept incomplete text. */
+/** The events of a scan, in the order of the text. Scans accept incomplete text. */
 export type ScanEvent =
-  /** A structure or a list begins, as the value of the last name or as an element; or it ends. */
+  /** A structure or list begins, as the value of the last name or as an element, or ends. */
   | { readonly is: "open"; readonly as: "structure" | "list" }
   | { readonly is: "close" }
   /** Another document begins. */
   | { readonly is: "document" }
-  /** A name, or a value without parts, with its offsets; for a quoted one they are outside its `text`. */
+  /** A name or a scalar value, with its offsets; those of a quoted one include the quotes, which `text` lacks. */
   | { readonly is: "name" | "value"; readonly start: number; readonly end: number; readonly text: string };
 
 /** The text of a token without its quotes. */

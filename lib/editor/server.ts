@@ -30,21 +30,21 @@ import type { Syntax } from "./cursor.ts";
 import { diagnose, type Linter, type OpenText, type QuickFix } from "./diagnostics.ts";
 import { hoverAt } from "./hover.ts";
 
-/** A text is linted after this many milliseconds without typing. */
+/** Milliseconds without typing before a text is linted. */
 const quiet = 150;
 
-/** Whose code may run: linting uses configurations of the open folder. */
+/** Whether code may run: configurations and plugins of the open folder. */
 export interface CodeTrust {
-  /** No code runs, whatever the user chooses; `refusal` says why. */
+  /** No code runs, even in trusted folders; `refusal` says why. */
   readonly isRefused: boolean;
   readonly refusal: string;
   /** Whether the user trusts a folder. */
   isTrusted(folder: string): boolean;
-  /** How the user can trust one. */
+  /** What the user can do to trust a folder. */
   readonly remedy: string;
 }
 
-/** Serves an editor over two streams, until it exits. */
+/** Serves an editor over two streams until it exits. */
 export function serveEditor(
   input: NodeJS.ReadableStream,
   output: NodeJS.WritableStream,
@@ -56,7 +56,7 @@ export function serveEditor(
   const models = resources.map(({ model }) => model);
   let isTrustedByClient = false;
   connection.onInitialize(({ initializationOptions: given }) => {
-    // Questions to the user.
+    // The client has asked the user.
     isTrustedByClient = typeof given === "object" && given !== null && Reflect.get(given, "trusted") === true;
     return initialized;
   });
@@ -87,13 +87,13 @@ export function serveEditor(
   connection.listen();
 }
 
-/** Lints open texts: once they are opened, and whenever typing pauses. */
+/** Lints open texts when they are opened, and when typing pauses. */
 class Linting {
   readonly #connection: Connection;
   readonly #documents: TextDocuments<TextDocument>;
   readonly #linter: Linter;
   readonly #waiting = new Map<string, NodeJS.Timeout>();
-  /** Messages about configurations so far: each is shown once. */
+  /** Messages about configurations that were shown; each is shown once. */
   readonly #said = new Set<string>();
 
   constructor(connection: Connection, documents: TextDocuments<TextDocument>, linter: Linter) {
@@ -129,7 +129,7 @@ class Linting {
   #warn(fault: string): void {
     if (this.#said.has(fault)) return;
     this.#said.add(fault);
-    // A notification: the method of the library is a request, which editors need not answer.
+    // A notification: the library's method sends a request, which editors need not answer.
     void this.#connection.sendNotification(ShowMessageNotification.type, { type: MessageType.Warning, message: fault });
   }
 
@@ -152,7 +152,7 @@ class Linting {
   }
 }
 
-/** The path of a document; undefined for one on another machine, or without a file. */
+/** The path of a document; undefined for documents on another machine or without a file. */
 function pathOf({ uri }: TextDocument): string | undefined {
   try {
     return fileURLToPath(uri);
@@ -161,7 +161,7 @@ function pathOf({ uri }: TextDocument): string | undefined {
   }
 }
 
-/** Whether a document can be linted beside others: as its file, or as an unsaved one. */
+/** Whether a document can be linted, as its file or as an unsaved text. */
 const isReadable = (document: TextDocument): boolean =>
   !document.uri.startsWith("file:") || pathOf(document) !== undefined;
 
@@ -178,14 +178,14 @@ function openText(document: TextDocument): OpenText {
   return { path: path ?? unsaved, text: document.getText(), isSaved: path !== undefined };
 }
 
-/** The syntax of a document; undefined where its language has no declarations. */
+/** The syntax of a document; undefined if its language has no declarations. */
 function syntaxOf({ uri, languageId }: TextDocument): Syntax | undefined {
   if (/\.ya?ml$/i.test(uri) || languageId === "yaml") return "yaml";
   if (/\.json$/i.test(uri) || languageId.startsWith("json")) return "json";
   return /\.tf$/i.test(uri) || languageId === "terraform" ? "hcl" : undefined;
 }
 
-/** A place in a document that the editor names. */
+/** A position in a document, as the editor sends it. */
 interface Asked {
   readonly document: TextDocument;
   readonly text: string;

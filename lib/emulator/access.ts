@@ -1,6 +1,6 @@
 /**
- * Which requests are allowed. On loopback the emulator trusts programs of this machine, but not web pages in its
- * browser: those reach it by a name of their own (DNS rebinding) or across origins.
+ * Access control. On loopback the emulator trusts programs of this machine, but not web pages in its browser, which
+ * reach it with a host name of their own (DNS rebinding) or across origins.
  */
 import type { IncomingHttpHeaders } from "node:http";
 import { isIPv4 } from "node:net";
@@ -11,7 +11,7 @@ export function isLoopbackAddress(address: string | undefined): boolean {
   return plain === "::1" || (isIPv4(plain) && plain.startsWith("127."));
 }
 
-/** Whether a host, as a URL prints it, can only be this machine. */
+/** Whether a host, in the form of a URL, can only be this machine. */
 export const isLoopbackHost = (host: string): boolean =>
   host === "localhost" || host.endsWith(".localhost") || isLoopbackAddress(host.replace(/^\[(.*)\]$/, "$1"));
 
@@ -23,14 +23,14 @@ function hostOf(url: string): string | undefined {
   }
 }
 
-/** Why a request to a loopback address is refused; undefined for an allowed one. */
+/** Why a request to a loopback address is rejected; undefined if it is allowed. */
 export function refusedBecause({ host, origin, "sec-fetch-site": site }: IncomingHttpHeaders): string | undefined {
   const hostname = host === undefined ? undefined : hostOf(`http://${host}`);
   if (hostname === undefined || !isLoopbackHost(hostname)) {
     const written = host === undefined ? "is missing" : `is ${JSON.stringify(host)}`;
     return `the Host header ${written}; while the emulator listens on loopback only it must be localhost or a loopback address. Start it with --host to serve other names`;
   }
-  // A page's images, scripts and links are requested without an Origin; this header names the page's site.
+  // Requests for a page's images, scripts and links have no Origin; this header has the page's site instead.
   if (site === "cross-site" && (origin === undefined || origin === "null")) {
     return `the Sec-Fetch-Site header is "cross-site"; web pages of other hosts may not use the emulator. Open the address directly`;
   }

@@ -1,7 +1,7 @@
-/** Reads the bodies of admin requests, and words their faults. */
+/** Parses the bodies of admin requests, and words their errors. */
 import { Refusal } from "./refusal.ts";
 
-/** Creates every refusal of the admin API. */
+/** Creates the errors of the admin API. */
 export const adminRefusal = (status: number, message: string): Refusal =>
   new Refusal("AdminRequestRefused", status, message);
 

@@ -1,23 +1,23 @@
 /**
- * The admin API, for tests and the demo, under `/_lintel/`; requests come from this machine only. Bodies and
- * answers are JSON; a request that cannot be served gets a 4xx with `{"message": …}`. None of them is logged.
+ * The admin API, for tests and the demo, under `/_lintel/`; it accepts requests from this machine only. Bodies and
+ * responses are JSON; an invalid request gets a 4xx with `{"message": …}`. Admin requests are not logged.
  *
- * | request | does |
+ * | request | effect |
  * |---|---|
- * | `POST /_lintel/faults` | orders a fault (a {@link FaultOrder}); answers `{"id": 1}` |
+ * | `POST /_lintel/faults` | adds a fault (a {@link FaultOrder}); returns `{"id": 1}` |
  * | `GET /_lintel/faults` | `{"faults": [{"id", …the order, "met", "holding"}]}` |
- * | `DELETE /_lintel/faults/1` | removes one: held answers go out |
- * | `DELETE /_lintel/faults` | removes them all |
- * | `POST /_lintel/clock` | puts the clock forward: `{"seconds": 60}` ends work that was due by then |
+ * | `DELETE /_lintel/faults/1` | removes a fault; responses that wait for it are sent |
+ * | `DELETE /_lintel/faults` | removes all faults |
+ * | `POST /_lintel/clock` | advances the clock: `{"seconds": 60}` completes the work that is due by then |
  * | `GET /_lintel/requests` | `{"requests": [{"at", "service", "operation", "method", "path", "userAgent", "status", "fault"?}]}`, oldest first |
  * | `DELETE /_lintel/requests` | empties that list |
- * | `GET /_lintel/store` | every record: what a state file would hold |
- * | `POST /_lintel/seed` | makes the records of a seed, as a seed file holds it |
- * | `POST /_lintel/reset` | forgets records (but for those of the seed file), tasks of the agent, faults and requests |
+ * | `GET /_lintel/store` | all records, as in a state file |
+ * | `POST /_lintel/seed` | creates the records of a seed, as in a seed file |
+ * | `POST /_lintel/reset` | deletes records (except those of the seed file), tasks of the agent, faults and requests |
  *
- * For instance two refusals, then all is well:
- * `{"kind": "error", "status": 503, "operations": ["CreateLifecyclePolicy"], "times": 2}`. Or the next update of a
- * hosted service is rolled back: `{"kind": "outcome", "outcome": "ROLLBACK_SUCCEEDED", "operations": ["UpdateService"], "times": 1}`.
+ * For example, two errors and then success:
+ * `{"kind": "error", "status": 503, "operations": ["CreateLifecyclePolicy"], "times": 2}`. Or a rollback of the next update
+ * of a hosted service: `{"kind": "outcome", "outcome": "ROLLBACK_SUCCEEDED", "operations": ["UpdateService"], "times": 1}`.
  */
 import { adminRefusal, isAmount, membersIn, show } from "./admin-request.ts";
 import type { Clock } from "./clock.ts";
@@ -29,7 +29,7 @@ import { type CheckedSeed, checkSeed } from "./seed.ts";
 import type { RequestHead, ServiceAnswer } from "./service.ts";
 import type { Store } from "./store.ts";
 
-/** What the admin API controls. */
+/** The parts of the emulator that the admin API controls. */
 export interface Governed {
   readonly store: Store;
   readonly faults: FaultInjection;
@@ -37,7 +37,7 @@ export interface Governed {
   readonly clock: Clock;
   /** Creates the records of a seed. */
   readonly plant: (seed: CheckedSeed) => void;
-  /** Deletes every record, except those of the seed that the emulator started with, and the agent's tasks. */
+  /** Deletes all records except those of the emulator's seed file, and the agent's tasks. */
   readonly restart: () => void;
 }
 
@@ -89,7 +89,7 @@ export async function administer(
   }
 }
 
-/** A refusal in the admin API's format. */
+/** An error in the admin API's format. */
 export const refusedByAdmin = ({ status, message }: Refusal): ServiceAnswer => answer({ message }, status);
 
 const json = { "content-type": "application/json" };

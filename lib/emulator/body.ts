@@ -1,26 +1,26 @@
-/** The body of a request, within a limit. */
+/** Reads the body of a request, up to a limit. */
 import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 import { Refusal } from "./refusal.ts";
 
 /**
- * Largest body in bytes (gaps.ts, `image-builder/request-size`): many times the size of a policy with every documented
- * member at its bound.
+ * The largest body in bytes (gap `image-builder/request-size`): many times the size of a policy with all documented
+ * members at their bounds.
  */
 export const bodyLimit = 1024 * 1024;
 
-/** Connections whose request is answered before its body has arrived; the rest of it is dropped. */
+/** Connections whose response was sent before the whole body arrived; the rest of the body is dropped. */
 const cutShort = new WeakSet<Duplex>();
 
-/** Whether the request on a connection was refused for its size and is still arriving. */
+/** Whether the request on a connection was rejected for its size and is still arriving. */
 export const isCutShort = (socket: Duplex): boolean => cutShort.has(socket);
 
 /**
  * Reads the body of a request.
- * @param error the service's name for a request that it cannot understand.
- * @throws Refusal for a body over the limit. The rest of it is read and dropped, so that the client, which may still be
- * sending, sees the response.
- * @throws Error where the connection breaks off.
+ * @param error the service's name for a malformed request.
+ * @throws Refusal if the body exceeds the limit. The rest of it is read and dropped, so that the client, which may
+ * still be sending, gets the response.
+ * @throws Error if the connection breaks.
  */
 export function readBody(message: IncomingMessage, error: string): Promise<Uint8Array> {
   return new Promise((resolve, reject) => {

@@ -1,9 +1,9 @@
-/** The emulator's time: the clock that it was started with, advanced on demand. */
+/** The emulator's time: its initial clock, plus the time by which the admin API advanced it. */
 import { cite } from "../model/citation.ts";
 import type { Store } from "./store.ts";
 import type { TableDefinition, TableScope } from "./table.ts";
 
-/** How far the clock was advanced. It is stored with the records, whose times depend on it. */
+/** The time by which the clock was advanced. It is stored with the records, which contain times of this clock. */
 interface ClockRecord {
   /** In milliseconds. */
   readonly forward: number;
@@ -21,17 +21,17 @@ export const clockTable: TableDefinition<ClockRecord> = {
   },
 };
 
-/** The clock belongs to no account and no region. */
+/** The scope of the clock, which belongs to no account and region. */
 const nowhere: TableScope = { account: "", region: "" };
 const key = "clock";
 
 export class Clock {
   readonly #started: () => number;
   readonly #store: Store;
-  /** Called when the clock was advanced. */
+  /** Called when the clock is advanced. */
   onAdvance: () => void = () => undefined;
 
-  /** @param started the clock that this one is ahead of, in epoch milliseconds. */
+  /** @param started the initial clock, in epoch milliseconds. */
   constructor(started: () => number, store: Store) {
     this.#started = started;
     this.#store = store;

@@ -1,4 +1,4 @@
-/** Connections: their time limits, errors before a request can be read, and sending the response. */
+/** Connections: their timeouts, errors in unreadable requests, and sending responses. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from "node:http";
 import { createServer as createTlsServer } from "node:https";
 import type { Duplex } from "node:stream";
@@ -8,7 +8,7 @@ import { Refusal } from "./refusal.ts";
 import type { ServiceAnswer } from "./service.ts";
 import { services } from "./services.ts";
 
-/** Limits of a request in milliseconds; without them a slow client would occupy a connection forever. */
+/** Timeouts of a request in milliseconds; without them a slow client could occupy a connection forever. */
 export interface RequestTimeouts {
   /** Until the headers are complete. */
   readonly headers: number;
@@ -19,13 +19,13 @@ export interface RequestTimeouts {
 /** How long a client may leave a connection idle, in milliseconds. */
 const keepAliveTimeout = 60_000;
 
-/** Longest interval between two checks for requests that are too slow, in milliseconds. */
+/** The maximum interval between two checks for slow requests, in milliseconds. */
 const longestCheck = 1_000;
 
 /**
- * A server that does not listen yet.
+ * Creates a server that does not listen yet.
  * @param answerTo handles a request; undefined resets its connection.
- * @param encryption for TLS; absent, plain HTTP.
+ * @param encryption for TLS; by default, plain HTTP.
  */
 export function httpServer(
   timeouts: RequestTimeouts,
@@ -37,13 +37,13 @@ export function httpServer(
     requestTimeout: timeouts.request,
     connectionsCheckingInterval: Math.min(longestCheck, timeouts.headers),
     keepAliveTimeout,
-    // A missing one is refused with the others that are not this machine's, in the format of errors.
+    // A request without a Host header is rejected like those for other hosts, in the service's format of errors.
     requireHostHeader: false,
   };
   const take = (message: IncomingMessage, response: ServerResponse) => void send(answerTo(message), message, response);
   const server =
     encryption === undefined ? createServer(options, take) : createTlsServer({ ...options, ...encryption }, take);
-  // A client may end its side after its request. Node can still respond then, but has no option for it.
+  // A client may end its side after its request. Node can still respond then, but has no option to allow it.
   Object.assign(server, { httpAllowHalfOpen: true });
   server.on("clientError", (error: NodeJS.ErrnoException, socket: Duplex) => {
     const isHandshake = error.code?.startsWith("ERR_SSL") === true;
@@ -51,7 +51,7 @@ export function httpServer(
     else socket.end(inHttp(services[0].refuse(unreadable(error.code))), () => socket.destroy());
   });
   server.on("error", () => {
-    // A connection that could not be accepted, for lack of file descriptors; open ones continue.
+    // Too few file descriptors to accept a connection; open ones continue.
   });
   return server;
 }
@@ -66,18 +66,18 @@ async function send(
     if (answer === undefined) socket.resetAndDestroy();
     else if (answer.stream !== undefined) answer.stream(response.writeHead(answer.status, answer.headers));
     else {
-      // Responses with these two statuses have no body by definition.
+      // Responses with these statuses have no body by definition.
       const bodiless = answer.status === 204 || answer.status === 304;
       const length = bodiless ? {} : { "content-length": String(Buffer.byteLength(answer.body)) };
       response.writeHead(answer.status, { ...answer.headers, ...length }).end(answer.body);
     }
   } catch {
-    // Such as an injected fault with an invalid header.
+    // For example an injected fault with an invalid header.
     socket.destroy();
   }
 }
 
-/** A request that is not HTTP, or exceeds the limits. */
+/** The error for a request that is not HTTP, or exceeds the limits. */
 function unreadable(code: string | undefined): Refusal {
   const error = services[0].failures[400];
   if (code === "HPE_HEADER_OVERFLOW") return new Refusal(error, 431, "the headers are longer than 16 KiB");
@@ -85,7 +85,7 @@ function unreadable(code: string | undefined): Refusal {
   return new Refusal(error, 400, `the request is not HTTP/1.1 (${code ?? "unreadable"})`);
 }
 
-/** A response as bytes, for a connection on which no request could be read. */
+/** A response as bytes, for a connection whose request could not be read. */
 function inHttp({ status, headers, body }: ServiceAnswer): string {
   const all = { ...headers, connection: "close", "content-length": String(Buffer.byteLength(body)) };
   const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);

@@ -1,4 +1,4 @@
-/** The files with which the emulator uses TLS and checks the certificates of clients. */
+/** The files for TLS and for checking client certificates. */
 import { readFile } from "node:fs/promises";
 import { createSecureContext } from "node:tls";
 import { optionFileUnusable } from "./start-error.ts";
@@ -9,7 +9,7 @@ export interface EncryptionOptions {
   readonly certificatePath: string;
   /** The key of the certificate, without a passphrase. */
   readonly keyPath: string;
-  /** Authorities of clients' certificates; absent, no client certificate is requested. */
+  /** Certificate authorities of clients; without them no client certificate is requested. */
   readonly clientAuthorityPath?: string | undefined;
 }
 
@@ -19,8 +19,8 @@ export interface Encryption {
   readonly key: Buffer;
   readonly ca?: Buffer;
   /**
-   * Whether client certificates are requested. Clients without one are served all the same: the card says which
-   * operations need one.
+   * Whether client certificates are requested. Clients without one are accepted: the card says which operations require
+   * one.
    */
   readonly requestCert: boolean;
   readonly rejectUnauthorized: false;
@@ -28,7 +28,7 @@ export interface Encryption {
 
 /**
  * Reads the files.
- * @throws EmulatorStartError where one cannot be read or used.
+ * @throws EmulatorStartError if a file cannot be read or used.
  */
 export async function readEncryption(options: EncryptionOptions): Promise<Encryption> {
   const { certificatePath, keyPath, clientAuthorityPath } = options;

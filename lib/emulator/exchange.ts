@@ -1,4 +1,4 @@
-/** Handles a request from its head to its response. It knows no service in particular. */
+/** Handles a request from its head to its response, independently of services. */
 import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 import { TLSSocket } from "node:tls";
 import { isLoopbackAddress, refusedBecause } from "./access.ts";
@@ -11,16 +11,16 @@ import type { EmulatedCall, EmulatedService, RequestHead, ServiceAnswer } from "
 import { services } from "./services.ts";
 import type { TableScope } from "./table.ts";
 
-/** Refuses requests for no service, in its format of errors. */
+/** Rejects requests that no service matches, in its format of errors. */
 const [fallback] = services;
 
-/** What handling requests needs. */
+/** The dependencies of request handling. */
 export interface ExchangeSurroundings extends Governed {
   /** How long the asynchronous work of a service takes, in milliseconds. */
   readonly workTime: number;
   /** The account of the records. */
   readonly accountId: string;
-  /** Region of requests that are not signed for one. */
+  /** The region of unsigned requests. */
   readonly region: string;
   /** Whether the emulator listens on loopback only. */
   readonly onLoopback: boolean;
@@ -28,7 +28,7 @@ export interface ExchangeSurroundings extends Governed {
   readonly services: readonly EmulatedService[];
 }
 
-/** The response to a request, already logged; undefined where its connection is to be reset. */
+/** The response to a request, which is logged; undefined to reset its connection. */
 export async function answerTo(
   message: IncomingMessage,
   surroundings: ExchangeSurroundings,
@@ -60,7 +60,7 @@ export async function answerTo(
   return sent;
 }
 
-/** How far a request has got. */
+/** The progress of a request. */
 interface Course {
   service?: EmulatedService;
   operation?: string;
@@ -87,7 +87,7 @@ async function run(
   });
 }
 
-/** Finds the service of a request, and records what it matched. */
+/** Finds the service and operation of a request, and records them. */
 function findOperation(head: RequestHead, services: readonly EmulatedService[], course: Course): string {
   for (const service of services) {
     course.service = service;
@@ -100,7 +100,7 @@ function findOperation(head: RequestHead, services: readonly EmulatedService[], 
   throw new Refusal(fallback.failures[400], 404, `no service of this emulator handles ${head.method} ${head.path}`);
 }
 
-/** Carries out the request. The result, a refusal too, may be sent: everything that it depends on is durable. */
+/** Handles the request. The result, or the error, may be sent: all changes that it depends on are durable. */
 async function workOf(
   service: EmulatedService,
   { outcome, ...request }: Pick<EmulatedCall, "operation" | "head" | "body"> & { readonly outcome: string | undefined },
@@ -129,7 +129,7 @@ async function workOf(
   return answer;
 }
 
-/** Pages and status for people and scripts; neither is logged. */
+/** Pages for people and the status for scripts; neither is logged. */
 async function fronted(
   head: RequestHead,
   { socket }: IncomingMessage,
@@ -137,7 +137,7 @@ async function fronted(
 ): Promise<ServiceAnswer> {
   if (onLoopback) refuseStrangers(head.headers, fallback.failures[403]);
   if (isHealth(head)) return health(services);
-  // As for the admin API, the log of requests is visible to this machine only, and to no web page.
+  // Like the admin API, the request log is visible only to this machine, and not to web pages.
   const isOwn = isLoopbackAddress(socket.remoteAddress) && refusedBecause(head.headers) === undefined;
   return frontPage(head, isOwn ? log : undefined);
 }
@@ -162,13 +162,13 @@ function headOf({ method = "", url = "", headers, socket }: IncomingMessage): Re
   return { method, path, query: new URLSearchParams(query), headers, isEncrypted, isCertified };
 }
 
-/** The region in the credential scope of a signed request. The signature itself is not checked. */
+/** The region of a signed request, from its credential scope. The signature is not checked. */
 const signedRegion = ({ authorization }: IncomingHttpHeaders): string | undefined =>
   /^AWS4-HMAC-SHA256\s.*?Credential=[^,\s]*\/\d{8}\/([a-z0-9-]+)\/[^/,\s]+\/aws4_request/.exec(
     authorization ?? "",
   )?.[1];
 
-/** Anything but a refusal is a bug in the emulator. */
+/** Errors other than refusals are bugs of the emulator. */
 const asRefusal = (error: unknown, internal: string): Refusal =>
   error instanceof Refusal
     ? error

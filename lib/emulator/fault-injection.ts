@@ -1,4 +1,4 @@
-/** Faults that tests and the demo order over the admin API: failures on the way to a service and back. */
+/** Faults that tests and the demo inject with the admin API, to simulate failures of services and connections. */
 import { once } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";
 import { stepsOf, withValueAt } from "./member-path.ts";
@@ -10,34 +10,34 @@ export type FaultStatus = (typeof faultStatuses)[number];
 
 /** The kinds of failures. */
 export type FaultKind =
-  /** The request is handled `milliseconds` later. */
+  /** Handles the request `milliseconds` later. */
   | { readonly kind: "latency"; readonly milliseconds: number }
-  /** Nothing is done; the service returns its own error with this status, and with `headers`. */
+  /** Does nothing; the service returns its own error with this status, and with `headers`. */
   | {
       readonly kind: "error";
       readonly status: FaultStatus;
       readonly headers?: { readonly [name: string]: string };
     }
-  /** Nothing is done; the connection is reset. */
+  /** Does nothing; resets the connection. */
   | { readonly kind: "reset" }
-  /** The work is done and durable; the connection is reset instead of the response. */
+  /** Handles the request, durably; resets the connection instead of responding. */
   | { readonly kind: "lose-answer" }
-  /** The work is done and durable; the response waits until the fault is removed. */
+  /** Handles the request, durably; the response waits until the fault is removed. */
   | { readonly kind: "hold-answer" }
-  /** The work is done; a successful response gets other members, by path: `OperationSummaryList[].Status`. */
+  /** Handles the request; changes members of a successful response by path: `OperationSummaryList[].Status`. */
   | {
       readonly kind: "edit-answer";
       readonly set?: { readonly [path: string]: unknown };
       readonly remove?: readonly string[];
     }
-  /** The asynchronous work ends like this: one of the service's outcomes. */
+  /** Asynchronous work ends with this outcome of the service. */
   | { readonly kind: "outcome"; readonly outcome: string };
 
-/** A fault as ordered. */
+/** A fault, as requested. */
 export type FaultOrder = FaultKind & {
-  /** The operations that it affects: `["CreateLifecyclePolicy"]`; absent, all. */
+  /** The operations that it affects: `["CreateLifecyclePolicy"]`; all by default. */
   readonly operations?: readonly string[];
-  /** How many requests it affects; absent, every one until it is removed. */
+  /** The number of requests that it affects; by default all until it is removed. */
   readonly times?: number;
 };
 
@@ -46,22 +46,22 @@ export type StandingFault = FaultOrder & {
   readonly id: number;
   /** Requests affected so far. */
   readonly met: number;
-  /** Responses that it holds back at this moment. */
+  /** The number of responses that currently wait. */
   readonly holding: number;
 };
 
-/** The service's part in a fault. */
+/** The service's functions for a fault. */
 export interface Faultable {
-  /** Does the work, durably, and returns the response; a refused request has one too. */
+  /** Handles the request durably and returns the response, which may be an error. */
   readonly work: (outcome?: string) => Promise<ServiceAnswer>;
-  /** The service's own error for a status. */
+  /** The service's error for a status. */
   readonly fail: (status: FaultStatus) => ServiceAnswer;
 }
 
-/** A fault, for the request that it affects. */
+/** A fault that affects a request. */
 export interface MetFault {
   readonly kind: FaultKind["kind"];
-  /** The response that the fault lets through; undefined where the connection is to be reset. */
+  /** The response with the fault; undefined to reset the connection. */
   run(on: Faultable): Promise<ServiceAnswer | undefined>;
 }
 
@@ -76,7 +76,7 @@ export class FaultInjection {
   readonly #entries = new Map<number, Entry>();
   #lastId = 0;
 
-  /** Returns the id of the new fault. */
+  /** Adds a fault and returns its id. */
   add(order: FaultOrder): number {
     this.#lastId++;
     this.#entries.set(this.#lastId, { order, met: 0, holding: 0, removal: new AbortController() });
@@ -87,18 +87,18 @@ export class FaultInjection {
     return [...this.#entries].map(([id, { order, met, holding }]) => ({ id, ...order, met, holding }));
   }
 
-  /** Removes a fault: responses that it holds back are sent, and latency ends. False where the id is unknown. */
+  /** Removes a fault: waiting responses are sent, and latency ends. Returns false if the id is unknown. */
   remove(id: number): boolean {
     this.#entries.get(id)?.removal.abort();
     return this.#entries.delete(id);
   }
 
-  /** Removes every fault. */
+  /** Removes all faults. */
   clear(): void {
     for (const id of [...this.#entries.keys()]) this.remove(id);
   }
 
-  /** The oldest fault that affects a request of this operation; a request meets one at most. */
+  /** The oldest fault for a request of this operation; a request is affected by one fault at most. */
   meet(operation: string): MetFault | undefined {
     for (const entry of this.#entries.values()) {
       const { operations, times } = entry.order;

@@ -1,4 +1,4 @@
-/** Reads a fault order of the admin API. */
+/** Parses a fault of the admin API. */
 import { alternatives } from "../derive/wording.ts";
 import { adminRefusal, isAmount, show } from "./admin-request.ts";
 import { type FaultKind, type FaultOrder, type FaultStatus, faultStatuses } from "./fault-injection.ts";
@@ -6,7 +6,7 @@ import { services } from "./services.ts";
 
 type Members = ReadonlyMap<string, unknown>;
 
-/** @throws Refusal that names the invalid member, and what it may be. */
+/** @throws Refusal with the invalid member, and what is allowed. */
 export function orderIn(members: Members): FaultOrder {
   const times = members.get("times");
   if (times !== undefined && !(isAmount(times) && times >= 1)) {
@@ -19,7 +19,7 @@ export function orderIn(members: Members): FaultOrder {
   return { ...kindIn(members), ...(times !== undefined && { times }), ...(operations !== undefined && { operations }) };
 }
 
-/** The further members of each kind of fault. */
+/** The additional members of each kind of fault. */
 const kinds: { readonly [kind in FaultKind["kind"]]: (members: Members) => FaultKind } = {
   latency: latencyIn,
   error: errorIn,
@@ -65,7 +65,7 @@ function editIn(members: Members): FaultKind {
   return { kind: "edit-answer", set: Object.fromEntries(Object.entries(set)), remove };
 }
 
-/** An outcome has to name its operations: the next request usually only reads the status. */
+/** An outcome requires operations: without them it would usually affect a request that only reads the status. */
 function outcomeIn(members: Members): FaultKind {
   const outcome = members.get("outcome");
   const known = services.flatMap((service) => service.outcomes);

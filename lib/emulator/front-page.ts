@@ -1,4 +1,4 @@
-/** `GET /`: what the emulator serves, for a person: a page for browsers, text for everything else. */
+/** `GET /`: an overview of the emulator, as HTML for browsers and as text for other clients. */
 import { html, Markup } from "../base/markup.ts";
 import { hashOf } from "../base/page.ts";
 import { printable } from "../base/printable.ts";
@@ -8,13 +8,13 @@ import type { LoggedRequest, RequestLog } from "./request-log.ts";
 import { pages, served } from "./served.ts";
 import type { RequestHead, ServiceAnswer } from "./service.ts";
 
-/** How many requests are shown. */
+/** The number of requests that it shows. */
 const shown = 20;
 
 export const isFrontPage = ({ method, path }: RequestHead): boolean =>
   path === "/" && (method === "GET" || method === "HEAD");
 
-/** @param log the requests so far; undefined for somebody who may not see them. */
+/** @param log the requests so far; undefined if the caller may not see them. */
 export function frontPage(head: RequestHead, log: RequestLog | undefined): ServiceAnswer {
   const url = baseUrlOf(head);
   const requests = log?.latest(shown);
@@ -41,7 +41,7 @@ export function frontPage(head: RequestHead, log: RequestLog | undefined): Servi
 const title = `Lintel emulator ${version}`;
 const nothingYet = "None so far.";
 
-/** The path of a request, the operation that it matched, and the response. */
+/** The path, the operation and the response of a request. */
 const facts = ({ at, method, path, operation, status, fault }: LoggedRequest) => ({
   at: `${at.slice(0, 19).replace("T", " ")} UTC`,
   asked: `${method} ${path}`,
@@ -82,7 +82,7 @@ ul { list-style: none; margin: 0; padding: 0; } li { border-top: 1px solid var(-
 @media (max-width: 40rem) { .requests li { grid-template-columns: 1fr auto; } .requests .at { grid-column: 1 / -1; font-size: .8rem; } }
 `;
 
-/** Nothing is loaded, run or sent, and no page may frame this one. */
+/** The page loads, runs and sends nothing, and cannot be framed. */
 const policy = [
   "default-src 'none'",
   `style-src ${hashOf(style)}`,

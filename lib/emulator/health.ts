@@ -1,4 +1,4 @@
-/** `GET /health`: for scripts that wait until the emulator responds. */
+/** `GET /health`, for scripts that wait until the emulator responds. */
 import { version } from "../base/version.ts";
 import type { EmulatedService, RequestHead, ServiceAnswer } from "./service.ts";
 

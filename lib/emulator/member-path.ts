@@ -1,10 +1,10 @@
-/** Members of a JSON value by their path: `Service.ServiceUrl`, `OperationSummaryList[].Status`. */
+/** Paths of members in JSON values: `Service.ServiceUrl`, `OperationSummaryList[].Status`. */
 import { isMembers } from "../base/members.ts";
 
-/** The steps of a path; `[]` is a step of its own and means every element of a list. */
+/** The steps of a path; `[]` is a step that means every element of a list. */
 export const stepsOf = (path: string): readonly string[] => path.replaceAll("[]", ".[]").split(".");
 
-/** The value at a path without `[]`; undefined where there is none. */
+/** The value at a path without `[]`; undefined if there is none. */
 export const valueAt = (value: unknown, steps: readonly string[]): unknown =>
   steps.reduce<unknown>(
     (inner, step) => (isMembers(inner) ? Object.entries(inner).find(([name]) => name === step)?.[1] : undefined),
@@ -12,8 +12,8 @@ export const valueAt = (value: unknown, steps: readonly string[]): unknown =>
   );
 
 /**
- * The value with another one at a path; undefined removes the member. The value itself stays as it is, and a path whose
- * structure is missing changes nothing.
+ * A copy of the value with another value at a path; undefined removes the member. If a structure on the path is
+ * missing, nothing changes.
  */
 export function withValueAt(value: unknown, [step, ...rest]: readonly string[], replacement: unknown): unknown {
   if (step === undefined) return replacement;

@@ -1,10 +1,10 @@
-/** Page tokens of lists: which list, and where in it the next page begins. */
+/** Page tokens of lists: they identify the list and the position of the next page. */
 import type { Refusal } from "./refusal.ts";
 import type { EmulatedCall } from "./service.ts";
 
 /**
- * What distinguishes one list from another.
- * @param of which list, where one operation has several.
+ * Identifies a list.
+ * @param of distinguishes the lists of an operation with several.
  */
 const listOf = ({ operation, scope }: EmulatedCall, of: string): string =>
   JSON.stringify([operation, scope.account, scope.region, of]);
@@ -14,8 +14,8 @@ export const pageToken = (call: EmulatedCall, position: number, of = ""): string
   Buffer.from(`${position} ${listOf(call, of)}`).toString("base64url");
 
 /**
- * The position in a token; 0 without one.
- * @param unknown the refusal of a token that no page of this list returned.
+ * The position in a token; 0 without a token.
+ * @param unknown creates the error for a token that no page of this list returned.
  */
 export function positionIn(
   call: EmulatedCall,

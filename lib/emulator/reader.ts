@@ -1,6 +1,6 @@
 /**
- * Reads a JSON value by a field of lib/model: kinds, bounds, sets of values, patterns, required and unknown members.
- * Rules about several fields are not data; each service has them in code.
+ * Reads a JSON value by a field of lib/model: types, bounds, enums, patterns, required and unknown members. Constraints
+ * between fields are not part of the model; each service implements them in code.
  */
 import { isMembers } from "../base/members.ts";
 import { citationInWords } from "../derive/citation.ts";
@@ -12,30 +12,28 @@ import { below, type EmulatorVocabulary, memberAlias, valueAlias } from "./vocab
 /** The result of reading. */
 export interface RequestReading {
   /**
-   * The value in the documentation's words: members in the model's order, map entries sorted, null members removed. Two
-   * requests that mean the same therefore have the same JSON text. Use it only where there are no problems.
+   * The value with documented names: members in the model's order, map entries sorted, null members removed. Requests
+   * with the same meaning therefore have the same JSON text. Use it only if there are no problems.
    */
   readonly value: unknown;
-  /**
-   * What does not match the documentation: one sentence for each fault, with the member's path in the request's own
-   * words.
-   */
+  /** The differences from the documentation: one sentence each, with the member's path as the request writes it. */
   readonly problems: readonly string[];
-  /** The vocabulary of the value, where it uses a word that differs. */
+  /** The vocabulary of the value, if it uses a differing word. */
   readonly vocabulary?: EmulatorVocabulary;
 }
 
 /** The place of a value. */
 export interface RequestPlace {
-  /** Its path as the request writes it; "" for the whole. */
+  /** Its path as the request writes it; "" for the root. */
   readonly written: string;
-  /** Its path in the resource, in the documentation's words and with `[]` for every element. */
+  /** Its path in the resource, with documented names and `[]` for every element. */
   readonly documented: string;
 }
 
 /**
+ * Reads a value.
  * @param field the field of the value.
- * @param resource name of the resource whose vendor words are read too; without it none are.
+ * @param resource name of the resource whose AWS names are accepted too; none by default.
  * @param at the place of the value.
  */
 export function read(
@@ -58,7 +56,7 @@ const memberOf = (place: RequestPlace, written: string, documented = written): R
 /** The longest part of a value that a message quotes, in UTF-16 code units. */
 const quoted = 80;
 
-/** A value for a message. */
+/** A value as shown in messages. */
 function show(value: unknown): string {
   if (Array.isArray(value)) return "a list";
   if (isMembers(value)) return "a structure";
@@ -69,23 +67,23 @@ function show(value: unknown): string {
 const outside = (size: number, least: number | undefined, most: number | undefined): boolean =>
   size < (least ?? Number.NEGATIVE_INFINITY) || size > (most ?? Number.POSITIVE_INFINITY);
 
-/** Characters are code points. */
+/** The length in characters, which are code points. */
 const lengthOf = (text: string): number => [...text].length;
 
-/** Everything in which the two vocabularies differ. */
+/** All differences between the two vocabularies. */
 const differences: readonly (Alias | Relocation)[] = [...aliases, ...relocations];
 
 class Reader {
   readonly problems: string[] = [];
   readonly #resource: string;
-  /** The words and places found so far that differ between the vocabularies. */
+  /** The differing words and places that were found, with their vocabularies. */
   readonly #words: { readonly difference: Alias | Relocation; readonly vocabulary: EmulatorVocabulary }[] = [];
 
   constructor(resource: string) {
     this.#resource = resource;
   }
 
-  /** By the word found that is first in the tables: a request may mix them, as document 3 does. */
+  /** The vocabulary of the found word that comes first in the tables, since a request may mix both. */
   vocabulary(): EmulatorVocabulary | undefined {
     const rank = ({ difference }: { readonly difference: Alias | Relocation }) => differences.indexOf(difference);
     return this.#words.toSorted((one, other) => rank(one) - rank(other))[0]?.vocabulary;
@@ -153,7 +151,7 @@ class Reader {
     );
   }
 
-  /** A map written as a list of structures with a key and a value; a missing value is empty. */
+  /** Reads a map as a list of structures with a key and a value; a missing value is empty. */
   #listedMap(field: MapField, names: NonNullable<MapField["asList"]>, value: unknown, place: RequestPlace): unknown {
     const members = { [names.key]: { ...field.key, required: true }, [names.value]: field.value } as const;
     const { description, cites } = field;
@@ -196,7 +194,7 @@ class Reader {
     return Object.fromEntries(members);
   }
 
-  /** The name under which a member was given: its own or the other, but never both. */
+  /** The name with which the request has a member: the documented one or AWS's; having both is an error. */
   #writtenName(name: string, member: Field, given: Map<string, unknown>, place: RequestPlace): string | undefined {
     const path = below(place.documented, name);
     const alias = memberAlias(this.#resource, path);
@@ -215,7 +213,7 @@ class Reader {
     return name;
   }
 
-  /** A member that the vendor keeps elsewhere shows whose places the request uses. */
+  /** Records the vocabulary of a member whose place differs. */
   #notePlace(path: string): void {
     for (const relocation of relocations) {
       if (relocation.resource !== this.#resource) continue;

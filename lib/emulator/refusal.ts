@@ -1,6 +1,6 @@
-/** A request that a service refuses. Handlers throw it; the service formats it. */
+/** A request that a service rejects. Handlers throw it; the service formats it. */
 export class Refusal extends Error {
-  /** The service's name for the error: `ResourceNotFoundException`. */
+  /** The service's error name: `ResourceNotFoundException`. */
   readonly error: string;
   /** HTTP status. */
   readonly status: number;

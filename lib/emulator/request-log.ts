@@ -1,28 +1,28 @@
 /**
- * The latest requests, for people, tests and the demo. Of the headers only the User-Agent is kept, no queries and no
- * bodies, and so no credentials; text in a path that looks like one is masked with stars.
+ * The latest requests, for people, tests and the demo. Of the headers, the log has only the User-Agent; it has neither
+ * queries nor bodies, and so no credentials. Text in a path that looks like a credential is masked.
  */
 import { secretFromBeginning } from "../model/credentials/secret-text.ts";
 
-/** How many requests are kept. */
+/** The number of requests to keep. */
 const kept = 10_000;
 
 /** A request that has ended. */
 export interface LoggedRequest {
   /** When it arrived, ISO 8601. */
   readonly at: string;
-  /** Name of the service; null where no service matched. */
+  /** Name of the service; null if none matched. */
   readonly service: string | null;
-  /** Name of the operation; null where no operation matched. */
+  /** Name of the operation; null if none matched. */
   readonly operation: string | null;
   readonly method: string;
   /** Path without the query. */
   readonly path: string;
-  /** Its User-Agent; null without one. */
+  /** Its User-Agent; null if it has none. */
   readonly userAgent: string | null;
-  /** HTTP status of the response; null where none was sent. */
+  /** HTTP status of the response; null if none was sent. */
   readonly status: number | null;
-  /** Kind of the fault that it met, if any. */
+  /** Kind of the fault that affected it, if any. */
   readonly fault?: string;
 }
 
@@ -45,7 +45,7 @@ export class RequestLog {
     };
     this.#told(request);
     this.#requests.push(request);
-    // Truncated occasionally, rather than by one entry each time.
+    // Truncated occasionally rather than with each entry.
     if (this.#requests.length >= 2 * kept) this.#requests = this.#requests.slice(-kept);
   }
 

@@ -1,27 +1,28 @@
-/** Reads a request by the model. Each service refuses faults with names of its own. */
+/** Parses a request by the model. Each service has its own error names. */
 import type { StructField } from "../model/field.ts";
 import { read } from "./reader.ts";
 import type { Refusal } from "./refusal.ts";
 import type { EmulatorVocabulary } from "./vocabulary.ts";
 
-/** Creates the refusal of an invalid request. */
+/** Creates the error for an invalid request. */
 export type Refuse = (message: string) => Refusal;
 
-/** An input as it was read. */
+/** A parsed input. */
 export interface Input<T> {
   readonly value: T;
-  /** The vocabulary of the request, where it uses a word that differs. */
+  /** The vocabulary of the request, if it uses a differing word. */
   readonly vocabulary: EmulatorVocabulary | undefined;
 }
 
 /**
- * @param resource name of the resource whose vendor words are read too; "" for none.
- * @throws Refusal that names every invalid member.
+ * Parses an input.
+ * @param resource name of the resource whose AWS names are accepted too; "" for none.
+ * @throws Refusal with all invalid members.
  */
 export function readInput<T>(input: unknown, request: StructField, resource: string, refuse: Refuse): Input<T> {
   const { value, problems, vocabulary } = read(request, input, resource);
   refuseIfAny(problems, refuse);
-  // A value without problems has the members of `request`, which T spells out.
+  // A value without problems has the members of `request`, as T declares them.
   return { value: value as T, vocabulary };
 }
 
@@ -43,17 +44,17 @@ export function jsonIn(body: Uint8Array, refuse: Refuse): unknown {
   }
 }
 
-/** A parser's message about malformed JSON, without the text that it quotes: that may contain secrets. */
+/** The position in a parser's message about malformed JSON, without the quoted text, which may contain secrets. */
 const placeOf = (error: unknown): string =>
   error instanceof Error ? `: ${error.message.replace(/, (?:"|\.\.\.").* is not valid JSON$/s, "")}` : "";
 
-/** The most faults of a request that a message names. */
+/** The maximum number of problems in a message. */
 const named = 10;
 
-/** Longest message in UTF-16 code units: names of unknown members can be as long as a request. */
+/** The maximum length of a message in UTF-16 code units: names of unknown members can be as long as a request. */
 const longest = 8_000;
 
-/** Refuses a request that has faults; one without continues. */
+/** Rejects a request that has problems. */
 export function refuseIfAny(problems: readonly string[], refuse: Refuse): void {
   if (problems.length === 0) return;
   const rest = problems.length - named;

@@ -1,6 +1,6 @@
 /**
- * Work that is due later, by the emulator's clock: real time passes by itself, and advancing the clock (`POST
- * /_lintel/clock`) runs at once, in order, whatever is due by then.
+ * Work that is due later, by the emulator's clock: in real time, or when the clock is advanced (`POST /_lintel/clock`),
+ * which runs all due work at once, in order.
  */
 
 interface Entry {
@@ -16,7 +16,7 @@ const longestTimer = 2_147_483_647;
 export class Schedule {
   readonly #clock: () => number;
   readonly #entries = new Set<Entry>();
-  /** The moment that is being run, while the clock is advanced. */
+  /** The due time of the running work, while the clock is advanced. */
   #moment: number | undefined;
 
   /** @param clock the emulator's clock, in epoch milliseconds. */
@@ -24,12 +24,12 @@ export class Schedule {
     this.#clock = clock;
   }
 
-  /** Epoch milliseconds. While the clock is advanced, the time at which the running work was due. */
+  /** Epoch milliseconds. While the clock is advanced, the due time of the running work. */
   now(): number {
     return this.#moment ?? this.#clock();
   }
 
-  /** Runs a function `milliseconds` from now. Returns a function that cancels it. */
+  /** Runs a function after `milliseconds`. Returns a function that cancels it. */
   after(milliseconds: number, run: () => void): () => void {
     const entry: Entry = { due: this.now() + milliseconds, run, timer: undefined };
     entry.timer = setTimeout(() => this.#end(entry), Math.min(milliseconds, longestTimer));
@@ -37,7 +37,7 @@ export class Schedule {
     return () => this.#forget(entry);
   }
 
-  /** Runs what is due by the advanced clock, and what that work schedules until then. */
+  /** Runs the work that is due by the advanced clock, including work that it schedules until then. */
   catchUp(): void {
     const now = this.#clock();
     for (let next = this.#first(); next !== undefined && next.due <= now; next = this.#first()) {
@@ -50,7 +50,7 @@ export class Schedule {
     }
   }
 
-  /** Cancels everything. */
+  /** Cancels all work. */
   clear(): void {
     for (const entry of [...this.#entries]) this.#forget(entry);
   }

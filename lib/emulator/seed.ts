@@ -1,6 +1,6 @@
 /**
- * Seeds: initial records of services. A seed is JSON; its members are names of services, such as `rest`. An inventory
- * of images, whose only member is `images`, is a seed too.
+ * Seeds: initial records of services. A seed is JSON with names of services as members, such as `rest`. An inventory of
+ * images, whose only member is `images`, is a seed too.
  */
 import { readFile } from "node:fs/promises";
 import { cite } from "../model/citation.ts";
@@ -26,7 +26,7 @@ const seedField: StructField = {
 /** A valid seed. */
 export type CheckedSeed = { readonly [service: string]: unknown };
 
-/** Reads a seed; `problems` lists its faults. Secrets in it are not shown. */
+/** Parses a seed; `problems` lists its errors, without secrets. */
 export function checkSeed(value: unknown): { readonly seed: CheckedSeed; readonly problems: readonly string[] } {
   const { value: seed, problems } = read(seedField, value);
   return { seed: Object.fromEntries(Object.entries(seed ?? {})), problems };
@@ -40,7 +40,7 @@ export function plantSeed(seed: CheckedSeed, planting: Planting): void {
 
 /**
  * Reads a seed file.
- * @throws EmulatorStartError where it cannot be read or is invalid.
+ * @throws EmulatorStartError if it cannot be read or is invalid.
  */
 export async function readSeed(path: string): Promise<CheckedSeed> {
   let value: unknown;

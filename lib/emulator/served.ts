@@ -1,11 +1,11 @@
-/** What the emulator serves, for people: on its page, and at the start. */
+/** The services of the emulator, for its front page and its output at start. */
 
 /** One service. */
 export interface Served {
   /** As in {@link Service.name}. */
   readonly name: string;
   readonly title: string;
-  /** The parts of it that are emulated. */
+  /** The emulated parts. */
   readonly about: string;
   /** Its path below the emulator's address. */
   readonly path: string;
@@ -44,7 +44,7 @@ export const served: readonly Served[] = [
   },
 ];
 
-/** Pages to open, below the emulator's address. */
+/** Pages for people, below the emulator's address. */
 export const pages: readonly (readonly [path: string, about: string])[] = [
   ["/.well-known/agent-card.json", "the agent's card"],
   ["/_lintel/requests", "the last requests, as JSON"],

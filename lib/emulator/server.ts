@@ -18,27 +18,27 @@ import { Store } from "./store.ts";
 
 /** Options of the emulator. */
 export interface EmulatorOptions {
-  /** 4700 by default; 0 selects a free one. */
+  /** The port, 4700 by default; 0 selects a free one. */
   readonly port?: number | undefined;
-  /** Address to listen on; 127.0.0.1 by default. On any other than loopback everyone may use the emulator. */
+  /** Address to listen on; 127.0.0.1 by default. On other than loopback addresses everyone can use the emulator. */
   readonly host?: string | undefined;
-  /** File for the records; without one they end with the process. */
+  /** File for the records; without it they exist in memory only. */
   readonly statePath?: string | undefined;
   /** File with initial records (seed.ts); a reset restores them. */
   readonly seedPath?: string | undefined;
-  /** Region of requests that are not signed for one; us-east-1 by default. */
+  /** Region of unsigned requests; us-east-1 by default. */
   readonly region?: string | undefined;
-  /** Account that all records belong to, 12 digits; 123456789012 by default. */
+  /** Account of all records, 12 digits; 123456789012 by default. */
   readonly accountId?: string | undefined;
   /** The current time, in epoch milliseconds; the system's clock by default. */
   readonly clock?: (() => number) | undefined;
-  /** How long the asynchronous work of a service takes, such as resuming, in seconds; 2 by default. */
+  /** Duration of asynchronous operations such as resuming, in seconds; 2 by default. */
   readonly operationSeconds?: number | undefined;
   /** 10 s for the headers and 30 s for the whole request by default. */
   readonly timeouts?: RequestTimeouts | undefined;
   /** The agent's options. */
   readonly agent?: AgentOptions | undefined;
-  /** Called with every answered request to a service; nobody by default. */
+  /** Receives every request to a service after its response. */
   readonly onRequest?: ((request: LoggedRequest) => void) | undefined;
   /** The files for TLS; plain HTTP by default. */
   readonly encryption?: EncryptionOptions | undefined;
@@ -48,16 +48,16 @@ export interface EmulatorOptions {
 export interface Emulator {
   /** Base URL of every service: `http://127.0.0.1:4700`, or with `https`. */
   readonly url: string;
-  /** Stops: closes connections, including those with a held response. Nothing that was answered is lost. */
+  /** Stops: closes connections, including those with a waiting response. Records of sent responses are not lost. */
   close(): Promise<void>;
 }
 
-/** Connections that may wait to be accepted; the system's own limit may be lower. */
+/** The maximum number of connections that wait to be accepted; the system's limit may be lower. */
 const backlog = 4096;
 
 /**
  * Starts the emulator.
- * @throws EmulatorStartError where the address or a file cannot be used.
+ * @throws EmulatorStartError if the address or a file cannot be used.
  */
 export async function startEmulator(options: EmulatorOptions = {}): Promise<Emulator> {
   const { host = defaultHost } = options;
@@ -78,7 +78,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
 
 const defaultHost = "127.0.0.1";
 
-/** The contents of the files that options name. */
+/** The parsed files of the options. */
 interface OptionFiles {
   readonly agent: EmulatedAgentSettings;
   readonly tls: Encryption | undefined;
@@ -140,20 +140,20 @@ async function serve(
       faults.clear();
       agent.close();
       await closed;
-      // Answered requests are saved already; nobody knows of the others.
+      // Changes whose responses were sent are saved already.
       await store.durable().catch(() => undefined);
       store.close();
     },
   };
 }
 
-/** The address that a server listens on; none once it was closed. */
+/** The address on which a server listens; empty once it is closed. */
 function addressOf(server: Server): { address: string; port: number } {
   const address = server.address();
   return typeof address === "object" && address !== null ? address : { address: "", port: 0 };
 }
 
-/** Where this machine reaches a server: one that listens on every address is on loopback, too, and fully served there. */
+/** The host at which this machine reaches a server: loopback, if it listens on all addresses. */
 function hostOf(server: Server): string {
   const { address: listening, port } = addressOf(server);
   const address = { "0.0.0.0": "127.0.0.1", "::": "::1" }[listening] ?? listening;

@@ -1,5 +1,5 @@
 /**
- * The interface between the server and a service. A service is one value of this type, listed in services.ts; server,
+ * The interface between the server and a service. Each service is a value of this type, listed in services.ts; server,
  * store, fault injection and request log know nothing else about it.
  */
 import type { IncomingHttpHeaders, ServerResponse } from "node:http";
@@ -7,17 +7,17 @@ import type { StructField } from "../model/field.ts";
 import type { Refusal } from "./refusal.ts";
 import type { Table, TableDefinition, TableScope } from "./table.ts";
 
-/** A request before its body was read. */
+/** The head of a request, before its body is read. */
 export interface RequestHead {
   /** HTTP method in upper case. */
   readonly method: string;
-  /** Path as sent, percent-encoding kept: `/tags/arn%3Aaws%3A…`. */
+  /** Path as sent, percent-encoded: `/tags/arn%3Aaws%3A…`. */
   readonly path: string;
   readonly query: URLSearchParams;
   readonly headers: IncomingHttpHeaders;
   /** Whether it came over TLS. */
   readonly isEncrypted: boolean;
-  /** Whether its client has a certificate of an authority that the emulator was started with. */
+  /** Whether the client has a certificate of one of the emulator's authorities. */
   readonly isCertified: boolean;
 }
 
@@ -27,13 +27,13 @@ export interface EmulatedCall {
   readonly operation: string;
   readonly head: RequestHead;
   readonly body: Uint8Array;
-  /** The account and region that the request is for. */
+  /** The account and region of the request. */
   readonly scope: TableScope;
   /** Now, in epoch milliseconds. */
   readonly now: number;
-  /** How long the asynchronous work of a service takes, in milliseconds. */
+  /** The duration of asynchronous operations, in milliseconds. */
   readonly workTime: number;
-  /** How that work ends, where a fault ordered an outcome: one of {@link EmulatedService.outcomes}. */
+  /** The outcome of asynchronous work, if a fault specifies one of {@link EmulatedService.outcomes}. */
   readonly outcome?: string;
   /** The records of one of the service's tables in {@link scope}. */
   table<T extends object>(definition: TableDefinition<T>): Table<T>;
@@ -44,15 +44,15 @@ export interface ServiceAnswer {
   readonly status: number;
   readonly headers: { readonly [name: string]: string };
   readonly body: string;
-  /** For a stream, whose `body` is empty: takes over the connection, whose headers are set. */
+  /** For a stream, whose `body` is empty: receives the response after its headers are set. */
   readonly stream?: (response: ServerResponse) => void;
 }
 
-/** The service's names of failures that it does not cause itself, by HTTP status. */
+/** The service's error names for generic failures, by HTTP status. */
 export interface FailureNames {
-  /** A malformed request. Used for every 4xx without a name of its own. */
+  /** A malformed request. Also used for all other 4xx statuses. */
   readonly 400: string;
-  /** A quota is used up. */
+  /** A quota is exhausted. */
   readonly 402: string;
   /** A caller without permission. */
   readonly 403: string;
@@ -64,17 +64,17 @@ export interface FailureNames {
   readonly 503: string;
 }
 
-/** The context of a seed. */
+/** The context for creating the records of a seed. */
 export interface Planting {
-  /** Whose records they are. */
+  /** The account and region of the records. */
   readonly scope: TableScope;
   /** Now, in epoch milliseconds. */
   readonly now: number;
-  /** As {@link EmulatedCall.table}, for requests that are not signed for a region. */
+  /** Like {@link EmulatedCall.table}, for unsigned requests. */
   table<T extends object>(definition: TableDefinition<T>): Table<T>;
 }
 
-/** The service's own part of a seed file, under its name. */
+/** The service's part of a seed file, with its name as key. */
 export interface Seed {
   readonly field: StructField;
   /** Creates the records of a value that matches `field`; those with the same key are replaced. */
@@ -83,26 +83,26 @@ export interface Seed {
 
 /** One emulated service. */
 export interface EmulatedService {
-  /** Unique: the name under which the request log shows it. */
+  /** Unique; the request log shows it. */
   readonly name: string;
   /** The service's part of the store. */
   readonly tables: readonly TableDefinition<object>[];
   readonly failures: FailureNames;
-  /** How asynchronous work may end, where a fault orders another outcome than success. */
+  /** The outcomes of asynchronous work that a fault can specify. */
   readonly outcomes: readonly string[];
-  /** Its part of a seed file; absent, none. */
+  /** Its part of a seed file, if it has one. */
   readonly seed?: Seed;
   /**
-   * The operation of a request, or undefined for a request to another service.
+   * The operation of a request; undefined for a request to another service.
    * @throws Refusal for a request to this service that matches none of its operations.
    */
   match(head: RequestHead): string | undefined;
   /**
-   * Carries out a request. Changes go through {@link EmulatedCall.table}; the server responds once they are durable. A
-   * handler checks first and changes last, without waiting in between: a refused request changes nothing.
-   * @throws Refusal for a refused request.
+   * Handles a request. Changes go through {@link EmulatedCall.table}; the server responds once they are durable. A
+   * handler validates first and changes last, without awaiting in between, so that a rejected request changes nothing.
+   * @throws Refusal for a rejected request.
    */
   handle(call: EmulatedCall): ServiceAnswer | Promise<ServiceAnswer>;
-  /** A refusal in the service's format of errors. */
+  /** A rejected request in the service's format of errors. */
   refuse(refusal: Refusal): ServiceAnswer;
 }

@@ -1,4 +1,4 @@
-/** Every emulated service. The first one also refuses requests that no service matches, in its format of errors. */
+/** All emulated services. The first one also rejects requests that no service matches, in its format of errors. */
 import { appRunner } from "./app-runner/service.ts";
 import { imageBuilder } from "./image-builder/service.ts";
 import { restApi } from "./rest/service.ts";

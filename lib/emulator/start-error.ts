@@ -1,4 +1,4 @@
-/** Why the emulator did not start. `message` is for the person who started it. */
+/** Why the emulator did not start. `message` is for the user. */
 export class EmulatorStartError extends Error {
   override readonly name = "EmulatorStartError";
 }
@@ -13,7 +13,7 @@ const inWords: { readonly [code: string]: string } = {
   EACCES: "you may not read it",
 };
 
-/** The fault of an unusable file, or its faults with a line for each, and the remedy. */
+/** The problem of an unusable file, or several with a line each, and the remedy. */
 function faultsIn(faults: readonly string[], remedy: string): string {
   const worded = faults.map((fault) => (Object.hasOwn(inWords, fault) ? `${inWords[fault]} (${fault})` : fault));
   return worded.length === 1 ? ` ${worded[0]}; ${remedy}` : [...worded, remedy].map((line) => `\n  ${line}`).join("");
@@ -47,15 +47,15 @@ export const stateInUse = (
     `the state file ${path} is in use by the emulator of process ${pid}${url === undefined ? "" : ` at ${url}`}; stop that one, or name another file (if process ${pid} is another program, delete ${lock})`,
   );
 
-/** The state file is not a state of the emulator. It is left unchanged. */
+/** The file is not a state of the emulator. It is left unchanged. */
 export const stateForeign = (path: string, reason: string): EmulatorStartError =>
   new EmulatorStartError(
     `the state file ${path} is not a state of this emulator: ${reason}. It was left unchanged; name another file, or delete it to start empty`,
   );
 
 /**
- * A file that an option names cannot be read, or is invalid.
- * @param faults all of them, or the system's code for why it cannot be read.
+ * A file of an option cannot be read, or is invalid.
+ * @param faults all problems, or the system's code if it cannot be read.
  */
 export const optionFileUnusable = (
   what: string,

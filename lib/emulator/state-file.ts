@@ -1,27 +1,27 @@
-/** The file behind `--state`: always one complete state, the old or the new, whenever the process is killed. */
+/** The file of `--state`. It always contains a complete state, old or new, whenever the process is killed. */
 import { open, readFile, realpath, rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import { EmulatorStartError, stateUnusable } from "./start-error.ts";
 import { StateLock } from "./state-lock.ts";
 
-/** Distinguishes versions of a file. */
+/** The version of a file: changes when it is written. */
 const versionOf = async (file: string): Promise<string | undefined> => {
   const found = await orMissing(stat(file));
   return found && `${found.ino} ${found.mtimeMs} ${found.size}`;
 };
 
-/** The result of reading a file; undefined where there is none. */
+/** The result of a file operation; undefined if the file does not exist. */
 const orMissing = <Found>(asked: Promise<Found>): Promise<Found | undefined> =>
   asked.catch((error: unknown) => (isMissing(error) ? undefined : Promise.reject(error)));
 
 const isMissing = (error: unknown): boolean => error instanceof Error && "code" in error && error.code === "ENOENT";
 
 export class EmulatorStateFile {
-  /** The file itself, symbolic links resolved: a rename would replace the link. */
+  /** The file with symbolic links resolved: a rename would replace the link. */
   readonly path: string;
   /** Locks out other emulators. */
   readonly lock: StateLock;
-  /** The version that this process read or wrote last. */
+  /** The version that this process last read or wrote. */
   #version: string | undefined;
 
   private constructor(file: string, lock: StateLock, version: string | undefined) {
@@ -31,8 +31,8 @@ export class EmulatorStateFile {
   }
 
   /**
-   * Opens a file that may be missing, and locks it; `text` is its contents.
-   * @throws EmulatorStartError where it cannot be read, or another running emulator uses it.
+   * Opens and locks a file, which may not exist; `text` is its contents.
+   * @throws EmulatorStartError if it cannot be read, or another running emulator uses it.
    */
   static async open(file: string): Promise<{ file: EmulatorStateFile; text: string | undefined }> {
     let lock: StateLock | undefined;
@@ -48,15 +48,15 @@ export class EmulatorStateFile {
   }
 
   /**
-   * Replaces the file. Resolves when the new text would survive a loss of power.
-   * @throws Error where another process has written the file since: two emulators on one file would lose each other's
+   * Replaces the file. Resolves when the new contents are on disk.
+   * @throws Error if another process has written the file in the meantime: two emulators would overwrite each other's
    * records.
    */
   async write(text: string): Promise<void> {
     const found = await versionOf(this.path);
     if (found !== undefined && found !== this.#version) throw new Error("another process has written it");
     const temporary = `${this.path}.tmp`;
-    // Leftovers of a killed process are removed; a link that somebody put there is not followed.
+    // Removes the leftovers of a killed process; does not follow a link.
     await rm(temporary, { force: true });
     const handle = await open(temporary, "wx", 0o600);
     try {
@@ -71,7 +71,7 @@ export class EmulatorStateFile {
   }
 }
 
-/** The rename is durable once the folder is. Some file systems cannot do that. */
+/** Makes the rename durable; some file systems do not support that. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, "r").catch(() => undefined);
   await handle?.sync().catch(() => undefined);

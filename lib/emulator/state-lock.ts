@@ -1,6 +1,6 @@
 /**
- * Reserves the state file for one process: two emulators on one file would lose each other's records. A lock is a file
- * beside it, `state.json.lock`, that names its process. The lock of a killed process is taken over.
+ * Reserves the state file for one process: two emulators would overwrite each other's records. The lock is a file next
+ * to it, `state.json.lock`, with the process id. The lock of a killed process is replaced.
  */
 import { randomUUID } from "node:crypto";
 import { readFileSync, rmSync } from "node:fs";
@@ -8,7 +8,7 @@ import { constants, copyFile, link, rename, rm, writeFile } from "node:fs/promis
 import { isAlive } from "../base/alive.ts";
 import { stateInUse } from "./start-error.ts";
 
-/** The owner of a lock, as its file says. */
+/** The owner of a lock, from its file. */
 interface Holder {
   readonly pid: number;
   /** The emulator's address; absent until it listens. */
@@ -27,9 +27,8 @@ export class StateLock {
 
   /**
    * Takes the lock of a state file.
-   * @param file the state file, symbolic links resolved.
-   * @throws EmulatorStartError where another running emulator has it; the system's error where no file can be created
-   * there.
+   * @param file the state file, with symbolic links resolved.
+   * @throws EmulatorStartError if another running emulator has it; the system's error if no file can be created there.
    */
   static async take(file: string): Promise<StateLock> {
     const path = `${file}.lock`;
@@ -47,14 +46,14 @@ export class StateLock {
     await rename(await written({ pid: process.pid, url }, this.#path), this.#path);
   }
 
-  /** Releases the lock. One that another process has taken meanwhile stays. */
+  /** Releases the lock, unless another process has taken it in the meantime. */
   release(): void {
     if (!held.delete(this.#path)) return;
     if (holderIn(this.#path)?.pid === process.pid) rmSync(this.#path, { force: true });
   }
 }
 
-/** Creates a lock file, complete from the beginning; false where there is one. */
+/** Creates a complete lock file atomically; false if one exists. */
 async function place(holder: Holder, path: string): Promise<boolean> {
   const file = await written(holder, path);
   try {
@@ -71,7 +70,7 @@ async function place(holder: Holder, path: string): Promise<boolean> {
   }
 }
 
-/** A new file beside a lock, which names its owner. */
+/** Writes a new file next to a lock, with its owner. */
 async function written(holder: Holder, path: string): Promise<string> {
   const file = beside(path);
   await writeFile(file, `${JSON.stringify(holder)}\n`, { flag: "wx", mode: 0o600 });
@@ -82,7 +81,7 @@ const beside = (path: string): string => `${path}.${randomUUID()}`;
 
 const isThere = (error: unknown): boolean => codeOf(error) === "EEXIST";
 
-/** Removes the lock of a dead process, but not one that another process has put in its place meanwhile. */
+/** Removes the lock of a dead process, but not one that another process has created in the meantime. */
 async function removeDead(path: string): Promise<void> {
   const aside = beside(path);
   try {
@@ -96,7 +95,7 @@ async function removeDead(path: string): Promise<void> {
   await rm(aside, { force: true });
 }
 
-/** The owner of a lock; undefined where its file is missing or incomplete. */
+/** The owner of a lock; undefined if its file is missing or incomplete. */
 function holderIn(path: string): Holder | undefined {
   try {
     const holder: unknown = JSON.parse(readFileSync(path, "utf8"));
@@ -115,8 +114,8 @@ const isHolder = (value: unknown): value is Holder =>
   (!("url" in value) || typeof value.url === "string");
 
 /**
- * Whether the owner of a lock runs. One with our own process id is this process, or belongs to another boot or
- * container.
+ * Whether the owner of a lock is running. A lock with this process's id belongs to this process, or to a previous boot
+ * or another container.
  */
 const isRunning = (pid: number, path: string): boolean => (pid === process.pid ? held.has(path) : isAlive(pid));
 

@@ -1,10 +1,10 @@
-/** Every record of every service, in memory and, with a state file, on disk before a response is sent. */
+/** All records of all services, in memory and, with a state file, on disk before a response is sent. */
 import { read } from "./reader.ts";
 import { stateForeign, stateUnusable } from "./start-error.ts";
 import { EmulatorStateFile } from "./state-file.ts";
 import { type Row, Table, type TableDefinition, type TableScope } from "./table.ts";
 
-/** Marks a state file as ours. The version changes when an older emulator could not read the file. */
+/** Identifies state files. The version changes if older emulators cannot read the file. */
 const format = { format: "lintel-emulator-state", version: 1 };
 
 /** One table in the state file; a row is [sequence, key, record]. */
@@ -17,7 +17,7 @@ interface SavedTable extends TableScope {
 export class Store {
   readonly #file: EmulatorStateFile | undefined;
   readonly #tables = new Map<string, { scope: TableScope; name: string; table: Table<object> }>();
-  /** A row's text is made once: a save costs only the changes, and the copying. */
+  /** Each row is serialized once, so that a save costs only the changes and the copying. */
   readonly #texts = new WeakMap<Row<object>, string>();
   #changes = 0;
   #saved = 0;
@@ -29,9 +29,10 @@ export class Store {
   }
 
   /**
-   * @param definitions every table.
-   * @param statePath the state file; it is created where it is missing. Without one everything is in memory only.
-   * @throws EmulatorStartError where the file cannot be used, or is not a state of ours.
+   * Opens the store.
+   * @param definitions all tables.
+   * @param statePath the state file, which is created if it is missing. Without it records are in memory only.
+   * @throws EmulatorStartError if the file cannot be used, or is not a state of the emulator.
    */
   static async open(definitions: readonly TableDefinition<object>[], statePath?: string): Promise<Store> {
     if (statePath === undefined) return new Store();
@@ -51,7 +52,7 @@ export class Store {
     return store;
   }
 
-  /** Records the emulator's address, for others that want the state file. */
+  /** Records the emulator's address, for other emulators that need the state file. */
   async announce(url: string): Promise<void> {
     await this.#file?.lock.announce(url);
   }
@@ -64,7 +65,7 @@ export class Store {
   /** The records of a table in an account and region. */
   table<T extends object>(scope: TableScope, definition: TableDefinition<T>): Table<T> {
     const { account, region } = scope;
-    // Accounts and names of tables contain no slash.
+    // Neither accounts nor names of tables contain a slash.
     const key = `${account}/${definition.name}/${region}`;
     let entry = this.#tables.get(key);
     if (entry === undefined) {
@@ -72,19 +73,19 @@ export class Store {
       entry = { scope: { account, region }, name: definition.name, table };
       this.#tables.set(key, entry);
     }
-    // A name has one definition, and a table's records have its definition's type.
+    // A name has one definition, which determines the type of the table's records.
     return entry.table as Table<T>;
   }
 
-  /** Deletes every record. */
+  /** Deletes all records. */
   reset(): void {
     this.#tables.clear();
     this.#changes++;
   }
 
   /**
-   * Waits until every change so far is on disk. Changes during a save share the next one.
-   * @throws Error where saving fails; the changes stay in memory and the next call tries again.
+   * Waits until all changes so far are on disk. Changes during a save are part of the next one.
+   * @throws Error if saving fails; the changes stay in memory, and the next call tries again.
    */
   durable(): Promise<void> {
     if (this.#file === undefined || this.#saved === this.#changes) return Promise.resolve();
@@ -138,7 +139,7 @@ export class Store {
   }
 }
 
-/** The tables of a state file, validated down to the row; records are validated by their definition. */
+/** The tables of a state file, validated except for the records, which their definitions validate. */
 function savedTables(text: string, path: string): readonly SavedTable[] {
   const state = parse(text, path);
   if (!("format" in state) || state.format !== format.format) {
@@ -158,7 +159,7 @@ function parse(text: string, path: string): object {
     const state: unknown = JSON.parse(text);
     if (typeof state === "object" && state !== null) return state;
   } catch {
-    // Reported below, together with JSON that is not an object.
+    // Reported below, like JSON that is not an object.
   }
   throw stateForeign(path, text.trim() === "" ? "it is empty" : "it does not contain a JSON object");
 }

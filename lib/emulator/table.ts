@@ -1,7 +1,7 @@
-/** Records of one kind in one account and region: found by key in constant time, and listed in order of creation. */
+/** The records of one kind in an account and region: found by key in constant time, and listed in order of creation. */
 import type { StructField } from "../model/field.ts";
 
-/** The scope of records: an account has its own in every region. */
+/** The scope of records: each account and region has its own. */
 export interface TableScope {
   readonly account: string;
   readonly region: string;
@@ -11,15 +11,15 @@ export interface TableScope {
 export interface TableDefinition<T extends object> {
   /** Unique among all services; used in the state file. */
   readonly name: string;
-  /** The form of a record; a state file with any other record is refused. */
+  /** The structure of a record; a state file with other records is rejected. */
   readonly record: StructField;
-  /** A second key, for {@link Table.find}. Of records that share it the newest is found. */
+  /** A second key, for {@link Table.find}, which returns the newest record with it. */
   index?(record: T): string;
 }
 
-/** A record and its position. Never changed, only replaced. */
+/** A record and its position. Immutable. */
 export interface Row<T extends object> {
-  /** Ascending in order of creation, never used twice. */
+  /** Ascending in order of creation, never reused. */
   readonly sequence: number;
   readonly key: string;
   readonly record: T;
@@ -28,7 +28,7 @@ export interface Row<T extends object> {
 /** A page of a table. */
 export interface Page<T extends object> {
   readonly records: readonly T[];
-  /** Where the next page begins; absent on the last one. */
+  /** The position of the next page; absent on the last page. */
   readonly next?: number;
 }
 
@@ -41,7 +41,7 @@ export class Table<T extends object> {
   #order: Row<T>[] = [];
   #nextSequence = 1;
 
-  /** @param changed called after every change. */
+  /** @param changed called after each change. */
   constructor(definition: TableDefinition<T>, changed: () => void) {
     this.#definition = definition;
     this.#changed = changed;
@@ -56,12 +56,12 @@ export class Table<T extends object> {
     return this.#rows.get(key)?.record;
   }
 
-  /** By {@link TableDefinition.index}. */
+  /** The newest record with this {@link TableDefinition.index}. */
   find(index: string): T | undefined {
     return this.#byIndex.get(index)?.record;
   }
 
-  /** Adds a record at the end, or replaces the one with the same key in its place. */
+  /** Adds a record at the end, or replaces the one with the same key in place. */
   put(key: string, record: T): void {
     const old = this.#rows.get(key);
     const row: Row<T> = { sequence: old?.sequence ?? this.#nextSequence++, key, record };
@@ -84,9 +84,9 @@ export class Table<T extends object> {
   }
 
   /**
-   * Records in order of creation.
-   * @param after `next` of the previous page; 0 for the first page. Records created or deleted between two pages
-   * neither repeat nor hide another one.
+   * A page of records in order of creation.
+   * @param after `next` of the previous page; 0 for the first page. Records that are created or deleted between two
+   * pages neither repeat nor hide others.
    */
   page(after: number, limit: number, where: (record: T) => boolean = () => true): Page<T> {
     const rows: Row<T>[] = [];
@@ -99,7 +99,7 @@ export class Table<T extends object> {
     return { records: rows.map(recordOf) };
   }
 
-  /** Every row, and the sequence of the next one, for saving. */
+  /** All rows, and the next sequence number, for saving. */
   dump(): { readonly next: number; readonly rows: readonly Row<T>[] } {
     return { next: this.#nextSequence, rows: this.#order };
   }
@@ -124,7 +124,7 @@ export class Table<T extends object> {
     if (index !== undefined && this.#byIndex.get(index) === row) this.#byIndex.delete(index);
   }
 
-  /** Position of the first row whose sequence is at least `sequence`. */
+  /** Index of the first row whose sequence is at least `sequence`. */
   #position(sequence: number): number {
     let low = 0;
     let high = this.#order.length;

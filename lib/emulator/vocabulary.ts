@@ -1,18 +1,18 @@
 /**
- * Requests may use the documentation's words or the vendor's (lib/model/aliases.ts); records keep the documentation's
- * words; a response uses one of the two.
+ * The vocabularies of requests: documented names or AWS's (lib/model/aliases.ts). Records have documented names; a
+ * response uses one of the two.
  */
 import { type Alias, aliases, relocations } from "../model/aliases.ts";
 import { stepsOf, valueAt, withValueAt } from "./member-path.ts";
 
-/** The documentation's words (`VM_IMAGE`, `vmImages`) or the vendor's (`AMI_IMAGE`, `amis`). */
+/** The documented names (`VM_IMAGE`, `vmImages`) or AWS's (`AMI_IMAGE`, `amis`). */
 export type EmulatorVocabulary = "documents" | "vendor";
 
-/** The two names of a member, where they differ. `path` is in the documentation's words, `[]` for every element. */
+/** Both names of a member, if they differ. `path` has documented names, and `[]` for every element. */
 export const memberAlias = (resource: string, path: string): Alias | undefined =>
   aliases.find((alias) => alias.resource === resource && alias.of === "member" && alias.path === path);
 
-/** The two words of a value, by either of them, where they differ. */
+/** Both words of a value, if they differ; `word` is either. */
 export const valueAlias = (resource: string, path: string, word: unknown): Alias | undefined =>
   aliases.find(
     (alias) =>
@@ -25,13 +25,13 @@ export const valueAlias = (resource: string, path: string, word: unknown): Alias
 /** The path of a member below `path`. */
 export const below = (path: string, member: string): string => (path === "" ? member : `${path}.${member}`);
 
-/** A record of a resource in a vocabulary. */
+/** Converts a resource's record to a vocabulary. */
 export function speak(record: unknown, vocabulary: EmulatorVocabulary, resource: string): unknown {
   const moved = relocated(record, vocabulary, resource);
   return vocabulary === "documents" ? moved : inVendorWords(moved, resource, "");
 }
 
-/** A record whose members are at the places of a vocabulary, as far as there is room for them. */
+/** Moves members to a vocabulary's places, as far as the structures around them exist. */
 export function relocated<T>(record: T, toward: EmulatorVocabulary, resource: string): T {
   let moved: unknown = record;
   for (const { documents, vendor } of relocations.filter((relocation) => relocation.resource === resource)) {
@@ -46,7 +46,7 @@ export function relocated<T>(record: T, toward: EmulatorVocabulary, resource: st
   return moved as T;
 }
 
-/** @param path the place of the value in the resource, in the documentation's words; "" for the whole. */
+/** @param path the path of the value in the resource, with documented names; "" for the root. */
 function inVendorWords(value: unknown, resource: string, path: string): unknown {
   if (Array.isArray(value)) return value.map((element) => inVendorWords(element, resource, `${path}[]`));
   if (typeof value === "object" && value !== null) {
@@ -62,14 +62,14 @@ function inVendorWords(value: unknown, resource: string, path: string): unknown 
 }
 
 /**
- * Clients that know only the vendor's words and silently drop any other: the vendor's command line and SDKs. They name
- * themselves in every request; products added to Lintel's own User-Agent do not count.
+ * Clients that know only AWS's names and silently drop others: the AWS CLI and SDKs. They are recognized by their
+ * User-Agent; products that users add to Lintel's own User-Agent do not matter.
  */
 const vendorClients = /^(?!lintel\/).*\b(?:aws-cli|boto3|botocore|aws-sdk-)/i;
 
 /**
- * The vocabulary of a response: the vendor's for a client that knows no other, else the one in which the record was
- * first written, so that every other client reads back what it wrote.
+ * The vocabulary of a response: AWS's for a client that knows no other, else that of the record's first request, so
+ * that clients read back what they wrote.
  */
 export const vocabularyFor = (
   userAgent: string | undefined,

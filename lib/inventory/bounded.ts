@@ -1,8 +1,8 @@
 /** Parallel work with a limit. */
 
 /**
- * Processes each item, at most `limit` of them at once, and returns the results in order. After a failure no item is
- * started; the running ones are awaited, and then the first failure is thrown.
+ * Processes the items, at most `limit` at once, and returns the results in order. After a failure no further item
+ * starts; when the running ones have ended, the first failure is thrown.
  */
 export async function inParallel<Item, Result>(
   items: readonly Item[],

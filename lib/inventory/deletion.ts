@@ -1,11 +1,11 @@
-/** What lifecycle policies did with an image, and by which rule: executions joined with policies. */
+/** The actions of lifecycle policies on an image, with their rules: joins executions with policies. */
 import type { ImageBuilderClient } from "../api/image-builder.ts";
 import { ServiceError } from "../api/service-error.ts";
 import { listOf, type Members, membersOf } from "../base/members.ts";
 import { maxResults } from "../model/lifecycle-policy/image-builder.ts";
 import { inParallel } from "./bounded.ts";
 
-/** An action on the image, done or skipped. */
+/** An action on the image, completed or skipped. */
 export interface Deed {
   /** DELETE, DEPRECATE, DISABLE or AVAILABLE. */
   readonly action: string;
@@ -13,22 +13,22 @@ export interface Deed {
   readonly at?: string;
   /** SUCCESS, SKIPPED, FAILED or IN_PROGRESS. */
   readonly state: string;
-  /** The reason, where the service gives one. */
+  /** The reason, if the service states one. */
   readonly reason?: string;
   /** Id of the execution. */
   readonly execution: string;
-  /** The image that it is a part of: absent for an image itself. */
+  /** The image that it is a part of; absent for an image itself. */
   readonly partOf?: string;
-  /** The policy; absent for an action that somebody requested (StartResourceStateUpdate). */
+  /** The policy; absent for an action that a user requested (StartResourceStateUpdate). */
   readonly policy?: DeedPolicy;
 }
 
-/** The policy that did it. */
+/** The policy of an action. */
 export interface DeedPolicy {
   readonly arn: string;
-  /** Absent where the policy does not exist any more. */
+  /** Absent if the policy no longer exists. */
   readonly name?: string;
-  /** It was changed after the execution, so its rule may have been another. */
+  /** The policy was changed after the execution, so its rule may have been different. */
   readonly isChangedSince?: true;
   /** The rule with the action: its index, from 0, and its filter. */
   readonly rule?: { readonly index: number; readonly filter: Members };
@@ -37,26 +37,26 @@ export interface DeedPolicy {
 /** The facts about an image. */
 export interface ImageHistory {
   readonly image: string;
-  /** The status of the image; absent where the service no longer has it, or it is a part of one. */
+  /** The status of the image; absent if the image no longer exists, and for parts of images. */
   readonly status?: string;
-  /** The latest first. */
+  /** Latest first. */
   readonly deeds: readonly Deed[];
 }
 
-/** Parallel requests. */
+/** The maximum number of parallel requests. */
 const parallelCalls = 8;
 const most = { maxResults: maxResults.maximum };
 
 /**
- * Finds out what happened to an image.
- * @param image resource name of a build, or id of a machine image, snapshot or container image.
- * @throws ApiError where the service refuses the request.
+ * Finds the actions on an image.
+ * @param image ARN of a build version, or id of a machine image, snapshot or container image.
+ * @throws ApiError if the service rejects a request.
  */
 export async function historyOf(client: ImageBuilderClient, image: string, signal: AbortSignal): Promise<ImageHistory> {
   return new Search(client, image, signal).history();
 }
 
-/** An execution, with its policy or image. */
+/** An execution, with its policy if it has one. */
 interface Execution {
   readonly id: string;
   readonly policyArn?: string;
@@ -83,7 +83,7 @@ class Search {
     const known = isArn ? await this.#executions(this.#image) : [];
     if (typeof last === "string" && !known.some(({ id }) => id === last)) known.push({ id: last });
     const ofKnown = await inParallel(known, parallelCalls, (execution) => this.#deeds(execution));
-    // Actions that the service does not list by image are searched in all executions of all policies.
+    // The service does not list these actions by image, so all executions of all policies are searched.
     const deeds = ofKnown.flat().length > 0 ? ofKnown.flat() : await this.#everywhere();
     const { status } = membersOf(state);
     return {
@@ -102,7 +102,7 @@ class Search {
     return deeds.flat();
   }
 
-  /** The executions of a policy or an image that changed something. */
+  /** The executions for a policy or an image that changed something. */
   async #executions(resourceArn: string): Promise<Execution[]> {
     const executions: Execution[] = [];
     const input = { resourceArn, ...most };
@@ -179,7 +179,7 @@ class Search {
     const answer = await asked;
     if (answer === undefined) return { arn };
     const policy = membersOf(answer.lifecyclePolicy);
-    // A policy has one rule for each action (document 3, CreateLifecyclePolicy, rule 1).
+    // A policy has one rule for each action.
     const rules = elements(policy, "policyDetails");
     const index = rules.findIndex((rule) => membersOf(rule.action).type === action);
     const changed = timeOf(policy.dateUpdated);
@@ -199,7 +199,7 @@ function timeOf(value: unknown): number | undefined {
   return Number.isNaN(time) ? undefined : time;
 }
 
-/** The response; undefined where the object does not exist. */
+/** The response; undefined if the object does not exist. */
 async function ifThere(ask: () => Promise<Members>): Promise<Members | undefined> {
   try {
     return await ask();

@@ -1,36 +1,36 @@
 /**
- * The facts of an inventory: small records of the services' responses, in the names of the vendor's clients. Responses
- * come over the wire (read-place.ts) or from files (saved-answers.ts), and only this file interprets them.
+ * The facts of an inventory: small records of the services' responses, with the names of the AWS CLI's output.
+ * Responses come from the services (place.ts) or from files (saved-answers.ts), and only this module interprets them.
  */
 
 import { setOwn } from "../base/dictionary.ts";
 import { listOf, membersOf } from "../base/members.ts";
 
-/** A build version of an image, as ListImageBuildVersions or GetImage has it. */
+/** A build version of an image, from ListImageBuildVersions or GetImage. */
 export interface BuildFact {
   readonly arn: string;
   readonly name: string;
   readonly version: string;
-  /** In the service's spelling; an inventory has only some of them. */
+  /** As in the response; an inventory has only some of these statuses. */
   readonly status: string;
   readonly createdAt?: string;
   readonly tags: Readonly<Record<string, string>>;
   readonly vmImages: readonly { readonly id: string; readonly region: string; readonly accountId: string }[];
   /** Addresses of container images; absent for other images. */
   readonly containers?: readonly string[];
-  /** The response lacks what was distributed. */
+  /** The response lacks the distributed images. */
   readonly isInShort?: true;
 }
 
-/** The recipe of a version of an image, as GetImage has it. */
+/** The recipe of an image version, from GetImage. */
 export interface RecipeFact {
-  /** Resource name of the version: that of a build without its number. */
+  /** The ARN of the version: that of a build without the build number. */
   readonly version: string;
   readonly name: string;
   readonly semanticVersion: string;
 }
 
-/** A machine image, as DescribeImages has it. */
+/** A machine image, from DescribeImages. */
 export interface MachineImageFact {
   readonly id: string;
   readonly ownerId: string;
@@ -40,7 +40,7 @@ export interface MachineImageFact {
   readonly snapshots: readonly string[];
 }
 
-/** Whom a machine image is shared with, as in DescribeImageAttribute. */
+/** The accounts with which a machine image is shared, from DescribeImageAttribute. */
 export interface PermissionFact {
   readonly id: string;
   readonly sharedAccounts: readonly string[];
@@ -54,7 +54,7 @@ export interface InstanceFact {
   readonly template?: TemplateRef;
 }
 
-/** The reference to a version of a launch template: a number, `$Default` or `$Latest`. */
+/** A reference to a version of a launch template: a number, `$Default` or `$Latest`. */
 export interface TemplateRef {
   readonly id?: string;
   readonly name?: string;
@@ -67,7 +67,7 @@ export interface TemplateVersionFact {
   readonly name: string;
   readonly version: number;
   readonly isDefault: boolean;
-  /** May be a parameter with an image id, `resolve:ssm:…`. */
+  /** It may be a parameter with an image id, `resolve:ssm:…`. */
   readonly imageId?: string;
 }
 
@@ -77,7 +77,7 @@ export interface LaunchConfigurationFact {
   readonly imageId: string;
 }
 
-/** An auto-scaling group: everything that launches it and its instances. */
+/** An Auto Scaling group, with its launch templates, launch configurations and instances. */
 export interface GroupFact {
   readonly name: string;
   readonly launchConfigurations: readonly string[];
@@ -85,7 +85,7 @@ export interface GroupFact {
   readonly imageIds: readonly string[];
 }
 
-/** Everything that refers to machine images. */
+/** Everything that may use machine images. */
 export interface UseFacts {
   readonly instances: readonly InstanceFact[];
   readonly templateVersions: readonly TemplateVersionFact[];
@@ -94,24 +94,24 @@ export interface UseFacts {
 }
 
 const textOf = (value: unknown): string => (typeof value === "string" || typeof value === "number" ? `${value}` : "");
-/** A string that is present and not empty. */
+/** A non-empty string; undefined for anything else. */
 const given = (value: unknown): string | undefined => textOf(value) || undefined;
 
-/** A map of tags, in the form of EC2 Image Builder. */
+/** A map of tags, as EC2 Image Builder returns them. */
 function tagMap(value: unknown): Readonly<Record<string, string>> {
   const tags: Record<string, string> = {};
   for (const [key, each] of Object.entries(membersOf(value))) setOwn(tags, key, textOf(each));
   return tags;
 }
 
-/** The same for a list, in the form of EC2. */
+/** A list of tags, as EC2 returns them. */
 function tagList(value: unknown): Readonly<Record<string, string>> {
   const tags: Record<string, string> = {};
   for (const { Key, Value } of listOf(value)) setOwn(tags, textOf(Key), textOf(Value));
   return tags;
 }
 
-/** A build of ListImageBuildVersions, or the image of GetImage. */
+/** A build from ListImageBuildVersions, or the image of GetImage. */
 export function buildIn(value: unknown): BuildFact {
   const image = membersOf(value);
   const { arn, name, version, type, state, dateCreated, tags, outputResources } = image;
@@ -137,7 +137,7 @@ export function buildIn(value: unknown): BuildFact {
   };
 }
 
-/** The recipe of GetImage's image; undefined where it has none, as for an imported one. */
+/** The recipe of GetImage's image; undefined if it has none, like an imported image. */
 export function recipeIn(value: unknown): RecipeFact | undefined {
   const { arn, imageRecipe, containerRecipe } = membersOf(value);
   const { name, version } = membersOf(containerRecipe ?? imageRecipe);
@@ -145,10 +145,10 @@ export function recipeIn(value: unknown): RecipeFact | undefined {
   return { version: versionOf(textOf(arn)), name: textOf(name), semanticVersion: textOf(version) };
 }
 
-/** The resource name of the version that a build is of. */
+/** The ARN of a build's version. */
 export const versionOf = (arn: string): string => arn.slice(0, arn.lastIndexOf("/"));
 
-/** An image of DescribeImages. */
+/** An image from DescribeImages. */
 export function machineImageIn(value: unknown): MachineImageFact {
   const { ImageId, OwnerId, Public, LastLaunchedTime, Tags, BlockDeviceMappings } = membersOf(value);
   const lastLaunchedAt = given(LastLaunchedTime);
@@ -171,7 +171,7 @@ export function permissionIn(value: unknown): PermissionFact {
   };
 }
 
-/** The launch source in the tags of an instance. */
+/** The tags of an instance that identify its launch template. */
 const templateTags = { id: "aws:ec2launchtemplate:id", version: "aws:ec2launchtemplate:version" } as const;
 
 /** The instances of a reservation of DescribeInstances. */
@@ -188,7 +188,7 @@ export function instancesIn(value: unknown): readonly InstanceFact[] {
     });
 }
 
-/** A version of DescribeLaunchTemplateVersions. */
+/** A version from DescribeLaunchTemplateVersions. */
 export function templateVersionIn(value: unknown): TemplateVersionFact {
   const { LaunchTemplateId, LaunchTemplateName, VersionNumber, DefaultVersion, LaunchTemplateData } = membersOf(value);
   const imageId = given(membersOf(LaunchTemplateData).ImageId);
@@ -201,13 +201,13 @@ export function templateVersionIn(value: unknown): TemplateVersionFact {
   };
 }
 
-/** A configuration of DescribeLaunchConfigurations. */
+/** A configuration from DescribeLaunchConfigurations. */
 export function launchConfigurationIn(value: unknown): LaunchConfigurationFact {
   const { LaunchConfigurationName, ImageId } = membersOf(value);
   return { name: textOf(LaunchConfigurationName), imageId: textOf(ImageId) };
 }
 
-/** A group of DescribeAutoScalingGroups. */
+/** A group from DescribeAutoScalingGroups. */
 export function groupIn(value: unknown): GroupFact {
   const group = membersOf(value);
   const mixed = membersOf(membersOf(group.MixedInstancesPolicy).LaunchTemplate);
@@ -225,7 +225,7 @@ export function groupIn(value: unknown): GroupFact {
   };
 }
 
-/** The reference to a version of a launch template; the default one where it is missing. */
+/** A reference to a version of a launch template, by default to `$Default`. */
 function templateIn(value: unknown): readonly TemplateRef[] {
   const { LaunchTemplateId, LaunchTemplateName, Version } = membersOf(value);
   const [id, name] = [given(LaunchTemplateId), given(LaunchTemplateName)];

@@ -1,4 +1,4 @@
-/** Joins what the services say about the same images. */
+/** Joins the facts of several services about the same images. */
 import type { Image, ImageStatus, VmImage } from "../simulate/inventory.ts";
 import {
   type BuildFact,
@@ -10,7 +10,7 @@ import {
 } from "./facts.ts";
 import { usesOf } from "./uses.ts";
 
-/** An image as far as it is known: unread facts about its machine images are missing. */
+/** An image with the known facts: its machine images lack those that could not be read. */
 export interface KnownImage extends Omit<Image, "createdAt" | "vmImages"> {
   readonly createdAt?: string;
   readonly vmImages: readonly KnownVmImage[];
@@ -19,35 +19,35 @@ export interface KnownImage extends Omit<Image, "createdAt" | "vmImages"> {
 /** A machine image with at least id, region and account. */
 export type KnownVmImage = Pick<VmImage, "id" | "region" | "accountId"> & Partial<VmImage>;
 
-/** Everything that was read. */
+/** The facts that were read. */
 export interface Facts {
   readonly builds: readonly BuildFact[];
   readonly recipes: readonly RecipeFact[];
   readonly machineImages: readonly MachineImageFact[];
   readonly permissions: readonly PermissionFact[];
-  /** Whether all machine images of the account in the region were read: one that is missing was deleted. */
+  /** Whether all machine images of the account in the region were read: a missing one was deleted. */
   readonly isComplete: (region: string, accountId: string) => boolean;
   readonly uses: UseFacts;
-  /** Whether uses were read in the account and region. */
+  /** Whether the uses in the account and region were read. */
   readonly hasUses: (region: string, accountId: string) => boolean;
 }
 
-/** The inventory, and findings that are not in it. */
+/** The inventory, and what it cannot express. */
 export interface Joined {
   readonly images: readonly KnownImage[];
-  /** Images that are being built, or deleted: no policy acts on them, and they count for no limit. */
+  /** The number of images that are being built or deleted: policies ignore them. */
   readonly passing: number;
-  /** Ids of machine images that images still list, and that do not exist any more. */
+  /** Ids of machine images that were deleted but that images still list. */
   readonly gone: readonly string[];
-  /** Ids of machine images about which nothing could be read. */
+  /** Machine images about which nothing could be read. */
   readonly unknown: readonly KnownVmImage[];
-  /** References whose machine image is unknown, so more may be in use: a sentence each. */
+  /** References to unknown machine images, so more may be in use: one sentence each. */
   readonly open: readonly string[];
 }
 
 const statuses: readonly ImageStatus[] = ["AVAILABLE", "DEPRECATED", "DISABLED", "FAILED", "CANCELLED"];
 
-/** The images of an inventory, by their ids. An image that was read twice occurs once. */
+/** Creates an inventory; an image that was read twice occurs once. */
 export function join(facts: Facts): Joined {
   const machineImages = new Map(facts.machineImages.map((each) => [each.id, each]));
   const permissions = new Map(facts.permissions.map(({ id, sharedAccounts }) => [id, sharedAccounts]));

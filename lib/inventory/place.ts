@@ -1,4 +1,4 @@
-/** One account in one region: the requests to its services. */
+/** An account in a region: the requests to its services. */
 import { type AutoScalingClient, createAutoScalingClient } from "../api/auto-scaling.ts";
 import { type ComputeClient, createComputeClient } from "../api/compute.ts";
 import { createImageBuilderClient, type ImageBuilderClient } from "../api/image-builder.ts";
@@ -27,11 +27,11 @@ import {
 } from "./facts.ts";
 import type { ReadWork } from "./work-file.ts";
 
-/** Parallel requests, for each account and region: few services allow more for long. */
+/** The maximum number of parallel requests for each account and region; most services throttle more. */
 const parallelCalls = 8;
 /** Page size of EC2 Image Builder. */
 const most = maxResults.maximum;
-/** Machine images, instances and templates on a page; the services allow 1000, 1000 and 200. */
+/** Page sizes; the services allow up to 1000 images, 1000 instances and 200 templates. */
 const pages = { images: 1000, instances: 1000, templates: 200, groups: 100 } as const;
 
 /** Images with their recipes. */
@@ -40,7 +40,7 @@ export interface ReadImages {
   readonly recipes: readonly RecipeFact[];
 }
 
-/** Reads from the services of an account and region; what was read before is not requested again. */
+/** Reads from the services of an account and region; it does not read again what a previous run has read. */
 export class InventoryPlace {
   readonly #imageBuilder: ImageBuilderClient;
   readonly #compute: ComputeClient;
@@ -50,8 +50,8 @@ export class InventoryPlace {
   readonly #signal: AbortSignal;
 
   /**
-   * @param name distinguishes it from others, in the names of what was read.
-   * @param settings of all three services.
+   * @param name distinguishes the account and region in the names of results.
+   * @param settings options of the clients of all three services.
    */
   constructor(name: string, settings: ClientSettings, work: ReadWork, signal: AbortSignal) {
     this.#name = name;
@@ -66,7 +66,7 @@ export class InventoryPlace {
     for (const client of [this.#imageBuilder, this.#compute, this.#autoScaling]) client.close();
   }
 
-  /** Every build of every version of an image, and the recipe of each version. */
+  /** All builds of all image versions, and the recipe of each version. */
   async images(): Promise<ReadImages> {
     const options = { signal: this.#signal };
     const versions = await this.#once("versions", async () => {
@@ -80,7 +80,7 @@ export class InventoryPlace {
         const builds = await missing([], () => this.#builds(arn));
         const recipes: RecipeFact[] = [];
         for (const [index, { arn: build, isInShort }] of builds.entries()) {
-          // All builds of a version have one recipe.
+          // All builds of a version have the same recipe.
           if (index > 0 && isInShort === undefined) continue;
           const { image } = await missing<Members>({}, () =>
             this.#imageBuilder.getImage({ imageBuildVersionArn: build }, options),
@@ -103,7 +103,7 @@ export class InventoryPlace {
     return builds;
   }
 
-  /** The account's own machine images, deprecated and disabled ones too. */
+  /** The account's own machine images, including deprecated and disabled ones. */
   machineImages(): Promise<readonly MachineImageFact[]> {
     const input = { Owners: ["self"], IncludeDeprecated: true, IncludeDisabled: true, MaxResults: pages.images };
     return this.#once("machine images", () =>
@@ -111,7 +111,7 @@ export class InventoryPlace {
     );
   }
 
-  /** Whom machine images are shared with. */
+  /** The accounts with which machine images are shared. */
   permissions(ids: readonly string[]): Promise<readonly PermissionFact[]> {
     const options = { signal: this.#signal };
     return inParallel(ids, parallelCalls, (id) =>
@@ -123,7 +123,7 @@ export class InventoryPlace {
     );
   }
 
-  /** What refers to machine images. */
+  /** The resources that may use machine images. */
   async uses(): Promise<UseFacts> {
     const options = { signal: this.#signal };
     const asked = [
@@ -146,7 +146,7 @@ export class InventoryPlace {
         }));
       }),
     ] as const;
-    // No request is running any more when the first failure is thrown.
+    // No request is still running when the first failure is thrown.
     await Promise.allSettled(asked);
     const [instances, groups, launchConfigurations, templates] = await Promise.all(asked);
     const refs = [
@@ -161,7 +161,7 @@ export class InventoryPlace {
     return { instances, groups, launchConfigurations, templateVersions: versions.flat() };
   }
 
-  /** The default and newest version of a launch template, and those requested that still exist. */
+  /** The default and latest version of a launch template, and those of the wanted ones that still exist. */
   async #templateVersions(id: string, wanted: readonly string[]): Promise<readonly TemplateVersionFact[]> {
     const ask = (Versions: readonly string[]) =>
       gather(
@@ -176,7 +176,7 @@ export class InventoryPlace {
     const always = ["$Default", "$Latest"];
     const found = await missing(undefined, () => ask([...always, ...wanted]));
     if (found !== undefined || wanted.length === 0) return found ?? [];
-    // One of them was deleted: only single requests show which.
+    // One of them was deleted; only single requests show which.
     const each = await inParallel([always, ...wanted.map((version) => [version])], 1, (versions) =>
       missing([], () => ask(versions)),
     );
@@ -188,7 +188,7 @@ export class InventoryPlace {
   }
 }
 
-/** The numbered versions of a launch template that something refers to. */
+/** The numbered versions of a launch template that something references. */
 const versionsOf = (
   { id, name }: { readonly id: string; readonly name: string },
   refs: readonly TemplateRef[],
@@ -215,7 +215,7 @@ function elements(page: Members, list: string): readonly Members[] {
   return Array.isArray(found) ? found : [];
 }
 
-/** The response, or `none` where the object was deleted since it was listed. */
+/** The response, or `none` if the object was deleted after it was listed. */
 async function missing<Answer>(none: Answer, ask: () => Promise<Answer>): Promise<Answer> {
   try {
     return await ask();

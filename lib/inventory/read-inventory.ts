@@ -1,4 +1,4 @@
-/** Reads an inventory from the services, in all accounts and regions at once. */
+/** Reads an inventory from the services of several accounts and regions in parallel. */
 import { setMaxListeners } from "node:events";
 import { ApiError } from "../api/api-error.ts";
 import { resolveRegion } from "../api/endpoint.ts";
@@ -13,39 +13,39 @@ import { type Joined, join } from "./join.ts";
 import { InventoryPlace, type ReadImages } from "./place.ts";
 import type { ReadWork } from "./work-file.ts";
 
-/** Accounts and regions that are read at once. */
+/** The maximum number of accounts and regions that are read in parallel. */
 const parallelPlaces = 4;
 
-/** Which inventory to read. */
+/** The scope of the inventory. */
 export interface Asked {
-  /** Empty: the region of environment and profile. */
+  /** If empty, the region of the environment or profile. */
   readonly regions: readonly string[];
-  /** Profiles of the shared files, one for each account. Empty: the credentials that are found without one. */
+  /** Profiles of the shared config files, one for each account. If empty, the default credentials. */
   readonly profiles: readonly string[];
-  /** Whether to find out what refers to machine images. */
+  /** Whether to find the resources that use machine images. */
   readonly inUse: boolean;
-  /** Settings of all clients besides region, profile and credentials. */
+  /** Options of all clients, except region, profile and credentials. */
   readonly client: ClientSettings;
 }
 
-/** Destination of results and progress messages. */
+/** Where results and progress messages go. */
 export interface InventoryRun {
   readonly work: ReadWork;
-  /** Ends the run at once: {@link readInventory} throws the reason. */
+  /** Cancels the run: {@link readInventory} throws the reason. */
   readonly signal: AbortSignal;
-  /** Called with a line for each account and region that was read. */
+  /** Receives a line for each account and region that was read. */
   readonly tell: (line: string) => void;
 }
 
-/** An inventory, and what could not be read. */
+/** An inventory, and the failures. */
 export interface ReadInventory extends Joined {
-  /** A sentence each: account, region, what is missing and why. */
+  /** One sentence each: account, region, what is missing and why. */
   readonly failures: readonly string[];
-  /** Whether credentials were rejected or expired: the run can be continued with others. */
+  /** Whether credentials were rejected or expired; the run can continue with others. */
   readonly isUnauthenticated: boolean;
 }
 
-/** The results for one account and region; absent: it could not be read. */
+/** The results of one account and region; absent if they could not be read. */
 interface Reading {
   readonly account: Account;
   readonly region: string;
@@ -56,24 +56,24 @@ interface Reading {
   uses?: UseFacts;
 }
 
-/** The account of a profile. Its number is known once something of it was read. */
+/** The account of a profile. Its id is known after the first response. */
 interface Account {
   readonly profile: string | undefined;
   readonly credentials: CredentialSource;
-  /** Stops its running requests once its credentials were rejected. */
+  /** Cancels its running requests once its credentials are rejected. */
   readonly refused: AbortController;
   id?: string | undefined;
 }
 
 /**
- * Reads everything that can be read.
- * @throws ApiError for invalid settings, such as an unknown profile; the signal's reason.
+ * Reads everything that can be read; failures are reported in the result.
+ * @throws ApiError for invalid options, such as an unknown profile; the signal's reason.
  */
 export async function readInventory(asked: Asked, { work, signal, tell }: InventoryRun): Promise<ReadInventory> {
   const failures: string[] = [];
   const readings = await readingsOf(asked, work, signal);
 
-  /** Does a part of the work; a failure is reported, and the others continue. */
+  /** Reads a part; a failure is reported, and the others continue. */
   const attempt = async <Value>(of: Reading, what: string, read: () => Promise<Value>): Promise<Value | undefined> => {
     if (of.account.refused.signal.aborted) return undefined;
     try {
@@ -157,7 +157,7 @@ async function readingsOf(
   return (await Promise.all(readings)).flat();
 }
 
-/** Everything that refers to machine images, anywhere: images may be shared with other accounts. */
+/** The uses of machine images in all accounts and regions: images may be shared between accounts. */
 const allUses = (readings: readonly Reading[]): UseFacts => {
   const all = readings.flatMap(({ uses }) => uses ?? []);
   return {
@@ -183,7 +183,7 @@ function lineOf(reading: Reading): string {
 
 const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`;
 
-/** Errors that any other request with the same credentials would get. */
+/** Errors that every request with the same credentials would get. */
 const ofCredentials: readonly string[] = [
   "AuthFailure",
   "ExpiredToken",

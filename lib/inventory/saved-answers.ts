@@ -1,6 +1,6 @@
 /**
- * An inventory from files: responses of the services as `aws … > FILE` saves them, recognized by their contents. No
- * requests are sent.
+ * Reads an inventory from files: responses as `aws … > FILE` saves them, recognized by their contents. It sends no
+ * requests.
  */
 
 import { readdirSync, readFileSync } from "node:fs";
@@ -26,14 +26,14 @@ import {
 } from "./facts.ts";
 import { type Joined, join } from "./join.ts";
 
-/** A folder with saved responses cannot be used. */
+/** The folder of saved responses cannot be used. */
 export class SavedAnswersError extends Error {
   override readonly name = "SavedAnswersError";
 }
 
 /** An inventory of saved responses. */
 export interface Saved extends Joined {
-  /** Which files were skipped, and which responses are missing: a sentence each. */
+  /** The skipped files and the missing responses: one sentence each. */
   readonly notices: readonly string[];
 }
 
@@ -51,7 +51,7 @@ class Answers {
   /** Operations whose responses were found. */
   readonly found = new Set<string>();
 
-  /** How a response is recognized, by a member that only it has, and what is done with it. */
+  /** Each operation, a member that only its response has, and how to read the response. */
   readonly #kinds: readonly (readonly [operation: string, member: string, take: (answer: Members) => void])[] = [
     ["ListImages", "imageVersionList", () => undefined],
     [
@@ -100,7 +100,7 @@ class Answers {
     ],
   ];
 
-  /** Reads a response; returns whether it is one of those. */
+  /** Reads a response; false if it is none of the known ones. */
   take(value: unknown): boolean {
     const answer = membersOf(value);
     const kind = this.#kinds.find(([, member]) => Object.hasOwn(answer, member));
@@ -125,7 +125,7 @@ const ofUses = [
 
 /**
  * Reads the responses in the JSON files of a folder and its subfolders.
- * @throws SavedAnswersError where it cannot be read, a file is not JSON, or no response lists images.
+ * @throws SavedAnswersError if the folder cannot be read, a file is not JSON, or no response lists images.
  */
 export function savedInventory(folder: string, { inUse }: { readonly inUse: boolean }): Saved {
   const answers = new Answers();
@@ -156,16 +156,16 @@ export function savedInventory(folder: string, { inUse }: { readonly inUse: bool
     recipes: answers.recipes,
     machineImages: answers.machineImages.map(launched),
     permissions: answers.permissions,
-    // Files may contain only a part of the resources.
+    // Files may contain only some of the resources.
     isComplete: () => false,
     uses: answers,
-    // A kind of use without a response may be the relevant one.
+    // The missing response may be the one with a use.
     hasUses: () => inUse && ofUses.every((operation) => found.has(operation)),
   });
   return { ...joined, notices };
 }
 
-/** The later of two responses about a build wins: the one with more facts. */
+/** Sorts summaries first: a later response replaces an earlier one, so the complete one wins. */
 const inShortFirst = (one: BuildFact, other: BuildFact): number =>
   Number(other.isInShort === true) - Number(one.isInShort === true);
 

@@ -1,16 +1,16 @@
-/** Finds which machine images are referred to, and by what. */
+/** Finds the resources that use machine images. */
 import type { Use } from "../simulate/inventory.ts";
 import type { TemplateRef, TemplateVersionFact, UseFacts } from "./facts.ts";
 
 /** The uses found. */
 export interface Uses {
-  /** The references to each machine image, by its id, each once and in order. */
+  /** The uses of each machine image, by its id, sorted and without duplicates. */
   readonly byImage: ReadonlyMap<string, readonly Use[]>;
-  /** References whose image is unknown, so there may be more uses: a sentence each. */
+  /** References to unknown images, so there may be more uses: one sentence each. */
   readonly open: readonly string[];
 }
 
-/** Finds what refers to machine images. */
+/** Finds the resources that use machine images. */
 export function usesOf(facts: UseFacts): Uses {
   const uses = new Map<string, Map<string, Use>>();
   const open = new Set<string>();
@@ -67,7 +67,7 @@ class Templates {
     ];
   }
 
-  /** The default and the newest version of each, and those that something refers to. */
+  /** The default and latest version of each template, and those that something references. */
   inUse(): readonly TemplateVersionFact[] {
     const ofAll = [...this.#versions.keys()].flatMap((id) => [
       { id, version: "$Default" },

@@ -1,13 +1,13 @@
 /**
- * The progress of a run, beside the output: a line for each response that was used, written as soon as it arrives. An
- * interrupted run continues from it. It contains what an inventory contains, and only its owner may read it.
+ * The progress file of a run, next to the output: one line for each response, written as soon as it arrives. An
+ * interrupted run continues from it. It has the same contents as an inventory, so only its owner may read it.
  */
 import { appendFileSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 
-/** How long the progress is valid, in milliseconds: a day. Images and their uses change. */
+/** How long the progress is valid, in milliseconds: one day. Images and their uses change. */
 const freshFor = 24 * 60 * 60 * 1000;
 
-/** The first line: the request, and its time. */
+/** The first line: the scope of the run, and its time. */
 interface Head {
   readonly work: "lintel inventory";
   readonly version: 1;
@@ -17,25 +17,25 @@ interface Head {
 
 /** The results of a run so far. */
 export interface ReadWork {
-  /** The result with this name, from before or read now. */
+  /** The result with this name, from the previous run or from `read`. */
   once<Value>(name: string, read: () => Promise<Value>): Promise<Value>;
 }
 
-/** Keeps nothing. */
+/** Stores nothing. */
 export const withoutFile: ReadWork = { once: (_, read) => read() };
 
 export class WorkFile implements ReadWork {
   readonly path: string;
   readonly #read: Map<string, unknown>;
   #entries: number;
-  /** When the run that this one continues was started; undefined where it starts anew. */
+  /** When the continued run was started; undefined if this is a new run. */
   readonly continued: string | undefined;
 
   /**
-   * Continues an existing run, where it has the same request and is not too old; else starts anew.
-   * @param asked what the inventory depends on.
-   * @param options `fresh` always starts anew; `now` in epoch milliseconds.
-   * @throws Error of the file system where the file cannot be written.
+   * Continues a previous run if it has the same scope and is recent enough; else starts a new one.
+   * @param asked the scope of the inventory.
+   * @param options `fresh` always starts a new run; `now` in epoch milliseconds.
+   * @throws Error of the file system if the file cannot be written.
    */
   constructor(path: string, asked: unknown, { fresh = false, now = Date.now() } = {}) {
     this.path = path;
@@ -48,7 +48,7 @@ export class WorkFile implements ReadWork {
       ...{ work: "lintel inventory", version: 1, begun: new Date(now).toISOString() },
       asked,
     };
-    // Rewritten, so that nothing is appended to a line that was cut off.
+    // Rewritten, so that nothing is appended to an incomplete line.
     writeFileSync(path, [first, ...this.#read].map((line) => `${JSON.stringify(line)}\n`).join(""), { mode: 0o600 });
   }
 
@@ -60,12 +60,12 @@ export class WorkFile implements ReadWork {
     return value;
   }
 
-  /** Whether nothing was read, so there is nothing to continue. */
+  /** Whether there are no results to continue from. */
   get isEmpty(): boolean {
     return this.#entries === 0;
   }
 
-  /** Everything was read: there is nothing to continue. */
+  /** Deletes the file once everything was read. */
   remove(): void {
     rmSync(this.path, { force: true });
   }

@@ -1,17 +1,17 @@
 /** The output formats of an inventory. */
 import type { KnownImage } from "./join.ts";
 
-/** The formats, by their option names. */
+/** The formats, by the values of `--format`. */
 export const inventoryFormats = ["json", "ndjson", "yaml"] as const;
 export type InventoryFormat = (typeof inventoryFormats)[number];
 
-/** The format that a file's name implies; JSON for any other. */
+/** The format that a file's extension implies; JSON by default. */
 export function formatOf(file: string | undefined): InventoryFormat {
   if (file !== undefined && /\.(?:ndjson|jsonl)$/i.test(file)) return "ndjson";
   return file !== undefined && /\.ya?ml$/i.test(file) ? "yaml" : "json";
 }
 
-/** The inventory as text. JSON and NDJSON have one image per line, so that two inventories can be compared by lines. */
+/** The inventory as text. JSON and NDJSON have one image per line, so that `diff` can compare inventories. */
 export async function written(images: readonly KnownImage[], format: InventoryFormat): Promise<string> {
   const lines = images.map((image) => JSON.stringify(image));
   switch (format) {

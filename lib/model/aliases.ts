@@ -1,22 +1,21 @@
 /**
- * The vendor's words for ours. The documents use neutral words; the real service speaks the vendor's. This
- * table is the only place where the two stand side by side: the API client translates by it at the wire, the
- * emulator accepts both by it, and the linter names the documents' word by it.
+ * Where the documented names differ from AWS's. The API client translates requests and responses with this table, the
+ * emulator accepts both names, and the linter suggests the documented one.
  */
 
-/** One word that differs, at one place. */
+/** A name or value that differs, at one path. */
 export interface Alias {
   /** {@link ResourceModel.name} of the resource. */
   readonly resource: string;
-  /** Whether a member is named differently, or a value of the member is. */
+  /** Whether the name of the member differs, or one of its values. */
   readonly of: "member" | "value";
-  /** Path of the member in the documents' words; `[]` stands for every element of a list. */
+  /** Path of the member in documented names; `[]` stands for every element of a list. */
   readonly path: string;
-  /** The documents' word: for a member the last step of `path`. */
+  /** The documented name; for a member the last step of `path`. */
   readonly documents: string;
-  /** The vendor's word. */
+  /** AWS's name. */
   readonly vendor: string;
-  /** The documents print the vendor's word too. */
+  /** The documentation uses AWS's name too. */
   readonly vendorWordPrinted?: true;
 }
 
@@ -67,22 +66,22 @@ const words = [
   },
 ] as const satisfies readonly Alias[];
 
-/** Every word that differs. */
+/** All names and values that differ. */
 export const aliases: readonly Alias[] = words;
 
-/** The same as types: props take the vendor's values too (test/constructs/props-of-model.ts). */
+/** The same as literal types: props accept AWS's values too (test/constructs/props-of-model.ts). */
 export type Word = (typeof words)[number];
 
-/** A member that the vendor keeps at another place. */
+/** A member that AWS has at another place. */
 export interface Relocation {
   readonly resource: string;
-  /** Where the documents have it, as a path in their words. */
+  /** Its documented path. */
   readonly documents: string;
-  /** Where the vendor has it, as a path in the documents' words. */
+  /** Its path at AWS, in documented names. */
   readonly vendor: string;
 }
 
-/** Every member that stands elsewhere. */
+/** All members that AWS has at another place. */
 export const relocations: readonly Relocation[] = [
   {
     resource: "hosted-service",

@@ -1,7 +1,7 @@
-/** A place in one of the three documents that define the services. */
+/** A section of one of the three documents that specify the services. lib/derive/citation.ts words it for readers. */
 export interface Citation {
   readonly document: 1 | 2 | 3;
-  /** The heading under which the statement stands, as the document prints it. */
+  /** The heading of the section, verbatim. */
   readonly section: string;
 }
 

@@ -1,10 +1,10 @@
-/** What document 3 leaves open about clients and their command line. */
+/** Gaps of the documentation about clients and their command line. */
 import { cite } from "./citation.ts";
 import type { Gap } from "./gap.ts";
 
 const options = cite(3, "Command-line client options (apply to every command, including ResumeService)");
 
-/** Every open question about them that Lintel has decided. */
+/** All gaps about clients, with Lintel's decisions. */
 export const clientGaps: readonly Gap[] = [
   {
     id: "client/retries",

@@ -1,11 +1,11 @@
-/** Options of the command-line client (document 3) that say how requests are sent. */
+/** Options of the AWS CLI for sending requests. */
 import { cite } from "./citation.ts";
 import type { IntegerField } from "./field.ts";
 
 const options = cite(3, "Command-line client options (apply to every command, including ResumeService)");
 const limits = cite(3, "Limits");
 
-/** Time-outs of a connection, in seconds. */
+/** Timeouts of connections, in seconds. */
 export const clientOptions = {
   connectTimeout: {
     kind: "integer",

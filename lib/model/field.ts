@@ -1,52 +1,52 @@
 /**
- * The vocabulary in which a documented field is written down. Fields are plain data: whatever else is
- * needed (JSON schema, Terraform schema, wording, skeleton, reference page, value types) is derived in
- * lib/derive. Relations between fields are rules (lint-rules/), not data.
+ * The types that describe documented fields as plain data. lib/derive derives everything else from them: JSON schemas,
+ * the Terraform schema, wording, skeletons, reference pages and value types. Relations between fields are rules
+ * (lint-rules/).
  */
 import type { Citation } from "./citation.ts";
 
-/** What every field says, whatever its kind. */
+/** Facts about a field of any kind. */
 interface FieldFacts {
-  /** In our own words; a sentence that a reader of the reference page understands alone. */
+  /** A sentence in our own words that is clear without context, for the reference page. */
   readonly description: string;
-  /** Where the documents describe the field. */
+  /** Where the field is documented. */
   readonly cites: Citation;
-  /** Where its bound, set of values or pattern is printed, if elsewhere than in `cites`. */
+  /** Where its bounds, values or pattern are documented, if not in `cites`. */
   readonly boundCites?: Citation;
   /** The member must be present and not null. */
   readonly required?: true;
-  /** What the service takes when the member is absent. */
+  /** The service's default. */
   readonly default?: string | number | boolean;
-  /** Must be present in the request that creates the resource; a later change may leave it out. */
+  /** Required in the request that creates the resource; optional in later requests. */
   readonly requiredToCreate?: true;
-  /** Absent, it is whatever the service has: its own decision, or what was given before. */
+  /** If absent, the service decides the value, or keeps the previous one. */
   readonly decidedByService?: true;
   /** Cannot change after creation: a change replaces the resource. */
   readonly immutable?: true;
-  /** Cannot appear or go after creation: that replaces the resource. What is inside may change. */
+  /** Adding or removing it replaces the resource; its contents may change. */
   readonly fixedPresence?: true;
-  /** Absent in a declaration that is applied, Lintel makes it up. */
+  /** If absent, Lintel generates it when the declaration is applied. */
   readonly generated?: true;
-  /** Never shown, logged or stored in clear. */
+  /** Never shown, logged or stored in plain text. */
   readonly sensitive?: true;
-  /** A secret that is sent and never taken from an answer: what applies it keeps it nowhere. Always sensitive too. */
+  /** A secret that responses do not return; the provider stores it nowhere. Always sensitive too. */
   readonly writeOnly?: true;
-  /** People paste secrets here: a value that is wrong is never shown. */
+  /** Messages never show an invalid value: it may be a secret, pasted by mistake. */
   readonly concealed?: true;
-  /** Part of a request only; the service's record does not hold it. */
+  /** Only in requests; the service's record does not have it. */
   readonly requestOnly?: true;
   /**
-   * Paths of members of the declaration that decide on it (`SourceConfiguration.ImageRepository.ImageIdentifier`):
-   * where one of them changes, the service may have another value for it, unless it is declared.
+   * Paths of members of the declaration that influence it (`SourceConfiguration.ImageRepository.ImageIdentifier`): if
+   * one of them changes, the service may change this value, unless it is declared.
    */
   readonly follows?: readonly string[];
 }
 
-/** A pattern together with the sentence that says the same to a person. */
+/** A pattern with its meaning in words. */
 export interface Pattern {
   /** Source of an ECMAScript regular expression (flag u) over the whole value. */
   readonly source: string;
-  /** Completes "it must be …": what a person should write. Printed instead of the expression. */
+  /** Completes "it must be …"; messages print it instead of the expression. */
   readonly meaning: string;
 }
 
@@ -55,20 +55,20 @@ export interface StringField extends FieldFacts {
   readonly kind: "string";
   readonly minLength?: number;
   readonly maxLength?: number;
-  /** The length is what the pattern allows, and no bound of its own: clients, which check no patterns, do not check it. */
+  /** The pattern implies the length; clients, which do not check patterns, do not check it. */
   readonly lengthByPattern?: true;
-  /** All values allowed, exact and case-sensitive, in the documents' order. */
+  /** All allowed values, case-sensitive, in the documented order. */
   readonly enum?: readonly string[];
-  /** The vendor has a pattern in place of the set: samples of its client show none of the values. */
+  /** AWS has a pattern instead of the values; skeletons of the AWS CLI show none of them. */
   readonly enumByPattern?: true;
-  /** What earlier versions wrote, with the value that says the same now. */
+  /** Values of earlier versions, with their replacements. */
   readonly formerValues?: { readonly [value: string]: string };
   readonly pattern?: Pattern;
-  /** Bytes: documents, requests and answers write them in base64. */
+  /** Bytes, in base64 in documents, requests and responses. */
   readonly isBinary?: true;
 }
 
-/** A whole number, its bounds inclusive. */
+/** A whole number with inclusive bounds. */
 export interface IntegerField extends FieldFacts {
   readonly kind: "integer";
   readonly minimum?: number;
@@ -80,12 +80,12 @@ export interface BooleanField extends FieldFacts {
   readonly kind: "boolean";
 }
 
-/** A list, order kept. */
+/** An ordered list. */
 export interface ListField extends FieldFacts {
   readonly kind: "list";
-  /** It means a set: two lists that differ in the order of their elements say the same. */
+  /** A set: the order of elements does not matter. */
   readonly order?: "irrelevant";
-  /** Where the order is irrelevant: paths of the members by which people tell its elements apart, `action.type`. */
+  /** Of a set: paths of the members that identify an element, such as `action.type`. */
   readonly knownBy?: readonly string[];
   readonly minItems?: number;
   readonly maxItems?: number;
@@ -99,23 +99,23 @@ export interface MapField extends FieldFacts {
   readonly maxEntries?: number;
   readonly key: StringField;
   readonly value: Field;
-  /** The service writes the map as a list of structures with these two members; documents may write either. */
+  /** The service represents the map as a list of structures with these two members; documents may use either form. */
   readonly asList?: { readonly key: string; readonly value: string };
 }
 
-/** A structure with named members, in the documents' order. */
+/** A structure with named members, in the documented order. */
 export interface StructField extends FieldFacts {
   readonly kind: "struct";
   readonly members: { readonly [name: string]: Field };
-  /** Of these members exactly one is present. */
+  /** Exactly one of these members is present. */
   readonly exactlyOne?: readonly string[];
-  /** Values of required members that say the same as leaving the structure out. */
+  /** Values of required members that mean the same as an absent structure. */
   readonly absentMeans?: { readonly [member: string]: string | number | boolean };
-  /** Members of earlier versions, with what to do now; names of members are in backticks. */
+  /** Members of earlier versions, with the remedy; names of members are in backticks. */
   readonly formerMembers?: { readonly [name: string]: string };
   /**
-   * What stands for a member of an earlier version now: members, or members of members (`capabilities.streaming`).
-   * Beside one of them it is there for readers of the earlier version.
+   * The replacements of a member of an earlier version: members, or members of members (`capabilities.streaming`).
+   * Beside one of them it is allowed, for readers of the earlier version.
    */
   readonly replacements?: { readonly [formerMember: string]: readonly string[] };
 }
@@ -123,9 +123,9 @@ export interface StructField extends FieldFacts {
 /** Any JSON value. */
 export interface AnyField extends FieldFacts {
   readonly kind: "any";
-  /** A point in time: epoch seconds, with or without a fraction, or ISO 8601. */
+  /** A time: epoch seconds, with or without a fraction, or ISO 8601. */
   readonly time?: true;
-  /** null is a value like any other: a member that is null is given. */
+  /** null is a value: a member that is null is present. */
   readonly nullable?: true;
 }
 

@@ -1,29 +1,28 @@
 /**
- * The types under which other people's tools declare the same resources: Terraform's provider for the vendor, its
- * second provider made from the vendor's resource schemas, and those schemas themselves, which templates use. Facts of
- * the public schemas of these types; the documents name none of them.
+ * The types of the same resources in other tools: the AWS provider, the AWSCC provider, and AWS CloudFormation. The
+ * facts are from the public schemas of these types; the documentation does not mention them.
  */
 
-/** A type of resource that is one of ours by another name. */
+/** A type of another tool that is one of Lintel's resources. */
 export interface ForeignType {
-  /** {@link ResourceModel.name} of ours. */
+  /** {@link ResourceModel.name} of the resource. */
   readonly resource: string;
-  /** As its tool writes it: `aws_apprunner_service`, `AWS::AppRunner::Service`. */
+  /** Its name in the tool: `aws_apprunner_service`, `AWS::AppRunner::Service`. */
   readonly type: string;
   readonly tool: "terraform" | "cloudformation";
-  /** How it makes the names of members from the documents' words; the vendor's words first (aliases.ts). */
+  /** How the tool derives names of members, from AWS's names first (aliases.ts), else from the documented ones. */
   readonly naming: "snake" | "pascal";
-  /** Members that it calls otherwise, by their paths in the documents' words. */
+  /** Members with other names, by documented path. */
   readonly renamed: { readonly [path: string]: string };
-  /** To its tool `""` in an optional argument says the same as leaving it out. */
+  /** The tool treats `""` in an optional argument as absent. */
   readonly emptyTextIsAbsent?: true;
-  /** Structures are blocks, which stand in lists in Terraform's JSON syntax. */
+  /** Structures are blocks, which are lists in Terraform's JSON syntax. */
   readonly blocks?: true;
-  /** Attributes of the type that are no members of a declaration: what the service says, and settings of the tool. */
+  /** Attributes that are not members of a declaration: computed ones, and those of the tool itself. */
   readonly attributes: readonly string[];
-  /** Required members that the tool makes up where they are absent. */
+  /** Required members that the tool generates if they are absent. */
   readonly generated: readonly string[];
-  /** Maps that it writes as lists of structures, by path, with the structures' members in its own names. */
+  /** Maps that are lists of structures in the tool, by path, with its names of the structures' members. */
   readonly entries: { readonly [path: string]: { readonly key: string; readonly value: string } };
 }
 
@@ -37,7 +36,7 @@ const entriesOfService = (key: string, value: string): ForeignType["entries"] =>
     ),
   );
 
-/** Every type that is read as one of our resources. */
+/** All types that Lintel reads as one of its resources. */
 export const foreignTypes: readonly ForeignType[] = [
   {
     resource: "lifecycle-policy",

@@ -1,14 +1,14 @@
 import type { Citation } from "./citation.ts";
 
-/** One open question and our answer. */
+/** An open question of the documentation, and Lintel's answer. */
 export interface Gap {
-  /** `<resource or area>/<what-is-open>`. */
+  /** `<resource or area>/<open question>`. */
   readonly id: string;
   readonly cites: Citation;
-  /** What the documents do not say. */
+  /** The question. */
   readonly question: string;
   /** What Lintel does. */
   readonly choice: string;
-  /** Why: the public service model, what real clients do, or our own judgement. */
+  /** Why: the public service model, the behavior of real clients, or our own judgment. */
   readonly because: string;
 }

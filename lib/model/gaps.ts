@@ -1,6 +1,6 @@
 /**
- * What the documents leave open ("not shown", or two readings), what we chose, and why. Every choice that
- * code makes about such a thing has its entry here; the reference pages print this list.
+ * The gaps of the documentation ("not shown", or ambiguous), with Lintel's decisions and reasons. Every such decision
+ * in the code has an entry here; the reference pages print them.
  */
 
 import { agentGaps } from "./agents/agent-gaps.ts";
@@ -14,7 +14,7 @@ import { inventoryGaps } from "./inventory/inventory-gaps.ts";
 import { simulationGaps } from "./inventory/simulation-gaps.ts";
 import { lifecyclePolicyGaps } from "./lifecycle-policy/lifecycle-policy-gaps.ts";
 
-/** Every open question that Lintel has decided. */
+/** All gaps. */
 export const gaps: readonly Gap[] = [
   ...lifecyclePolicyGaps,
   ...simulationGaps,

@@ -1,4 +1,4 @@
-/** Whether credentials may go over plain http to another machine than this. */
+/** The option that allows sending credentials to other machines over plain http. */
 import { cite } from "./citation.ts";
 import type { BooleanField } from "./field.ts";
 

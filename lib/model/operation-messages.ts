@@ -1,18 +1,18 @@
 import type { Citation } from "./citation.ts";
 import type { Field, StructField } from "./field.ts";
 
-/** What an operation takes and answers: enough to read options, check a request, order an answer and print skeletons. */
+/** The request and response of an operation: for options, checks, output order and skeletons alike. */
 export interface OperationMessages {
-  /** What the operation does, in a sentence. */
+  /** The effect of the operation, in a sentence. */
   readonly description: string;
   readonly input: StructField;
   readonly output: StructField;
 }
 
-/** The messages of a service's operations, by the operations' names. */
+/** The messages of a service's operations, by operation name. */
 export type ServiceMessages = { readonly [operation: string]: OperationMessages };
 
-/** Makes the messages of an operation of its members, which stand in the service model's order. */
+/** Creates the messages of an operation; members are in the order of the service model. */
 export const messages =
   (cites: Citation) =>
   (

@@ -1,9 +1,9 @@
-/** Operations of the public service models that the client and the emulator do not have, by what they are for. */
+/** Operations of the public service models that the client and the emulator lack, by purpose. */
 
-/** Operations that are not there, under what they are for. */
+/** Missing operations, by purpose. */
 export type LeftOut = { readonly [purpose: string]: readonly string[] };
 
-/** Those of the image building service: what builds images. What a policy is about is read: images and recipes. */
+/** The operations that build images. Lintel has those that read images and recipes, to which policies refer. */
 export const imageBuilderLeftOut: LeftOut = {
   "image pipelines": [
     "CreateImagePipeline",
@@ -75,5 +75,5 @@ export const imageBuilderLeftOut: LeftOut = {
   ],
 };
 
-/** Those of the hosting service: none. */
+/** App Runner: none. */
 export const appRunnerLeftOut: LeftOut = {};

@@ -1,22 +1,22 @@
 /**
- * Where the public services are, by partition and region (gap client/public-endpoints): the rules that the vendor
- * publishes for its own clients. A test holds what is made of them against the vendor's resolver.
+ * The endpoints of AWS services by partition and region (gap client/public-endpoints): the rules that AWS publishes for
+ * its SDKs. A test compares the results with AWS's resolver.
  */
 
-/** A part of the vendor's cloud that is set apart: regions of its own, below a domain of its own. */
+/** A partition of AWS, with its own regions and domains. */
 export interface Partition {
   readonly name: string;
-  /** What its regions' names look like: source of a regular expression. */
+  /** The form of its regions' names: source of a regular expression. */
   readonly regions: string;
-  /** The name that stands for no region at all, of services that have none. */
+  /** The pseudo-region of global services. */
   readonly global: string;
-  /** Domain of host names that have an IPv4 address alone. */
+  /** The domain of IPv4 endpoints. */
   readonly domain: string;
-  /** Domain of host names that have an IPv6 address too. */
+  /** The domain of dual-stack endpoints. */
   readonly dualStackDomain: string;
 }
 
-/** Every partition; a region that none of them knows is taken for one of the first. */
+/** All partitions; an unknown region belongs to the first. */
 export const partitions = [
   {
     name: "aws",
@@ -76,15 +76,15 @@ export const partitions = [
   },
 ] as const satisfies readonly [Partition, ...Partition[]];
 
-/** What of a service's address is not as everywhere. */
+/** The exceptions in a service's endpoints. */
 export interface ServiceAddress {
-  /** Partitions whose ordinary IPv4 host is the FIPS one too: none has `-fips` in its name there. */
+  /** Partitions whose regular IPv4 endpoint is also the FIPS one, without `-fips` in its name. */
   readonly fipsByItself: readonly string[];
-  /** The host for {@link Partition.global}, with the region that requests to it are signed for. */
+  /** The endpoint for {@link Partition.global}, with the region for signing requests to it. */
   readonly global?: { readonly region: string; readonly host: string; readonly signedFor: string };
 }
 
-/** Every service whose public address is known, by its signing name. */
+/** All services with known endpoints, by signing name. */
 export const serviceAddresses: { readonly [service: string]: ServiceAddress } = {
   imagebuilder: { fipsByItself: ["aws-us-gov"] },
   apprunner: { fipsByItself: [] },

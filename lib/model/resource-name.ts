@@ -1,7 +1,7 @@
-/** Resource names (ARN) and free text, as document 2 bounds them wherever they stand. */
+/** ARNs and free text, with the bounds that apply to all of them in the documentation of App Runner. */
 import type { Pattern, StringField } from "./field.ts";
 
-/** The form of every resource name. */
+/** The form of every ARN. */
 export const resourceName: Pattern = {
   source: "^[^:\\s]+:[^:\\s]+:[^:\\s]+:[^:\\s]*:[0-9]{12}:\\S+$",
   meaning:
@@ -14,10 +14,10 @@ export const accountId = {
   meaning: "an account id of exactly 12 digits, as a string",
 } as const satisfies Pattern;
 
-/** The longest free text of document 2. */
+/** The maximum length of free text. */
 export const longText = 51200;
 
-/** The resource name of a role. */
+/** The ARN of a role. */
 export const roleArn = {
   kind: "string",
   minLength: 29,
@@ -25,7 +25,7 @@ export const roleArn = {
   pattern: resourceName,
 } as const satisfies Partial<StringField>;
 
-/** The resource name of anything else. */
+/** The ARN of any other resource. */
 export const arn = {
   kind: "string",
   minLength: 1,

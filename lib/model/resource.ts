@@ -1,104 +1,110 @@
 import type { Citation } from "./citation.ts";
 import type { Field, StructField } from "./field.ts";
 
-/** The request that changes a resource, told by how it differs from the declaration. */
+/** The request that updates a resource, as differences from its declaration. */
 export interface UpdateRequest {
-  /** The member that names the resource in the service. A document that has it declares nothing: it is an update. */
+  /** The member that identifies the resource. A document with it is an update, not a declaration. */
   readonly identity: { readonly name: string; readonly field: Field };
-  /** Members of the declaration that it does not take. They stay what they are, or are of a create request alone. */
+  /** Members of the declaration that it lacks: immutable ones, and those of the create request only. */
   readonly excludes: readonly string[];
-  /** Paths of members that stay what they are where it leaves them out; every other is then gone, or its default. */
+  /**
+   * Paths of members that keep their value if an update omits them; all others are removed or reset to their default.
+   */
   readonly keeps: readonly string[];
 }
 
-/** A setting of ours in a declaration, not the service's. */
+/** An option of a declaration that Lintel defines, not the service. */
 export type ResourceOption = Field & {
   /**
-   * What it is in the service can be told: the record answers it under its name, and a difference is drift. Not
-   * declared, it is whatever is found. A record that leaves it out cannot tell at the moment.
+   * The record returns the actual value under the option's name, and a difference is drift. If undeclared, the actual
+   * value stays. A record without it leaves the value unknown for now.
    */
   readonly observed?: true;
   /**
-   * No service holds it, and a change from one value to another is an update all the same. The handler finds the value
-   * of the last apply in the record before, under its name.
+   * No service stores it, yet changing its value is an update. The handler finds the value of the last apply in the
+   * previous record, under the option's name.
    */
   readonly triggers?: true;
 };
 
-/** An earlier version of a document, in which others still write it. */
+/** An earlier version of a document that is still in use. */
 export interface FormerVersion {
-  /** `0.3`: a document says this or `0.3.1`. */
+  /** Its version: documents with `0.3` and `0.3.1` are of the version `0.3`. */
   readonly version: string;
-  /** The version that the model describes. */
+  /** The version of the model. */
   readonly present: string;
-  /** The member that every document of the earlier version has. */
+  /** A member that every document of the earlier version has. */
   readonly mark: string;
-  /** The member that has its place now: a list of structures. */
+  /** The member that replaces the mark: a list of structures. */
   readonly now: string;
-  /** The member that says the version: of the whole document then, of each structure of the list now. */
+  /** The member with the version: formerly of the document, now of each structure of the list. */
   readonly statedBy: string;
-  /** What to do with such a document; names of members are in backticks. */
+  /** The remedy; names of members are in backticks. */
   readonly help: string;
   readonly cites: Citation;
 }
 
-/** A kind of resource that can be declared, linted and applied; or a request that can only be linted. */
+/** A kind of resource to declare, lint and apply, or of request to lint. */
 export interface ResourceModel {
-  /** The same in model, rule folder, handler, emulator, construct and test: `lifecycle-policy`. */
+  /** The name in model, rule folder, handler, emulator, construct and tests: `lifecycle-policy`. */
   readonly name: string;
-  /** The resource in a sentence: `lifecycle policy`. */
+  /** The name in sentences: `lifecycle policy`. */
   readonly title: string;
-  /** What it belongs to, by the names under which people look for it: "Lifecycle policies of AWS EC2 Image Builder". */
+  /** The product, under the names by which people search: "Lifecycle policies of AWS EC2 Image Builder". */
   readonly product: string;
   /** The declaration: the members of the create request. */
   readonly declaration: StructField;
   /**
-   * What Terraform calls members of the record that say the resource's own name again, which Terraform says already:
+   * Terraform's names for members of the record whose names repeat the resource's type: `arn` for `ServiceArn`, as in
    * `lintel_hosted_service.web.arn`.
    */
   readonly attributeNames?: { readonly [member: string]: string };
-  /** Settings of ours beside the declaration, as Terraform and constructs take them: `adoptExisting`, `desiredStatus`. */
+  /** Lintel's own options in Terraform and constructs: `adoptExisting`, `desiredStatus`. */
   readonly options?: { readonly [name: string]: ResourceOption };
   /** Members of the service's record beyond the declaration. */
   readonly record: { readonly [member: string]: Field };
   /**
-   * A document may also hold the record's members: the documents describe the record and the request in one table.
-   * Elsewhere a member of the record in a declaration is an unknown member.
+   * Documents may also have the record's members, because the documentation describes the record and the request in one
+   * table. For other resources these members are unknown.
    */
   readonly documentsMayBeRecords?: true;
-  /** It is the input of an operation and no resource that is declared: only documents hold it. */
+  /** The input of an operation, which only documents have; it cannot be declared as a resource. */
   readonly requestOnly?: true;
-  /** The kind of document that declares it, where that is not a request or a declaration of Terraform. */
+  /** The kind of document that declares it, if that is neither a request nor a Terraform configuration. */
   readonly documentKind?: "workflow";
-  /** A document may write the names of members in snake case as well, `task_id` for `taskId`; in Terraform all are. */
+  /** Documents may write names of members in snake case too, `task_id` for `taskId`; Terraform always does. */
   readonly takesSnakeCase?: true;
-  /** The attribute of the provider's block that declares it, besides documents. */
+  /** The argument or block of the provider that declares it, besides documents. */
   readonly providerSetting?: string;
-  /** The provider's block may hold that setting several times. */
+  /** The provider block may have several of them. */
   readonly severalSettings?: true;
-  /** The request that changes it, where one of the service's does. */
+  /** The request that updates it, if the service has one. */
   readonly update?: UpdateRequest;
-  /** The member of the record that names the resource in the service. */
+  /** The member of the record that identifies the resource. */
   readonly identity: string;
-  /** The member of the record that says when the resource was created, as ISO 8601; some have none. */
+  /** The member of the record with the creation time, as ISO 8601, if there is one. */
   readonly createdAt?: string;
-  /** The member of the declaration, or of one of its members, by which people know the resource; "" where there is none. */
+  /**
+   * The member of the declaration, or of one of its members, that names the resource for people; "" if there is none.
+   */
   readonly label: string;
-  /** The member of the declaration that holds the resource's own tags; some have none. */
+  /** The member of the declaration with the resource's tags, if there is one. */
   readonly tags?: string;
-  /** It is in a region of the vendor's, which its identity names. */
+  /** Its identity contains an AWS region. */
   readonly regional?: true;
   /**
-   * Members, or members of members (`message.parts`), that no other kind of document has: one of them marks a document
-   * as this resource. None: something else does.
+   * Members, or members of members (`message.parts`), that no other kind of document has: one of them identifies a
+   * document as this resource. If empty, something else identifies it.
    */
   readonly recognizedBy: readonly string[];
-  /** Names of files, without what follows the dot, in which one mark is enough. */
+  /** Names of files, without extensions, in which one such member is enough. */
   readonly fileNames?: readonly string[];
-  /** Ends of paths, without what follows the dot, at which files are the resource's with any two of its members. */
+  /** Ends of paths, without extensions, at which any two members identify the resource. */
   readonly filePaths?: readonly string[];
-  /** The version before, if people still have documents of it. */
+  /** The previous version, if its documents are still in use. */
   readonly formerVersion?: FormerVersion;
-  /** Those of {@link recognizedBy} that documents about other things have too: one alone marks nothing in a folder. */
+  /**
+   * Those of {@link recognizedBy} that other documents have too: one alone does not identify a document in a folder.
+   */
   readonly commonMarks?: readonly string[];
 }

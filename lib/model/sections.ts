@@ -1,10 +1,10 @@
 /**
- * Where people read what a section of the documents says: the reference page that has it. Nobody outside has seen the
- * documents, so that neither their numbers nor their titles are shown.
+ * The reference page for a section of the documentation. Readers do not have the three documents, so Lintel shows
+ * neither their numbers nor their titles.
  */
 import type { Citation } from "./citation.ts";
 
-/** The reference pages of a document's sections: that of each section named, and that of all others. */
+/** The reference pages of a document's sections: those of the listed ones, and that of all others. */
 interface Pages {
   readonly otherwise: string;
   readonly of: { readonly [page: string]: readonly string[] };
@@ -51,7 +51,7 @@ const pages: { readonly [document in Citation["document"]]: Pages } = {
   },
 };
 
-/** The name of the reference page that has a section: `lifecycle-policy`. */
+/** The name of a section's reference page: `lifecycle-policy`. */
 export function pageOf({ document, section }: Citation): string {
   const { otherwise, of } = pages[document];
   return Object.entries(of).find(([, sections]) => sections.includes(section))?.[0] ?? otherwise;

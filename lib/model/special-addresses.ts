@@ -1,10 +1,10 @@
 /**
- * Addresses that lead to where no request from outside should go: this machine, private networks, instance metadata.
- * Document 1 does not speak of them: gap `push-config/addresses`. The blocks are IANA's registries of special-purpose
- * addresses, without those for documentation.
+ * Addresses that requests from outside should not reach: this machine, private networks, instance metadata. They are
+ * not documented: gap `push-config/addresses`. The blocks are those of IANA's special-purpose address registries,
+ * without the blocks for documentation.
  */
 
-/** What an address leads to, with the blocks of addresses that do. */
+/** The kinds of special addresses, with their blocks. */
 export const specialBlocks = [
   { place: "the loopback of this machine", subnets: ["127.0.0.0/8", "::1/128"] },
   { place: "this host", subnets: ["0.0.0.0/8", "::/128"] },
@@ -23,10 +23,10 @@ export const specialBlocks = [
   },
 ] as const;
 
-/** What a host leads to. */
+/** A kind of special address. */
 export type SpecialPlace = (typeof specialBlocks)[number]["place"];
 
-/** Names of hosts that lead there; a name that begins with a dot stands for all hosts below it. */
+/** Special host names; a name that begins with a dot stands for all its subdomains. */
 export const specialHosts: { readonly [host: string]: SpecialPlace } = {
   localhost: "the loopback of this machine",
   ".localhost": "the loopback of this machine",
@@ -38,5 +38,5 @@ export const specialHosts: { readonly [host: string]: SpecialPlace } = {
   "instance-data.ec2.internal": "a host of instance metadata",
 };
 
-/** The place that is this machine alone. */
+/** The kind of addresses that reach only this machine. */
 export const loopback: SpecialPlace = "the loopback of this machine";

@@ -1,14 +1,14 @@
-/** The tag maps of document 3, "Resources and their fields" and "Limits". */
+/** The tag maps of lifecycle policies. */
 import { cite } from "./citation.ts";
 import type { MapField } from "./field.ts";
 
 const fields = cite(3, "Resources and their fields");
 const limits = cite(3, "Limits");
 
-/** Tags by their keys. */
+/** Tags by key. */
 export type TagMap = { readonly [key: string]: string };
 
-/** Every tag map of document 3 has the same bounds; only what it does differs. */
+/** The bounds of all tag maps; only their effects differ. */
 export const tagMapBounds = {
   kind: "map",
   cites: fields,

@@ -1,9 +1,9 @@
 /**
- * What of an answer in XML is read: the members by the names that the vendor's clients show them under, each with the
- * element that it stands in. What is not named here is passed over.
+ * The schema of XML responses: the members that Lintel reads, with their names in the AWS CLI's output and the elements
+ * that contain them. Other elements are ignored.
  */
 
-/** A value in an element. */
+/** The value of an element. */
 export type XmlValue =
   | { readonly kind: "text" }
   | { readonly kind: "flag" }
@@ -11,15 +11,15 @@ export type XmlValue =
   | XmlList
   | XmlStruct;
 
-/** A list: an element for each of its values, all of one name. An empty element is an empty list. */
+/** A list: its values are elements of one name. An empty element is an empty list. */
 export interface XmlList {
   readonly kind: "list";
-  /** Name of the elements in it. */
+  /** Name of its elements. */
   readonly of: string;
   readonly element: XmlValue;
 }
 
-/** A structure: an element for each of its members. */
+/** A structure: each of its members is an element. */
 export interface XmlStruct {
   readonly kind: "struct";
   readonly members: { readonly [member: string]: XmlMember };
@@ -27,7 +27,7 @@ export interface XmlStruct {
 
 /** A member of a structure. */
 export interface XmlMember {
-  /** Name of its element. */
+  /** Name of the member's element. */
   readonly at: string;
   readonly value: XmlValue;
 }
@@ -43,13 +43,13 @@ export const flag = member({ kind: "flag" });
 /** A whole number. */
 export const integer = member({ kind: "integer" });
 
-/** A structure in an element of the name. */
+/** A structure in an element of this name. */
 export const within = (at: string, members: XmlStruct["members"]): XmlMember => ({ at, value: struct(members) });
 
 /** A structure. */
 export const struct = (members: XmlStruct["members"]): XmlStruct => ({ kind: "struct", members });
 
-/** Lists whose elements have a name that the protocol gives them all: `item` or `member`. */
+/** Lists whose elements always have the same name in a protocol: `item` or `member`. */
 export const listsOf =
   (of: string) =>
   (at: string, element: XmlValue | XmlStruct["members"]): XmlMember => ({

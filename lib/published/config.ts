@@ -8,8 +8,8 @@ export type { Setting } from "../lint/config/presets.ts";
 /** A configuration. Globs are relative to its folder. */
 export type LintelConfig = Configuration<OptionsOfRules>;
 
-/** Settings of rules, and how files are read. */
+/** Options of rules, and of how files are read. */
 export type ConfigOptions = NonNullable<LintelConfig["options"]>;
 
-/** Marks a value as a configuration, so that editors complete its members. */
+/** Declares a configuration, so that editors complete its members. */
 export const defineConfig = (config: LintelConfig): LintelConfig => config;

@@ -1,5 +1,5 @@
 /**
- * Tests of rules of one's own, `lintel/rule-tester`: each example of a rule is one test of whichever runner there is.
+ * `lintel/rule-tester` tests custom rules: each example of a rule is one test, in any test runner.
  *
  * ```ts
  * import { test } from "node:test";
@@ -27,7 +27,7 @@ import { lintables } from "../lintables.ts";
 /** Declares a test: `test` or `it` of node:test, vitest, jest or mocha. */
 export type DeclareTest = (title: string, run: () => Promise<void>) => unknown;
 
-/** The tests besides the rule's own examples. */
+/** The cases besides the rule's own examples. */
 export interface RuleCases {
   /** Examples without a finding of the rule. */
   readonly good?: Examples;
@@ -37,7 +37,7 @@ export interface RuleCases {
   readonly options?: { readonly [name: string]: unknown };
 }
 
-/** See the head of this file. */
+/** Tests custom rules with their examples. */
 export class RuleTester {
   readonly #test: DeclareTest;
 
@@ -46,9 +46,9 @@ export class RuleTester {
   }
 
   /**
-   * Declares a test for the rule and one for each of its examples. A good example has no finding above info, a bad one
-   * has findings of this rule where it is marked, and none of others; no rule is left unevaluated. With `options` only
-   * the cases are run, since the rule's own examples use its defaults.
+   * Declares a test for the rule and one for each example. A good example must have no finding above info; a bad one
+   * must have findings of this rule at its marks, and none of other rules. No rule may remain unevaluated. With
+   * `options` only the cases run: the rule's own examples expect its defaults.
    */
   run(rule: AnyCustomRule, { good = {}, bad = {}, options }: RuleCases = {}): void {
     const own: Pick<AnyCustomRule, "good" | "bad"> = options === undefined ? rule : { good: {}, bad: {} };
@@ -69,7 +69,7 @@ export class RuleTester {
 
 const models = lintables.map(({ model }) => model);
 
-/** A rule as the linter loads it. Throws an Error where the linter would not. */
+/** Loads a rule as the linter does. Throws an Error if the linter would reject it. */
 function ready(rule: AnyCustomRule): LintRule {
   const { rule: loaded, faults } = loadRule(rule, String(rule.id).replace(/\/.*/s, ""), {
     models,

@@ -23,11 +23,11 @@ export type { Examples, Problem, Severity } from "../lint/rule/rule.ts";
 export type { Scalar } from "../lint/text/raw-value.ts";
 export { type Citation, cite } from "../model/citation.ts";
 
-/** The options of the built-in rules, which rules of plugins get too. */
+/** The options of the built-in rules, which custom rules can read too. */
 export type RuleOptions = OptionsOfRules;
 
-/** A custom rule; `Own` are its further options. */
+/** A custom rule; `Own` are its additional options. */
 export type CustomRule<Own extends object = object> = Custom<Own, RuleOptions>;
 
-/** Marks a value as a rule, so that the compiler checks its parts. */
+/** Declares a rule, so that the compiler checks its members. */
 export const rule = <Own extends object = object>(definition: CustomRule<Own>): CustomRule<Own> => definition;

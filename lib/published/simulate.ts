@@ -1,5 +1,5 @@
 /**
- * What lifecycle policies would do to an inventory, for tests in a repository of policies: `lintel/simulate`.
+ * `lintel/simulate` predicts the effect of lifecycle policies on an inventory, for tests in a repository of policies.
  *
  * ```ts
  * import { simulate, simulationMatchers } from "lintel/simulate";

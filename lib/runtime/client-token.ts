@@ -1,8 +1,8 @@
-/** Idempotency tokens that are the same for the same creation, so that an interrupted apply finds its own objects. */
+/** Idempotency tokens that repeat for the same creation, so that an interrupted apply finds its own objects. */
 import { createHash, randomUUID } from "node:crypto";
 import { isMembers, type Members } from "../base/members.ts";
 
-/** How many tokens a declaration has before random ones: one for each creation and deletion. */
+/** The number of tokens of a declaration before random ones: one for each creation and deletion. */
 const generations = 16;
 
 /** What a token identifies. */
@@ -18,20 +18,20 @@ export interface Creation {
 
 /**
  * The token of a request: the same for the same creation, in any order of the content's members. `generation` increases
- * when the response for a token turns out to be an old one. 55 characters of the 64 that document 3 allows.
+ * if the response to a token turns out to be an old one. It has 55 of at most 64 characters.
  */
 export function clientToken({ scope, day, name, content }: Creation, generation: number): string {
   const text = JSON.stringify([scope, day, name, inOrder(content), generation]);
   return `lintel-${createHash("sha256").update(text).digest("hex").slice(0, 48)}`;
 }
 
-/** Every token to try in turn. The last is random: its response is never a replay. */
+/** All tokens, to try in order. The last one is random, so its response is not a replay. */
 export function* clientTokens(creation: Creation): Generator<string> {
   for (let generation = 0; generation < generations; generation++) yield clientToken(creation, generation);
   yield randomUUID();
 }
 
-/** The same value with the members of every structure in alphabetical order. */
+/** The same value with the members of every structure sorted by name. */
 function inOrder(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(inOrder);
   if (!isMembers(value)) return value;

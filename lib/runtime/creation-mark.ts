@@ -1,7 +1,8 @@
 /**
- * A tag on a hosted service during its creation: CreateService has no idempotency token, and nothing else distinguishes
- * an unfinished creation of ours from a service that somebody else created from the same declaration (gaps.ts,
- * `hosted-service/interrupted-creation`). It is removed when the creation is finished, and is never shown.
+ * A tag that marks a hosted service during its creation. CreateService has no idempotency token, and nothing else
+ * distinguishes an interrupted creation of this state from a service that somebody else created from the same
+ * declaration (gap `hosted-service/interrupted-creation`). It is removed when the creation is finished, and is never
+ * shown.
  */
 import { createHash } from "node:crypto";
 import { type Members, without } from "../base/members.ts";
@@ -16,7 +17,7 @@ const markFor = (scope: string, name: string, day: string): string =>
     .digest("hex")
     .slice(0, 32);
 
-/** The tags of a creation, with its mark; undefined where there is no room for one more. */
+/** The tags of a creation, with its mark; undefined if that would exceed the maximum number of tags. */
 export const markedTags = (tags: Members, scope: string, name: string): Members | undefined =>
   Object.keys(tags).length < tagMapBounds.maxEntries
     ? { ...tags, [key]: markFor(scope, name, creationDays()[0]) }

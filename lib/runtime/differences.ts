@@ -1,4 +1,4 @@
-/** Finds where two resources of a kind differ in meaning. */
+/** Compares two resources of the same kind by meaning. */
 
 import { isMembers } from "../base/members.ts";
 import type { Field, ListField } from "../model/field.ts";
@@ -9,9 +9,9 @@ export type Equivalent = NonNullable<Handler<unknown>["equivalent"]>;
 
 /**
  * Paths of the members in which the found value of a field differs from the declared one:
- * `policyDetails[0].filter.value`. An absent member means its default, or whatever the service decided; an absent
- * structure, list or map means the same as an empty one. The order of a list that is a set does not matter: its
- * elements are compared with those of the same content, else of the same name, and get the declaration's positions.
+ * `policyDetails[0].filter.value`. An absent member means its default, or the service's value; an absent structure,
+ * list or map means the same as an empty one. Sets are compared in any order: their elements are matched by content,
+ * else by name, and paths have the declaration's indices.
  */
 export const differences = (
   field: Field,
@@ -20,7 +20,7 @@ export const differences = (
   equivalent: Equivalent,
 ): readonly string[] => [...differing({ field, shown: "", path: "" }, declared, found, equivalent)];
 
-/** A place, for people (`policyDetails[0]`) and in the model (`policyDetails[]`). */
+/** A place: its path in messages (`policyDetails[0]`) and in the model (`policyDetails[]`). */
 interface Place {
   readonly field: Field;
   readonly shown: string;
@@ -56,8 +56,8 @@ function* differing(place: Place, one: unknown, other: unknown, equivalent: Equi
 }
 
 /**
- * The elements of one set in the order of another of the same length: equal ones, then those with the same name, then
- * the rest.
+ * The elements of a set in the order of another of the same length: equal elements first, then those with the same
+ * name, then the rest.
  */
 function inOrderOf(
   one: readonly unknown[],
@@ -83,7 +83,7 @@ function inOrderOf(
 const memberAt = (value: unknown, path: string): unknown =>
   path.split(".").reduce((part: unknown, name) => (isMembers(part) ? part[name] : undefined), value);
 
-/** An absent structure or map is compared member by member, so that the differing members are named. */
+/** An absent structure or map is compared member by member, so that paths name the differing members. */
 const structured = (value: unknown): value is { readonly [member: string]: unknown } | undefined =>
   value === undefined || isMembers(value);
 

@@ -1,4 +1,4 @@
-/** Which tags of a resource its declaration covers: neither the service's own, nor those that settings ignore. */
+/** The tags that a declaration covers: neither those of AWS, nor those that settings ignore. */
 import type { Members } from "../base/members.ts";
 
 /** Tags to ignore, whoever sets them. */
@@ -7,11 +7,11 @@ export interface IgnoredTags {
   readonly keyPrefixes: readonly string[];
 }
 
-/** What excludes tags from a declaration. */
+/** The tags that declarations do not cover. */
 export interface TagOwnership {
-  /** The prefix of the service's own keys. */
+  /** The prefix of AWS's own keys. */
   readonly reservedTagPrefix: string;
-  /** Default none. */
+  /** Default: none. */
   readonly ignoredTags?: IgnoredTags | undefined;
 }
 

@@ -1,44 +1,44 @@
 /**
- * The owner of an object in the service. The service does not say which declaration created it: hosts know the objects
- * in their state, and tokens and tags made of a state's name distinguish its own creations from those of others
+ * The ownership of objects in the service. The service does not say which declaration created an object. Hosts know the
+ * objects in their state; tokens and tags derived from the state's name distinguish its creations from others
  * (docs/design/ownership.md).
  */
 
 /** An object in the service. */
 export interface Existing {
   readonly identity: string;
-  /**
-   * When it was created, as its record says; some do not. It distinguishes objects that have the same identity in turn.
-   */
+  /** The creation time in its record, if there is one. It distinguishes objects that have the same identity in turn. */
   readonly createdAt: string | undefined;
 }
 
 /**
- * A host's knowledge of an object. - `held`: it belongs to another declaration of this state. - `unfinished`: an
- * earlier creation of this state left it behind. - `unknown`: neither; anybody may own it.
+ * A host's knowledge of an object.
+ * - `held`: it belongs to another declaration of this state.
+ * - `unfinished`: an earlier creation of this state was interrupted after it created the object.
+ * - `unknown`: neither; anybody may own it.
  */
 export type Standing = "held" | "unfinished" | "unknown";
 
 /** A host's knowledge of the objects in its state. */
 export interface Ownership {
-  /** Names the state of the declaration: the same in every run, different for every other state. */
+  /** The name of the state: the same in every run, different for every other state. */
   readonly scope: string;
   standing(existing: Existing): Promise<Standing>;
-  /** Claims an object for the declaration being created; false where another one holds it. */
+  /** Claims an object for the declaration being created; false if another declaration has it. */
   claim(existing: Existing): Promise<boolean>;
-  /** The state has an object. `unfinished`: left behind by a creation that failed half-way. */
+  /** Records that the state has an object. `unfinished`: its creation failed half-way. */
   hold(existing: Existing, unfinished: boolean): void;
-  /** The state no longer has it: it was deleted. */
+  /** Records that the object was deleted, so the state no longer has it. */
   release(existing: Existing): void;
-  /** Whether a creation of this run took an object. */
+  /** Whether a creation of this run has claimed an object. */
   isClaimed(existing: Existing): boolean;
-  /** This run deletes an object. */
+  /** Records that this run deletes an object. */
   deletes(existing: Existing, deletion: Promise<unknown>): void;
-  /** Waits for the end of its deletion by this run; false where it still exists then, or no deletion begins soon. */
+  /** Waits until this run has deleted the object; false if it still exists then, or if no deletion begins soon. */
   untilDeleted(existing: Existing, signal: AbortSignal): Promise<boolean>;
 }
 
-/** How long an interrupted creation is continued, in days: today's and yesterday's (UTC). Our choice. */
+/** For how many days before today an interrupted creation is continued (UTC; Lintel's choice). */
 const daysBack = 1;
 
 const dayInMs = 86_400_000;

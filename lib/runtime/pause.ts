@@ -1,35 +1,38 @@
 import { ApiError } from "../api/api-error.ts";
 import type { Timing } from "../api/retry.ts";
 
-/** Clock and chance, and the signal that ends every wait. */
+/** Clock, random numbers, and the signal that ends every wait. */
 export interface Waiting {
   readonly timing: Timing;
   readonly signal: AbortSignal;
-  /** How long a service may be unreachable, in milliseconds. Default {@link longestSilence}. */
+  /** How long a service may be unreachable, in milliseconds. Default: {@link longestSilence}. */
   readonly longestSilence?: number | undefined;
-  /** Called with a sentence about a wait in which the service does not respond. */
+  /** Receives a sentence during waits in which the service does not respond. */
   readonly progress?: ((message: string) => void) | undefined;
 }
 
-/** Bounds of the wait before the first request and before any, in milliseconds, and the growth between: our choice. */
+/**
+ * The maximum wait before the first request and before any later one, in milliseconds, and its growth (Lintel's
+ * choice).
+ */
 const first = 200;
 const longest = 10_000;
 const growth = 1.15;
 
 /**
- * Waits before the next request, a random time from nothing to a bound that grows with each of the `asked` requests.
- * Slow growth keeps the time waited in vain small against the time needed.
+ * Waits before the next request, for a random time up to a maximum that grows with the number of requests so far. The
+ * slow growth limits the time wasted after the operation has ended.
  */
 export const pause = (asked: number, { timing, signal }: Waiting): Promise<void> =>
   timing.sleep(timing.random() * Math.min(longest, first * growth ** asked), signal);
 
 /**
- * How long a service may be unreachable, in milliseconds: a busy service responds, one that is down does not. Our
- * choice.
+ * How long a service may be unreachable, in milliseconds (Lintel's choice). A busy service responds; one that is down
+ * does not.
  */
 const longestSilence = 120_000;
 
-/** How often a wait without a response is reported, in milliseconds. */
+/** The interval of progress messages about a wait without a response, in milliseconds. */
 const toldEvery = 30_000;
 
 /** The kinds of errors without a response. */
@@ -38,7 +41,7 @@ const withoutAnswer: readonly string[] = ["Connection", "ConnectTimeout", "ReadT
 /**
  * Polls while the service is busy or temporarily failing, until the signal ends it, or until the service has been
  * unreachable for too long.
- * @param ask a request that may be repeated without harm.
+ * @param ask an idempotent request.
  */
 export async function persistently<Answer>(ask: () => Promise<Answer>, waiting: Waiting): Promise<Answer> {
   const { timing, longestSilence: limit = longestSilence, progress } = waiting;
@@ -66,11 +69,11 @@ export async function persistently<Answer>(ask: () => Promise<Answer>, waiting: 
   }
 }
 
-/** A time-out does not prevent the next poll, though a request that changes something is not repeated after one. */
+/** Polling continues after a timeout, although requests that change something are not retried then. */
 const mayPass = ({ kind, retryable }: ApiError): boolean =>
   retryable || kind === "ConnectTimeout" || kind === "ReadTimeout";
 
-/** The last failure of many, and how long they lasted. */
+/** The last of many failures, with their duration. */
 const unanswered = ({ kind, message, mayBeDone }: ApiError, limit: number): ApiError =>
   new ApiError(kind, `${message}. There was no response for ${seconds(limit)}, the limit of unreachableTimeout`, {
     retryable: false,

@@ -1,7 +1,7 @@
 /**
- * New identities: the service that uses a role, or that was just told of one, may not see it for some seconds. Services
- * say so in the message of a refusal whose code means a malformed request; the messages and the time are those of the
- * vendor's own Terraform provider (`propagationTimeout` of its service packages).
+ * Propagation of new roles: the service that uses a role may not see it for some seconds. Services report that with the
+ * error code of a malformed request, so the message decides. The messages and the time are those of the AWS provider
+ * (`propagationTimeout` of its service packages).
  */
 import { realTiming, type Timing } from "../api/retry.ts";
 import { ServiceError } from "../api/service-error.ts";
@@ -19,7 +19,7 @@ const messages: readonly RegExp[] = [
 const isPropagating = (error: unknown): boolean =>
   error instanceof ServiceError && messages.some((message) => message.test(error.message));
 
-/** Retries while a role is refused that may be too new. */
+/** Retries as long as the service rejects a role that may be too new. */
 export async function untilRolesAreSeen<Answer>(
   ask: () => Promise<Answer>,
   { signal, log }: Pick<HandlerCall<unknown>, "signal" | "log">,

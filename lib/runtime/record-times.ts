@@ -1,7 +1,7 @@
-/** Times of records: the services answer them as numbers, and people read them. */
+/** Times of records: numbers in responses, ISO 8601 in records. */
 import type { Members } from "../base/members.ts";
 
-/** The members with seconds since 1970 as ISO 8601; anything else that stands for a time as text. */
+/** Converts members with seconds since 1970 to ISO 8601, and other values that represent a time to text. */
 export const withTimes = (members: Members): Members =>
   Object.fromEntries(
     Object.entries(members).map(([name, value]) => [

@@ -1,11 +1,11 @@
-/** Words the services' own errors: who refused what, and the remedy. */
+/** Words the services' errors: who rejected what, and the remedy. */
 
 import { ServiceError } from "../api/service-error.ts";
 import { own } from "../base/dictionary.ts";
 
 const later = "The request was retried as often as the settings allow; apply again later";
 
-/** The remedy for an error, by the services' names of errors. */
+/** The remedies, by the services' error codes. */
 const remedies: { readonly [code: string]: string } = {
   ForbiddenException:
     "Check that the caller has permission, that it may pass the execution role, and that the role trusts the service",
@@ -20,11 +20,11 @@ const remedies: { readonly [code: string]: string } = {
   InternalServiceErrorException: later,
 };
 
-/** Whether it is this error of the service. */
+/** Whether an error is this one of the service. */
 export const isRefusal = (error: unknown, code: string): error is ServiceError =>
   error instanceof ServiceError && error.code === code;
 
-/** The work's result; words an error of the service. */
+/** The result of the work; words an error of the service. */
 export async function worded<Result>(work: Promise<Result>): Promise<Result> {
   try {
     return await work;
@@ -33,7 +33,7 @@ export async function worded<Result>(work: Promise<Result>): Promise<Result> {
   }
 }
 
-/** An error of the service, in words; any other as it is. */
+/** Words an error of the service; returns any other unchanged. */
 export function inWords(error: unknown): unknown {
   if (!(error instanceof ServiceError)) return error;
   const { operation, code, status, message, requestId } = error;

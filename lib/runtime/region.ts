@@ -1,8 +1,8 @@
-/** The vendor's regions: that of requests, and the one in a resource name. */
+/** AWS regions: that of requests, and the one in an ARN. */
 import { ApiError } from "../api/api-error.ts";
 import type { Settings } from "./handler.ts";
 
-/** The region that requests name; undefined where they name none: unsigned ones do not, whatever is configured. */
+/** The region of requests; undefined for unsigned requests, which have none even if one is configured. */
 export async function configuredRegion(settings: Settings): Promise<string | undefined> {
   const { region, profile, skipCredentials } = settings;
   if (skipCredentials === true) return undefined;
@@ -18,13 +18,13 @@ export async function configuredRegion(settings: Settings): Promise<string | und
   }
 }
 
-/** The region that a resource name (ARN) names: `arn:aws:apprunner:REGION:…`. */
+/** The region in an ARN: `arn:aws:apprunner:REGION:…`. */
 export const regionIn = (arn: unknown): string | undefined =>
   /^arn:[^:]*:[^:]*:([^:]+):/.exec(typeof arn === "string" ? arn : "")?.[1];
 
 /**
- * Throws where what has a resource name is in another region than the one that is asked, whose answer would be "not
- * found", and so be taken for a resource that is gone. `asked` is undefined where no region is configured.
+ * Throws if an ARN is of another region than the requests: the response would be "not found", as if the resource was
+ * deleted. `asked` is undefined if no region is configured.
  */
 export function checkRegion(title: string, arn: string, asked: string | undefined): void {
   const region = regionIn(arn);

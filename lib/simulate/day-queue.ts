@@ -1,4 +1,4 @@
-/** Days on which images are looked at again, the next day first. */
+/** A queue of the days on which the simulation judges images again. */
 
 /** The images of a day, by rank. */
 export interface QueuedDay {
@@ -6,7 +6,7 @@ export interface QueuedDay {
   readonly ranks: readonly number[];
 }
 
-/** A queue of days, as a heap. */
+/** A priority queue of days, as a binary heap. */
 export class DayQueue {
   readonly #ranks = new Map<number, number[]>();
   readonly #heap: number[] = [];
@@ -27,7 +27,7 @@ export class DayQueue {
     }
   }
 
-  /** Takes the next day out; undefined where there is none. */
+  /** Removes and returns the next day; undefined if the queue is empty. */
   take(): QueuedDay | undefined {
     const day = this.#heap[0];
     const last = this.#heap.pop();

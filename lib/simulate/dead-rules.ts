@@ -3,17 +3,17 @@ import { isMissing } from "./missing.ts";
 import type { RuleFate } from "./play.ts";
 import type { ReadyRule } from "./rule.ts";
 
-/** Why a rule is dead: what it would take to make it act. */
+/** Why a rule never acts. */
 export type DeadRuleKind = "disabled" | "matches-nothing" | "shadowed" | "excluded" | "retained" | "done" | "too-late";
 
-/** A rule that never acts. */
+/** A rule that never acts; `rule` is its index in `policyDetails`. */
 export interface DeadRule {
   readonly rule: number;
   readonly kind: DeadRuleKind;
   readonly reason: string;
 }
 
-/** The dead rules among the rules of a policy. `matched`: how many images it selects. */
+/** The dead rules of a policy. `matched` is the number of images that it selects. */
 export function deadRules(
   rules: readonly ReadyRule[],
   matched: number,

@@ -1,7 +1,7 @@
-/** Images of which members may be missing. */
+/** Images with missing members. */
 import type { Container, Image, VmImage } from "./inventory.ts";
 
-/** An image of which members may be missing. */
+/** An image of which all members but the id may be missing. */
 export type GivenImage = Pick<Image, "id"> & {
   readonly [member in Exclude<keyof Image, "id" | "recipe" | "vmImages">]?: Image[member] | undefined;
 } & {
@@ -9,18 +9,18 @@ export type GivenImage = Pick<Image, "id"> & {
   readonly vmImages?: readonly GivenVmImage[] | undefined;
 };
 
-/** A machine image of which members may be missing. */
+/** A machine image of which all members but the id may be missing. */
 export type GivenVmImage = Pick<VmImage, "id"> & {
   readonly [member in Exclude<keyof VmImage, "id">]?: VmImage[member] | undefined;
 };
 
-/** What an image is made of. */
+/** The machine images and containers of an image. */
 export interface Parts {
   readonly vmImages?: readonly GivenVmImage[] | undefined;
   readonly containers?: readonly Container[] | undefined;
 }
 
-/** A recipe version of an inventory, of which parts may be missing. */
+/** The recipe version of an image, of which parts may be missing. */
 export interface GivenRecipe {
   readonly name: string | undefined;
   readonly version: string | undefined;

@@ -1,6 +1,6 @@
 /**
- * Which images each policy selects, and the groups within which it counts their places. Images are known here by their
- * rank: 0 is the newest of the inventory, equal times go by id, and those without a date come last.
+ * The images that each policy selects, and the groups in which it ranks them. This module identifies an image by its
+ * rank: 0 is the newest of the inventory, equal times are sorted by id, and undated images come last.
  */
 
 import type { ImageTable } from "./image-table.ts";
@@ -8,41 +8,41 @@ import { all, type Decision, type Missing } from "./missing.ts";
 import { IntList } from "./number-list.ts";
 import { type ReadyPolicy, takesRecipe } from "./rule.ts";
 
-/** Within what places are counted (gap lifecycle-policy/count-scope). */
+/** The scope in which images are ranked (gap lifecycle-policy/count-scope). */
 export type CountScope = "recipe-version" | "recipe" | "policy";
 
 const lacks = (member: string): Missing => ({ member, because: "is missing" });
 
-/** Stand for the place of an image without a date, and for that of one whose group is not known. */
+/** Positions of an undated image, and of an image whose group is unknown. */
 const undated = -1;
 const ungrouped = -2;
 
-/** An image within a group: its rank, or `~rank` where it is not certain that the policy selects it. */
+/** An image in a group: its rank, or `~rank` if the policy may not select it. */
 export type Member = number;
 
 /** The rank of a member. */
 export const rankOf = (member: Member): number => (member < 0 ? ~member : member);
 
-/** See the head of this file. */
+/** The images that policies select, ranked within groups. */
 export class Groups {
   readonly table: ImageTable;
   readonly policies: readonly ReadyPolicy[];
-  /** The place in the table of the image of each rank. */
+  /** Index in the table by rank. */
   readonly order: Int32Array;
-  /** How many images have a date. */
+  /** The number of dated images. */
   readonly dated: number;
-  /** The matches of a rank are those from `matchStart[rank]` up to that of the next rank. */
+  /** The matches of a rank start here and end where those of the next rank start. */
   readonly matchStart: Int32Array;
-  /** The policy of each group. */
+  /** Index of the policy by group. */
   readonly policyOf = new IntList();
   readonly #scope: CountScope;
   readonly #matchGroup = new IntList();
-  /** Place in the group at the beginning; {@link undated} or {@link ungrouped} where it is not known. */
+  /** Initial position in the group; {@link undated} or {@link ungrouped} if it is unknown. */
   readonly #matchPosition = new IntList();
   readonly #uncertain: ReadonlySet<number>;
   readonly #groupIds = new Map<string | number, number>();
   readonly #sizes = new IntList();
-  /** Images whose place in a group is not known, or whose group in a policy is not. */
+  /** Ranks of images whose position is unknown, by group, or by `~policy` if their group is unknown too. */
   readonly #adrift = new Map<number, number[]>();
   readonly #memberStart: Int32Array;
   readonly #members: Int32Array;
@@ -75,45 +75,45 @@ export class Groups {
     return this.#matchGroup.at(match);
   }
 
-  /** The policy that selects an image by this match. */
+  /** The policy of a match. */
   policyOfMatch(match: number): ReadyPolicy | undefined {
     return this.policies[this.policyOf.at(this.#matchGroup.at(match))];
   }
 
-  /** Whether the policy of a match selects the image for certain. */
+  /** Whether the policy certainly selects the image. */
   isCertain(match: number): boolean {
     return this.#uncertain.size === 0 || !this.#uncertain.has(match);
   }
 
-  /** Whether it is known in which group of its policy the image is. */
+  /** Whether the image's group is known. */
   isGrouped(match: number): boolean {
     return this.#matchPosition.at(match) !== ungrouped;
   }
 
-  /** How many newer images of its group there were at the beginning; undefined where nobody knows. */
+  /** The number of newer images in the group at the first run; undefined if it is unknown. */
   position(match: number): number | undefined {
     const position = this.#matchPosition.at(match);
     return position < 0 ? undefined : position;
   }
 
-  /** How many images with a date a group has. */
+  /** The number of dated images in a group. */
   size(group: number): number {
     return this.#sizes.at(group);
   }
 
-  /** The member of a group at a place at the beginning. */
+  /** The member at an initial position of a group. */
   member(group: number, position: number): Member {
     return this.#members[(this.#memberStart[group] ?? 0) + position] ?? 0;
   }
 
-  /** Ranks of images that may be anywhere in a group. */
+  /** Ranks of images whose position in the group is unknown. */
   adrift(group: number): readonly number[] {
     const ofPolicy = this.#adrift.get(~this.policyOf.at(group)) ?? [];
     const ofGroup = this.#adrift.get(group) ?? [];
     return ofPolicy.length === 0 ? ofGroup : [...ofGroup, ...ofPolicy];
   }
 
-  /** Whether a policy selects an image, whatever group it is in. */
+  /** Whether a policy selects an image, in any group. */
   selects({ isForContainers, selection }: ReadyPolicy, index: number): Decision {
     const { table } = this;
     const status = table.status(index);
@@ -127,11 +127,11 @@ export class Groups {
     return all(isOfType, takesRecipe(selection, name, version), isPresent);
   }
 
-  /** Finds what selects each image. Answers with the matches that are not certain. */
+  /** Matches all images with the policies. Returns the uncertain matches. */
   #match(): ReadonlySet<number> {
     const { table, order, policies } = this;
     const uncertain = new Set<number>();
-    // What selects images is the same for all that have the same type, recipe version and tags.
+    // Images with the same type, recipe version and tags match the same policies.
     const alike = new Map<number, Map<object | undefined, readonly Selected[]>>();
     for (let rank = 0; rank < order.length; rank += 1) {
       const index = order[rank] ?? 0;
@@ -191,16 +191,16 @@ export class Groups {
   }
 }
 
-/** A policy that selects an image, and the group in which it counts it. */
+/** A policy that selects an image, and the image's group. */
 interface Selected {
   readonly policy: number;
   readonly group: number;
-  /** Whether it is known which group that is. */
+  /** Whether the group is known. */
   readonly isPlaced: boolean;
   readonly isCertain: boolean;
 }
 
-/** Puts images in order; one that is dated after the first run is as one without a date. */
+/** Sorts the images by rank; images dated after the first run count as undated. */
 function ranked(table: ImageTable, now: number): { readonly order: Int32Array; readonly dated: number } {
   const times = new Float64Array(table.size);
   let dated = 0;

@@ -1,6 +1,6 @@
 /**
- * The images of an inventory in columns, so that a million of them take little memory: what decides about an image is a
- * few numbers, and its parts are kept as they came, or as text until a verdict asks for them.
+ * The images of an inventory in columns, so that a million of them fit in memory. The members that decide verdicts are
+ * numbers; the parts are kept as given, or packed until a verdict reads them.
  */
 import { own } from "../base/dictionary.ts";
 import type { GivenImage, GivenRecipe, Parts } from "./given-image.ts";
@@ -18,10 +18,10 @@ const statuses: readonly (ImageStatus | undefined)[] = [
   "CANCELLED",
 ];
 
-/** See the head of this file. */
+/** The images of an inventory in columns; an index identifies an image. */
 export class ImageTable {
   readonly ids: string[] = [];
-  /** The recipe versions, by which {@link recipeOf} counts. */
+  /** The distinct recipe versions; {@link recipeOf} returns an index of them. */
   readonly recipes: GivenRecipe[] = [];
   readonly #keys: readonly string[];
   readonly #createdAt = new FloatList();
@@ -34,8 +34,9 @@ export class ImageTable {
   readonly #parts: { push(parts: Parts): void; at(index: number): Parts | undefined };
 
   /**
-   * @param keys the keys of tags that decide anything; others are not kept.
-   * @param isPacked keeps parts as bytes: slower, and a fraction of the memory.
+   * Creates an empty table.
+   * @param keys the tag keys that policies use; the table drops other tags.
+   * @param isPacked stores parts as bytes: slower, with a fraction of the memory.
    */
   constructor(keys: Iterable<string>, isPacked = false) {
     this.#keys = [...keys];
@@ -57,12 +58,12 @@ export class ImageTable {
     this.#parts.push({ vmImages, containers });
   }
 
-  /** Milliseconds since 1970; NaN where it is missing. */
+  /** Milliseconds since 1970; NaN if it is missing. */
   createdAt(index: number): number {
     return this.#createdAt.at(index);
   }
 
-  /** Undefined where it is missing. */
+  /** Undefined if it is missing. */
   status(index: number): ImageStatus | undefined {
     return statuses[this.#facts.at(index) >> 1];
   }
@@ -71,12 +72,12 @@ export class ImageTable {
     return this.#facts.at(index) % 2 === 1;
   }
 
-  /** Its place in {@link recipes}. */
+  /** An index of {@link recipes}. */
   recipeOf(index: number): number {
     return this.#recipe.at(index);
   }
 
-  /** The tags that decide anything; images with the same ones have the same object. Undefined where they are missing. */
+  /** The tags that policies use; images with equal tags share one object. Undefined if they are missing. */
   tags(index: number): Readonly<Record<string, string>> | undefined {
     return this.#tagSets[this.#tags.at(index)];
   }

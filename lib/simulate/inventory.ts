@@ -1,15 +1,15 @@
 /**
- * What exists: the images that lifecycle policies may act on, as `lintel inventory` writes them and `lintel simulate`
- * reads them. A document holds `{"images": [...]}` in JSON or YAML; large ones are NDJSON, an {@link Image} a line.
+ * The images on which lifecycle policies may act, as `lintel inventory` writes them and `lintel simulate` reads them:
+ * `{"images": [...]}` in JSON or YAML. Large inventories are NDJSON, with one {@link Image} per line.
  */
 export interface Inventory {
   readonly images: readonly Image[];
 }
 
-/** Status of an image, as the image building service names it. Policies act on the first three alone. */
+/** The status of an image in EC2 Image Builder. Policies act only on the first three. */
 export type ImageStatus = "AVAILABLE" | "DEPRECATED" | "DISABLED" | "FAILED" | "CANCELLED";
 
-/** One build version of an image with what it is made of. */
+/** One build version of an image, with its parts. */
 export interface Image {
   /** The ARN of the build version, or any other name that is unique in the inventory. */
   readonly id: string;
@@ -19,17 +19,17 @@ export interface Image {
   readonly status: ImageStatus;
   readonly tags: Readonly<Record<string, string>>;
   readonly vmImages: readonly VmImage[];
-  /** An image that has this member, even an empty list, is a CONTAINER_IMAGE; every other is a VM_IMAGE. */
+  /** With this member, even an empty list, the image is a CONTAINER_IMAGE; without it, a VM_IMAGE. */
   readonly containers?: readonly Container[];
 }
 
-/** The recipe that an image was built from: its name and a version such as "1.2.0". */
+/** The recipe of an image: its name, and a version such as "1.2.0". */
 export interface RecipeVersion {
   readonly name: string;
   readonly semanticVersion: string;
 }
 
-/** A machine image (AMI) that an image was distributed as, in one region of one account. */
+/** A machine image (AMI) of an image, in one region of one account. */
 export interface VmImage {
   readonly id: string;
   readonly region: string;
@@ -37,12 +37,12 @@ export interface VmImage {
   readonly isPublic: boolean;
   /** Ids of the accounts that may launch it. */
   readonly sharedAccounts: readonly string[];
-  /** ISO 8601. Absent: nobody knows of a launch, which excludes nothing. */
+  /** ISO 8601. Absent if no launch is known; `lastLaunched` exclusions then do not apply. */
   readonly lastLaunchedAt?: string;
   readonly tags: Readonly<Record<string, string>>;
   /** Ids of its snapshots. */
   readonly snapshots: readonly string[];
-  /** What refers to it, where the inventory was made with `--in-use`. Absent: nobody looked. Empty: nothing does. */
+  /** The resources that use it, with `--in-use`. Absent if they were not collected; empty if it is not in use. */
   readonly usedBy?: readonly Use[];
 }
 
@@ -51,9 +51,9 @@ export interface Container {
   readonly id: string;
 }
 
-/** Something that refers to a machine image and would miss it. */
+/** A resource that uses a machine image and would fail without it. */
 export interface Use {
   readonly kind: "instance" | "launch-template" | "launch-configuration" | "auto-scaling-group";
-  /** Id or name, as the compute service has it. */
+  /** Id or name, as in EC2. */
   readonly id: string;
 }

@@ -2,26 +2,26 @@
 import type { PartAction } from "./parts.ts";
 import type { SimulationResult, Verdict } from "./verdict.ts";
 
-/** What a matcher answers to the test runner. */
+/** The result of a matcher. */
 export interface MatcherOutcome {
   readonly pass: boolean;
   readonly message: () => string;
 }
 
 /**
- * What they add to `expect(simulate(…))`. `id` is that of an image, a machine image, a snapshot or a container; one that
- * the inventory does not have fails, with `not` too. For their types in vitest:
- * `declare module "vitest" { interface Matchers<T> extends SimulationMatchers<T> {} }`.
+ * The methods that the matchers add to `expect(simulate(…))`. `id` identifies an image, machine image, snapshot or
+ * container; an id that is not in the inventory fails, with `not` too. To declare their types in vitest: `declare
+ * module "vitest" { interface Matchers<T> extends SimulationMatchers<T> {} }`.
  */
 export interface SimulationMatchers<Result = unknown> {
-  /** It stays as it is: KEEP, or SKIP of a machine image that a rule excludes. */
+  /** It stays unchanged: KEEP, or SKIP for a machine image that a rule excludes. */
   toKeep(id: string): Result;
   toDelete(id: string): Result;
   toDisable(id: string): Result;
   toDeprecate(id: string): Result;
 }
 
-/** See the head of this file. */
+/** The matchers, for `expect.extend`. */
 export const simulationMatchers = {
   toKeep: matcher("kept", ["KEEP", "SKIP"]),
   toDelete: matcher("deleted", ["DELETE"]),
@@ -42,7 +42,7 @@ function matcher(inWords: string, actions: readonly PartAction[]) {
   };
 }
 
-/** What becomes of something, and by which image. */
+/** The action on an image or a part, its reason, and the verdict that has them. */
 interface Fate {
   readonly action: PartAction;
   readonly reason: string;

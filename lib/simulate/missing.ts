@@ -1,17 +1,17 @@
-/** What cannot be decided, and why: the simulator says so rather than guess. */
+/** Undecided questions: the simulator reports what is missing instead of guessing. */
 
-/** What is not known, and so leaves a question open: a member of a policy or of an image. */
+/** An unknown member of a policy or of an image, which leaves a question undecided. */
 export interface Missing {
-  /** The member in words: `filter.value`, `createdAt of img-3`. */
+  /** The member: `filter.value`, `createdAt of img-3`. */
   readonly member: string;
-  /** Why: `is not known: var.days`, `is missing`. */
+  /** The reason: `is not known: var.days`, `is missing`. */
   readonly because: string;
 }
 
-/** An answer to a question, or what keeps it open. */
+/** The answer to a question, or what is missing for it. */
 export type Decision = boolean | Missing;
 
-/** Whether all hold: one that does not decides, whatever is open beside it. */
+/** Logical AND: false if any is false, even if others are undecided. */
 export function all(...decisions: readonly Decision[]): Decision {
   let open: Missing | undefined;
   for (const decision of decisions) {
@@ -21,7 +21,7 @@ export function all(...decisions: readonly Decision[]): Decision {
   return open ?? true;
 }
 
-/** Whether any holds: one that does decides, whatever is open beside it. */
+/** Logical OR: true if any is true, even if others are undecided. */
 export function any(decisions: Iterable<Decision>): Decision {
   let open: Missing | undefined;
   for (const decision of decisions) {
@@ -31,10 +31,10 @@ export function any(decisions: Iterable<Decision>): Decision {
   return open ?? false;
 }
 
-/** The opposite. */
+/** Logical NOT. */
 export const not = (decision: Decision): Decision => (typeof decision === "boolean" ? !decision : decision);
 
-/** Whether something is an answer that is open. */
+/** Whether a value is missing. */
 export const isMissing = (value: unknown): value is Missing =>
   typeof value === "object" && value !== null && "member" in value && "because" in value;
 

@@ -1,4 +1,4 @@
-/** Lists of numbers that grow, at four or eight bytes each. */
+/** Growing lists of numbers, at four or eight bytes each. */
 
 /** Whole numbers of 32 bits. */
 export class IntList {
@@ -24,7 +24,7 @@ export class IntList {
   }
 }
 
-/** Numbers of any size; NaN among them. */
+/** Numbers of any size, including NaN. */
 export class FloatList {
   #values = new Float64Array(64);
   length = 0;

@@ -1,4 +1,4 @@
-/** What images are made of, as text without the names of members: a million images have some of each. */
+/** The parts of images as text without member names, so that the parts of a million images fit in memory. */
 import type { GivenVmImage, Parts } from "./given-image.ts";
 import { PackedTexts } from "./packed-texts.ts";
 
@@ -15,7 +15,7 @@ const members = [
   "accountId",
 ] as const satisfies readonly (keyof GivenVmImage)[];
 
-/** A list of the parts of images; see the head of this file. */
+/** A list of the parts of images, packed. */
 export class PackedParts {
   readonly #texts = new PackedTexts();
 

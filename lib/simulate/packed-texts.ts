@@ -1,16 +1,18 @@
-/** Texts by number, as bytes outside of the heap: no object for each, and nothing for the garbage collector to look at. */
+/**
+ * Texts stored as bytes outside of the heap: without an object for each, the garbage collector has nothing to trace.
+ */
 import { FloatList } from "./number-list.ts";
 
-/** Bytes of a piece, which holds many texts. */
+/** Bytes of a piece, which stores many texts. */
 const pieceSize = 4 * 1024 * 1024;
 
-/** A text takes at most so many bytes for each of its UTF-16 code units. */
+/** The most bytes that UTF-8 needs for a UTF-16 code unit. */
 const bytesOfUnit = 3;
 
-/** See the head of this file. */
+/** A list of texts, stored as bytes. */
 export class PackedTexts {
   readonly #pieces: Uint8Array[] = [];
-  /** Where each text begins: the piece times {@link pieceSize}, and the place in it; and how long it is. */
+  /** The start of each text: its piece times {@link pieceSize}, plus the offset in the piece. */
   readonly #starts = new FloatList();
   readonly #lengths = new FloatList();
   #used = pieceSize;

@@ -1,34 +1,34 @@
-/** What becomes of the machine images, snapshots and containers of an image on which a rule acts. */
+/** The effect of a rule on the machine images, snapshots and containers of an image. */
 import type { GivenVmImage, Parts } from "./given-image.ts";
 import { all, any, type Decision, isMissing, missingInWords } from "./missing.ts";
 import type { PolicyAction } from "./policy.ts";
 import type { Listed, MachineImageExceptions, ReadyRule } from "./rule.ts";
 import { later, timeOf, unitsInWords } from "./time.ts";
 
-/** What becomes of a part; SKIP: a rule's exclusion holds for it. */
+/** The action on a part. SKIP means that an exclusion of the rule applies. */
 export type PartAction = PolicyAction | "SKIP" | "KEEP" | "UNDECIDED";
 
-/** What becomes of a machine image, and why. */
+/** The action on a machine image, and its reason. */
 export interface VmImageVerdict {
   readonly id: string;
   readonly action: PartAction;
   readonly reason: string;
 }
 
-/** What becomes of a snapshot or a container. */
+/** The action on a snapshot or a container. */
 export interface PartVerdict {
   readonly id: string;
   readonly action: PartAction;
 }
 
-/** What becomes of all parts of an image. */
+/** The actions on all parts of an image. */
 export interface PartVerdicts {
   readonly vmImages: readonly VmImageVerdict[];
   readonly snapshots: readonly PartVerdict[];
   readonly containers: readonly PartVerdict[];
 }
 
-/** Parts of an image that stays as it is, or of which nobody knows what becomes. */
+/** The verdicts on the parts of an image that is kept or undecided. */
 export function untouched(
   { vmImages = [], containers = [] }: Parts,
   action: "KEEP" | "UNDECIDED",
@@ -41,7 +41,7 @@ export function untouched(
   };
 }
 
-/** Parts of an image on which a rule acts at a time. */
+/** The verdicts on the parts of an image on which a rule acts. */
 export function partsOf(
   { vmImages = [], containers = [] }: Parts,
   { includes, exceptions }: ReadyRule,
@@ -65,7 +65,7 @@ export function partsOf(
   };
 }
 
-/** What becomes of a part that goes the way of another where it is included. */
+/** The action on a part that follows another, if it is included. */
 const following = (action: PartAction, isIncluded: Decision): PartAction => {
   if (isIncluded === false || action === "KEEP") return "KEEP";
   return isIncluded === true ? action : "UNDECIDED";
@@ -99,7 +99,7 @@ function vmImageVerdict(
   };
 }
 
-/** An exclusion, whether it holds, and how it is said. */
+/** An exclusion, and whether it applies. */
 export interface Exception {
   /** Its name in `exclusionRules.vmImages`. */
   readonly member: "isPublic" | "regions" | "sharedAccounts" | "lastLaunched" | "tagMap";
@@ -107,7 +107,7 @@ export interface Exception {
   inWords(): string;
 }
 
-/** The exclusions of a rule for machine images, each with whether it holds for one of them at a time. */
+/** The exclusions of a rule for machine images, and whether each applies to this one at this time. */
 export function exceptionsOf(
   vmImage: GivenVmImage,
   exceptions: MachineImageExceptions,
@@ -152,7 +152,7 @@ export function exceptionsOf(
   ];
 }
 
-/** Whether a launch is less than a period ago; a launch that nobody knows of excludes nothing (document 3). */
+/** Whether the last launch is less than a period ago; an unknown launch excludes nothing. */
 function launchedWithin(
   launchedAt: string | undefined,
   period: MachineImageExceptions["lastLaunched"],

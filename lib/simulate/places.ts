@@ -1,22 +1,22 @@
-/** Places within groups while images go: which of them are the newest N of their group, and which are not. */
+/** Positions within groups while images are deleted: which images are among the newest N of their group. */
 import { type Groups, type Member, rankOf } from "./groups.ts";
 import type { Decision, Missing } from "./missing.ts";
 import { actions, type ReadyRule } from "./rule.ts";
 
-/** What is left of an image: it is there, it may be there, or it is gone. */
+/** Whether an image exists, may exist, or is deleted. */
 export const there = 0;
 export const mayBeThere = 1;
 export const gone = 2;
 
-/** Where the newest N of a group end: images behind that place are at place N or later. */
+/** The end of the newest N of a group. */
 interface Boundary {
-  /** Where the Nth image is that is there for certain; infinite where there are fewer. */
+  /** The position of the Nth image that certainly exists; infinite if there are fewer. */
   certain: number;
-  /** Where the Nth image is that may be there, when those that may be anywhere are newer than all. */
+  /** The position of the Nth image that may exist, if all images at unknown positions are newer. */
   possible: number;
 }
 
-/** See the head of this file. */
+/** The positions of images in their groups, while images are deleted. */
 export class Places {
   readonly #groups: Groups;
   /** By rank: {@link there}, {@link mayBeThere} or {@link gone}. */
@@ -32,7 +32,7 @@ export class Places {
     return this.#left[rank] === gone;
   }
 
-  /** Whether an image, by its match, has as many newer images in its group. */
+  /** Whether at least `place` images of the group are newer than the image. */
   isAtLeast(place: number, rank: number, match: number): Decision {
     if (place === 0) return true;
     const groups = this.#groups;
@@ -49,7 +49,7 @@ export class Places {
     return this.#culprit(group, position, adrift);
   }
 
-  /** Says what has become of an image. */
+  /** Records that an image is deleted, or may be. */
   change(rank: number, left: typeof mayBeThere | typeof gone): void {
     const groups = this.#groups;
     const wasCertain = this.#left[rank] === there;
@@ -57,11 +57,11 @@ export class Places {
     for (let match = groups.matchStart[rank] ?? 0; match < (groups.matchStart[rank + 1] ?? 0); match += 1) {
       const group = groups.groupOf(match);
       const position = groups.position(match);
-      // Whoever may be anywhere counts for all groups of the policy.
+      // An image at an unknown position affects all boundaries.
       if (position === undefined) this.#boundaries.clear();
       for (const boundary of this.#boundaries.get(group)?.values() ?? []) {
         if (position === undefined) continue;
-        // One that was not certain to be selected was never counted.
+        // An image that the policy may not select was not counted.
         const wasCounted = wasCertain && groups.member(group, position) >= 0;
         if (wasCounted && position <= boundary.certain) boundary.certain = this.#next(group, boundary.certain, true);
         if (left === gone && position <= boundary.possible) {
@@ -71,7 +71,7 @@ export class Places {
     }
   }
 
-  /** How many images with a date may be left in a group. */
+  /** How many dated images of a group may still exist. */
   #possible(group: number): number {
     let count = 0;
     for (let at = this.#next(group, -1, false); at < this.#groups.size(group); at = this.#next(group, at, false))
@@ -93,7 +93,7 @@ export class Places {
     return boundary;
   }
 
-  /** The next position behind this one whose image is there, or may be there. */
+  /** The next position after this one whose image exists or, unless `isCertain`, may exist. */
   #next(group: number, position: number, isCertain: boolean): number {
     const size = this.#groups.size(group);
     for (let next = position + 1; next < size; next += 1) {
@@ -107,7 +107,7 @@ export class Places {
     return isCertain ? member >= 0 && left === there : left !== gone;
   }
 
-  /** Why it is not known how many images are newer. */
+  /** Why the number of newer images is unknown. */
   #culprit(group: number, position: number, adrift: readonly number[]): Missing {
     const groups = this.#groups;
     const [other] = adrift;
@@ -125,7 +125,7 @@ export class Places {
 
 const nameOf = (groups: Groups, rank: number): string => groups.table.ids[groups.order[rank] ?? 0] ?? "";
 
-/** Why the date of an image decides nothing. */
+/** Why an image's age is unknown. */
 export function lacksDate({ table, order }: Groups, rank: number): Missing {
   const index = order[rank] ?? 0;
   const because = Number.isNaN(table.createdAt(index)) ? "is missing" : "is in the future";
@@ -141,6 +141,6 @@ function lacksRecipe({ table, order }: Groups, rank: number): Missing {
   };
 }
 
-/** How an action ranks among others: lower goes first. One that is not known may be any. */
+/** The precedence of an action; the lowest number wins. An unknown action counts as the first. */
 export const rankOfAction = ({ action }: ReadyRule): number =>
   typeof action === "string" ? actions.indexOf(action) : 0;

@@ -1,6 +1,6 @@
 /**
- * Plays a run of the service a day. Nothing new is built meanwhile, so an image changes only when a rule's time for it
- * comes: it is looked at on those days alone. Its place never grows, since only newer images can go.
+ * Simulates one run per day. No images are built in the meantime, so an image changes only on the days when some rule
+ * becomes due for it, and only those days are simulated. An image's place never rises: only newer images can go.
  */
 import { DayQueue } from "./day-queue.ts";
 import type { Groups } from "./groups.ts";
@@ -10,39 +10,39 @@ import { gone, lacksDate, mayBeThere, Places, rankOfAction } from "./places.ts";
 import type { ReadyRule } from "./rule.ts";
 import { day, later } from "./time.ts";
 
-/** What one run does to one image; `missing` where that is not decided. */
+/** The effect of one run on one image; `missing` says why it is undecided. */
 export interface Act {
-  /** Runs are counted from 0. */
+  /** Runs are numbered from 0. */
   readonly day: number;
   readonly rank: number;
   readonly rule: ReadyRule;
   readonly missing: Missing | undefined;
 }
 
-/** What became of a rule over all days. */
+/** The effect of a rule over all days, as numbers of images. */
 export interface RuleFate {
   acted: number;
-  /** Images on which it may have acted, each time that they were judged. */
+  /** It may have acted on them; counted at each judgment. */
   undecided: number;
-  /** Images on which it would have acted, but for a rule that goes before it. */
+  /** Another rule took precedence on them. */
   shadowed: number;
   shadowedBy: ReadyRule | undefined;
-  /** Images that its tags exclude, and that it would act on otherwise. */
+  /** Its tags exclude them; it would act on them otherwise. */
   excluded: number;
-  /** Images that are among the newest that it keeps. */
+  /** They are among the newest, which it keeps. */
   retained: number;
-  /** Images that have its status already. */
+  /** They already have the status that it sets. */
   done: number;
 }
 
-/** State of an image for the preconditions of actions; the numbers go up as it goes down. */
+/** An image's status, for the preconditions of actions; later states have higher numbers. */
 const deprecated = 1;
 const disabled = 2;
 const unclear = 3;
 
-/** See the head of this file. */
+/** The simulated runs. */
 export class Play {
-  /** In the order of days; within a day the newest image first. */
+  /** In the order of days; within a day the newest image comes first. */
   readonly days = new IntList();
   readonly ranks = new IntList();
   readonly fates = new Map<ReadyRule, RuleFate>();
@@ -51,11 +51,11 @@ export class Play {
   readonly #at: number;
   readonly #places: Places;
   readonly #state: Uint8Array;
-  /** By rank of an image that is undecided: the rank of the action that it may get. */
+  /** By rank of an undecided image: the precedence of the action that it may get. */
   readonly #undecided = new Map<number, number>();
   readonly #queue = new DayQueue();
 
-  /** @param at the time of the first run; the others follow a day apart. */
+  /** @param at the time of the first run; one run per day follows. */
   constructor(groups: Groups, at: number) {
     this.#groups = groups;
     this.#at = at;
@@ -91,7 +91,7 @@ export class Play {
     }
   }
 
-  /** How many acts there are. */
+  /** The number of acts. */
   get length(): number {
     return this.days.length;
   }
@@ -107,7 +107,7 @@ export class Play {
     return (matchStart[rank] ?? 0) < (matchStart[rank + 1] ?? 0);
   }
 
-  /** A run: it judges what was there when it began (gap lifecycle-policy/one-run). */
+  /** One run: it judges all images before it changes any (gap lifecycle-policy/one-run). */
   #day(today: number, ranks: Iterable<number>): void {
     const from = this.length;
     for (const rank of ranks) if (!this.#places.isGone(rank)) this.#judge(today, rank);
@@ -147,7 +147,7 @@ export class Play {
     if (next < Number.POSITIVE_INFINITY) this.#queue.add(Math.ceil((next - this.#at) / day), rank);
   }
 
-  /** When a rule's time for an image comes; -Infinity where it has come from the beginning. */
+  /** When a rule becomes due for an image; -Infinity if it has no age filter. */
   #due({ filter }: ReadyRule, rank: number): number | Missing {
     if (isMissing(filter) || filter.unit === undefined) return Number.NEGATIVE_INFINITY;
     if (rank >= this.#groups.dated) return lacksDate(this.#groups, rank);
@@ -189,7 +189,7 @@ export class Play {
     );
   }
 
-  /** Whether an action does anything to an image of this status. */
+  /** Whether an action would change an image of this status. */
   #isOpenTo({ action }: ReadyRule, rank: number): Decision {
     const state = this.#state[rank] ?? 0;
     if (action === "DELETE" || isMissing(action)) return true;
@@ -197,7 +197,7 @@ export class Play {
     return action === "DISABLE" ? state < disabled : state < deprecated;
   }
 
-  /** Says once that an image is undecided, and once more where it may be deleted. */
+  /** Reports an undecided image once, and again if it may get an action of higher precedence. */
   #leaveOpen(today: number, rank: number, rule: ReadyRule, missing: Missing): void {
     const said = this.#undecided.get(rank) ?? Number.POSITIVE_INFINITY;
     if (said <= rankOfAction(rule)) return;
@@ -234,7 +234,7 @@ export class Play {
   }
 }
 
-/** Whether a rule goes before another: by action, then by policy, then by place (gap lifecycle-policy/one-action). */
+/** Whether a rule takes precedence: by action, then policy, then position (gap lifecycle-policy/one-action). */
 function goesBefore(one: ReadyRule, other: ReadyRule): boolean {
   const difference =
     rankOfAction(one) - rankOfAction(other) || one.policy.index - other.policy.index || one.index - other.index;

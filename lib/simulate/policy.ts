@@ -1,8 +1,8 @@
-/** Lifecycle policies as the simulator reads them: the documents' members, in the documents' words. */
+/** Lifecycle policies as the simulator reads them, with documented names. */
 
-/** Stands in a policy for a value that is decided elsewhere: `new Unknown("var.days")`. */
+/** Replaces a value of a policy that is not known yet: `new Unknown("var.days")`. */
 export class Unknown {
-  /** What it depends on. */
+  /** The expression that decides it. */
   readonly because: string;
 
   constructor(because: string) {
@@ -10,23 +10,23 @@ export class Unknown {
   }
 }
 
-/** A value, or what stands for one that is decided elsewhere. */
+/** A value that may not be known yet. */
 export type Given<Value> = Value | Unknown;
 
-/** What a rule does to an image. */
+/** The action of a rule. */
 export type PolicyAction = "DELETE" | "DISABLE" | "DEPRECATE";
 
-/** A unit of time of document 3. */
+/** A unit of time of the lifecycle policy. */
 export type PolicyTimeUnit = "DAYS" | "WEEKS" | "MONTHS" | "YEARS";
 
-/** Tags by their keys. */
+/** Tags by key. */
 export type GivenTags = Readonly<Record<string, Given<string>>>;
 
-/** A lifecycle policy (document 3). Members that decide nothing about images may stand there and are not read. */
+/** A lifecycle policy. The simulator ignores members that do not affect images. */
 export interface Policy {
-  /** Its name; where the name is decided elsewhere, what people call the policy instead. */
+  /** The name, or a description of the policy if the name is not known yet. */
   readonly name: string;
-  /** The file that declares it; verdicts name it. */
+  /** The file that declares it, for verdicts. */
   readonly file?: string;
   /** Default: ENABLED. */
   readonly status?: Given<"ENABLED" | "DISABLED">;
@@ -38,7 +38,7 @@ export interface Policy {
   readonly tags?: unknown;
 }
 
-/** Which images a policy is for: exactly one of the two. */
+/** The images of a policy; exactly one of the two is set. */
 export interface PolicySelection {
   readonly recipes?: Given<readonly Given<{ readonly name: Given<string>; readonly semanticVersion: Given<string> }>[]>;
   readonly tagMap?: Given<GivenTags>;

@@ -1,15 +1,15 @@
-/** Reads the members of a policy one by one: each is a value of its kind, absent, or missing with its reason. */
+/** Reads the members of a policy: each is a valid value, absent, or missing with a reason. */
 
 import { own } from "../base/dictionary.ts";
 import { isMembers } from "../base/members.ts";
 import type { Missing } from "./missing.ts";
 import { Unknown } from "./policy.ts";
 
-/** A place in a policy: a value of any kind, absent where it is undefined. */
+/** A path in a policy, and the value there, undefined if it is absent. */
 export class PolicyPlace {
   readonly path: string;
   readonly #value: unknown;
-  /** Why nothing below this place is known. */
+  /** Why this value and everything in it is unknown. */
   readonly missing: Missing | undefined;
 
   constructor(path: string, value: unknown, within?: Missing) {
@@ -22,7 +22,7 @@ export class PolicyPlace {
     return this.missing === undefined && (this.#value === undefined || this.#value === null);
   }
 
-  /** A member of the structure at this place; absent where the structure is. */
+  /** A member of the structure; absent if the structure is. */
   at(member: string): PolicyPlace {
     const path = this.path === "" ? member : `${this.path}.${member}`;
     if (this.missing !== undefined || this.isAbsent) return new PolicyPlace(path, undefined, this.missing);
@@ -30,7 +30,7 @@ export class PolicyPlace {
     return new PolicyPlace(path, own(this.#value, member));
   }
 
-  /** The elements of the list at this place; none where it is absent, what is missing where they are not known. */
+  /** The elements of the list; empty if it is absent. */
   items(): readonly PolicyPlace[] | Missing {
     if (this.missing !== undefined) return this.missing;
     if (this.isAbsent) return [];
@@ -38,7 +38,7 @@ export class PolicyPlace {
     return this.#value.map((item, index) => new PolicyPlace(`${this.path}[${index}]`, item));
   }
 
-  /** The entries of the map at this place by their keys; none where it is absent. */
+  /** The entries of the map by key; empty if it is absent. */
   entries(): readonly (readonly [key: string, value: PolicyPlace])[] | Missing {
     if (this.missing !== undefined) return this.missing;
     if (this.isAbsent) return [];
@@ -46,34 +46,34 @@ export class PolicyPlace {
     return Object.entries(this.#value).map(([key, value]) => [key, new PolicyPlace(`${this.path}.${key}`, value)]);
   }
 
-  /** Why some key of the map at this place is not known. */
+  /** Why a key of the map is unknown; undefined if all are known. */
   get openKey(): Missing | undefined {
     if (!isMembers(this.#value)) return undefined;
     const [symbol] = Object.getOwnPropertySymbols(this.#value);
     return symbol && { member: `a key of ${this.path}`, because: "is not known" };
   }
 
-  /** The string at this place. */
+  /** The value as a string. */
   text(): string | undefined | Missing {
     return this.#scalar("a string", (value) => typeof value === "string");
   }
 
-  /** The whole number from 1 at this place. */
+  /** The value as a whole number from 1. */
   count(): number | undefined | Missing {
     return this.#scalar("a whole number from 1", (value) => Number.isInteger(value) && Number(value) >= 1);
   }
 
-  /** Whether it is asked for; false where it is absent (gap lifecycle-policy/include-resources-defaults). */
+  /** The value as a boolean; false if it is absent (gap lifecycle-policy/include-resources-defaults). */
   flag(): boolean | Missing {
     return this.#scalar<boolean>("true or false", (value) => typeof value === "boolean") ?? false;
   }
 
-  /** One of these words. */
+  /** The value as one of these words. */
   word<Word extends string>(words: readonly Word[]): Word | undefined | Missing {
     return this.#scalar<Word>(words.join(" or "), (value) => words.some((word) => word === value));
   }
 
-  /** What is missing where a value must be there and is absent. */
+  /** Why a required value is missing. */
   get required(): Missing {
     return this.missing ?? { member: this.path, because: "is missing" };
   }

@@ -1,4 +1,4 @@
-/** Why an image goes or stays, in words. */
+/** The reasons of verdicts. */
 import type { Groups } from "./groups.ts";
 import { isMissing, missingInWords } from "./missing.ts";
 import type { ReadyRule } from "./rule.ts";
@@ -31,7 +31,7 @@ export function whyActs({ filter }: ReadyRule): string {
 
 const areKept = (count: number): string => (count === 1 ? "1 is" : `${count} are`);
 
-/** Why nothing is done to an image at a time; the reason that says most, of all rules of all policies that select it. */
+/** Why an image is kept: the most specific reason among the rules of all policies that select it. */
 export function whyKept(groups: Groups, rank: number, now: number): string {
   const { table } = groups;
   const index = groups.order[rank] ?? 0;
@@ -59,7 +59,7 @@ export function whyKept(groups: Groups, rank: number, now: number): string {
 }
 
 interface Weighed {
-  /** How much it says beside others. */
+  /** How specific the reason is; the highest wins. */
   readonly weight: number;
   readonly reason: string;
 }
@@ -73,7 +73,7 @@ function whyNot(rule: ReadyRule, groups: Groups, index: number, place: number | 
   const { value, unit } = filter;
   if (unit !== undefined) {
     const due = later(table.createdAt(index), value, unit);
-    // What comes first says more.
+    // The rule that becomes due first gets the highest weight.
     if (due > now) return { weight: 3 + now / due / 2, reason: `not older than ${unitsInWords(value, unit)}` };
   }
   if (place !== undefined && !isMissing(filter.place) && place < filter.place) {

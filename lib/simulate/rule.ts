@@ -1,32 +1,32 @@
-/** Policies, read once before images are judged by them. */
+/** Policies, parsed once for all images. */
 import { all, any, type Decision, isMissing, type Missing } from "./missing.ts";
 import type { Policy, PolicyAction, PolicyTimeUnit } from "./policy.ts";
 import { PolicyPlace } from "./reading.ts";
 import { TagMatch } from "./tag-match.ts";
 
-/** The actions, the one that goes before the others first. */
+/** The actions in order of precedence. */
 export const actions: readonly PolicyAction[] = ["DELETE", "DISABLE", "DEPRECATE"];
 
 const units: readonly PolicyTimeUnit[] = ["DAYS", "WEEKS", "MONTHS", "YEARS"];
 
-/** A policy that is ready to judge images. */
+/** A parsed policy. */
 export interface ReadyPolicy {
   readonly policy: Policy;
-  /** Its place in the order given. */
+  /** Its index in the order given. */
   readonly index: number;
-  /** Whether it runs. */
+  /** Whether its status is ENABLED. */
   readonly isEnabled: Decision;
-  /** Whether it is for images with containers, rather than for machine images. */
+  /** Whether its resource type is CONTAINER_IMAGE. */
   readonly isForContainers: Decision;
   readonly selection: Selection;
-  /** One that is not known is among them: nothing of it is decided. */
+  /** All rules, including those whose action or filter is unknown. */
   readonly rules: readonly ReadyRule[];
 }
 
-/** A rule that is ready to judge images. */
+/** A parsed rule. */
 export interface ReadyRule {
   readonly policy: ReadyPolicy;
-  /** From 0, in `policyDetails`. */
+  /** Index in `policyDetails`. */
   readonly index: number;
   readonly action: PolicyAction | Missing;
   readonly filter: RuleFilter | Missing;
@@ -35,13 +35,13 @@ export interface ReadyRule {
   readonly exceptions: MachineImageExceptions;
 }
 
-/** What a rule's filter says: from which place on, and from which age on. */
+/** A rule's filter: the age and the place from which it applies. */
 export interface RuleFilter {
   readonly type: "AGE" | "COUNT";
   readonly value: number;
-  /** Of AGE alone. */
+  /** Only with AGE. */
   readonly unit: PolicyTimeUnit | undefined;
-  /** Images at this place (0 is the newest) and later alone; 0 where every image is. */
+  /** The rule applies to images at this place or later, where 0 is the newest; 0 includes all. */
   readonly place: number | Missing;
 }
 
@@ -54,13 +54,13 @@ export interface MachineImageExceptions {
   readonly tags: TagMatch;
 }
 
-/** Words of a list, and why there may be others. */
+/** The known words of a list, and why there may be others. */
 export interface Listed {
   readonly words: ReadonlySet<string>;
   readonly open: Missing | undefined;
 }
 
-/** Which images a policy is for. */
+/** The images that a policy selects. */
 export type Selection =
   | { readonly by: "recipes"; readonly recipes: readonly RecipeSelector[]; readonly open: Missing | undefined }
   | { readonly by: "tags"; readonly tags: TagMatch }
@@ -72,7 +72,9 @@ export interface RecipeSelector {
   readonly version: string | Missing;
 }
 
-/** Reads policies, in the order given. What is wrong or unknown in one is missing, and told where it would decide. */
+/**
+ * Parses policies, in the order given. Wrong and unknown values become `Missing`, which verdicts report if they matter.
+ */
 export const readPolicies = (policies: readonly Policy[]): readonly ReadyPolicy[] => policies.map(readPolicy);
 
 function readPolicy(policy: Policy, index: number): ReadyPolicy {
@@ -129,7 +131,7 @@ function readFilter(filter: PolicyPlace, action: PolicyAction | Missing): RuleFi
   if (type === "COUNT") return { type, value, unit: undefined, place: value };
   const unit = filter.at("unit").word(units) ?? filter.at("unit").required;
   if (isMissing(unit)) return unit;
-  // Nothing but DELETE retains (gap lifecycle-policy/ignored-filter-members).
+  // Only DELETE retains images (gap lifecycle-policy/ignored-filter-members).
   const place = action === "DELETE" || isMissing(action) ? (filter.at("retainAtLeast").count() ?? 0) : 0;
   return { type, value, unit, place };
 }
@@ -173,7 +175,7 @@ function readSelection(selection: PolicyPlace): Selection {
   };
 }
 
-/** Whether recipes of a selection take a recipe version; members that an image lacks are undefined. */
+/** Whether a selection includes a recipe version; members that the image lacks are undefined. */
 export function takesRecipe(
   { recipes, open }: Extract<Selection, { by: "recipes" }>,
   name: string | undefined,
@@ -198,7 +200,7 @@ function matches(
   return known === undefined ? { member, because: "is missing" } : fits(known, wanted);
 }
 
-/** Whether a version is one of a pattern's, in which x stands for any number. */
+/** Whether a version matches a pattern, in which x matches any number. */
 function isVersion(version: string, pattern: string): boolean {
   const parts = version.split(".");
   const wanted = pattern.split(".");
@@ -207,7 +209,7 @@ function isVersion(version: string, pattern: string): boolean {
 
 const isPart = (part: string, wanted: string): boolean => (wanted === "x" ? /^\d+$/.test(part) : part === wanted);
 
-/** The keys of tags of images by which policies decide. */
+/** The tag keys that the policies use. */
 export const tagKeysOf = (policies: readonly ReadyPolicy[]): ReadonlySet<string> =>
   new Set(
     policies.flatMap(({ selection, rules }) => [

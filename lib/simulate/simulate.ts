@@ -1,4 +1,4 @@
-/** Lifecycle policies, an inventory and a time in; a verdict for every image out. Knows no file, host or clock. */
+/** Simulates lifecycle policies on an inventory. This module accesses no files, network or clock. */
 
 import type { GivenImage } from "./given-image.ts";
 import type { CountScope } from "./groups.ts";
@@ -9,19 +9,20 @@ import { Simulation } from "./simulation.ts";
 import { timeOf } from "./time.ts";
 import type { SimulationResult } from "./verdict.ts";
 
-/** Settings of a simulation. */
+/** Options of a simulation. */
 export interface SimulationOptions {
-  /** Within what the places of images are counted; default: `recipe-version`. */
+  /** The scope in which images are ranked; default: `recipe-version`. */
   readonly countScope?: CountScope;
-  /** How many runs to play, a day apart, for the timeline; default: none. */
+  /** The number of daily runs in the timeline; default: no timeline. */
   readonly days?: number;
 }
 
 /**
- * What one run of the service at a time would do to every image, and what follows if nothing is built meanwhile.
- * @param policies in the documents' words, in the order in which ties between them are decided.
- * @param inventory images; members that are missing leave verdicts undecided where they decide.
- * @param at ISO 8601, in UTC where it has no offset. Throws a RangeError where it is none.
+ * Predicts the effect of the next run on every image, and of later runs if no images are built.
+ * @param policies policies with documented names; earlier ones win ties.
+ * @param inventory images; missing members may leave verdicts undecided.
+ * @param at ISO 8601, in UTC unless it has an offset.
+ * @throws RangeError if `at` is not a time.
  */
 export function simulate(
   policies: readonly Policy[],

@@ -1,4 +1,4 @@
-/** What lifecycle policies do to an inventory from a time on: verdicts are made one by one, as they are asked for. */
+/** The effect of lifecycle policies on an inventory from a time on. Verdicts are computed one by one, on demand. */
 
 import { type DeadRule, deadRules } from "./dead-rules.ts";
 import { type CountScope, Groups } from "./groups.ts";
@@ -11,7 +11,7 @@ import type { ReadyPolicy } from "./rule.ts";
 import { day } from "./time.ts";
 import type { ImageAction, NextAction, PolicySummary, SimulationSummary, TimelineEntry, Verdict } from "./verdict.ts";
 
-/** Counts of images by what becomes of them, and the members of summaries for each. */
+/** The members of summaries, by the action that they count. */
 const counters = {
   DELETE: "deleted",
   DEPRECATE: "deprecated",
@@ -23,11 +23,11 @@ const counters = {
 /** A policy that selects an image. */
 export interface Selected {
   readonly policy: ReadyPolicy;
-  /** False where what is not known decides whether it does. */
+  /** False if something unknown decides it. */
   readonly isCertain: boolean;
 }
 
-/** See the head of this file. */
+/** A simulation. An index is an image's place in the table. */
 export class Simulation {
   readonly table: ImageTable;
   readonly policies: readonly ReadyPolicy[];
@@ -35,12 +35,12 @@ export class Simulation {
   readonly at: number;
   readonly #groups: Groups;
   readonly #play: Play;
-  /** By place in the table. */
+  /** By index. */
   readonly #ranks: Int32Array;
-  /** By rank: the act of the first run, and the first one after it; -1 where there is none. */
+  /** By rank: the act of the first run, and the next act after it; -1 if there is none. */
   readonly #first: Int32Array;
   readonly #next: Int32Array;
-  /** Millions of verdicts name few days. */
+  /** Dates by day; millions of verdicts share a few. */
   readonly #dates = new Map<number, string>();
 
   /** @param at the time of the first run, in milliseconds since 1970. */
@@ -61,7 +61,7 @@ export class Simulation {
     }
   }
 
-  /** What the first run does to the image at a place in the table. */
+  /** The verdict of the first run on an image. */
   verdict(index: number): Verdict {
     const rank = this.#ranks[index] ?? 0;
     const image = this.table.ids[index] ?? "";
@@ -84,7 +84,7 @@ export class Simulation {
     return { image, ...by, action: actionOf(act), reason, ...following, ...this.partsAt(act) };
   }
 
-  /** What becomes of the image at a place in the table, without its parts and reasons. */
+  /** The action of the first run on an image, without parts and reasons. */
   action(index: number): ImageAction {
     const act = this.#actOf(this.#first, this.#ranks[index] ?? 0);
     return act === undefined ? "KEEP" : actionOf(act);
@@ -95,7 +95,7 @@ export class Simulation {
     for (let index = 0; index < this.table.size; index += 1) yield this.verdict(index);
   }
 
-  /** How many newer images there were, when the first run began, in the group in which an act counts its image. */
+  /** The place of an act's image in its group before the first run, where 0 is the newest; undefined if unknown. */
   placeOf({ rank, rule }: Act): number | undefined {
     const groups = this.#groups;
     for (let match = groups.matchStart[rank] ?? 0; match < (groups.matchStart[rank + 1] ?? 0); match += 1) {
@@ -104,7 +104,7 @@ export class Simulation {
     return undefined;
   }
 
-  /** What an act does to the parts of its image. */
+  /** The actions of an act on the parts of its image. */
   partsAt(act: Act): PartVerdicts {
     const { rule, missing, day: today } = act;
     const parts = this.table.parts(this.indexOf(act));
@@ -114,7 +114,7 @@ export class Simulation {
     return partsOf(parts, rule, rule.action, this.at + today * day);
   }
 
-  /** The actions of so many runs, a day apart. */
+  /** The actions of the first runs, one run per day. */
   *timeline(days: number): Iterable<TimelineEntry> {
     for (const act of this.acts(days)) {
       yield {
@@ -127,19 +127,19 @@ export class Simulation {
     }
   }
 
-  /** The same as they are, for who counts them. */
+  /** The acts of the first runs, without dates and names. */
   *acts(days: number): Iterable<Act> {
     for (let index = 0; index < this.#play.length && this.#play.days.at(index) < days; index += 1) {
       yield this.#play.act(index);
     }
   }
 
-  /** The place in the table of the image of an act. */
+  /** The index of an act's image. */
   indexOf({ rank }: Act): number {
     return this.#groups.order[rank] ?? 0;
   }
 
-  /** Counts of the first run. */
+  /** The counts of the first run. */
   summary(): SimulationSummary {
     const counts = {
       images: this.table.size,
@@ -158,7 +158,7 @@ export class Simulation {
     return counts;
   }
 
-  /** What each policy does in the first run. */
+  /** The effect of each policy in the first run. */
   summaries(): readonly PolicySummary[] {
     const counts = this.policies.map(() => ({
       matched: 0,
@@ -196,12 +196,12 @@ export class Simulation {
     });
   }
 
-  /** The policies that select the image at a place in the table, and those that may. */
+  /** The policies that select an image, or may. */
   policiesOf(index: number): readonly ReadyPolicy[] {
     return Array.from(this.selections(index), ({ policy }) => policy);
   }
 
-  /** The rules of each policy that never act, however long one waits, by the place of the policy. */
+  /** The rules of each policy that never act in any run, in the order of the policies. */
   deadRules(): readonly (readonly DeadRule[])[] {
     const matched = this.policies.map(() => 0);
     for (let index = 0; index < this.table.size; index += 1) {
@@ -210,7 +210,7 @@ export class Simulation {
     return this.policies.map(({ index, rules }) => deadRules(rules, matched[index] ?? 0, this.#play.fates));
   }
 
-  /** The policies that select the image at a place in the table, or may select it. */
+  /** The policies that select an image, or may, each with its certainty. */
   *selections(index: number): Iterable<Selected> {
     const groups = this.#groups;
     const rank = this.#ranks[index] ?? 0;
@@ -220,7 +220,7 @@ export class Simulation {
     }
   }
 
-  /** Whether a policy that runs selects an image. */
+  /** Whether an enabled policy selects an image, or may. */
   #isCovered(rank: number): boolean {
     const groups = this.#groups;
     for (let match = groups.matchStart[rank] ?? 0; match < (groups.matchStart[rank + 1] ?? 0); match += 1) {
@@ -241,7 +241,7 @@ export class Simulation {
     return { action: actionOf(act), date: this.dateOf(act.day), policy: rule.policy.policy.name, rule: rule.index };
   }
 
-  /** When the run of a day is. Days beyond those that JavaScript's dates reach are the last of them. */
+  /** The time of the run of a day; at most the last time that a JavaScript Date can represent. */
   dateOf(days: number): string {
     const known = this.#dates.get(days);
     if (known !== undefined) return known;
@@ -251,9 +251,9 @@ export class Simulation {
   }
 }
 
-/** The last time that JavaScript's dates reach. */
+/** The last time that a JavaScript Date can represent. */
 const lastDate = 8.64e15;
 
-/** What an act does to its image. */
+/** The action of an act on its image. */
 export const actionOf = ({ rule, missing }: Act): ImageAction =>
   missing === undefined && typeof rule.action === "string" ? rule.action : "UNDECIDED";

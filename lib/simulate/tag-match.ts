@@ -1,16 +1,16 @@
-/** Whether tags carry any entry of a tag map, key and value equal. */
+/** Matches tags with a tag map: any entry with the same key and value matches. */
 import { own } from "../base/dictionary.ts";
 import { type Decision, isMissing, type Missing } from "./missing.ts";
 import type { PolicyPlace } from "./reading.ts";
 
-/** Tags of an image or a machine image; undefined where nobody knows them. */
+/** The tags of an image or a machine image; undefined if they are unknown. */
 export type KnownTags = Readonly<Record<string, string>> | undefined;
 
-/** A tag map of a policy, ready to be matched. */
+/** The tag map of a policy, parsed. */
 export class TagMatch {
-  /** Keys that it names, with what they must be. */
+  /** Entries with known keys. */
   readonly #entries: readonly (readonly [key: string, value: string | Missing])[];
-  /** Why there may be entries that nobody knows. */
+  /** Why there may be further entries. */
   readonly #open: Missing | undefined;
 
   constructor(place: PolicyPlace) {
@@ -19,23 +19,23 @@ export class TagMatch {
     this.#entries = isMissing(entries) ? [] : entries.map(([key, value]) => [key, value.text() ?? value.required]);
   }
 
-  /** Whether it has no entries, known or not. */
+  /** Whether the map certainly has no entries. */
   get isEmpty(): boolean {
     return this.#open === undefined && this.#entries.length === 0;
   }
 
-  /** The keys that it names. */
+  /** The known keys. */
   get keys(): readonly string[] {
     return this.#entries.map(([key]) => key);
   }
 
-  /** The entry that matches, in words: `keep=yes`; undefined where none does for certain. */
+  /** An entry that certainly matches: `keep=yes`; undefined if there is none. */
   matching(tags: KnownTags): string | undefined {
     const entry = this.#entries.find(([key, value]) => typeof value === "string" && own(tags, key) === value);
     return entry && `${entry[0]}=${String(entry[1])}`;
   }
 
-  /** Whether these tags carry any entry. `whose` names the owner of the tags where they are missing. */
+  /** Whether any entry matches. `whose` names the owner of the tags, in case they are missing. */
   holds(tags: KnownTags, whose: string): Decision {
     if (this.isEmpty) return false;
     if (tags === undefined) return { member: `tags of ${whose}`, because: "is missing" };

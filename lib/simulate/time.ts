@@ -1,12 +1,12 @@
-/** Times as milliseconds since 1970, and the units of document 3. */
+/** Times in milliseconds since 1970, and the units of time of lifecycle policies. */
 import type { PolicyTimeUnit } from "./policy.ts";
 
-/** Milliseconds of a day, and so of the time between two runs (gap lifecycle-policy/schedule). */
+/** A day in milliseconds, which is also the interval between runs (gap lifecycle-policy/schedule). */
 export const day = 24 * 60 * 60 * 1000;
 
 /**
- * A time and so many units. Days are of 24 hours, weeks of seven of them; months and years go by the calendar in UTC,
- * where a day that the month does not have is its last (gap lifecycle-policy/calendar).
+ * Adds a period to a time. A day has 24 hours, a week seven days. Months and years follow the calendar in UTC; a day
+ * that the month lacks becomes its last (gap lifecycle-policy/calendar).
  */
 export function later(time: number, value: number, unit: PolicyTimeUnit): number {
   if (unit === "DAYS") return time + value * day;
@@ -21,10 +21,10 @@ export function later(time: number, value: number, unit: PolicyTimeUnit): number
 
 const iso = /^\d{4}-(\d\d)-(\d\d)(?:[Tt](\d\d):\d\d(?::\d\d(?:\.\d{1,9})?)?([Zz]|[+-]\d\d:?\d\d)?)?$/;
 
-/** Every month has these days. */
+/** Every month has at least this many days. */
 const shortestMonth = 28;
 
-/** The time that an ISO 8601 text says, in UTC where it has no offset; undefined where it says none. */
+/** Parses an ISO 8601 time, in UTC unless it has an offset; undefined if it is not one. */
 export function timeOf(text: string): number | undefined {
   const match = iso.exec(text);
   if (match === null) return undefined;
@@ -34,7 +34,7 @@ export function timeOf(text: string): number | undefined {
   else if (offset?.length === 5) form = `${text.slice(0, -2)}:${text.slice(-2)}`;
   const time = Date.parse(form);
   if (Number.isNaN(time)) return undefined;
-  // Date.parse takes 31 February for a day in March.
+  // Date.parse reads 31 February as a day in March.
   if (Number(date) <= shortestMonth) return time;
   const last = new Date(Date.UTC(Number(text.slice(0, 4)), Number(month), 0)).getUTCDate();
   return Number(date) <= last ? time : undefined;

@@ -1,54 +1,54 @@
-/** What a simulation says; the members are those of `lintel simulate --format json`. */
+/** The result of a simulation, with the members of `lintel simulate --format json`. */
 import type { PartVerdicts } from "./parts.ts";
 import type { PolicyAction } from "./policy.ts";
 
-/** What becomes of an image. UNDECIDED: its data, or the policy, does not say. */
+/** The action on an image. UNDECIDED: unknown data of the image or the policy decides it. */
 export type ImageAction = PolicyAction | "KEEP" | "UNDECIDED";
 
-/** An action that is to come, if nothing is built and no policy changes meanwhile. */
+/** A later action, if no images are built and no policy changes in the meantime. */
 export interface NextAction {
   readonly action: ImageAction;
-  /** The time of the run that takes it, ISO 8601 in UTC. */
+  /** The time of the run, ISO 8601 in UTC. */
   readonly date: string;
   readonly policy: string;
-  /** From 0, in `policyDetails`. */
+  /** Index of the rule in `policyDetails`. */
   readonly rule: number;
 }
 
-/** What one run does to an image and its parts. */
+/** The effect of one run on an image and its parts. */
 export interface Verdict extends PartVerdicts {
   /** The image's id. */
   readonly image: string;
-  /** What acts on it, or what is undecided. */
+  /** The policy that acts, or that is undecided. */
   readonly policy?: string;
-  /** From 0, in `policyDetails`. */
+  /** Index of the rule in `policyDetails`. */
   readonly rule?: number;
   readonly action: ImageAction;
   readonly reason: string;
-  /** What follows, after this run. */
+  /** The next action after this run. */
   readonly next?: NextAction;
 }
 
-/** What a policy does in the first run. */
+/** The effect of a policy in the first run. */
 export interface PolicySummary {
   readonly name: string;
   readonly file?: string;
-  /** Images that it selects, and those that it may select. */
+  /** Images that it selects, or may select. */
   readonly matched: number;
   /** Images on which it acts, by action. */
   readonly deleted: number;
   readonly deprecated: number;
   readonly disabled: number;
-  /** Images that it selects and that stay as they are. */
+  /** Images that it selects and that are kept. */
   readonly kept: number;
-  /** Images that it selects and that have a tag which one of its rules excludes. */
+  /** Images that it selects and whose tags one of its rules excludes. */
   readonly excluded: number;
   readonly undecided: number;
-  /** Rules that never act on any image of the inventory, however long one waits. */
+  /** Rules that never act on any image of the inventory, in any run. */
   readonly deadRules: readonly { readonly rule: number; readonly reason: string }[];
 }
 
-/** Counts of the first run. */
+/** The counts of the first run. */
 export interface SimulationSummary {
   readonly images: number;
   readonly deleted: number;
@@ -60,18 +60,18 @@ export interface SimulationSummary {
   readonly unmatched: number;
 }
 
-/** One action of one of several runs. */
+/** An action of one run. */
 export interface TimelineEntry {
   /** The time of the run, ISO 8601 in UTC. */
   readonly date: string;
   readonly image: string;
   readonly action: ImageAction;
   readonly policy: string;
-  /** From 0, in `policyDetails`. */
+  /** Index of the rule in `policyDetails`. */
   readonly rule: number;
 }
 
-/** All that a simulation says. */
+/** The result of a simulation. */
 export interface SimulationResult {
   readonly version: 1;
   /** The time of the first run, ISO 8601 in UTC. */
@@ -81,6 +81,6 @@ export interface SimulationResult {
   /** In the order given. */
   readonly policies: readonly PolicySummary[];
   readonly summary: SimulationSummary;
-  /** The actions of all runs, in their order; within a run the newest image first. Where several runs are asked for. */
+  /** The actions of all runs in order, with `days`; within a run the newest image comes first. */
   readonly timeline?: readonly TimelineEntry[];
 }

@@ -5,7 +5,7 @@ import { accessToken } from "../../lib/model/credentials/access-token.ts";
 import { credentialKinds } from "../../lib/model/credentials/credential-kinds.ts";
 import { authorizationParts, isJsonWebToken } from "../authorization-header.ts";
 
-/** The kinds that are tokens. */
+/** The kinds of tokens: all but app clients. */
 const kinds = credentialKinds.map(({ name }) => name).filter((name) => name !== "app-client");
 
 export default rule({
@@ -30,7 +30,7 @@ Authorization: ⟦token abc123⟧`,
   each: ["scheme", "Authorization"],
   when: [
     [".", (value) => value === "token" || authorizationParts(value).scheme === "token"],
-    // Of JSON web tokens and of apps' secrets other rules say more.
+    // Other rules cover JSON web tokens and client secrets.
     ["format", absent, "opaque", unknown],
     ["kind", absent, unknown, ...kinds],
   ],

@@ -1,4 +1,4 @@
-/** All rules of credentials; a test holds this list against the folder. */
+/** All rules of credentials; a test compares this list with the folder. */
 import validate from "#validators/access-token";
 import type { ResourceRules } from "../../lib/lint/rule/lintable.ts";
 import { accessToken } from "../../lib/model/credentials/access-token.ts";

@@ -37,7 +37,7 @@ Authorization: ⟦Bearer eyJhbGciOiJSUzI1NiJ9.eyJpc3MiOiIxIn0.c2ln⟧`,
     if (typeof value !== "string") return;
     if (place.key === "Authorization") {
       const { scheme, credentials } = authorizationParts(value);
-      // Of a JSON web token with another scheme json-web-token-needs-bearer says more.
+      // json-web-token-needs-bearer reports a JSON web token with another scheme.
       if (!isToken(credentials) || (isJsonWebToken(credentials) && scheme !== "bearer")) return;
     }
     const instead = place.key === "clientSecret" ? "clientSecretFrom" : "tokenFrom";

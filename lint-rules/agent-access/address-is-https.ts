@@ -5,7 +5,7 @@ import { agentAccess } from "../../lib/model/agents/agent-access.ts";
 import { cite } from "../../lib/model/citation.ts";
 import { webAddress } from "../web-address.ts";
 
-/** Whoever is on the way could write another card, which leads the credentials elsewhere. This machine has no way. */
+/** Over plain http, an attacker on the network path could replace the card and redirect the credentials. */
 const isPlain = (agent: unknown): boolean => {
   const address = webAddress(agent);
   return address?.protocol === "http:" && !leadsToThisMachine(agent);

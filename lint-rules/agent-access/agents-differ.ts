@@ -40,7 +40,7 @@ agent: ⟦"https://agents.example.com/on-call"⟧`,
   },
 });
 
-/** Which credentials these are; undefined where that is not known. */
+/** The agent and tenant of the credentials, as JSON; undefined if one is unknown. */
 function keyOf(access: Node): string | undefined {
   const [agent, tenant] = [webAddress(access.at("agent").value), access.at("tenant")];
   if (agent === undefined || tenant.state === "unknown") return undefined;

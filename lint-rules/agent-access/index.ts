@@ -1,4 +1,4 @@
-/** All rules of access to agents; a test holds this list against the folder. */
+/** All rules of access to agents; a test compares this list with the folder. */
 import validate from "#validators/agent-access";
 import type { ResourceRules } from "../../lib/lint/rule/lintable.ts";
 import { agentAccess } from "../../lib/model/agents/agent-access.ts";

@@ -2,7 +2,7 @@ import { rule } from "../../lib/lint/rule/rule.ts";
 import { agentCard, coreBindings } from "../../lib/model/agents/agent-card.ts";
 import { cite } from "../../lib/model/citation.ts";
 
-/** The core binding that another spelling most likely means. */
+/** The core binding that a different spelling most likely means; undefined for other bindings. */
 function meantBy(binding: unknown): string | undefined {
   if (typeof binding !== "string" || coreBindings.some((core) => core === binding)) return undefined;
   const bare = binding.toUpperCase().replaceAll(/[^A-Z]/g, "");

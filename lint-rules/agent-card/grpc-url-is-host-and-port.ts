@@ -5,7 +5,7 @@ import { portNumbers } from "../../lib/model/hosted-service/hosted-service-sourc
 import { isReachedOtherwise } from "../card-interfaces.ts";
 import { isHttps } from "../web-address.ts";
 
-/** Whether a text is a host, or an IPv6 address in brackets, and a port. */
+/** Whether a text is a port after a host or an IPv6 address in brackets. */
 function isHostAndPort(text: unknown): boolean {
   const [, port] =
     /^(?:[A-Za-z0-9](?:[A-Za-z0-9.-]*[A-Za-z0-9])?\.?|\[[0-9A-Fa-f:.]+\]):([1-9]\d{0,4})$/.exec(String(text)) ?? [];

@@ -1,4 +1,4 @@
-/** All rules of agent cards; a test holds this list against the folder. */
+/** All rules of agent cards; a test compares this list with the folder. */
 import validate from "#validators/agent-card";
 import type { ResourceRules } from "../../lib/lint/rule/lintable.ts";
 import { agentCard } from "../../lib/model/agents/agent-card.ts";

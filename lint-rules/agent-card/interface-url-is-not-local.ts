@@ -6,7 +6,7 @@ import { loopback } from "../../lib/model/special-addresses.ts";
 import { allowLocalAddresses } from "../options.ts";
 import { webAddress } from "../web-address.ts";
 
-/** Whether a URL is http to this machine. */
+/** Whether a URL is an http URL of this machine. */
 export const isOnThisMachine = (url: unknown): boolean => {
   const address = webAddress(url);
   return address?.protocol === "http:" && specialPlace(address.hostname) === loopback;

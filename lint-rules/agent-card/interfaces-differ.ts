@@ -35,7 +35,7 @@ supportedInterfaces:
   },
 });
 
-/** All that makes an interface; undefined where some of it is not known. */
+/** The identity of an interface, as JSON; undefined if part of it is unknown. */
 function keyOf(face: Node): string | undefined {
   const parts = ["url", "protocolBinding", "protocolVersion", "tenant"].map((name) => face.at(name));
   const values = parts.map(({ value }) => value ?? "");

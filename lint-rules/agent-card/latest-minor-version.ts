@@ -56,7 +56,7 @@ supportedInterfaces:
   },
 });
 
-/** An interface's minor version, and a key of all else that makes it; undefined where some of it is not known. */
+/** An interface's minor version, and its other identifying members as a key; undefined if one is unknown. */
 function versionOf(face: Node): { face: Node; key: string; minor: number } | undefined {
   const [major, minor] = String(face.at("protocolVersion").value).split(".");
   const parts = ["url", "protocolBinding", "tenant"].map((name) => face.at(name));

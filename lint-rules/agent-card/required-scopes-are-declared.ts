@@ -54,7 +54,7 @@ securityRequirements: [{ schemes: { oauth: { list: [⟦write⟧] } } }]`,
   },
 });
 
-/** The scopes of all flows; undefined where there are no flows, or something about them is not known. */
+/** The scopes of all flows; undefined if there are no flows, or if something about them is unknown. */
 function scopesOf(flows: Node): readonly string[] | undefined {
   if (flows.state !== "known") {
     flows.ask();

@@ -6,7 +6,7 @@ import { sendMessage } from "../../lib/model/agents/send-message.ts";
 import { cite } from "../../lib/model/citation.ts";
 import { lacking } from "../card-capability.ts";
 
-/** Whether a message or another request is answered by a stream. */
+/** Whether the agent answers a request with a stream. */
 const isStreamed = (request: Node): boolean =>
   request.at("operation").value === "SendStreamingMessage" || request.at("SubscribeToTask").state === "known";
 

@@ -4,7 +4,7 @@ import { agentCard } from "../../lib/model/agents/agent-card.ts";
 import { cite } from "../../lib/model/citation.ts";
 import { isHttps } from "../web-address.ts";
 
-/** All URLs of schemes and flows but that of the metadata, for which document 1 demands TLS. */
+/** The URLs of all schemes and flows, except oauth2MetadataUrl: the specification requires TLS for it. */
 const urls = [...fieldsOf(agentCard.declaration.members.securitySchemes, "securitySchemes")]
   .map(({ path }) => path)
   .filter((path) => path.endsWith("Url") && !path.endsWith(".oauth2MetadataUrl"));

@@ -1,4 +1,4 @@
-/** All rules of requests to agents; a test holds this list against the folder. */
+/** All rules of requests to agents; a test compares this list with the folder. */
 import validate from "#validators/agent-request";
 import type { ResourceRules } from "../../lib/lint/rule/lintable.ts";
 import { agentRequest } from "../../lib/model/agents/agent-request.ts";

@@ -1,4 +1,4 @@
-/** All rules of roles to assume; a test holds this list against the folder. */
+/** All rules of roles to assume; a test compares this list with the folder. */
 import validate from "#validators/assumed-role";
 import type { ResourceRules } from "../../lib/lint/rule/lintable.ts";
 import { assumedRole } from "../../lib/model/credentials/assumed-role.ts";

@@ -1,4 +1,4 @@
-/** All rules of auto scaling configurations; a test holds this list against the folder. */
+/** All rules of auto scaling configurations; a test compares this list with the folder. */
 import validate from "#validators/auto-scaling-configuration";
 import type { ResourceRules } from "../../lib/lint/rule/lintable.ts";
 import { autoScalingConfiguration } from "../../lib/model/hosted-service/auto-scaling-configuration.ts";

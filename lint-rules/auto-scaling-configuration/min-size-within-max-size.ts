@@ -5,7 +5,7 @@ import { autoScalingConfiguration } from "../../lib/model/hosted-service/auto-sc
 
 const { MinSize, MaxSize } = autoScalingConfiguration.declaration.members;
 
-/** Whether the least is more than the most, or may be. */
+/** Whether MinSize is greater than MaxSize, or may be. */
 function mayCross(configuration: unknown): boolean {
   if (!hasParts(configuration)) return false;
   const { MinSize: least = MinSize.default, MaxSize: most = MaxSize.default } = configuration;

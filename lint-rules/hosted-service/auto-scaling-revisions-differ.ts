@@ -64,7 +64,7 @@ AutoScalingConfigurationSummary:
   },
 });
 
-/** What must be unique in an account and region; undefined where it is not all known. */
+/** Name and revision, unique in an account and region; undefined if part of them is unknown. */
 function nameAndRevision(configuration: Node): string | undefined {
   const arn = configuration.at("AutoScalingConfigurationArn");
   const name = configuration.at("AutoScalingConfigurationName").value;

@@ -35,7 +35,7 @@ SourceConfiguration:
   AuthenticationConfiguration: { ConnectionArn: "arn:aws:apprunner:eu-west-1:123456789012:connection/git/1" }`,
   },
   each: ["SourceConfiguration.CodeRepository"],
-  // A resource name says that the service is there already.
+  // With a ServiceArn the service already exists.
   when: [
     ["SourceConfiguration.CodeRepository.CodeConfiguration", absent],
     ["SourceConfiguration.ImageRepository", absent, unknown],

@@ -33,7 +33,7 @@ SourceConfiguration:
   AuthenticationConfiguration: { ConnectionArn: ⟦⟧ }`,
   },
   each: ["SourceConfiguration"],
-  // With an image beside it, it is open whether code is meant at all.
+  // With an ImageRepository as well, code may not be what the author means.
   when: [
     ["SourceConfiguration.AuthenticationConfiguration.ConnectionArn", absent],
     ["SourceConfiguration.CodeRepository", present],
@@ -54,6 +54,6 @@ SourceConfiguration:
   },
 });
 
-/** The host of a repository's location, `https://host/path` or `git@host:path`; "" where there is none. */
+/** The host of a repository's URL, `https://host/path` or `git@host:path`; "" if it has none. */
 const hostOf = (url: unknown): string =>
   /^(?:[a-z][a-z0-9+.-]*:\/\/)?(?:[^/@]*@)?([^/:]+)/i.exec(String(url))?.[1]?.toLowerCase() ?? "";

@@ -22,7 +22,7 @@ HealthCheckConfiguration: { Protocol: HTTP, Path: /healthy }`,
 HealthCheckConfiguration: { Protocol: HTTP, Path: ⟦healthy⟧ }`,
   },
   each: ["HealthCheckConfiguration"],
-  // With TCP the path itself is the fault.
+  // With TCP, health-path-needs-http reports the path.
   when: [
     ["HealthCheckConfiguration.Path", isRelative],
     ["HealthCheckConfiguration.Protocol", "HTTP", unknown],

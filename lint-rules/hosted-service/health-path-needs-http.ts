@@ -6,7 +6,7 @@ import { hostedService } from "../../lib/model/hosted-service/hosted-service.ts"
 
 const { Path, Protocol } = hostedService.declaration.members.HealthCheckConfiguration.members;
 
-/** A path that says more than the default. */
+/** Whether a path differs from the default. */
 const isOwnPath = (path: unknown): boolean => typeof path === "string" && path !== Path.default;
 
 export default rule({

@@ -4,7 +4,7 @@ import { hostedService } from "../../lib/model/hosted-service/hosted-service.ts"
 
 const place = "SourceConfiguration.ImageRepository.ImageIdentifier";
 
-/** Whether an image's name says nothing of its version: no digest, and no tag or the tag `latest`. */
+/** Whether an image may change under its name: it has neither a digest nor a tag, or the tag is `latest`. */
 function isMutable(image: unknown): boolean {
   if (typeof image !== "string" || image.includes("@")) return false;
   const [, tag] = image.slice(image.lastIndexOf("/") + 1).split(":");

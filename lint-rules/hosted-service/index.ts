@@ -1,4 +1,4 @@
-/** All rules of the hosted service; a test holds this list against the folder. */
+/** All rules of the hosted service; a test compares this list with the folder. */
 import validate from "#validators/hosted-service";
 import type { ResourceRules } from "../../lib/lint/rule/lintable.ts";
 import { hostedService } from "../../lib/model/hosted-service/hosted-service.ts";

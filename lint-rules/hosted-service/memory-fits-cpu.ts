@@ -9,20 +9,20 @@ import { memorySizes, unitsPerWhole } from "../../lib/model/hosted-service/insta
 
 const { Cpu, Memory } = hostedService.declaration.members.InstanceConfiguration.members;
 
-/** A documented size in vCPUs or GB: `1 vCPU` and `1024` are 1; undefined for any other. */
+/** A documented size in vCPUs or GB: `1 vCPU` and `1024` are 1; undefined for any other text. */
 function sizeOf(value: unknown, documented: readonly string[]): number | undefined {
   if (typeof value !== "string" || !documented.includes(value)) return undefined;
   return value.includes(" ") ? Number.parseFloat(value) : Number(value) / unitsPerWhole;
 }
 
-/** Whether this memory is none that goes with these processing units; of an undocumented size nothing is said. */
+/** Whether the memory is not available with these vCPUs; false for undocumented sizes. */
 function isMismatch(cpu: unknown, memory: unknown): boolean {
   const size = sizeOf(memory, Memory.enum);
   const sizes = memorySizes.get(sizeOf(cpu, Cpu.enum) ?? Number.NaN);
   return size !== undefined && sizes?.includes(size) === false;
 }
 
-/** Whether the sizes of an instance do not go together, or may not. */
+/** Whether the sizes of an instance mismatch, or may. */
 function mayMismatch(instance: unknown): boolean {
   if (!hasParts(instance)) return false;
   const { Cpu: cpu = Cpu.default, Memory: memory = Memory.default } = instance;
@@ -70,7 +70,7 @@ InstanceConfiguration: { Memory: ⟦12 GB⟧ }`,
   },
 });
 
-/** The value of a size, or the default of one that is absent; undefined for one that is not known. */
+/** The value of a size, or the default if it is absent; undefined if it is unknown. */
 const given = (size: Node, byDefault: string): unknown => (size.state === "absent" ? byDefault : size.value);
 
 const shown = (size: Node, byDefault: string): string =>

@@ -47,7 +47,7 @@ ServiceName: ⟦web-1⟧`,
   },
 });
 
-/** A name with its account and region; a service that is only declared is compared with others of its kind. */
+/** A name with its account and region, as JSON. Services without an ARN are compared with each other. */
 function nameAndPlace({ value, declaration }: Node): string {
   const arn = declaration.at("ServiceArn").value;
   return JSON.stringify([value, ...(typeof arn === "string" ? arn.split(":").slice(3, 5) : [])]);

@@ -65,5 +65,5 @@ AutoScalingConfigurationSummary:
   },
 });
 
-/** The account and region of a resource name, or "" where there is none. */
+/** The account and region of an ARN, or "" if there is none. */
 const placeOf = ({ value }: Node): string => (typeof value === "string" ? value.split(":").slice(3, 5).join(":") : "");

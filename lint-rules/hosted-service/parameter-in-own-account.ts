@@ -11,11 +11,11 @@ import type { OptionsOfRules } from "../options.ts";
 
 const form = new RegExp(resourceName.source, "u");
 
-/** The account of a resource name; undefined for any other text. */
+/** The account of an ARN; undefined for any other text. */
 const accountOf = (arn: unknown): string | undefined =>
   typeof arn === "string" && form.test(arn) ? arn.split(":")[4] : undefined;
 
-/** What is in the service's own account: itself, and what the hosting service keeps for it. */
+/** ARNs in the service's own account: its own, and those of its App Runner resources. */
 const inAccount = [
   "ServiceArn",
   "AutoScalingConfigurationArn",
@@ -26,14 +26,14 @@ const inAccount = [
 
 const secretMaps = pathsNamed("RuntimeEnvironmentSecrets", hostedService.declaration).map((path) => path.split("."));
 
-/** Whether a secret is a parameter of an account that is not this one. */
+/** Whether a secret is a parameter of another account. */
 function isForeign(secret: unknown, account: string | undefined): boolean {
   const [, , service, , owner, resource] = String(secret).split(":");
   const isParameter = service === "ssm" || resource?.startsWith("parameter") === true;
   return isParameter && owner !== account && accountOf(secret) !== undefined;
 }
 
-/** Whether a service has a parameter of another account, or may have one. */
+/** Whether a service uses a parameter of another account, or may. */
 function mayUseForeign(service: unknown, options: Pick<OptionsOfRules, "account">): boolean {
   const own =
     inAccount.map((names) => accountOf(partOf(service, names))).find((each) => each !== undefined) ?? options.account;
@@ -46,11 +46,11 @@ function mayUseForeign(service: unknown, options: Pick<OptionsOfRules, "account"
     );
 }
 
-/** The first part of the service that is known to say its account. */
+/** The first ARN that says the service's account. */
 function inSameAccount(service: Node, options: Pick<OptionsOfRules, "account">): Node | undefined {
   const parts = inAccount.map((names) => service.at(...names));
   const known = parts.find((part) => part.state === "known" && accountOf(part.value) !== undefined);
-  if (known === undefined && options.account === undefined) for (const part of parts) part.ask(); // one of them may say it
+  if (known === undefined && options.account === undefined) for (const part of parts) part.ask(); // any may be the one
   return known;
 }
 

@@ -2,7 +2,7 @@ import { rule } from "../../lib/lint/rule/rule.ts";
 import { cite } from "../../lib/model/citation.ts";
 import { hostedService } from "../../lib/model/hosted-service/hosted-service.ts";
 
-/** What must not be empty, and what each of them says. */
+/** The members that must not be empty, with their meanings. */
 const meanings = new Map([
   ["SourceConfiguration.CodeRepository.RepositoryUrl", "the location of the repository"],
   ["SourceConfiguration.CodeRepository.SourceCodeVersion.Value", "the name of a branch"],

@@ -6,7 +6,7 @@ import { hostedService } from "../../lib/model/hosted-service/hosted-service.ts"
 import { runtimeCites, runtimeEnds } from "../../lib/model/hosted-service/runtime-ends.ts";
 import { endOfLife, type OptionsOfRules, relaxed } from "../options.ts";
 
-/** The day on which a runtime's support ended; undefined while it lasts, and where its end is accepted. */
+/** The day on which a runtime's support ended; undefined if it has not ended, or if its end is accepted. */
 function endOf(runtime: unknown, given: Pick<OptionsOfRules, "today" | "endOfLife">): string | undefined {
   if (typeof runtime !== "string") return undefined;
   const end = Object.hasOwn(given.endOfLife, runtime) ? given.endOfLife[runtime] : runtimeEnds.get(runtime);
@@ -40,7 +40,7 @@ SourceConfiguration:
   AuthenticationConfiguration: { ConnectionArn: "arn:aws:apprunner:eu-west-1:123456789012:connection/git/1" }`,
   },
   each: pathsNamed("Runtime", hostedService.declaration),
-  // With REPOSITORY the repository's file says which runtime it is.
+  // With REPOSITORY, the configuration file in the repository sets the runtime.
   when: [
     [".", (runtime, options) => endOf(runtime, options) !== undefined],
     ["SourceConfiguration.CodeRepository.CodeConfiguration.ConfigurationSource", "API", unknown],

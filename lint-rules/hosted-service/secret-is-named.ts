@@ -8,7 +8,7 @@ import { codeWith, imageWith } from "../environment-examples.ts";
 
 const form = new RegExp(resourceName.source, "u");
 
-/** A value with a colon is no parameter's name, so that it must be a resource name. */
+/** Parameter names have no colon, so a value with one must be an ARN. */
 const isMalformed = (value: string): boolean => value.includes(":") && !form.test(value);
 
 export default rule({

@@ -6,7 +6,7 @@ import { cite } from "../../lib/model/citation.ts";
 import { hostedService } from "../../lib/model/hosted-service/hosted-service.ts";
 import { codeWith, imageWith } from "../environment-examples.ts";
 
-/** A value with a colon must be a resource name, which another rule looks at. */
+/** A value with a colon must be an ARN, which secret-is-named checks. */
 const isPlain = (value: string): boolean => !value.includes(":") && !isParameterName(value);
 
 export default rule({

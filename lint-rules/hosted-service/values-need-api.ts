@@ -3,10 +3,10 @@ import { rule } from "../../lib/lint/rule/rule.ts";
 import { cite } from "../../lib/model/citation.ts";
 import { hostedService } from "../../lib/model/hosted-service/hosted-service.ts";
 
-/** What says where the configuration file lies, and what must stand beside it (gap hosted-service/ignored-values). */
+/** The location of the configuration file, and its required companion (gap hosted-service/ignored-values). */
 const heeded = ["SourceDirectory", "Runtime"];
 
-/** Whether some of these values are ignored. */
+/** Whether App Runner ignores some of these values. */
 const isIgnored = (values: unknown): boolean =>
   hasParts(values) && (!("SourceDirectory" in values) || Object.keys(values).some((name) => !heeded.includes(name)));
 

@@ -5,7 +5,7 @@ import { cite } from "../../lib/model/citation.ts";
 import { hostedService } from "../../lib/model/hosted-service/hosted-service.ts";
 import { imageWith } from "../environment-examples.ts";
 
-/** Whether a variable is there twice, or may be. */
+/** Whether a name is both a variable and a secret, or may be. */
 function mayClash(settings: unknown): boolean {
   if (!hasParts(settings)) return false;
   const { RuntimeEnvironmentVariables: variables, RuntimeEnvironmentSecrets: secrets } = settings;
@@ -16,7 +16,7 @@ function mayClash(settings: unknown): boolean {
   );
 }
 
-/** Whether some names of a map cannot be known. */
+/** Whether some names of a map are unknown. */
 const isOpen = (map: unknown): boolean => map === unknown || (hasParts(map) && unknown in map);
 
 export default rule({
@@ -53,7 +53,7 @@ RuntimeEnvironmentSecrets: { MAIL_KEY: /web/mail-key }`),
   },
 });
 
-/** The path of the structure that a member is in. */
+/** The path of the structure around a member. */
 function around(path: string): string {
   return path.slice(0, path.lastIndexOf("."));
 }

@@ -31,7 +31,7 @@ policyDetails:
     filter: { type: AGE, value: 90, unit: DAYS }`,
   },
   each: ["policyDetails[]"],
-  // Another action may not include containers at all.
+  // Other actions cannot include containers; containers-need-delete reports that.
   when: [
     ["policyDetails[].action.includeResources.containers", true],
     ["resourceType", "VM_IMAGE"],

@@ -28,7 +28,7 @@ policyDetails:
     filter: { type: COUNT, value: 5, unit: ⟦DAYS⟧ }`,
   },
   each: ["policyDetails[]"],
-  // With another action the COUNT filter itself is the fault.
+  // With another action, count-filter-needs-delete reports the filter itself.
   when: [
     ["policyDetails[].filter.type", "COUNT"],
     ["policyDetails[].filter.unit", present],
@@ -41,7 +41,7 @@ policyDetails:
       at: unit,
       message: `${unit.path} is ${unit.shown}, but ${type.path} is ${type.shown}; the unit is ignored: COUNT counts resources`,
       help: `remove ${unit.lastSegment}, or filter by AGE`,
-      // With a unit an age may be what is meant: of the two, only people know.
+      // The unit suggests that the author meant AGE; Lintel cannot decide between the two.
       suggestions: [removing(unit), setting(type, "AGE")],
     };
   },

@@ -1,4 +1,4 @@
-/** All rules of the lifecycle policy; a test holds this list against the folder. */
+/** All rules of the lifecycle policy; a test compares this list with the folder. */
 import validate from "#validators/lifecycle-policy";
 import type { ResourceRules } from "../../lib/lint/rule/lintable.ts";
 import { lifecyclePolicy } from "../../lib/model/lifecycle-policy/lifecycle-policy.ts";

@@ -5,7 +5,7 @@ import { rule } from "../../lib/lint/rule/rule.ts";
 import { cite } from "../../lib/model/citation.ts";
 import { lifecyclePolicy } from "../../lib/model/lifecycle-policy/lifecycle-policy.ts";
 
-/** A form of a name; undefined when the name is absent, unknown or no string. */
+/** A form of a name; undefined if the name is absent, unknown or not a string. */
 const formed =
   (form: (name: string) => string) =>
   ({ value }: Node): string | undefined =>
@@ -43,7 +43,7 @@ name: ⟦web_a⟧`,
     const names = policies.map((policy) => policy.at("name"));
     const likely = [...repeats(names, formed(hyphenatedName))];
     if (likely.length === 0) return;
-    const same = new Set([...repeats(names, formed(normalizedName))].map(({ part }) => part)); // an error of their own
+    const same = new Set([...repeats(names, formed(normalizedName))].map(({ part }) => part)); // see names-differ
     for (const { part, first } of likely) {
       if (same.has(part)) continue;
       yield {

@@ -31,7 +31,7 @@ policyDetails:
   when: [["policyDetails", repeated("action", "type")]],
   *check(policy) {
     const details = policy.at("policyDetails").items();
-    if (details.length > maxItems) return; // their number is the fault, and is reported
+    if (details.length > maxItems) return; // the schema reports their number
     const types = details.map((detail) => detail.at("action", "type"));
     for (const { part, first } of repeats(types, (type) => type.value)) {
       yield {

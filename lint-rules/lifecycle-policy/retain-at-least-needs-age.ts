@@ -28,7 +28,7 @@ policyDetails:
     filter: { type: COUNT, value: 5, retainAtLeast: ⟦3⟧ }`,
   },
   each: ["policyDetails[]"],
-  // With another action the COUNT filter itself is the fault.
+  // With another action, count-filter-needs-delete reports the filter itself.
   when: [
     ["policyDetails[].filter.type", "COUNT"],
     ["policyDetails[].filter.retainAtLeast", present],

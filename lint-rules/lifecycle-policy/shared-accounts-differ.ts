@@ -25,7 +25,7 @@ policyDetails:
   },
   each: ["policyDetails[].exclusionRules.vmImages.sharedAccounts"],
   *check(accounts) {
-    const [repeat] = repeats(accounts.items(), (account) => account.value); // one finding a list: it may be long
+    const [repeat] = repeats(accounts.items(), (account) => account.value); // one finding for a list, which may be long
     if (repeat === undefined) return;
     yield {
       at: repeat.part,

@@ -35,7 +35,7 @@ policyDetails:
     filter: { type: AGE, value: 90, unit: DAYS }`,
   },
   each: ["policyDetails[]"],
-  // Another action may not include snapshots at all.
+  // Other actions cannot include snapshots; snapshots-need-delete reports that.
   when: [
     ["policyDetails[].action.includeResources.snapshots", true],
     ["policyDetails[].action.includeResources.vmImages", absent, false],

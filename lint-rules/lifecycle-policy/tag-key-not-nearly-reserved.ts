@@ -5,7 +5,7 @@ import { lifecyclePolicy } from "../../lib/model/lifecycle-policy/lifecycle-poli
 import { type OptionsOfRules, reservedTagPrefixes } from "../options.ts";
 import { reservedPrefix, tagMaps } from "./tag-key-not-reserved.ts";
 
-/** The reserved prefix that a tag key begins with in another case; the same case is an error of its own. */
+/** The reserved prefix with which a tag key begins except for case; tag-key-not-reserved reports an exact match. */
 function nearlyReservedPrefix(key: string, options: Pick<OptionsOfRules, "reservedTagPrefixes">): string | undefined {
   if (reservedPrefix(key, options) !== undefined) return undefined;
   const lower = key.toLowerCase();

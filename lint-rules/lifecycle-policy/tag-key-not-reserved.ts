@@ -5,10 +5,10 @@ import { cite } from "../../lib/model/citation.ts";
 import { lifecyclePolicy } from "../../lib/model/lifecycle-policy/lifecycle-policy.ts";
 import { type OptionsOfRules, reservedTagPrefixes } from "../options.ts";
 
-/** Every map of a lifecycle policy is a tag map. */
+/** The paths of all tag maps: each map of a lifecycle policy is one. */
 export const tagMaps = pathsOfKind("map", lifecyclePolicy.declaration);
 
-/** The reserved prefix that a tag key begins with. */
+/** The reserved prefix with which a tag key begins; undefined if there is none. */
 export const reservedPrefix = (key: string, given: Pick<OptionsOfRules, "reservedTagPrefixes">): string | undefined =>
   given.reservedTagPrefixes.find((prefix) => key.startsWith(prefix));
 

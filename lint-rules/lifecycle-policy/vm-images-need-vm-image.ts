@@ -36,7 +36,7 @@ policyDetails:
     filter: { type: AGE, value: 90, unit: DAYS }`,
   },
   each: ["policyDetails[]"],
-  // Snapshots without machine images are an error of their own, so it is enough to look at the machine images.
+  // snapshots-need-vm-images reports snapshots without machine images, so this rule checks vmImages only.
   when: [
     ["resourceType", "CONTAINER_IMAGE"],
     ["policyDetails[].action.includeResources.vmImages", true],

@@ -1,4 +1,4 @@
-/** All rules of messages; a test holds this list against the folder. */
+/** All rules of messages; a test compares this list with the folder. */
 import validate from "#validators/message";
 import type { ResourceRules } from "../../lib/lint/rule/lintable.ts";
 import { sendMessage } from "../../lib/model/agents/send-message.ts";

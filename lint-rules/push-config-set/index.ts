@@ -1,4 +1,4 @@
-/** All rules of sets; a test holds this list against the folder. Those of a configuration hold too (`parts`). */
+/** All rules of sets; a test compares this list with the folder. The rules of a configuration apply too (`parts`). */
 import validate from "#validators/push-config-set";
 import type { ResourceRules } from "../../lib/lint/rule/lintable.ts";
 import { pushConfigSet } from "../../lib/model/agents/push-config-set.ts";

@@ -5,7 +5,7 @@ import { cite } from "../../lib/model/citation.ts";
 import { allowInsecure, allowLocalAddresses } from "../options.ts";
 import { webAddress } from "../web-address.ts";
 
-/** This machine has no way where somebody could read; unless they are allowed, local addresses are another rule's. */
+/** Nobody can intercept requests to this machine. Unless allowed, address-is-public reports local addresses. */
 const isReadOnTheWay = (url: unknown, allowLocalAddresses: boolean): boolean => {
   const address = webAddress(url);
   if (address?.protocol !== "http:") return false;

@@ -1,4 +1,4 @@
-/** All rules of push configurations; a test holds this list against the folder. */
+/** All rules of push configurations; a test compares this list with the folder. */
 
 import validate from "#validators/push-config";
 import type { ResourceRules } from "../../lib/lint/rule/lintable.ts";

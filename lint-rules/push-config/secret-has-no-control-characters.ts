@@ -2,7 +2,7 @@ import { rule } from "../../lib/lint/rule/rule.ts";
 import { pushConfig } from "../../lib/model/agents/push-config.ts";
 import { cite } from "../../lib/model/citation.ts";
 
-/** Whether a text holds characters that end a header, or that headers cannot hold. */
+/** Whether a text has control characters, which a header cannot contain. */
 export const hasControlCharacters = (text: unknown): boolean => typeof text === "string" && /\p{Cc}/u.test(text);
 
 export default rule({

@@ -1,4 +1,4 @@
-/** All rules of the resume request; a test holds this list against the folder. */
+/** All rules of the resume request; a test compares this list with the folder. */
 import validate from "#validators/resume-service";
 import type { ResourceRules } from "../../lib/lint/rule/lintable.ts";
 import { resumeService } from "../../lib/model/hosted-service/resume-service.ts";

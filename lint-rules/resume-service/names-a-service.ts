@@ -5,7 +5,7 @@ import { resourceName } from "../../lib/model/resource-name.ts";
 
 const form = new RegExp(resourceName.source, "u");
 
-/** Whether a text is the resource name of something that is no service. */
+/** Whether a text is the ARN of something other than a service. */
 const namesOther = (arn: unknown): boolean =>
   typeof arn === "string" && form.test(arn) && arn.split(":")[5]?.startsWith("service/") === false;
 

@@ -6,7 +6,7 @@ import { simulationRule } from "./simulation-rule.ts";
 
 type Member = Exception["member"];
 
-/** The exclusions of a rule that nothing is known to need so far. */
+/** The exclusions of a rule that are not yet known to protect anything. */
 interface Unneeded {
   readonly rule: ReadyRule;
   isTagMap: boolean;
@@ -56,7 +56,7 @@ images:
   *judge(simulation) {
     const dead = simulation.deadRules();
     const unneeded = simulation.policies
-      // Where the policy selects nothing, that is the finding.
+      // rule-acts reports a policy that selects nothing.
       .filter(({ index, isEnabled }) => isEnabled !== false && dead[index]?.[0]?.kind !== "matches-nothing")
       .flatMap(({ rules }) => rules.map(exclusionsOf));
     keepUnneeded(unneeded, simulation);
@@ -94,7 +94,7 @@ function exclusionsOf(rule: ReadyRule): Unneeded {
   return { rule, isTagMap: !rule.excluded.isEmpty, members };
 }
 
-/** Leaves the exclusions that neither hold nor may hold for what their policy selects. */
+/** Removes the exclusions that apply, or may apply, to something that their policy selects. */
 function keepUnneeded(unneeded: readonly Unneeded[], simulation: Simulation): void {
   const { table, at } = simulation;
   const byPolicy = new Map<ReadyPolicy, Unneeded[]>();

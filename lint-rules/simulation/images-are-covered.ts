@@ -4,7 +4,7 @@ import type { ReadyPolicy } from "../../lib/simulate/rule.ts";
 import type { Simulation } from "../../lib/simulate/simulation.ts";
 import { imagesInWords, type SimulatedProblem, simulationRule, someOf } from "./simulation-rule.ts";
 
-/** Images of a recipe that nothing deletes. */
+/** Images of a recipe that no policy deletes. */
 interface Leak {
   readonly recipe: string | undefined;
   /** A DISABLED policy that selects them. */
@@ -67,13 +67,13 @@ images:
   },
 });
 
-/** The images that no policy may act on, by recipe and DISABLED policy, in the order of the inventory. */
+/** The images on which no policy may act, by recipe and DISABLED policy, in the order of the inventory. */
 function leaksIn(simulation: Simulation): Iterable<Leak> {
   const { table } = simulation;
   const leaks = new Map<string, Leak>();
   for (let index = 0; index < table.size; index += 1) {
     const status = table.status(index);
-    // Policies leave what failed or was cancelled alone.
+    // Policies ignore failed and cancelled images.
     if (status === undefined || status === "FAILED" || status === "CANCELLED") continue;
     const selected = [...simulation.selections(index)].map(({ policy }) => policy);
     if (selected.some(({ isEnabled }) => isEnabled !== false)) continue;
@@ -87,7 +87,7 @@ function leaksIn(simulation: Simulation): Iterable<Leak> {
   return leaks.values();
 }
 
-/** The policy at which people would select a recipe: the first that names it, else the first of all. */
+/** The policy to extend with a recipe: the first that names it, else the first of all. */
 function nearest({ policies }: Simulation, recipe: string | undefined): ReadyPolicy | undefined {
   const names = ({ selection }: ReadyPolicy): boolean =>
     selection.by === "recipes" && selection.recipes.some(({ name }) => !isMissing(name) && name === recipe);

@@ -1,4 +1,4 @@
-/** All rules about what lifecycle policies do to an inventory; a test holds this list against the folder. */
+/** All rules about what lifecycle policies do to an inventory; a test compares this list with the folder. */
 import exclusionProtects from "./exclusion-protects.ts";
 import imagesAreCovered from "./images-are-covered.ts";
 import machineImageIsNotInUse from "./machine-image-is-not-in-use.ts";

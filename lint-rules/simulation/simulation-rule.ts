@@ -1,29 +1,29 @@
-/** What a rule is that judges lifecycle policies by what they do to an inventory. One rule a file, in this folder. */
+/** Rules that check the effect of lifecycle policies on an inventory. Each file of this folder has one. */
 
 import type { InventoryRule } from "../../lib/lint/rule/any-rule.ts";
 import type { Segment } from "../../lib/lint/text/path.ts";
 import type { ReadyPolicy } from "../../lib/simulate/rule.ts";
 import type { Simulation } from "../../lib/simulate/simulation.ts";
 
-/** What a rule finds. */
+/** A finding before its position in the source is known. */
 export interface SimulatedProblem {
   readonly policy: ReadyPolicy;
-  /** The steps, in the documents' words, to what the finding stands at: `["policyDetails", 0, "filter"]`. */
+  /** The path of the finding, in documented names: `["policyDetails", 0, "filter"]`. */
   readonly at: readonly Segment[];
   readonly message: string;
   readonly help: string;
 }
 
-/** See the head of this file. */
+/** A rule that checks the effect of lifecycle policies on an inventory. */
 export interface SimulationRule extends InventoryRule {
   /**
-   * A value that is not decided makes no problem.
-   * @param days how many days are looked ahead, where the rule is about what is to come.
+   * Yields the problems; an undecided value yields none.
+   * @param days how many days ahead the rules about the future look.
    */
   judge(simulation: Simulation, days: number): Iterable<SimulatedProblem>;
 }
 
-/** Marks a value as a rule, so that its parts are checked by the compiler where it is written. */
+/** Declares a rule, so that the compiler checks its members where it is written. */
 export const simulationRule = (definition: Omit<SimulationRule, "needsInventory">): SimulationRule => ({
   ...definition,
   needsInventory: true,
@@ -32,7 +32,7 @@ export const simulationRule = (definition: Omit<SimulationRule, "needsInventory"
 /** The time of the first run in examples. */
 export const exampleTime = "2026-03-01T00:00:00Z";
 
-/** How many things a message names; the others are counted. */
+/** How many ids a message names; it counts the others. */
 const named = 3;
 
 /** "img-1, img-2, img-3 and 4 more". */

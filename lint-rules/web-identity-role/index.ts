@@ -1,4 +1,4 @@
-/** All rules of roles to assume with a web identity; a test holds this list against the folder. */
+/** All rules of roles to assume with a web identity; a test compares this list with the folder. */
 import validate from "#validators/web-identity-role";
 import type { ResourceRules } from "../../lib/lint/rule/lintable.ts";
 import { webIdentityRole } from "../../lib/model/credentials/assumed-role.ts";

@@ -1,4 +1,4 @@
-/** All rules of workflows; a test holds this list against the folder. */
+/** All rules of workflows; a test compares this list with the folder. */
 import validate from "#validators/workflow";
 import type { ResourceRules } from "../../lib/lint/rule/lintable.ts";
 import { workflow } from "../../lib/model/credentials/workflow.ts";

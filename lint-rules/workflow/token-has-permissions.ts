@@ -3,11 +3,11 @@ import { absent } from "../../lib/lint/rule/condition.ts";
 import { rule } from "../../lib/lint/rule/rule.ts";
 import { builtInToken, workflow } from "../../lib/model/credentials/workflow.ts";
 
-/** Whether some text in a value names the built-in token. */
+/** Whether some text in a value uses the built-in token. */
 const usesToken = (value: unknown): boolean =>
   typeof value === "string" ? builtInToken.test(value) : hasParts(value) && Object.values(value).some(usesToken);
 
-/** Names of the jobs that grant nothing themselves. */
+/** Names of the jobs without permissions of their own. */
 const jobsWithoutPermissions = (jobs: unknown): readonly string[] =>
   hasParts(jobs)
     ? Object.entries(jobs).flatMap(([name, job]) => (hasParts(job) && !("permissions" in job) ? [name] : []))

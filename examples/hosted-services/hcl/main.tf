@@ -12,7 +12,7 @@ provider "lintel" {
   region = var.region
 }
 
-# Open day and night.
+# Runs around the clock.
 resource "lintel_hosted_service" "shop" {
   service_name = "shop"
 

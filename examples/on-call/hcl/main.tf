@@ -1,4 +1,4 @@
-# Who is on call hears of the roll-out that is under way.
+# Notifies whoever is on call about a running roll-out.
 terraform {
   required_providers {
     lintel = { source = "lintel-iac/lintel" }
@@ -6,14 +6,14 @@ terraform {
 }
 
 provider "lintel" {
-  # Where the credentials for the agent are, by the names that its card has for its security schemes.
+  # The credentials for the agent, by the names of the card's security schemes.
   agents {
     agent = var.agent
     credentials "bearer" { secret_from = "env:AGENT_TOKEN" }
   }
 }
 
-# The card is read at plan time: what rules find of it are warnings, and an agent that cannot notify stops here.
+# Terraform reads the card at plan time: findings are warnings, and an agent without notifications fails the plan.
 data "lintel_agent_card" "deployments" {
   agent = var.agent
 
@@ -31,7 +31,7 @@ resource "lintel_push_config" "on_call" {
   id      = "on-call"
   url     = "${var.on_call}/deployments"
 
-  # The secret is named by its place, and is in no plan and no state.
+  # A reference to the secret, which itself is in no plan and no state.
   authentication {
     scheme      = "Bearer"
     credentials = "env:ON_CALL_TOKEN"

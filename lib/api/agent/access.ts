@@ -1,5 +1,5 @@
 /**
- * Requests with credentials: credentials that the agent rejected are not sent to it again in the run, except once with
+ * Requests with credentials. Credentials that the agent rejected are not sent to it again in the run, except once with
  * a new token.
  */
 
@@ -24,15 +24,15 @@ export interface AgentCall<Answer> {
   readonly card: Members;
   readonly callee: Callee;
   readonly signal: AbortSignal | undefined;
-  /** false: the response may take as long as a task, so no other call should wait for it. */
+  /** False if the response may take as long as a task, so that other calls should not wait for it. */
   readonly isPrompt: boolean;
   readonly send: (authentication: Authentication) => Promise<Answer>;
 }
 
 /**
- * Sends a request with the credentials that the card requires: once more with a new token where the agent rejects the
- * first, and not at all where it rejected the credentials before.
- * @throws what `send` throws, and the errors of {@link authenticate}.
+ * Sends a request with the credentials that the card requires: again with a new token if the agent rejects the first,
+ * and not at all if it rejected the credentials before.
+ * @throws the errors of `send` and of {@link authenticate}.
  */
 export async function sendWithCredentials<Answer>(
   { credentials, sessions, means }: AgentCaller,
@@ -58,7 +58,7 @@ export async function sendWithCredentials<Answer>(
   return gate.pass({ send: attempt, verdict: verdictOf, refusedBefore: refused, isPrompt }, means.timing.now);
 }
 
-/** What an error of an agent says about the credentials that were sent. */
+/** What an agent's error reveals about the credentials that were sent. */
 function verdictOf(error: unknown): CredentialRefusal | "counts" | undefined {
   const status = error instanceof AgentError ? error.status : undefined;
   if (status === 401) return "invalid-credential";

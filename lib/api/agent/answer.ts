@@ -11,13 +11,13 @@ import type { HttpAnswer } from "../transport.ts";
 import { malformedAnswer, redirected, refusedByAgent } from "./error.ts";
 import { missingIn, tooDeep, wrongTypeIn } from "./form.ts";
 
-/** Takes secrets out of a text. */
+/** Removes secrets from a text. */
 export type Redact = (text: string) => string;
 
-/** How much of an agent's own words is shown, in characters. */
+/** The maximum length of quoted messages of agents, in characters. */
 const excerptLength = 200;
 
-/** The beginning of a text on one line. Redacted first and cut afterwards: half a secret is still a secret. */
+/** The beginning of a text in one line. Redacted before it is truncated: half a secret is still a secret. */
 export const excerptOf = (text: string, redact: Redact): string =>
   redact(text)
     .replace(/[\s\p{Cc}]+/gu, " ")
@@ -74,14 +74,14 @@ function refusalIn(
   });
 }
 
-/** The reason that an error gives in its details. */
+/** The reason in an error's details. */
 function reasonIn(error: Members | undefined): string | undefined {
   const details: readonly unknown[] = Array.isArray(error?.details) ? error.details : [];
   const info = details.filter(isMembers).find((detail) => detail["@type"] === errorInfo.type);
   return typeof info?.reason === "string" ? info.reason : undefined;
 }
 
-/** Throws an AgentError where the response is about another task than the one in the request. */
+/** Throws an AgentError if the response is about another task than the request. */
 export function refuseOtherTask(asked: unknown, { id }: Members, { operation, endpoint }: Callee): void {
   if (id !== asked) throw malformedAnswer(operation, endpoint.host, `it belongs to task ${JSON.stringify(id)}`);
 }
@@ -100,8 +100,8 @@ export function readStreamElement(data: string, form: StructField, callee: Calle
 }
 
 /**
- * Members as documented, in camel case; unknown ones stay as they are (gap `message/unknown-members`). Throws an
- * AgentError where something is missing or of another type (form.ts).
+ * Members as documented, in camel case; unknown ones stay (gap `message/unknown-members`). Throws an AgentError if one
+ * is missing or has another type (form.ts).
  */
 function readForm(members: Members, form: StructField, { operation, endpoint }: Callee): Members {
   const read = inCamelCase(members, form);
@@ -112,7 +112,7 @@ function readForm(members: Members, form: StructField, { operation, endpoint }: 
 
 const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** A value with the names of its documented members in camel case; free-form values are left alone. */
+/** A value whose documented members have camel-case names; free-form values are unchanged. */
 export function inCamelCase(value: unknown, field: Field): unknown {
   if (field.kind === "list" && Array.isArray(value)) return value.map((each) => inCamelCase(each, field.element));
   if (!isMembers(value)) return value;

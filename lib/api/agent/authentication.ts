@@ -1,4 +1,4 @@
-/** Credentials for an agent, sent as the security schemes of its card say (document 1, Authentication). */
+/** Credentials for an agent, sent according to the security schemes of its card. */
 import { own, setOwn } from "../../base/dictionary.ts";
 import { type Members, membersOf } from "../../base/members.ts";
 import type { TlsIdentity } from "../trust.ts";
@@ -11,19 +11,21 @@ import { carriedBy, misfit, type SchemeInUse, type TokenSupply } from "./scheme.
 export interface Authentication {
   readonly headers: Readonly<Record<string, string>>;
   readonly query: readonly (readonly [name: string, value: string])[];
-  /** The client certificate for the connection; undefined: none. */
+  /** The client certificate for the connection, if any. */
   readonly identity: TlsIdentity | undefined;
-  /** The access tokens in it that can be renewed. */
+  /** The access tokens in the request, which can be renewed. */
   readonly tokens: readonly string[];
-  /** State shared by all calls with these credentials; undefined where there are none. Holds secrets. */
+  /**
+   * Identifies the state that all calls with these credentials share; undefined without credentials. Contains secrets.
+   */
   readonly key: string | undefined;
 }
 
 /**
- * What the credentials add to a request: secrets read, tokens obtained. Uses the first of the card's requirements that
- * the credentials meet and that requires any; where the card has none, all credentials are sent. Throws an AgentError
- * where no requirement is met, or where a scheme is unknown or unsupported, an OAuthError where a token cannot be
- * obtained, and an ApiError of kind `NoCredentials` where a secret cannot be read.
+ * Reads secrets and obtains tokens for a request. Uses the first of the card's requirements that the credentials meet
+ * and that is not empty; without requirements it sends all credentials. Throws an AgentError if no requirement is met,
+ * or if a scheme is unknown or unsupported; an OAuthError if a token cannot be obtained; and an ApiError of kind
+ * `NoCredentials` if a secret cannot be read.
  */
 export async function authenticate(
   operation: string,
@@ -54,13 +56,13 @@ export async function authenticate(
       tokens.push(carried.token);
       setHeader(scheme.name, "authorization", `Bearer ${carried.token}`);
     }
-    // The credential stays the same when its token changes.
+    // The key does not depend on the token, which changes.
     keys.push(carried.place === "token" ? credential : carried);
   }
   return { headers, query, identity, tokens, key: keys.length === 0 ? undefined : JSON.stringify(keys) };
 }
 
-/** The schemes whose credentials a request carries. */
+/** The schemes whose credentials are sent. */
 function schemesInUse(operation: string, card: Members, credentials: AgentCredentials): readonly SchemeInUse[] {
   const schemes = membersOf(card.securitySchemes);
   const given = Object.keys(credentials);
@@ -78,7 +80,7 @@ function schemesInUse(operation: string, card: Members, credentials: AgentCreden
     const credential = own(credentials, name);
     return credential !== undefined && misfit(scheme, credential) === undefined;
   };
-  // A user who gives credentials wants them used where they are optional; unsupported schemes are tried last.
+  // A user who sets credentials wants to use them even if they are optional; unsupported schemes are tried last.
   const wanted = met.filter((required) => required.length > 0);
   return wanted.find((required) => required.every(fits)) ?? wanted[0] ?? [];
 }

@@ -1,4 +1,4 @@
-/** An agent's card: its address, its contents, and the interface to use. */
+/** An agent's card: its address, its content, and the interface to use. */
 
 import { own } from "../../base/dictionary.ts";
 import { isMembers, type Members, membersOf } from "../../base/members.ts";
@@ -11,16 +11,16 @@ import { inCamelCase, parseObject, type Redact, readAgentAnswer } from "./answer
 import { badInterfaceUrl, formerCard, noCard, noInterface } from "./error.ts";
 import { tooDeep, wrongTypeIn } from "./form.ts";
 
-/** The interface that requests go to. */
+/** The interface for requests. */
 export interface AgentInterface {
   readonly url: URL;
-  /** Sent with every request; undefined: none. */
+  /** Sent with every request, if set. */
   readonly tenant: string | undefined;
 }
 
 const hasUser = ({ username, password }: URL): boolean => username !== "" || password !== "";
 
-/** The card's address like {@link cardAddress}; undefined for an invalid one. */
+/** The card's address, like {@link cardAddress}; undefined for an invalid one. */
 export function cardAddressIn(agent: string): URL | undefined {
   const url = URL.canParse(agent) ? new URL(agent) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol) || hasUser(url)) return undefined;
@@ -44,13 +44,13 @@ export function cardAddress(agent: string): URL {
 
 const { supportedInterfaces, capabilities, securitySchemes, securityRequirements } = agentCard.declaration.members;
 
-/** Checks only what the client uses. The rest of a card is for people, and a fault there stops nobody. */
+/** Checks only the members that the client uses; errors in others are ignored. */
 const usedMembers: StructField = {
   ...agentCard.declaration,
   members: { supportedInterfaces, capabilities, securitySchemes, securityRequirements },
 };
 
-/** The card in a response, in camel case. Throws an AgentError that says what the address returned instead. */
+/** The card in a response, in camel case. Throws an AgentError with what the address returned instead. */
 export function readCard(answer: HttpAnswer, address: URL, redact: Redact): Members {
   const { href } = address;
   const { status, headers, body } = answer;
@@ -103,7 +103,7 @@ interface Declared {
 
 /**
  * The first interface with HTTP+JSON and a version 1.x (gap `agent-card/selected-interface`).
- * @param tenant selects the interface that declares it, or is sent where that interface declares none.
+ * @param tenant selects the interface that declares it, or is sent if that interface declares none.
  */
 export function chooseInterface(card: Members, address: URL, tenant: string | undefined): AgentInterface {
   const declared = interfacesOf(card);
@@ -145,6 +145,6 @@ function interfacesOf({ supportedInterfaces }: Members): readonly Declared[] {
   });
 }
 
-/** Whether a card says that the agent has an optional capability. */
+/** Whether a card declares an optional capability. */
 export const advertises = ({ capabilities }: Members, capability: string): boolean =>
   own(membersOf(capabilities), capability) === true;

@@ -1,24 +1,24 @@
-/** The certificate and key of the client for mutual TLS, read from their files. */
+/** The client certificate and key for mutual TLS, read from files. */
 import { clientCertificateUnusable } from "../secret-error.ts";
 import { readSecret, type SecretReference } from "../secret-reference.ts";
 import type { TlsIdentity } from "../trust.ts";
 
-/** Where the files are. */
+/** The files. */
 export interface ClientCertificate {
   /** PEM, followed by any intermediate certificates. */
   readonly certificateFile: string;
-  /** PEM; only its owner may read the file. */
+  /** PEM; only its owner may have access to the file. */
   readonly keyFile: string;
   /** For an encrypted key. */
   readonly passphrase?: SecretReference | undefined;
 }
 
-/** Certificates already read, by their files: the command that prints a passphrase asks its user once. */
+/** Certificates by their files, read once: a command that prints a passphrase may prompt the user. */
 const known = new Map<string, Promise<TlsIdentity>>();
 
 /**
- * Reads both, and checks that they belong together and have not expired.
- * @throws ApiError of kind `NoCredentials` that names the fault, without anything of the key.
+ * Reads both files, and checks that they belong together and have not expired.
+ * @throws ApiError of kind `NoCredentials` with the problem, without anything of the key.
  */
 export function readClientCertificate(certificate: ClientCertificate): Promise<TlsIdentity> {
   const key = JSON.stringify(certificate);
@@ -69,7 +69,7 @@ async function check(identity: TlsIdentity, certificateFile: string, keyFile: st
   }
 }
 
-/** The value that a function returns; undefined where it throws: OpenSSL's messages help no user. */
+/** The result of a function; undefined if it throws, since OpenSSL's messages do not help users. */
 function attempt<Value>(read: () => Value): Value | undefined {
   try {
     return read();

@@ -1,4 +1,4 @@
-/** A client of agent messaging over HTTP+JSON, version 1.0 (document 1). */
+/** A client of A2A agents over HTTP+JSON, version 1.0. */
 
 import { type Members, membersOf } from "../../base/members.ts";
 import type { AgentErrorReason } from "../../model/agents/agent-errors.ts";
@@ -25,30 +25,30 @@ import { agentRequest, checkExtensions } from "./request.ts";
 import { type AgentSessions, processSessions } from "./sessions.ts";
 import { followStream } from "./stream.ts";
 
-/** The operations whose response is a stream. */
+/** The operations that respond with a stream. */
 export type AgentStreamName = "SendStreamingMessage" | "SubscribeToTask";
 
-/** The operations that respond at once. */
+/** The operations with a single response. */
 export type AgentCallName = Exclude<AgentOperationName, AgentStreamName>;
 
-/** How a client reaches its agent. */
+/** Options of a client. */
 export interface AgentClientSettings extends Network, CredentialOriginSettings {
-  /** The agent's base URL, below which the card is at the well-known path, or the card's own address (….json). */
+  /** The agent's base URL, with the card at the well-known path below it, or the card's own URL (….json). */
   readonly agent: string;
   /** Selects the interface that declares this tenant; default: the first supported one, with its tenant. */
   readonly tenant?: string | undefined;
-  /** By the names of the card's security schemes. Default none. */
+  /** By the names of the card's security schemes. Default: none. */
   readonly credentials?: AgentCredentials | undefined;
   /**
-   * Shows a user the prompts of OAuth flows that need one (authorization code, device code). Absent where there is no
-   * user, as in a Terraform run: such a flow then fails.
+   * Shows a user the prompts of OAuth flows that need one (authorization code, device code). Without it, as in a
+   * Terraform run, such a flow fails.
    */
   readonly interaction?: Interaction | undefined;
-  /** State shared by the calls with one credential, beyond this client. Default that of the process. */
+  /** State shared by the calls with one credential, beyond this client. Default: that of the process. */
   readonly sessions?: AgentSessions | undefined;
-  /** Where agents send updates of tasks whose message has no push configuration of its own. Default nowhere. */
+  /** Where agents send updates of tasks whose message has no push configuration of its own. Default: nowhere. */
   readonly pushProfile?: PushProfile | undefined;
-  /** URIs of protocol extensions that the caller implements. Default none. */
+  /** URIs of protocol extensions that the caller implements. Default: none. */
   readonly extensions?: readonly string[] | undefined;
   /** Seconds until a connection is established. */
   readonly connectTimeout?: number | undefined;
@@ -58,24 +58,24 @@ export interface AgentClientSettings extends Network, CredentialOriginSettings {
   readonly stallTimeout?: number | undefined;
   /** Retries after the first attempt. */
   readonly maxRetries?: number | undefined;
-  /** Called with one line per event, secrets taken out. */
+  /** Receives one line per event, without secrets. */
   readonly log?: ((line: string) => void) | undefined;
-  /** Clock, chance and sleep. Default the real ones. */
+  /** Clock, random numbers and sleep. Default: the real ones. */
   readonly timing?: Timing | undefined;
 }
 
 /**
- * A client. Rejects with an AgentError where the agent or its card refuses a call, with an ApiError for everything
- * else.
+ * A client. Rejects with an AgentError if the agent or its card rejects a call, and with an ApiError for all other
+ * errors.
  */
 export interface AgentApiClient {
   /** The agent's public card, in camel case; it is read once. */
   readonly card: (signal?: AbortSignal) => Promise<Members>;
-  /** Carries out an operation. Members are in camel case in both directions; the client sets the tenant. */
+  /** Sends the request of an operation. Members are in camel case in both directions; the client sets the tenant. */
   readonly call: (operation: AgentCallName, input: Members, signal?: AbortSignal) => Promise<Members>;
   /**
    * The elements of a stream (StreamResponse), until the task has ended or waits for its client. A stream that breaks
-   * off or stalls is resumed, and then begins with the current task. Leaving the loop closes the connection.
+   * or stalls is resumed, and then begins with the current task. Leaving the loop closes the connection.
    */
   readonly stream: (operation: AgentStreamName, input: Members, signal?: AbortSignal) => AsyncGenerator<Members, void>;
   /**
@@ -87,7 +87,7 @@ export interface AgentApiClient {
   readonly close: () => void;
 }
 
-/** The reason in an agent's error that a missing capability in the card explains. */
+/** The error reason that a missing capability explains. */
 const reasonWithout = {
   streaming: "UNSUPPORTED_OPERATION",
   pushNotifications: "PUSH_NOTIFICATION_NOT_SUPPORTED",
@@ -97,11 +97,11 @@ const reasonWithout = {
 /** The operations that send a message. */
 const sends = (name: AgentOperationName): boolean => name === "SendMessage" || name === "SendStreamingMessage";
 
-/** Seconds that a stream may be silent. The documentation names no limit; resuming a stream loses nothing. */
+/** How long a stream may be silent, in seconds. The limit is not documented; resuming a stream loses nothing. */
 const defaultStallTimeout = 60;
 
 /**
- * Makes a client. Nothing is read or sent before the first call.
+ * Creates a client. It sends nothing before the first call.
  * @throws ApiError of kind `InvalidSetting`.
  */
 export function createAgentClient(settings: AgentClientSettings): AgentApiClient {
@@ -114,7 +114,7 @@ export function createAgentClient(settings: AgentClientSettings): AgentApiClient
   const { sessions = processSessions, interaction } = settings;
   const transport = createTransport({ connectTimeout, readTimeout }, settings);
   const streams = createTransport({ connectTimeout, readTimeout: stallTimeout }, settings);
-  // Created for each text: secrets read in the meantime are taken out too.
+  // Created for each text, so that it also removes secrets that were read in the meantime.
   const redact: Redact = (text) => redactor([])(text);
   const tell = (line: string) => log(redact(line));
   const origins = credentialOrigins(address, settings);
@@ -152,7 +152,7 @@ export function createAgentClient(settings: AgentClientSettings): AgentApiClient
     return known;
   };
 
-  /** Sends the request of an operation, once the card allows it. */
+  /** Sends the request of an operation, if the card allows it. */
   const send = async <Answer>(
     name: AgentOperationName,
     input: Members,
@@ -183,7 +183,7 @@ export function createAgentClient(settings: AgentClientSettings): AgentApiClient
     );
   };
 
-  /** Says so where an error contradicts the card. A task that has ended does not contradict it. */
+  /** Extends an error that contradicts the card. An ended task does not contradict it. */
   const judge = (name: AgentOperationName, error: unknown): unknown => {
     const { capability } = agentOperations[name];
     const contradicts =

@@ -1,13 +1,13 @@
-/** Which origins may receive the agent's credentials: the origin of its card, and those that the user lists. */
+/** The origins that may receive the agent's credentials: that of its card, and those that the user lists. */
 import { invalidSetting } from "../api-error.ts";
 import { isOnThisMachine, isSafeAddress } from "../safe-address.ts";
 import { insecureCard, otherOrigin, plainHttp } from "./error.ts";
 
 /** The user's settings. */
 export interface CredentialOriginSettings {
-  /** Further origins that may receive credentials: of interfaces, and of authorization servers. Default none. */
+  /** Additional origins that may receive credentials: of interfaces, and of authorization servers. Default: none. */
   readonly credentialOrigins?: readonly string[] | undefined;
-  /** Credentials may go over plain http to other machines too. Default false. */
+  /** Credentials may be sent to other machines over plain http. Default: false. */
   readonly allowInsecure?: boolean | undefined;
 }
 
@@ -20,7 +20,7 @@ export interface CredentialOrigins {
 }
 
 /**
- * Reads the settings.
+ * Parses the settings.
  * @throws ApiError of kind `InvalidSetting` for a text that is not an origin.
  */
 export function credentialOrigins(card: URL, settings: CredentialOriginSettings): CredentialOrigins {
@@ -29,7 +29,7 @@ export function credentialOrigins(card: URL, settings: CredentialOriginSettings)
 }
 
 /**
- * Throws unless credentials may go to an address that the card names. All ports of this machine count as one origin:
+ * Throws unless credentials may be sent to an address of the card. All ports of this machine count as one origin, since
  * they belong to programs of the same user.
  * @throws AgentError
  */

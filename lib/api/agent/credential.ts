@@ -1,37 +1,37 @@
-/** What a client proves its identity to an agent with: a secret, a client of OAuth 2, or a client certificate. */
+/** Credentials of a client: a secret, an OAuth 2.0 client, or a client certificate. */
 import type { SecretReference } from "../secret-reference.ts";
 import type { ClientCertificate } from "./client-certificate.ts";
 
-/** A ready-made secret: an API key, a token obtained elsewhere, or the password for Basic. */
+/** An existing secret: an API key, a token obtained elsewhere, or the password for Basic. */
 export interface SecretCredential {
   readonly secret: SecretReference;
   /** The user name, for the scheme Basic only. */
   readonly user?: string | undefined;
 }
 
-/** The supported flows of OAuth 2; the deprecated ones, implicit and password, are refused. */
+/** The supported OAuth 2.0 flows; the deprecated ones, implicit and password, are rejected. */
 export type OAuthFlow = "clientCredentials" | "authorizationCode" | "deviceCode";
 
-/** A client of OAuth 2 or OpenID Connect, which obtains and renews access tokens. */
+/** An OAuth 2.0 or OpenID Connect client, which obtains and renews access tokens. */
 export interface OAuthClient {
   readonly clientId: string;
   /** Absent for a public client. */
   readonly clientSecret?: SecretReference | undefined;
   /**
-   * The flow to use where the card offers several. Default: client credentials where there is a secret, else a flow for
+   * The flow to use if the card declares several. Default: client credentials if there is a secret, else a flow for
    * users.
    */
   readonly flow?: OAuthFlow | undefined;
-  /** Scopes to request besides those that the card requires. Default none. */
+  /** Scopes to request in addition to those that the card requires. Default: none. */
   readonly scopes?: readonly string[] | undefined;
 }
 
-/** What satisfies a security scheme. */
+/** The credential for a security scheme. */
 export type SchemeCredential = SecretCredential | OAuthClient | ClientCertificate;
 
-/** Credentials by the card's names of their schemes. */
+/** Credentials by the names of the card's schemes. */
 export type AgentCredentials = Readonly<Record<string, SchemeCredential>>;
 
-/** The certificate for the server of the card, which may require it before anything else. */
+/** The client certificate, if any, which the card's server may require too. */
 export const certificateIn = (credentials: AgentCredentials): ClientCertificate | undefined =>
   Object.values(credentials).find((credential) => "certificateFile" in credential);

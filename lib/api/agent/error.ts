@@ -1,15 +1,13 @@
-/**
- * Errors of agent messaging, each with the remedy for its own reason (gaps `message/errors`, `agent-card/location`).
- */
+/** Errors of agents, with a remedy for each reason (gaps `message/errors`, `agent-card/location`). */
 import type { AgentErrorReason } from "../../model/agents/agent-errors.ts";
 import { ApiError, type Repeatable } from "../api-error.ts";
 
-/** A call that an agent refused, or that its card rules out before anything is sent. */
+/** A call that an agent rejected, or that its card does not allow. */
 export class AgentError extends ApiError {
   override readonly name = "AgentError";
-  /** The agent's reason, which tells errors apart; undefined where it gives none. */
+  /** The agent's reason, which distinguishes errors; undefined if it gives none. */
   readonly reason: string | undefined;
-  /** HTTP status; undefined where nothing was sent. */
+  /** HTTP status; undefined if nothing was sent. */
   readonly status: number | undefined;
 
   constructor(
@@ -50,7 +48,7 @@ const statusRemedies: { readonly [status: number]: string } = {
 export interface AgentRefusal {
   readonly status: number;
   readonly reason: string | undefined;
-  /** The agent's own words, on one line and without secrets. */
+  /** The agent's message, in one line and without secrets. */
   readonly said: string | undefined;
   readonly retryAfter: string | undefined;
 }
@@ -79,7 +77,7 @@ export const redirected = (operation: string, host: string, status: number, loca
     { status },
   );
 
-/** Operations whose capability the card lacks are not sent. */
+/** An operation that was not sent because the card lacks its capability. */
 export function notAdvertised(operation: string, capability: string, reason: AgentErrorReason): AgentError {
   const remedy = capability === "streaming" ? "Poll the task instead of streaming it" : remedies[reason];
   return new AgentError(
@@ -88,7 +86,7 @@ export function notAdvertised(operation: string, capability: string, reason: Age
   );
 }
 
-/** The agent refused an operation whose capability its card declares. */
+/** The agent rejected an operation although its card declares the capability. */
 export function liesAbout(capability: string, error: AgentError): AgentError {
   const message = `${error.message}. Its card says capabilities.${capability}: true, so the card is wrong: report it to the agent's operator`;
   return new AgentError(message, error, error);
@@ -130,38 +128,38 @@ export const missingCredentials = (operation: string, alternatives: readonly (re
 export const unusableScheme = (name: string, why: string): AgentError =>
   new AgentError(`the security scheme ${JSON.stringify(name)} of the agent's card cannot be used: ${why}`);
 
-/** Nothing is sent with credentials that the agent rejected before. */
+/** A call that was not sent because the agent rejected its credentials before. */
 export const refusedBefore = (operation: string, host: string): AgentError =>
   new AgentError(
     `${operation}: not sent, because ${host} rejected these credentials earlier in this run (status 401), and repeated attempts may lock their owner out. Provide valid credentials and run again`,
   );
 
-/** @param why what is wrong and what is allowed; nothing that may be a secret. */
+/** @param why the problem and what is allowed, without secrets. */
 export const badPushProfile = (why: string): ApiError => new ApiError("InvalidSetting", `the push profile ${why}`);
 
 const insecureRemedy =
   "plain http is allowed only to this machine, unless insecure addresses are allowed (allow_insecure, --allow-insecure)";
 
-/** The secrets of notifications, too, could be read on the way. */
+/** The secrets of notifications must not be readable on the network either. */
 export const insecureReceiver = (url: string): ApiError =>
   new ApiError(
     "InvalidSetting",
     `not sent, because the url of the push configuration is ${JSON.stringify(url)}: its token or credentials would be readable on the network over plain http. Use https; ${insecureRemedy}`,
   );
 
-/** Credentials are not sent where they could be read on the way. */
+/** Credentials are not sent where others could read them on the network. */
 export const plainHttp = (host: string): AgentError =>
   new AgentError(
     `not sent, because the agent's card gives a plain http address (${host}), which would make the credentials readable on the network. Use an agent with https; ${insecureRemedy}`,
   );
 
-/** Whoever can change a card in transit decides where credentials go. */
+/** An attacker who can change the card could redirect credentials. */
 export const insecureCard = (host: string): AgentError =>
   new AgentError(
     `not sent, because the agent's card is read over plain http from ${host}, and whoever changes it in transit could redirect the credentials. Give the agent's address with https; ${insecureRemedy}`,
   );
 
-/** A card may name any address; the user decides where credentials go. */
+/** A card may contain any address; the user decides where credentials are sent. */
 export const otherOrigin = (origin: string, card: string): AgentError =>
   new AgentError(
     `not sent, because the agent's card would send the credentials to ${origin}, while the card itself is at ${card}. If you trust that address, list it: credential_origins = ["${origin}"], or --credential-origin ${origin}`,
@@ -175,7 +173,7 @@ export const malformedAnswer = (operation: string, host: string, why: string): A
     { retryable: false, mayBeDone: true },
   );
 
-/** A stream that ended before its task did and could not be resumed. */
+/** A stream that ended before its task and could not be resumed. */
 export const brokenStream = (operation: string, host: string, why: string, task: string | undefined): AgentError =>
   new AgentError(
     task === undefined

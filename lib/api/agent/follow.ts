@@ -1,4 +1,4 @@
-/** Sends a message and follows its task until it has ended or waits for its client, whatever the agent supports. */
+/** Sends a message and follows its task until it has ended or waits for its client, with or without streaming. */
 
 import { type Members, membersOf } from "../../base/members.ts";
 import { realTiming, type Timing } from "../retry.ts";
@@ -7,16 +7,13 @@ import { advertises } from "./card.ts";
 import type { AgentApiClient } from "./client.ts";
 import { isLast, taskOf } from "./stream.ts";
 
-/**
- * The intervals at which a task is polled, in milliseconds: the first and the longest; each is half as long again as
- * the one before.
- */
+/** The first and the longest interval of polling a task, in milliseconds; each is 1.5 times the previous one. */
 const waits = { first: 500, longest: 5000 } as const;
 
 /**
- * Sends a message and yields elements as a stream has them (StreamResponse). Where the card offers no streaming, the
- * agent responds at once and the task is polled: one element for each change of its status. Waiting on one connection
- * would outlast the time-outs of proxies, and show nothing meanwhile.
+ * Sends a message and yields elements like a stream (StreamResponse). If the card does not declare streaming, the agent
+ * responds at once and the task is polled, with one element per change of its status: waiting on one connection would
+ * exceed the timeouts of proxies, and show nothing in the meantime.
  * @param input of SendMessage; its returnImmediately is overridden.
  */
 export async function* followMessage(

@@ -1,12 +1,12 @@
-/** Checks that what an agent sends has the documented form. The results are parts of sentences and contain no value. */
+/** Checks that responses of agents match the documentation. The results are parts of sentences, without values. */
 
 import { isMembers, type Members } from "../../base/members.ts";
 import type { Field, StructField } from "../../model/field.ts";
 
-/** The deepest response that is read (gap `client/answer-size`). */
+/** The maximum nesting of a response (gap `client/answer-size`). */
 export const mostLevels = 200;
 
-/** What is wrong with the depth of a response; undefined where nothing is. Printing a value is recursive. */
+/** The error about a response that is too deep; undefined if it is not. Printing a value is recursive. */
 export const tooDeep = (value: unknown): string | undefined =>
   isDeeperThan(value, mostLevels)
     ? `it is nested deeper than ${mostLevels} levels, the deepest that Lintel reads`
@@ -18,8 +18,8 @@ const isDeeperThan = (value: unknown, levels: number): boolean =>
   (levels === 0 || Object.values(value).some((inner) => isDeeperThan(inner, levels - 1)));
 
 /**
- * The first type that differs from the documented one, in a value in camel case; undefined where there is none. null
- * counts as absent.
+ * The first type that differs from the documented one, in a value in camel case; undefined if all match. null counts as
+ * absent.
  */
 export function wrongTypeIn(value: unknown, field: Field, path = ""): string | undefined {
   if (value === undefined || value === null) return undefined;
@@ -32,7 +32,7 @@ export function wrongTypeIn(value: unknown, field: Field, path = ""): string | u
     case "boolean":
       return typeof value === "boolean" ? undefined : wrong("true or false");
     case "integer":
-      // Protocol buffers write large numbers as strings.
+      // Protocol buffers encode large numbers as strings.
       return Number.isInteger(value) || (typeof value === "string" && /^-?\d+$/.test(value))
         ? undefined
         : wrong("a whole number");
@@ -51,8 +51,8 @@ export function wrongTypeIn(value: unknown, field: Field, path = ""): string | u
 }
 
 /**
- * The first member that is missing in a value whose types are right; undefined where there is none. Protocol buffers
- * leave out empty lists, empty strings, 0 and false: those do not count as missing.
+ * The first missing member in a value with correct types; undefined if none is missing. Protocol buffers omit empty
+ * lists, empty strings, 0 and false, so these do not count as missing.
  */
 export function missingIn(value: unknown, field: Field, path = ""): string | undefined {
   if (field.kind === "list" && Array.isArray(value)) {

@@ -1,4 +1,4 @@
-/** All pages of a list, with a limit. */
+/** All pages of a list, up to a limit. */
 import type { Members } from "../../base/members.ts";
 import type { AgentApiClient } from "./client.ts";
 import { endlessPages, repeatedPageToken } from "./error.ts";
@@ -6,13 +6,13 @@ import { endlessPages, repeatedPageToken } from "./error.ts";
 /** The operations that return pages. */
 export type AgentListName = "ListTasks" | "ListTaskPushNotificationConfigs";
 
-/** The most pages that are requested (gap `agent-request/paging`). */
+/** The maximum number of pages to request (gap `agent-request/paging`). */
 const mostPages = 10_000;
 
 /**
- * The pages of a list, each requested when it is reached. Throws an AgentError where a page token comes again, after
- * which the same pages would repeat forever, and beyond 10,000 pages.
- * @param input with the token of the first page to request, or without one.
+ * The pages of a list, requested one by one. Throws an AgentError if a page token repeats, since the pages would then
+ * repeat forever, and after 10,000 pages.
+ * @param input with or without a page token to start from.
  */
 export async function* agentPages(
   client: AgentApiClient,

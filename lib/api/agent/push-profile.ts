@@ -1,6 +1,6 @@
 /**
- * Where agents send the updates of the tasks that messages start: stated once, and put by the client into the
- * configuration of each message. A profile contains no secret; its references are read when a message is sent.
+ * Where agents send the updates of tasks: stated once, and added by the client to the configuration of each message. A
+ * profile contains references to secrets, which are read when a message is sent.
  */
 
 import { type Members, membersOf } from "../../base/members.ts";
@@ -10,7 +10,7 @@ import { inCamelCase } from "./answer.ts";
 import { badPushProfile } from "./error.ts";
 import { refuseInsecureReceiver } from "./push-receiver.ts";
 
-/** A TaskPushNotificationConfig (document 1) without the task, which the message creates. */
+/** A TaskPushNotificationConfig without the task, which the message creates. */
 export interface PushProfile {
   /** Id of the configuration of each task. Default: the agent chooses one. */
   readonly id?: string | undefined;
@@ -56,7 +56,7 @@ export function parsePushProfile(document: Members): PushProfile {
 }
 
 /**
- * Throws where a URL or a scheme is malformed; the linter reports unwise ones.
+ * Throws if a URL or a scheme is malformed; the linter reports less severe problems.
  * @throws ApiError of kind `InvalidSetting`.
  */
 export function checkPushProfile({ url, authentication }: PushProfile): void {
@@ -71,9 +71,9 @@ export function checkPushProfile({ url, authentication }: PushProfile): void {
 }
 
 /**
- * The configuration for a request, its secrets read.
- * @param allowInsecure whether secrets may go over plain http to another machine.
- * @throws ApiError of kind `InvalidSetting` where they may not, and `NoCredentials` for one that cannot be read.
+ * The configuration for a request, with its secrets.
+ * @param allowInsecure whether secrets may be sent to other machines over plain http.
+ * @throws ApiError of kind `InvalidSetting` if they may not, and `NoCredentials` if one cannot be read.
  */
 export async function pushConfigOf(profile: PushProfile, allowInsecure: boolean): Promise<Members> {
   refuseInsecureReceiver(profile, allowInsecure);
@@ -86,11 +86,11 @@ export async function pushConfigOf(profile: PushProfile, allowInsecure: boolean)
   };
 }
 
-/** Whether updates of the task that a message starts are sent anywhere: by its own configuration or by the profile. */
+/** Whether notifications are sent for the task of a message, because of its own configuration or the profile. */
 export const isNotified = (message: Members, profile: PushProfile | undefined): boolean =>
   profile !== undefined || hasPushConfig(message);
 
-/** The input of SendMessage with the profile in its configuration; a configuration of its own takes precedence. */
+/** The input of SendMessage with the profile in its configuration; the message's own configuration takes precedence. */
 export async function withPushProfile(
   message: Members,
   profile: PushProfile | undefined,

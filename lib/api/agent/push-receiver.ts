@@ -1,10 +1,10 @@
-/** Where notifications may carry secrets: to https, or to this machine, unless insecure addresses are allowed. */
+/** Notifications may carry secrets only over https or to this machine, unless insecure addresses are allowed. */
 
 import { type Members, membersOf } from "../../base/members.ts";
 import { isSafeAddress } from "../safe-address.ts";
 import { insecureReceiver } from "./error.ts";
 
-/** The part of a push configuration that says where its secrets go; they may be references or already read. */
+/** The URL and secrets of a push configuration; the secrets may be references. */
 export interface Receiver {
   readonly url?: unknown;
   readonly token?: unknown;
@@ -12,7 +12,7 @@ export interface Receiver {
 }
 
 /**
- * Throws where notifications would carry a token or credentials over plain http to another machine.
+ * Throws if notifications would carry a token or credentials over plain http to another machine.
  * @throws ApiError of kind `InvalidSetting`.
  */
 export function refuseInsecureReceiver({ url, token, authentication }: Receiver, allowInsecure: boolean): void {
@@ -21,7 +21,7 @@ export function refuseInsecureReceiver({ url, token, authentication }: Receiver,
   if (URL.canParse(url) && !isSafeAddress(new URL(url))) throw insecureReceiver(url);
 }
 
-/** The configurations that a request gives to the agent. */
+/** The push configurations in a request. */
 export function* receiversIn(operation: string, input: Members): Generator<Receiver> {
   if (operation === "CreateTaskPushNotificationConfig") yield input;
   const { taskPushNotificationConfig: nested } = membersOf(input.configuration);

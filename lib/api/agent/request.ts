@@ -1,4 +1,4 @@
-/** Requests to an agent: members in path, query and body, by the operation's data (document 1, Endpoints). */
+/** Requests to an agent: members in path, query and body, according to the operation's data. */
 
 import type { Members } from "../../base/members.ts";
 import { type AgentOperationName, agentOperations, tenantPrefix } from "../../model/agents/agent-operations.ts";
@@ -8,7 +8,7 @@ import { type HttpRequest, percentEncode } from "../transport.ts";
 import type { Authentication } from "./authentication.ts";
 import type { AgentInterface } from "./card.ts";
 
-/** What requests to one agent share. */
+/** The parts that all requests to an agent share. */
 export interface AgentRequestContext {
   readonly agent: AgentInterface;
   readonly authentication: Authentication;
@@ -16,7 +16,7 @@ export interface AgentRequestContext {
   readonly extensions: readonly string[];
 }
 
-/** Throws an ApiError of kind `InvalidSetting` for a text that is not allowed in the header that lists extensions. */
+/** Throws an ApiError of kind `InvalidSetting` for a URI that is not allowed in the header that lists extensions. */
 export function checkExtensions(extensions: readonly string[]): void {
   for (const uri of extensions) {
     if (!/^[\x21-\x2b\x2d-\x7e]+$/.test(uri)) {
@@ -26,8 +26,8 @@ export function checkExtensions(extensions: readonly string[]): void {
 }
 
 /**
- * Builds a request; the interface's tenant overrides one among the members. Throws an ApiError when a member of its
- * path is missing or empty.
+ * Builds a request; the interface's tenant overrides that of the members. Throws an ApiError if a member of its path is
+ * missing or empty.
  */
 export function agentRequest(name: AgentOperationName, input: Members, to: AgentRequestContext): HttpRequest {
   const { agent, authentication, extensions } = to;

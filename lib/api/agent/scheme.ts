@@ -1,4 +1,4 @@
-/** How a request carries a credential, as the card's security scheme says (document 1, Authentication). */
+/** How a request carries a credential, according to the card's security scheme. */
 
 import { type Members, membersOf } from "../../base/members.ts";
 import { basicAuthorization, tokenAuthorization } from "../authorization.ts";
@@ -10,12 +10,12 @@ import { unusableScheme } from "./error.ts";
 import type { TokenMeans } from "./oauth/exchange.ts";
 import type { AgentSessions } from "./sessions.ts";
 
-/** What one credential adds to a request. */
+/** What a credential adds to a request. */
 export type Carried =
   /** Header names are in lower case. */
   | { readonly place: "header"; readonly key: string; readonly value: string }
   | { readonly place: "query"; readonly key: string; readonly value: string }
-  /** Another header, whose token is renewed when the agent rejects it. */
+  /** A header whose token is renewed if the agent rejects it. */
   | { readonly place: "token"; readonly token: string }
   | { readonly place: "connection"; readonly identity: TlsIdentity };
 
@@ -27,9 +27,9 @@ export interface SchemeInUse {
   readonly scopes: readonly string[];
 }
 
-/** How tokens are obtained. */
+/** The dependencies for obtaining tokens. */
 export interface TokenSupply {
-  /** The address that calls go to. */
+  /** The address of the calls. */
   readonly endpoint: URL;
   readonly sessions: AgentSessions;
   readonly means: TokenMeans;
@@ -42,7 +42,7 @@ export interface TokenSupply {
 const framing = /^(?:host|content-.*|transfer-encoding|connection|upgrade|expect|te|trailer|a2a-.*)$/i;
 const token = /^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/;
 
-/** Why the kind of a credential does not fit the scheme, as part of a sentence; undefined where it fits. */
+/** Why a credential's kind does not match the scheme, as part of a sentence; undefined if it matches. */
 export function misfit(scheme: Members, credential: SchemeCredential): string | undefined {
   const isToken = "oauth2SecurityScheme" in scheme || "openIdConnectSecurityScheme" in scheme;
   const isSecret = isToken || "apiKeySecurityScheme" in scheme || "httpAuthSecurityScheme" in scheme;
@@ -58,7 +58,7 @@ export function misfit(scheme: Members, credential: SchemeCredential): string | 
 
 /**
  * Reads the secret, obtains the token, or reads the certificate.
- * @throws AgentError where the scheme cannot be used, OAuthError, ApiError of kind `NoCredentials`.
+ * @throws AgentError if the scheme cannot be used, OAuthError, ApiError of kind `NoCredentials`.
  */
 export async function carriedBy(
   { name, scheme, scopes }: SchemeInUse,

@@ -1,4 +1,4 @@
-/** State that all calls of a run with one credential share: whether it was rejected, and its token. */
+/** The state that all calls with a credential share in a run: whether it was rejected, and its token. */
 import { CredentialGates } from "../credential-gate.ts";
 import { type TokenPurpose, TokenSource } from "./oauth/token-source.ts";
 
@@ -7,7 +7,7 @@ export class AgentSessions {
   readonly gates = new CredentialGates();
   readonly #sources = new Map<string, TokenSource>();
 
-  /** @param origin of the agent: agents do not share the credentials given to one of them. */
+  /** @param origin the agent's: agents do not share credentials. */
   tokenSource(origin: string, purpose: TokenPurpose): TokenSource {
     const key = JSON.stringify([origin, purpose]);
     const source = this.#sources.get(key) ?? new TokenSource(purpose);

@@ -1,6 +1,6 @@
 /**
- * Streams of an agent, resumed where they break off (gap `message/stream-framing`): a stream has ended when its task is
- * in a terminal or interrupted state, or with a message.
+ * Streams of an agent, resumed if they break (gap `message/stream-framing`). A stream has ended if its task is in a
+ * terminal or interrupted state, or after a message.
  */
 
 import { type Members, membersOf } from "../../base/members.ts";
@@ -9,7 +9,7 @@ import { ApiError, type Callee } from "../api-error.ts";
 import type { Timing } from "../retry.ts";
 import { AgentError, brokenStream, malformedAnswer } from "./error.ts";
 
-/** How a stream is read and resumed. */
+/** The requests and options for reading and resuming a stream. */
 export interface StreamSource {
   readonly callee: Callee;
   /** The elements of the first stream. */
@@ -18,22 +18,22 @@ export interface StreamSource {
   readonly again: (taskId: string) => AsyncIterable<Members>;
   /** The current task. */
   readonly task: (taskId: string) => Promise<Members>;
-  /** How many times in succession a stream is resumed that breaks off at once, with nothing but the current task. */
+  /** The maximum number of successive attempts to resume a stream that yields only the current task. */
   readonly maxRetries: number;
   readonly timing: Timing;
   readonly signal: AbortSignal | undefined;
   readonly log: (line: string) => void;
 }
 
-/** The wait before a stream is resumed, in milliseconds, times the number of the attempt. */
+/** The wait before a stream is resumed, in milliseconds, multiplied by the number of the attempt. */
 const waitPerAttempt = 500;
 
-/** A stream that was open this long, in milliseconds, did not break off at once: the count starts again. */
+/** After a stream was open this long, in milliseconds, attempts are counted from the beginning. */
 const standing = 10_000;
 
 /**
  * The elements of the stream until its task has ended or waits for its client. After a break the current task is
- * yielded again: it contains the chunks of artifacts that were missed.
+ * yielded again; it contains the chunks of artifacts that were missed.
  */
 export async function* followStream(source: StreamSource, task: string | undefined): AsyncGenerator<Members, void> {
   const { callee, maxRetries, timing, signal, log } = source;
@@ -45,7 +45,7 @@ export async function* followStream(source: StreamSource, task: string | undefin
     try {
       for await (const element of open()) {
         taskId = checkedTask(element, taskId, callee);
-        // Each resumed stream begins with the task: only what follows is progress.
+        // Each resumed stream begins with the task: only further elements are progress.
         if (!("task" in element)) attempts = 0;
         yield element;
         if (isLast(element)) return;
@@ -55,7 +55,7 @@ export async function* followStream(source: StreamSource, task: string | undefin
         yield { task: await source.task(taskId) };
         return;
       }
-      // Before a task is known nothing can be resumed: the caller gets the error.
+      // Without a known task nothing can be resumed: the caller gets the error.
       if (!isBreak(error) || taskId === undefined || signal?.aborted === true) throw error;
       why = error.message;
     }
@@ -71,7 +71,7 @@ export async function* followStream(source: StreamSource, task: string | undefin
   }
 }
 
-/** The task that an element belongs to. Throws an AgentError where the stream is another task's. */
+/** The task of an element. Throws an AgentError if the stream is about another task. */
 function checkedTask(
   element: Members,
   taskId: string | undefined,
@@ -83,22 +83,22 @@ function checkedTask(
   throw malformedAnswer(operation, endpoint.host, `${what} in the stream of task ${JSON.stringify(taskId)}`);
 }
 
-/** A task that ended in the meantime cannot be subscribed to (document 1, Errors). */
+/** Whether the error says that the task has ended, so that clients can no longer subscribe to it. */
 const hasEnded = (error: unknown): boolean => error instanceof AgentError && error.reason === "UNSUPPORTED_OPERATION";
 
-/** Failures of the connection and of the server; a refusal by the agent is final. */
+/** Whether the connection or the server failed; an agent's error is final. */
 const isBreak = (error: unknown): error is ApiError =>
   error instanceof ApiError &&
   (error.retryable || (["Connection", "ReadTimeout", "ConnectTimeout"] as const).some((kind) => kind === error.kind));
 
-/** The id of the task that an element belongs to; undefined for a message of the agent. */
+/** The task id of an element; undefined for a message of the agent. */
 export function taskOf(element: Members): string | undefined {
   const update = element.statusUpdate ?? element.artifactUpdate;
   const id = membersOf(element.task).id ?? membersOf(update).taskId;
   return typeof id === "string" ? id : undefined;
 }
 
-/** Whether an element is the last: its task has ended or waits for its client, or there is no task. */
+/** Whether an element is the last: its task has ended or waits for its client, or it is a message. */
 export function isLast(element: Members): boolean {
   if ("message" in element) return true;
   const { state } = membersOf(membersOf(element.task ?? element.statusUpdate).status);

@@ -1,4 +1,4 @@
-/** Credentials of the REST API (document 2, area A), and the Authorization header that carries each. */
+/** Credentials of the REST API, and their Authorization headers. */
 import { type CredentialKindName, credentialKinds, jsonWebToken } from "../../model/credentials/credential-kinds.ts";
 import { basicAuthorization, tokenAuthorization } from "../authorization.ts";
 import { jsonWebTokenNeedsBearer, kindDiffers, malformedClientId } from "../secret-error.ts";
@@ -6,27 +6,26 @@ import { readSecret, referenceInWords, type SecretReference } from "../secret-re
 
 /** An access token of any kind. */
 export interface TokenCredential {
-  /** The declared kind of the token; undefined where none is declared. */
+  /** The declared kind of the token, if there is one. */
   readonly kind: Exclude<CredentialKindName, "app-client"> | undefined;
   readonly token: SecretReference;
   readonly scheme: "Bearer" | "token";
 }
 
-/** An app's own credentials, for the endpoints about the app. */
+/** The credentials of an app, for the endpoints about the app. */
 export interface AppCredential {
   readonly kind: "app-client";
   readonly clientId: string;
   readonly clientSecret: SecretReference;
 }
 
-/** The kinds that a token's prefix allows; none where the prefix says nothing. */
+/** The kinds with the token's prefix; none if the prefix is unknown. */
 export const kindsOfToken = (token: string): readonly CredentialKindName[] =>
   credentialKinds.filter(({ prefixes }) => prefixes.some((prefix) => token.startsWith(prefix))).map(({ name }) => name);
 
 /**
- * The Authorization header of a credential, its secret read. There is no credential with a user name and password: the
- * service refuses them (document 2, Authentication, rule 3).
- * @throws ApiError of kind `NoCredentials` where the secret cannot be read or is not of its declared kind, and
+ * The Authorization header of a credential. User names and passwords are not supported: the service rejects them.
+ * @throws ApiError of kind `NoCredentials` if the secret cannot be read or is not of its declared kind, and
  * `InvalidSetting` for a JSON web token with another scheme than Bearer.
  */
 export async function authorizationOf(credential: TokenCredential | AppCredential): Promise<string> {

@@ -1,4 +1,4 @@
-/** Reads a response of the REST API: its body, the rate limit, what is missing, or why the service refused it. */
+/** Reads a response of the REST API: its body, the rate limit, omitted organizations, or the error. */
 import { partialResults, restHeaders } from "../../model/credentials/rest-api.ts";
 import { unreadableAnswer } from "../api-error.ts";
 import type { HttpAnswer } from "../transport.ts";
@@ -25,24 +25,24 @@ export interface RateState {
   readonly resetsAt: number;
 }
 
-/** The response to a request that succeeded. */
+/** The response to a successful request. */
 export interface RestAnswer {
   readonly status: number;
-  /** Any JSON value; null where the body is empty. */
+  /** Any JSON value; null if the body is empty. */
   readonly body: unknown;
   /**
-   * Ids of organizations whose results are missing, because the token is not authorized for them: a response with any
-   * is incomplete.
+   * Ids of organizations whose results are missing because the token is not authorized for them. If there are any, the
+   * response is incomplete.
    */
   readonly missingOrganizations: readonly string[];
   readonly rate: RateState | undefined;
-  /** Scopes of the token; undefined where the service does not say. */
+  /** Scopes of the token; undefined if the service does not say. */
   readonly scopes: readonly string[] | undefined;
-  /** When the token expires, in epoch milliseconds; undefined where the service does not say. */
+  /** When the token expires, in epoch milliseconds; undefined if the service does not say. */
   readonly tokenExpiresAt: number | undefined;
 }
 
-/** What reading a response needs. */
+/** The context for reading a response. */
 export interface AnswerReading {
   readonly callee: RestCallee;
   readonly endpoint: URL;
@@ -55,7 +55,7 @@ export interface AnswerReading {
   readonly redact: (text: string) => string;
 }
 
-/** Reads a response. Throws a RestError for one that is not a success, an ApiError for a body that is not JSON. */
+/** Reads a response. Throws a RestError unless it is a success, and an ApiError if its body is not JSON. */
 export function readRestAnswer(answer: HttpAnswer, reading: AnswerReading): RestAnswer {
   const { status } = answer;
   if (status < 200 || status > 299) throw refusalIn(answer, reading);
@@ -94,7 +94,7 @@ function bodyOf({ status, headers, body }: HttpAnswer, { callee, endpoint, redac
   }
 }
 
-/** Why a response is not a success. A 403 has several meanings: the header decides first, and then the body. */
+/** The error in a response. A 403 has several meanings: the headers decide first, then the body. */
 function refusalIn(answer: HttpAnswer, reading: AnswerReading): RestError {
   const { status } = answer;
   const { callee, now } = reading;
@@ -118,10 +118,10 @@ function refusalIn(answer: HttpAnswer, reading: AnswerReading): RestError {
     : refusedCall(callee, status, said);
 }
 
-/** The wording of a lock-out (gap access-token/meaning-of-403). */
+/** The wording of a lockout (gap access-token/meaning-of-403). */
 const lockOut = /login attempts|failed attempts|too many .*attempts|temporarily (?:locked|blocked)|locked out/i;
 
-/** The service's own message in an error. */
+/** The service's message in an error. */
 function messageIn({ body }: HttpAnswer): string | undefined {
   try {
     const value: unknown = JSON.parse(body);
@@ -137,7 +137,7 @@ const grantsIn = (answer: HttpAnswer) => ({
   accepted: headerOf(answer, "x-accepted-oauth-scopes") ?? headerOf(answer, "x-accepted-permissions"),
 });
 
-/** When a refused caller may try again, in epoch milliseconds: Retry-After, else the end of a used-up hour. */
+/** When a rejected caller may retry, in epoch milliseconds: Retry-After, else the end of an exhausted hour. */
 function waitUntil(answer: HttpAnswer, now: number): number | undefined {
   const retryAfter = headerOf(answer, "retry-after");
   if (retryAfter !== undefined) {
@@ -148,7 +148,7 @@ function waitUntil(answer: HttpAnswer, now: number): number | undefined {
   return rate?.remaining === 0 ? rate.resetsAt : undefined;
 }
 
-/** The rate limit; undefined where the headers do not give it. */
+/** The rate limit; undefined if the headers lack it. */
 function rateIn(answer: HttpAnswer): RateState | undefined {
   const [limit, remaining, reset] = ["limit", "remaining", "reset"].map((name) => {
     const text = headerOf(answer, `x-ratelimit-${name}`);
@@ -158,14 +158,14 @@ function rateIn(answer: HttpAnswer): RateState | undefined {
   return { limit, remaining, resetsAt: reset * 1000 };
 }
 
-/** `partial-results; organizations=1,2`, with or without spaces around the separators. */
+/** Parses `partial-results; organizations=1,2`, with or without spaces around the separators. */
 function omittedOrganizations(header: string | undefined): readonly string[] {
   const [, ids] =
     new RegExp(`^\\s*${partialResults}\\s*;\\s*organizations\\s*=\\s*(.+?)\\s*$`, "i").exec(header ?? "") ?? [];
   return ids?.split(/\s*,\s*/).filter((id) => id !== "") ?? [];
 }
 
-/** `2030-01-02 03:04:05 UTC`, or with an offset in place of UTC. */
+/** Parses `2030-01-02 03:04:05 UTC`, or with an offset instead of UTC. */
 function timeIn(text: string | undefined): number | undefined {
   const time =
     text === undefined ? Number.NaN : Date.parse(text.replace(/ UTC$/, "Z").replace(" ", "T").replace(" ", ""));

@@ -1,4 +1,4 @@
-/** A client of the REST API (document 2, area A). */
+/** A client of the REST API. */
 import { mediaType, restHeaders, tokenCheck } from "../../model/credentials/rest-api.ts";
 import type { ApiError } from "../api-error.ts";
 import { type CredentialGate, type CredentialRefusal, processGates } from "../credential-gate.ts";
@@ -12,7 +12,7 @@ import { type RestAnswer, readRestAnswer } from "./answer.ts";
 import { type RestCallee, RestError, type RestReason, rateLimited, refusedBefore } from "./error.ts";
 import { checkRestSettings, type RestSettings, refuseInsecure } from "./settings.ts";
 
-/** A request, its path relative to the base URL. */
+/** A request, with its path relative to the base URL. */
 export interface RestRequest {
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   /** Begins with a slash; percent-encoded, without a query. */
@@ -22,28 +22,28 @@ export interface RestRequest {
   readonly body?: unknown;
 }
 
-/** A client. Rejects with a RestError where the service refuses, with an ApiError for everything else. */
+/** A client. Rejects with a RestError if the service rejects a request, and with an ApiError for all other errors. */
 export interface RestClient {
   /** Sends a request with the client's token. */
   readonly send: (request: RestRequest, signal?: AbortSignal) => Promise<RestAnswer>;
   /**
-   * Asks an app whether a token is a valid one of its own. A 404 says that it is not.
-   * @param app the app whose client id is in the path and whose secret authenticates the call.
+   * Checks with an app whether a token is valid and its own. A 404 means that it is not.
+   * @param app the app whose client id is in the path and whose secret authenticates the request.
    */
   readonly checkToken: (app: AppCredential, token: SecretReference, signal?: AbortSignal) => Promise<RestAnswer>;
-  /** Closes the connections that are kept for further calls. */
+  /** Closes idle connections. */
   readonly close: () => void;
 }
 
 /**
- * Makes a client. Nothing is read or sent before the first call.
+ * Creates a client. It sends nothing before the first call.
  * @throws ApiError of kind `InvalidSetting`.
  */
 export function createRestClient(settings: RestSettings): RestClient {
   const { base, vendor, maxRetries, connectTimeout, readTimeout } = checkRestSettings(settings);
   const { timing = realTiming, gates = processGates, log = () => {} } = settings;
   const transport = createTransport({ connectTimeout, readTimeout }, settings);
-  // Created for each text: secrets read in the meantime are taken out too.
+  // Created for each text, so that it also removes secrets that were read in the meantime.
   const redact = (text: string) => redactor([])(text);
   const tell = (line: string) => log(redact(line));
   const version = settings.apiVersion;
@@ -74,7 +74,7 @@ export function createRestClient(settings: RestSettings): RestClient {
   ): Promise<RestAnswer> => {
     const callee: RestCallee = { operation: `${request.method} ${request.path}`, host: base.host, credential };
     const repeatable = request.method === "GET";
-    // The scheme does not matter: a token is the same with each.
+    // The key ignores the scheme: the token is the same with either.
     const secret = authorization?.replace(/^\S+ /, "");
     const gate = secret === undefined ? undefined : gates.of(base.origin, secret);
     const once = async () => {
@@ -134,14 +134,14 @@ export function createRestClient(settings: RestSettings): RestClient {
   };
 }
 
-/** What a refusal says about the credential. */
+/** What an error reveals about the credential. */
 function verdictOf(reason: RestReason): CredentialRefusal | "counts" | undefined {
   if (reason === "invalid-credential" || reason === "locked-out") return reason;
   const isKnown = reason === "not-allowed" || reason === "not-visible" || reason === "single-sign-on";
   return isKnown ? "counts" : undefined;
 }
 
-/** Sends what the gate admits, and tells it of limits that the response reports. */
+/** Sends a request if the gate allows it, and informs the gate about rate limits in the response. */
 async function throughGate(
   gate: CredentialGate,
   callee: RestCallee,

@@ -1,9 +1,9 @@
-/** Errors of the REST API (document 2, area A), each with the remedy for its own cause. */
+/** Errors of the REST API, with a remedy for each cause. */
 import { authorizationUrlSeconds } from "../../model/credentials/rest-api.ts";
 import { ApiError, type Repeatable } from "../api-error.ts";
 import type { CredentialRefusal } from "../credential-gate.ts";
 
-/** Why the service, or our client before it, refused a call. */
+/** Why the service, or the client, rejected a call. */
 export type RestReason =
   /** 401: the credential is invalid. Never retried in this run. */
   | "invalid-credential"
@@ -11,7 +11,7 @@ export type RestReason =
   | "locked-out"
   /** 403 with a single sign-on header: the token must be authorized for the organization. */
   | "single-sign-on"
-  /** 403 or 429: the hourly rate limit is used up, or the service asks to wait. */
+  /** 403 or 429: the hourly rate limit is exhausted, or the service requests a pause. */
   | "rate-limited"
   /** 403: the token lacks a permission or scope. */
   | "not-allowed"
@@ -19,18 +19,18 @@ export type RestReason =
   | "not-visible"
   /** 400 or 410 because of the version header. */
   | "version"
-  /** Anything else in 400 to 499, and redirects. */
+  /** All other statuses from 400 to 499, and redirects. */
   | "refused"
   /** 500 and above. */
   | "failed";
 
-/** A call that the REST API refused. */
+/** A call that the REST API rejected. */
 export class RestError extends ApiError {
   override readonly name = "RestError";
   readonly reason: RestReason;
-  /** HTTP status; undefined where nothing was sent. */
+  /** HTTP status; undefined if nothing was sent. */
   readonly status: number | undefined;
-  /** Where the token's owner authorizes it; valid for an hour, so never keep it. */
+  /** Where the token's owner can authorize it; valid for an hour, so it must not be stored. */
   readonly authorizationUrl: string | undefined;
 
   constructor(
@@ -46,7 +46,7 @@ export class RestError extends ApiError {
   }
 }
 
-/** A call, for wording. */
+/** A call, for messages. */
 export interface RestCallee {
   /** `GET /user`. */
   readonly operation: string;
@@ -57,7 +57,7 @@ export interface RestCallee {
 
 const subject = ({ credential }: RestCallee): string => credential ?? "a caller without a token";
 
-/** The service's own message, where it gave one. */
+/** The service's message, if there is one. */
 const quote = (said: string | undefined): string => (said === undefined ? "" : ` It says: ${JSON.stringify(said)}.`);
 
 export const invalidCredential = (callee: RestCallee, said: string | undefined): RestError =>
@@ -67,7 +67,7 @@ export const invalidCredential = (callee: RestCallee, said: string | undefined):
     { status: 401 },
   );
 
-/** Nothing is sent with a credential that was rejected before. */
+/** A call that was not sent because its credential was rejected before. */
 export const refusedBefore = (callee: RestCallee, reason: CredentialRefusal): RestError =>
   new RestError(
     reason,
@@ -99,7 +99,7 @@ export function singleSignOn(callee: RestCallee, url: string | undefined, now: n
   );
 }
 
-/** @param until when the next request may be sent, in epoch milliseconds; undefined where the service does not say. */
+/** @param until when the next request may be sent, in epoch milliseconds; undefined if the service does not say. */
 export function rateLimited(
   callee: RestCallee,
   status: number | undefined,
@@ -166,7 +166,7 @@ export const refusedCall = (callee: RestCallee, status: number, said: string | u
     },
   );
 
-/** A redirect is not followed: the token would go to an address that nobody named. */
+/** A redirect, which is not followed: the token would be sent to an address that the user did not choose. */
 export const movedAway = (callee: RestCallee, status: number, location: string | undefined): RestError =>
   new RestError(
     "refused",

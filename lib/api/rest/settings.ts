@@ -1,4 +1,4 @@
-/** Settings of the REST API's client, and their validation: invalid ones are refused before anything is sent. */
+/** Settings of the REST API's client, and their validation before anything is sent. */
 
 import { apiVersion, baseUrl, vendorWord } from "../../model/credentials/rest-api.ts";
 import type { StringField } from "../../model/field.ts";
@@ -9,7 +9,7 @@ import { type CheckedSettings, type ClientSettings, checkSettings } from "../set
 import type { Network } from "../transport.ts";
 import type { TokenCredential } from "./access-token.ts";
 
-/** Settings that every client has, among them this one; it retries only GET requests. */
+/** Settings that all clients have. This client retries only GET requests. */
 type CommonSettings = Pick<ClientSettings, "maxRetries" | "connectTimeout" | "readTimeout" | "log" | "timing">;
 
 /** Settings of the client. */
@@ -18,11 +18,11 @@ export interface RestSettings extends CommonSettings, Network {
   readonly baseUrl: string;
   /** Date of the requested version: `2022-11-28`. */
   readonly apiVersion: string;
-  /** The vendor's word in headers and media types. Default `vendor`. */
+  /** The vendor's word in headers and media types. Default: `vendor`. */
   readonly vendor?: string | undefined;
-  /** The token to send; without one calls are anonymous. */
+  /** The token to send; without it calls are anonymous. */
   readonly credential?: TokenCredential | undefined;
-  /** The token may go over plain http to other machines too. Default false. */
+  /** The token may be sent to other machines over plain http. Default: false. */
   readonly allowInsecure?: boolean | undefined;
   /** State shared by the calls with one credential. Default: that of this process. */
   readonly gates?: CredentialGates | undefined;
@@ -30,13 +30,13 @@ export interface RestSettings extends CommonSettings, Network {
 
 /** The settings with their defaults. */
 export interface CheckedRestSettings extends Omit<CheckedSettings, "vocabulary" | "maxThrottled"> {
-  /** The base URL, without a slash at its end. */
+  /** The base URL, without a trailing slash. */
   readonly base: URL;
   readonly vendor: string;
 }
 
 /**
- * Checks settings and fills in defaults.
+ * Validates settings and adds defaults.
  * @throws ApiError of kind `InvalidSetting`.
  */
 export function checkRestSettings(settings: RestSettings): CheckedRestSettings {
@@ -57,7 +57,7 @@ function check(name: string, value: string, { pattern }: StringField): void {
 const hasCredentials = (url: string): boolean => /^[a-z][a-z0-9+.-]*:\/\/[^/?#]*@/i.test(url);
 
 /**
- * Throws where a credential would go over plain http to another machine.
+ * Throws if a credential would be sent to another machine over plain http.
  * @throws ApiError of kind `InvalidSetting`.
  */
 export function refuseInsecure(base: URL, allowInsecure: boolean | undefined): void {
@@ -68,7 +68,7 @@ export function refuseInsecure(base: URL, allowInsecure: boolean | undefined): v
   );
 }
 
-/** Without the URL, which holds the password. */
+/** A base URL with a user name and password; the error does not show it. */
 const nameAndPassword = (): ApiError =>
   new ApiError(
     "InvalidSetting",

@@ -1,4 +1,4 @@
-/** Whether a token is valid, what it may do, and until when, without ever showing it. */
+/** The status of a token: whether it is valid, its scopes and its expiry, never the token itself. */
 import { membersOf } from "../../base/members.ts";
 import { type CredentialKindName, credentialKinds } from "../../model/credentials/credential-kinds.ts";
 import { samplePath } from "../../model/credentials/rest-api.ts";
@@ -8,39 +8,39 @@ import type { RateState, RestAnswer } from "./answer.ts";
 import type { RestClient } from "./client.ts";
 import { RestError } from "./error.ts";
 
-/** The findings about a token. Members that the service does not report are undefined. */
+/** The status of a token. Members that the service does not report are undefined. */
 export interface TokenStatus {
   readonly valid: boolean;
-  /** Why it is not valid: the service's refusal with its remedy. */
+  /** Why it is invalid: the service's error with its remedy. */
   readonly problem: string | undefined;
-  /** Its declared kind, or the kind that its prefix shows. */
+  /** Its declared kind, or the kind of its prefix. */
   readonly kind: CredentialKindName | undefined;
   readonly scopes: readonly string[] | undefined;
   /** Epoch milliseconds. */
   readonly expiresAt: number | undefined;
-  /** The user that it acts for. */
+  /** The user whom it authenticates. */
   readonly user: string | undefined;
   readonly rate: RateState | undefined;
   /** Ids of organizations for which it still has to be authorized. */
   readonly missingOrganizations: readonly string[];
 }
 
-/** How to check. */
+/** The options of a check. */
 export interface Inspection {
   readonly client: RestClient;
   /** The client's own credential. */
   readonly credential: TokenCredential;
-  /** The app that issued the token: it is asked first. */
+  /** The app that issued the token; it checks the token first. */
   readonly app?: AppCredential | undefined;
-  /** Path of the call that shows whether the token is valid. Default {@link samplePath}. */
+  /** Path of the request that shows whether the token is valid. Default: {@link samplePath}. */
   readonly path?: string | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * Checks a token: with its app (POST /applications/{client_id}/token) where one is given, and with a call of its own. A
- * token that its app does not know is not sent in that call, which would count as an attempt with invalid credentials.
- * Rejects with an ApiError where the service cannot be reached, or a lock-out or a rate limit is in the way.
+ * Checks a token: with its app (POST /applications/{client_id}/token) if one is given, and with a request of its own. A
+ * token that its app does not know is not sent, since that would count as an invalid attempt. Rejects with an ApiError
+ * if the service cannot be reached, or during a lockout or rate limit.
  */
 export async function inspectToken(inspection: Inspection): Promise<TokenStatus> {
   const { client, credential, app, path = samplePath.default, signal } = inspection;
@@ -77,10 +77,10 @@ export async function inspectToken(inspection: Inspection): Promise<TokenStatus>
   }
 }
 
-/** The only element of a list that has no other. */
+/** The element of a list with exactly one; undefined for other lists. */
 const only = <Value>(values: readonly Value[]): Value | undefined => (values.length === 1 ? values[0] : undefined);
 
-/** The kind, for a sentence. */
+/** The kind's name in sentences. */
 export const titleOfKind = (kind: CredentialKindName): string =>
   credentialKinds.find(({ name }) => name === kind)?.title ?? kind;
 

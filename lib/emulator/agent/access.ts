@@ -1,11 +1,11 @@
-/** Enforces the security schemes that the card declares (document 1, Authentication). */
+/** Enforces the security schemes that the card declares. */
 import type { RequestHead } from "../service.ts";
 import type { CardMembers, SecurityRequirement, SecurityScheme } from "./documents.ts";
 import { refused } from "./faults.ts";
 import type { TokenStore } from "./oauth-tokens.ts";
 import type { AcceptedCredentials } from "./settings.ts";
 
-/** What a request is checked with. */
+/** The card and the credentials for checking requests. */
 export interface Gate {
   readonly card: CardMembers;
   readonly credentials: AcceptedCredentials;
@@ -15,7 +15,7 @@ export interface Gate {
 type Verdict = "met" | "not met" | "lacks scopes";
 
 /**
- * Accepts a request that meets one of the card's requirements, or any where there are none.
+ * Accepts a request that meets one of the card's requirements, or any request if there are none.
  * @throws Refusal otherwise.
  */
 export function admit(head: RequestHead, gate: Gate): void {
@@ -24,7 +24,7 @@ export function admit(head: RequestHead, gate: Gate): void {
 }
 
 /**
- * Accepts a request that authenticates with one of the card's schemes, whether they are required or not.
+ * Accepts a request that authenticates with one of the card's schemes, even if none is required.
  * @throws Refusal otherwise.
  */
 export function admitKnown(head: RequestHead, gate: Gate): void {
@@ -57,13 +57,13 @@ function admitBy(requirements: readonly SecurityRequirement[], presented: Presen
   throw refused("unauthenticated", `the request is not authenticated; the agent card requires ${ways}${hint}`);
 }
 
-/** Whether the emulator can check a scheme: it cannot check most schemes of HTTP. */
+/** Whether the emulator can check a scheme; for HTTP these are only basic and bearer. */
 function isChecked(scheme: SecurityScheme | undefined): boolean {
   const http = scheme?.httpAuthSecurityScheme?.scheme.toLowerCase();
   return scheme !== undefined && (http === undefined || http === "basic" || http === "bearer");
 }
 
-/** All schemes of a requirement are required together (gaps.ts, `agent-card/combined-requirements`). */
+/** A requirement's schemes are required together (gap `agent-card/combined-requirements`). */
 function verdictOn({ schemes }: SecurityRequirement, presented: Presented, gate: Gate): Verdict {
   const verdicts = Object.entries(schemes).map(([name, { list = [] }]) =>
     schemeVerdict(gate.card.securitySchemes?.[name], list, presented, gate),

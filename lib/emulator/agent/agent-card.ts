@@ -1,4 +1,4 @@
-/** The cards that the agent serves (gaps.ts, `agent-card/location`). */
+/** The cards that the agent serves (gap `agent-card/location`). */
 import { createHash } from "node:crypto";
 import { httpBinding } from "../../model/agents/agent-card.ts";
 import { versionHeader } from "../../model/agents/agent-wire.ts";
@@ -15,7 +15,7 @@ export const agentPath = "/agent";
 /** How long clients may cache a card, in seconds. */
 const maxAge = 60;
 
-/** The agent where there is no card file: everything that needs no credentials. */
+/** The agent's card by default: all capabilities that require no credentials. */
 export const defaultCard: CardMembers = {
   name: "Lintel emulator",
   description: "Returns every message as an artifact, unless a scenario says otherwise.",
@@ -43,8 +43,8 @@ export interface ServedCard {
 }
 
 /**
- * The public card; a client that has it already gets a 304 (RFC 9110, section 13.2.2: the ETag takes precedence over
- * the time).
+ * The public card; 304 for a client that already has it (RFC 9110, section 13.2.2: the ETag takes precedence over the
+ * time).
  */
 export function serveCard({ card, changed }: ServedCard, head: RequestHead, mediaType: string): ServiceAnswer {
   const body = cardText(card, head);

@@ -1,4 +1,4 @@
-/** A running agent: what its operations work with. */
+/** A running agent: the context of its operations. */
 import type { Schedule } from "../schedule.ts";
 import { EventStream } from "./event-stream.ts";
 import { TokenStore } from "./oauth-tokens.ts";
@@ -15,7 +15,7 @@ export class Agent {
   readonly tokens: TokenStore;
   readonly sender: PushSender;
   readonly streams: StreamRoom;
-  /** Releases those who wait for a message without a task. */
+  /** Releases requests that wait for a message without a task. */
   readonly #waiting = new Set<() => void>();
 
   constructor(settings: EmulatedAgentSettings, schedule: Schedule) {
@@ -27,12 +27,12 @@ export class Agent {
     this.sender = new PushSender(settings.push, schedule);
   }
 
-  /** Now, in the form of timestamps. */
+  /** The current time as a timestamp. */
   timestamp(): string {
     return new Date(this.schedule.now()).toISOString();
   }
 
-  /** Waits, by the emulator's clock; a reset ends the wait. */
+  /** Waits by the emulator's clock; a reset ends the wait. */
   wait(milliseconds: number): Promise<void> {
     return new Promise((resolve) => {
       const done = () => {
@@ -46,7 +46,7 @@ export class Agent {
 
   /**
    * A stream of a task's events, beginning with the current task.
-   * @throws Refusal where the maximum number of streams is open.
+   * @throws Refusal if the maximum number of streams is open.
    */
   streamOf(task: TaskRecord, view: TaskView): EventStream {
     const stream = new EventStream(this.streams, (gone) => task.removeStream(gone));
@@ -54,7 +54,7 @@ export class Agent {
     return stream;
   }
 
-  /** Deletes every task, and releases everyone who waits. */
+  /** Deletes all tasks, and releases all waiting requests. */
   reset(): void {
     this.schedule.clear();
     this.tasks.clear();

@@ -1,4 +1,4 @@
-/** The structures of agent messaging that the emulator works with, as lib/model describes them. */
+/** The A2A structures that the emulator uses, as in lib/model. */
 import type { TaskState } from "../../model/agents/task.ts";
 
 /** Free-form members, which the emulator passes through. */
@@ -79,7 +79,7 @@ export interface SendMessageRequest {
   };
 }
 
-/** The members of a card that the emulator uses; it serves the others unchanged. */
+/** The members of a card that the emulator uses; it serves all others unchanged. */
 export interface CardMembers extends FreeForm {
   readonly supportedInterfaces: readonly (FreeForm & {
     readonly url: string;

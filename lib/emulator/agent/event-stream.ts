@@ -5,15 +5,17 @@ import type { ServiceAnswer } from "../service.ts";
 import type { StreamResponse } from "./documents.ts";
 import type { StreamRoom } from "./stream-room.ts";
 
-/** An event in the form that all readers get, encoded once. */
+/** An event as sent to all readers, encoded once. */
 export const frameOf = (event: StreamResponse): Buffer => Buffer.from(`data: ${JSON.stringify(event)}\n\n`);
 
-/** How long a stream waits for its connection, in milliseconds: the client may have left before the response. */
+/**
+ * How long a stream waits for its connection, in milliseconds: the client may have disconnected before the response.
+ */
 const mostWait = 60_000;
 
 const headers = { "content-type": streamMediaType, "cache-control": "no-cache" };
 
-/** Open, then ended (what was sent still arrives) or gone. */
+/** Open, ended (sent events still arrive) or gone. */
 type Phase = "open" | "ended" | "gone";
 
 export class EventStream {
@@ -27,8 +29,8 @@ export class EventStream {
   #phase: Phase = "open";
 
   /**
-   * @param gone is called when the reader has left, or was dropped.
-   * @throws Refusal where there is no room for another stream.
+   * @param gone called when the reader has disconnected, or was dropped.
+   * @throws Refusal if the maximum number of streams is open.
    */
   constructor(room: StreamRoom, gone: (stream: EventStream) => void = () => undefined) {
     room.refuseMore();
@@ -43,7 +45,7 @@ export class EventStream {
     return this.#unread;
   }
 
-  /** Sends an event. */
+  /** Sends an encoded event. */
   send(frame: Buffer): void {
     if (this.#phase !== "open") return;
     if (this.#response === undefined) this.#waiting.push(frame);
@@ -51,20 +53,20 @@ export class EventStream {
     this.#count(frame.length);
   }
 
-  /** Ends the stream; what was sent still arrives. */
+  /** Ends the stream; sent events still arrive. */
   end(): void {
     if (this.#phase !== "open") return;
     this.#phase = "ended";
     this.#response?.end();
   }
 
-  /** Cuts the connection. */
+  /** Closes the connection immediately. */
   drop(): void {
     this.#response?.destroy();
     this.#leave();
   }
 
-  /** The response for the stream. An ended stream is an ordinary response. */
+  /** The response for the stream. A stream that has ended is an ordinary response. */
   answer(more: ServiceAnswer["headers"]): ServiceAnswer {
     const all = { ...headers, ...more };
     if (this.#phase !== "ended") {

@@ -1,6 +1,4 @@
-/**
- * Creates every refusal of the agent, and the body of errors (gaps.ts, `message/errors` and `message/error-statuses`).
- */
+/** Creates the agent's errors and their bodies (gaps `message/errors` and `message/error-statuses`). */
 import { own } from "../../base/dictionary.ts";
 import {
   type AgentErrorAnswer,
@@ -15,15 +13,15 @@ import { refuseIfAny } from "../request.ts";
 
 type GeneralFault = keyof typeof generalErrors;
 
-/** A refusal with a reason of the protocol; its status is that of the protocol's version, which the service knows. */
+/** An error with a reason of the protocol; the service sets the status of the protocol's version. */
 export const refusedFor = (reason: AgentErrorReason, message: string): Refusal =>
   new Refusal(reason, agentErrors[reason]["1.0.1"].http, message);
 
-/** A refusal without a reason of its own. */
+/** An error without a reason. */
 export const refused = (fault: GeneralFault, message: string): Refusal =>
   new Refusal(fault, generalErrors[fault].http, message);
 
-/** A request for an object that does not exist. */
+/** An error for a path or method that does not exist. */
 export const noSuch = (status: 404 | 405, message: string): Refusal =>
   new Refusal("invalid" satisfies GeneralFault, status, message);
 
@@ -31,7 +29,7 @@ export const noSuch = (status: 404 | 405, message: string): Refusal =>
 export const noTask = (id: string): Refusal =>
   refusedFor("TASK_NOT_FOUND", `task ${JSON.stringify(id)} was not found; it may have ended and been removed`);
 
-/** Refuses a request that does not match the documentation. */
+/** Rejects a request that does not match the documentation. */
 export const refuseProblems = (problems: readonly string[]): void =>
   refuseIfAny(problems, (message) => refused("invalid", message));
 
@@ -43,7 +41,7 @@ export interface ErrorAnswer {
   readonly body: object;
 }
 
-/** A refusal in the format of errors, with the status of a protocol version. */
+/** An error as a response, with the status of a protocol version. */
 export function errorAnswer({ error, status, message }: Refusal, protocol: AgentProtocol): ErrorAnswer {
   if (isReason(error)) {
     const answer = agentErrors[error][protocol];

@@ -1,7 +1,7 @@
 /**
- * A small authorization server, for cards whose schemes are OAuth 2 or OpenID Connect, under `/oauth`: client
- * credentials, authorization code with proof keys, device code, refresh, and discovery. It involves no user: an
- * authorization is granted at once, and opening a device's address approves it.
+ * A small authorization server for cards with OAuth 2.0 or OpenID Connect schemes, under `/oauth`: client credentials,
+ * authorization code with PKCE, device code, refresh, and discovery. It involves no user: it grants authorizations at
+ * once, and opening a device's URL approves it.
  */
 import { randomInt } from "node:crypto";
 import { baseUrlOf } from "../base-url.ts";
@@ -13,7 +13,7 @@ import type { AcceptedCredentials } from "./settings.ts";
 
 const root = "/oauth";
 
-/** Every path, with its name in the request log. */
+/** All paths, with their names in the request log. */
 const paths: { readonly [path: string]: string } = {
   [`${root}/authorize`]: "OAuthAuthorize",
   [`${root}/token`]: "OAuthToken",
@@ -25,7 +25,7 @@ const paths: { readonly [path: string]: string } = {
   [`/.well-known/oauth-authorization-server${root}`]: "OAuthDiscovery",
 };
 
-/** The operation of a request to the authorization server; undefined for any other request. */
+/** The operation of a request to the authorization server; undefined for other requests. */
 export const oauthOperation = (path: string): string | undefined =>
   Object.hasOwn(paths, path) ? paths[path] : undefined;
 
@@ -91,7 +91,7 @@ const discovery = (issuer: string): object => ({
 const scopesIn = (form: URLSearchParams): ReadonlySet<string> =>
   new Set((form.get("scope") ?? "").split(" ").filter((scope) => scope !== ""));
 
-/** A client, and whether it has a secret. */
+/** A client, with or without a secret. */
 interface Client {
   readonly clientId: string;
   readonly isPublic: boolean;
@@ -111,10 +111,10 @@ function clientOf(
   return { clientId: id, isPublic: secret === undefined || secret === "" };
 }
 
-/** Encodes ids and secrets as RFC 6749, 2.3.1 says. */
+/** Decodes ids and secrets, which clients encode as in RFC 6749, 2.3.1. */
 const formDecoded = (text: string): string => new URLSearchParams(`v=${text}`).get("v") ?? "";
 
-/** Whether the card requires proof keys of every client; public clients always need them. */
+/** Whether the card requires PKCE of all clients; public clients always need it. */
 const needsProof = ({ securitySchemes = {} }: CardMembers): boolean =>
   Object.values(securitySchemes).some(
     ({ oauth2SecurityScheme }) => oauth2SecurityScheme?.flows.authorizationCode?.pkceRequired === true,
@@ -126,7 +126,7 @@ interface AuthorizationRequest {
   readonly clients: AcceptedCredentials["clients"];
   readonly tokens: TokenStore;
   readonly issuer: string;
-  /** Whether clients with a secret need proof keys too. */
+  /** Whether clients with a secret need PKCE too. */
   readonly proofNeeded: boolean;
 }
 

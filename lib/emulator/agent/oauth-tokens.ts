@@ -1,4 +1,4 @@
-/** The tokens and codes of the emulator's own authorization server. All of them end with the process. */
+/** The tokens and codes of the authorization server, in memory only. */
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, randomUUID, sign } from "node:crypto";
 
 /** A grant. */
@@ -7,15 +7,15 @@ export interface Grant {
   readonly scopes: ReadonlySet<string>;
 }
 
-/** A grant that a client still has to redeem with a code. */
+/** A grant that a client has to redeem with a code. */
 export interface PendingGrant extends Grant {
   readonly redirectUri?: string;
-  /** Of RFC 7636, method S256. */
+  /** As in RFC 7636, method S256. */
   readonly codeChallenge?: string;
   readonly nonce?: string;
 }
 
-/** A device that waits for its user. */
+/** A device that waits for its user's approval. */
 export interface DeviceGrant extends Grant {
   readonly userCode: string;
   isApproved: boolean;
@@ -24,7 +24,7 @@ export interface DeviceGrant extends Grant {
 /** Lifetimes, in seconds. */
 export const lifetimes = { token: 3_600, code: 60, device: 600 } as const;
 
-/** How many entries of a kind are kept; the oldest are dropped. */
+/** The maximum number of entries of a kind; the oldest are dropped. */
 const kept = 10_000;
 
 /** Entries with a secret key and a lifetime. */
@@ -47,7 +47,7 @@ class Expiring<T> {
     return entry !== undefined && entry.until > this.#now() ? entry.value : undefined;
   }
 
-  /** Takes an entry that is valid once. */
+  /** Returns an entry and removes it: it is valid once. */
   take(name: string): T | undefined {
     const value = this.get(name);
     this.#entries.delete(name);
@@ -84,7 +84,7 @@ export class TokenStore {
 
   /**
    * A token response (RFC 6749, 5.1).
-   * @param issuer adds an ID token, where openid is among the scopes.
+   * @param issuer for an ID token, which the scope openid adds.
    */
   give({ clientId, scopes }: Grant, withRefresh: boolean, issuer: string, nonce?: string): object {
     const grant = { clientId, scopes };

@@ -12,13 +12,13 @@ import type { TaskRecord } from "./task-record.ts";
 /** The task and tenant of a configuration. */
 interface Place {
   readonly tenant: string;
-  /** Undefined where the task does not exist yet. */
+  /** Undefined if the task does not exist yet. */
   readonly taskId: string | undefined;
 }
 
 /**
- * Checks a configuration that comes with a message.
- * @throws Refusal for one that cannot be used, or that names another task or tenant.
+ * Checks a configuration in a message.
+ * @throws Refusal if it cannot be used, or names another task or tenant.
  */
 export function checkConfig(agent: Agent, config: StoredPushConfig, { tenant, taskId }: Place): void {
   if (agent.settings.card.capabilities.pushNotifications !== true) {
@@ -34,10 +34,10 @@ export function checkConfig(agent: Agent, config: StoredPushConfig, { tenant, ta
   refuseProblems(problems);
 }
 
-/** The overhead of a configuration besides its own text, in bytes. */
+/** The overhead of a configuration in addition to its text, in bytes. */
 export const queueSize = 1_024;
 
-/** Adds a configuration to a task, or replaces the one with the same id (gaps.ts, `push-config/existing-id`). */
+/** Adds a configuration to a task, or replaces the one with the same id (gap `push-config/existing-id`). */
 export function addConfig(agent: Agent, task: TaskRecord, config: StoredPushConfig): StoredPushConfig {
   const id = config.id ?? randomUUID();
   const { tenant } = task;
@@ -47,7 +47,7 @@ export function addConfig(agent: Agent, task: TaskRecord, config: StoredPushConf
   return whole;
 }
 
-/** A task that has ended accepts configurations too, for which nothing is sent (gaps.ts, `push-config/ended-task`). */
+/** A task that has ended accepts configurations too, but sends no notifications (gap `push-config/ended-task`). */
 export function createConfig(
   agent: Agent,
   request: StoredPushConfig & { readonly taskId: string },
@@ -73,7 +73,7 @@ export function getConfig(agent: Agent, { tenant = "", taskId, id }: OneConfig):
   throw refusedFor("TASK_NOT_FOUND", `task ${taskId} has no push-notification configuration ${JSON.stringify(id)}`);
 }
 
-/** Deletes a configuration; a missing one is not an error (gaps.ts, `push-config/missing-on-delete`). */
+/** Deletes a configuration; a missing one is not an error (gap `push-config/missing-on-delete`). */
 export function deleteConfig(agent: Agent, { tenant = "", taskId, id }: OneConfig): void {
   const { pushQueues } = agent.tasks.get(tenant, taskId);
   pushQueues.get(id)?.close();
@@ -100,7 +100,7 @@ export function listConfigs(agent: Agent, request: ConfigPage, call: EmulatedCal
   };
 }
 
-/** A token that no page of a list returned. */
+/** The error for a token that no page of a list returned. */
 export const unknownToken = (token: string) =>
   refused(
     "invalid",

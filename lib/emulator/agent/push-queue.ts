@@ -1,11 +1,13 @@
-/** The notifications of one configuration: in order, at least once each, until the receiver has failed too often. */
+/**
+ * The notifications of one configuration: in order, at least once each, until the receiver has failed too many times.
+ */
 import type { StoredPushConfig, StreamResponse } from "./documents.ts";
 import type { PushSender } from "./push-sender.ts";
 
-/** Waits before a notification is sent again, in milliseconds of the emulator's clock; after the last it is dropped. */
+/** Waits before each retry of a notification, in milliseconds of the emulator's clock; after the last it is dropped. */
 export const retryWaits = [1_000, 2_000, 4_000, 8_000] as const;
 
-/** The most notifications that wait for a receiver; beyond that the oldest is dropped. */
+/** The maximum number of notifications that wait for a receiver; beyond it the oldest is dropped. */
 const mostWaiting = 1_000;
 
 export class PushQueue {

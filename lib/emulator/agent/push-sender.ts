@@ -1,4 +1,4 @@
-/** Sends notifications (gaps.ts, `push-config/delivery`). Failures on the way show in {@link Delivery} only. */
+/** Sends notifications (gap `push-config/delivery`). Connection errors are visible only in {@link Delivery}. */
 import { Agent, type IncomingMessage, request } from "node:http";
 import { Agent as TlsAgent, request as tlsRequest } from "node:https";
 import type { AgentProtocol } from "../../model/agents/agent-errors.ts";
@@ -14,16 +14,16 @@ export type TokenHeader = (typeof notificationTokenHeaders)[number];
 export interface PushSettings {
   readonly protocol: AgentProtocol;
   readonly tokenHeader: TokenHeader;
-  /** Whether they may go to this machine. */
+  /** Whether they may be sent to this machine. */
   readonly toLoopback: boolean;
-  /** The time-out of a receiver, in milliseconds of real time. */
+  /** The timeout of a receiver, in milliseconds of real time. */
   readonly timeOut: number;
 }
 
 /** The result of a notification. */
 export type Delivery = "delivered" | "refused" | "try again";
 
-/** Connections to one receiver. */
+/** The maximum number of connections to one receiver. */
 const maxSockets = 16;
 
 export class PushSender {
@@ -57,7 +57,7 @@ export class PushSender {
       const outgoing = isSecure
         ? tlsRequest(url, { ...options, agent: this.#agents["https:"] }, take)
         : request(url, { ...options, agent: this.#agents["http:"] }, take);
-      // The time-out begins when it is the receiver's turn, not while other notifications use all connections.
+      // The timeout begins with a free connection, not while other notifications use all of them.
       outgoing.on("socket", () => {
         const timer = setTimeout(() => outgoing.destroy(), this.#settings.timeOut);
         outgoing.on("close", () => clearTimeout(timer));
@@ -86,7 +86,7 @@ export class PushSender {
   }
 }
 
-/** Repeating helps where the receiver neither accepted nor refused. */
+/** A retry helps if the receiver neither accepted nor rejected the notification. */
 function deliveryOf(status: number): Delivery {
   if (status >= 200 && status < 300) return "delivered";
   return status === 408 || status === 429 || status >= 500 ? "try again" : "refused";

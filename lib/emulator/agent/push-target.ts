@@ -1,5 +1,5 @@
 /**
- * Where notifications may go: not to addresses that requests from outside must not reach (gaps.ts,
+ * The allowed receivers of notifications: no addresses that requests from outside must not reach (gap
  * `push-config/addresses`).
  */
 import { type LookupAddress, lookup as resolve } from "node:dns";
@@ -8,10 +8,10 @@ import { specialPlace } from "../../derive/special-address.ts";
 import { loopback } from "../../model/special-addresses.ts";
 import type { StoredPushConfig } from "./documents.ts";
 
-/** Characters that are not allowed in a header: it would end there, and another begin. */
+/** Characters that are not allowed in a header, which they would end. */
 const unsendable = /[^\t\x20-\x7e\x80-\xff]/;
 
-/** Why a configuration cannot be used, a sentence for each fault; secrets are not shown. */
+/** Why a configuration cannot be used, one sentence per problem, without secrets. */
 export function pushProblems({ url, token, authentication }: StoredPushConfig, toLoopback: boolean): readonly string[] {
   const problems: string[] = [];
   const target = parsed(url);
@@ -43,13 +43,13 @@ function parsed(url: string): URL | undefined {
   }
 }
 
-/** What a host or address is, where notifications may not go there. */
+/** The kind of special address, if notifications may not be sent there; else undefined. */
 function forbiddenPlace(host: string, toLoopback: boolean): string | undefined {
   const place = specialPlace(host);
   return place === loopback && toLoopback ? undefined : place;
 }
 
-/** Resolves names when the connection is made, and refuses those that resolve to a forbidden address by then. */
+/** Resolves names when connecting, and rejects those that then resolve to a forbidden address. */
 export const guardedLookup =
   (toLoopback: boolean): LookupFunction =>
   (hostname, options, callback) => {

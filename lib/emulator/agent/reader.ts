@@ -1,7 +1,7 @@
 /**
- * Reads JSON of agent messaging by a field of lib/model. It is the JSON of protocol buffers: names in camel case or
- * snake case, null and an empty string count as absent, exactly one member of a one-of (gaps.ts, `message/casing`,
- * `message/empty-strings`, `message/unknown-members`).
+ * Reads A2A JSON by a field of lib/model. It is the JSON of protocol buffers: names in camel case or snake case, null
+ * and empty strings count as absent, exactly one member of a oneof (gaps `message/casing`, `message/empty-strings`,
+ * `message/unknown-members`).
  */
 
 import { own } from "../../base/dictionary.ts";
@@ -13,13 +13,13 @@ import type { AnyField, Field, ListField, MapField, StringField, StructField } f
 
 /** The result of reading. */
 export interface DocumentReading {
-  /** The value in camel case, without members that are absent or unknown. Use it only where there are no problems. */
+  /** The value in camel case, without absent and unknown members. Use it only if there are no problems. */
   readonly value: unknown;
-  /** What does not match the documentation, a sentence for each fault. Secrets in it are not shown. */
+  /** The differences from the documentation, one sentence each, without secrets. */
   readonly problems: readonly string[];
 }
 
-/** @param unknownMembers ignored in requests, for newer clients; refused in files, where they are misspelt. */
+/** @param unknownMembers ignored in requests, for newer clients; rejected in files, where they are typos. */
 export function readDocument(
   field: Field,
   value: unknown,
@@ -29,7 +29,7 @@ export function readDocument(
   return { value: reader.read(field, value, ""), problems: reader.problems };
 }
 
-/** The deepest free-form JSON, as in protocol buffers; writing it is recursive. */
+/** The maximum nesting of free-form JSON, as in protocol buffers; writing it is recursive. */
 const mostLevels = 100;
 
 /** The longest part of a value that a message quotes, in UTF-16 code units. */
@@ -42,7 +42,7 @@ function show(value: unknown): string {
   return text.length <= quoted ? text : `${text.slice(0, quoted)}…`;
 }
 
-/** Whether a value in this place could be a secret. */
+/** Whether a value of this field may be a secret. */
 const isSecret = (field: Field): boolean =>
   field.sensitive === true ||
   field.concealed === true ||
@@ -175,7 +175,7 @@ class DocumentReader {
     return Object.fromEntries(members);
   }
 
-  /** The value of a member under either name; both are an error. */
+  /** The value of a member under either name; having both is an error. */
   #member(given: Map<string, unknown>, name: string, snake: string, path: string): unknown {
     const value = given.get(name) ?? given.get(snake);
     const nameless = value === undefined && (given.has(name) || given.has(snake)) ? null : value;
@@ -213,7 +213,7 @@ class DocumentReader {
 
 const below = (path: string, member: string): string => (path === "" ? member : `${path}.${member}`);
 
-/** Whether a value means the same as an absent member. The content of a one-of may be empty, and data may be null. */
+/** Whether a value means the same as an absent member. The content of a oneof may be empty, and data may be null. */
 function isAbsent(member: Field, value: unknown, isContent: boolean): boolean {
   if (value === null) return !(member.kind === "any" && member.nullable === true);
   return value === undefined || (value === "" && !isContent);

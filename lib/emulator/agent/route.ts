@@ -1,4 +1,4 @@
-/** The operation and the members of a request: from the path, the query and the body. */
+/** The operation and the members of a request, from its path, query and body. */
 
 import { own } from "../../base/dictionary.ts";
 import { snakeCase } from "../../derive/names.ts";
@@ -10,15 +10,15 @@ import type { RequestHead } from "../service.ts";
 import { noSuch, refused, refusedFor, refuseProblems } from "./faults.ts";
 import { readDocument } from "./reader.ts";
 
-/** The operation of a request, and what its path says. */
+/** The operation of a request, and the members in its path. */
 export interface Route {
   readonly name: AgentOperationName;
   readonly operation: AgentOperation;
-  /** `tenant`, where there is one, and the members in the path. */
+  /** `tenant`, if there is one, and the members in the path. */
   readonly members: { readonly [member: string]: string };
 }
 
-/** A path of an operation, without a tenant and with one. */
+/** The path of an operation, with and without a tenant. */
 interface PathForm {
   readonly name: AgentOperationName;
   readonly plain: RegExp;
@@ -32,7 +32,7 @@ const formOf = (name: AgentOperationName): PathForm => {
 
 const names = Object.keys(agentOperations) as AgentOperationName[];
 
-/** `/tasks/{id}:cancel` before `/tasks/{id}`, which fits it too. */
+/** `/tasks/{id}:cancel` before `/tasks/{id}`, which also matches it. */
 const forms = names.toSorted((one, other) => Number(isVerb(other)) - Number(isVerb(one))).map(formOf);
 
 function isVerb(name: AgentOperationName): boolean {
@@ -40,8 +40,9 @@ function isVerb(name: AgentOperationName): boolean {
 }
 
 /**
- * @param path below the agent's own, percent-encoding kept.
- * @throws Refusal where the path is unknown, or does not support the method.
+ * The route of a path.
+ * @param path below the agent's own path, percent-encoded.
+ * @throws Refusal if the path is unknown, or does not support the method.
  */
 export function routeOf(method: string, path: string): Route {
   for (const kind of ["plain", "withTenant"] as const) {
@@ -72,7 +73,7 @@ function decoded(groups: { readonly [name: string]: string } = {}): Route["membe
 }
 
 /**
- * Every member of a request, in camel case.
+ * All members of a request, in camel case.
  * @throws Refusal for a body that is not JSON with a media type of the protocol, and for members that do not match the
  * documentation.
  */
@@ -116,7 +117,7 @@ const plainType = (type: string): string => (type.split(";", 1)[0] ?? "").trim()
 
 const isMediaType = (type: string): boolean => Object.values<string>(agentMediaTypes).includes(plainType(type));
 
-/** Members of the query as typed values; the reader refuses those that cannot be converted. */
+/** Members of the query as typed values; the reader rejects those that cannot be converted. */
 function queryIn({ query: names, request }: AgentOperation, query: URLSearchParams, problems: string[]): object {
   const members: [string, unknown][] = [];
   for (const name of names) {

@@ -1,12 +1,12 @@
-/** Carries out the steps of a scenario for a task, one after the other. */
+/** Runs the steps of a scenario for a task, one after the other. */
 import { randomUUID } from "node:crypto";
 import type { Agent } from "./agent.ts";
 import type { ScenarioStep } from "./scenario.ts";
 import type { TaskRecord } from "./task-record.ts";
 
 /**
- * Starts the steps, in place of the task's remaining ones. Steps without a wait run at once, as long as readers can
- * keep up.
+ * Starts the steps, replacing the task's remaining ones. Steps without a wait run at once, as long as readers can keep
+ * up.
  */
 export function begin(agent: Agent, task: TaskRecord, steps: readonly ScenarioStep[]): void {
   task.callOff();
@@ -27,7 +27,7 @@ export function begin(agent: Agent, task: TaskRecord, steps: readonly ScenarioSt
   go(0);
 }
 
-/** Starts the steps once the request is answered. */
+/** Starts the steps once the response is sent. */
 export function beginSoon(agent: Agent, task: TaskRecord, steps: readonly ScenarioStep[]): void {
   task.callOff();
   later(agent, task, 0, () => begin(agent, task, steps));
@@ -38,7 +38,7 @@ export function finish(task: TaskRecord): void {
   while (task.hurry !== undefined) task.hurry();
 }
 
-/** Continues a task later, unless it is cancelled. Without a wait it can be hurried. */
+/** Continues a task later, unless it is cancelled. Steps without a wait can be run earlier. */
 function later(agent: Agent, task: TaskRecord, milliseconds: number, run: () => void): void {
   const forget = agent.schedule.after(milliseconds, () => {
     task.hurry = undefined;

@@ -32,7 +32,7 @@ import { readDocument } from "./reader.ts";
 
 const cites = cite(1, "Events");
 
-/** A message of the agent: the emulator adds its id, its sender and its place. */
+/** A message of the agent: the emulator adds its id, sender, task and context. */
 const said: StructField = {
   kind: "struct",
   description: "What the agent says.",
@@ -112,10 +112,10 @@ const scenarioFile: StructField = {
   },
 };
 
-/** What the agent says in a message. */
+/** The content of an agent's message. */
 export type Said = Pick<Message, "parts" | "metadata" | "extensions">;
 
-/** Something that the agent does: exactly one of status, artifact, message and error. */
+/** An action of the agent: exactly one of status, artifact, message and error. */
 export interface ScenarioStep {
   readonly status?: { readonly state: TaskState; readonly message?: Said };
   readonly artifact?: Omit<Artifact, "artifactId"> & { readonly artifactId?: string };
@@ -126,13 +126,13 @@ export interface ScenarioStep {
   readonly afterMilliseconds?: number;
 }
 
-/** What the agent does with messages whose id has this prefix. */
+/** The agent's actions for messages with this prefix in their id. */
 export interface Scenario {
   readonly prefix?: string;
   readonly steps: readonly ScenarioStep[];
 }
 
-/** Reads scenarios; `problems` lists the faults. */
+/** Parses scenarios; `problems` lists the errors. */
 export function readScenarios(value: unknown): {
   readonly scenarios: readonly Scenario[];
   readonly problems: readonly string[];
@@ -144,7 +144,7 @@ export function readScenarios(value: unknown): {
   return { scenarios, problems: scenarios.flatMap(problemsOf) };
 }
 
-/** Rules that no field states: how steps go together, and prefixes. */
+/** Rules between fields: the order of steps, and prefixes. */
 function problemsOf({ prefix = "", steps }: Scenario, index: number, all: readonly Scenario[]): readonly string[] {
   const path = `scenarios[${index}]`;
   const problems: string[] = [];
@@ -175,7 +175,7 @@ function problemsOf({ prefix = "", steps }: Scenario, index: number, all: readon
   return problems;
 }
 
-/** Chooses what the agent does with a message: by default it returns the parts as an artifact and completes. */
+/** The steps for a message: by default the agent returns its parts as an artifact and completes the task. */
 export function stepsFor({ messageId, parts }: Message, scenarios: readonly Scenario[]): readonly ScenarioStep[] {
   let best: Scenario | undefined;
   for (const scenario of scenarios) {
@@ -185,7 +185,7 @@ export function stepsFor({ messageId, parts }: Message, scenarios: readonly Scen
   return best?.steps ?? echo(parts);
 }
 
-/** The size of a task once the steps are done, in bytes. */
+/** The size of a task after the steps, in bytes. */
 export function sizeOf(steps: readonly ScenarioStep[]): number {
   const known = sizes.get(steps) ?? JSON.stringify(steps).length;
   sizes.set(steps, known);

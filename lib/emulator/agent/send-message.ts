@@ -71,7 +71,7 @@ export async function sendStreamingMessage(
   return stream.answer(headers);
 }
 
-/** Validates a message completely, and then creates or continues its task. */
+/** Validates a message completely, then creates or continues its task. */
 function take(agent: Agent, request: SendMessageRequest, size: number): Taken {
   const { message, configuration = {}, tenant = "" } = request;
   if (message.role !== "ROLE_USER") {
@@ -126,7 +126,7 @@ const replyOf = (said: Said, place: { readonly contextId: string; readonly taskI
   ...said,
 });
 
-/** Parts whose media type neither the card nor one of its skills accepts. */
+/** Rejects parts with a media type that neither the card nor one of its skills accepts. */
 function refuseContent({ settings: { card } }: Agent, { parts }: Message): void {
   if (parts.every(({ mediaType }) => mediaType === undefined)) return;
   const taken = [...card.defaultInputModes, ...card.skills.flatMap(({ inputModes = [] }) => inputModes)];
@@ -140,7 +140,7 @@ function refuseContent({ settings: { card } }: Agent, { parts }: Message): void 
   );
 }
 
-/** Whether a media type, or a range of them, covers another. Parameters do not matter. */
+/** Whether a media type or range includes another. Parameters are ignored. */
 function covers(mode: string, type: string): boolean {
   const [wanted = "", subtype] = plain(mode).split("/");
   const [given, givenSubtype] = plain(type).split("/");

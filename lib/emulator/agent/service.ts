@@ -1,4 +1,4 @@
-/** The agent messaging service, at `/agent` and `/agent/{tenant}`, with its card and a small authorization server. */
+/** The A2A service, at `/agent` and `/agent/{tenant}`, with its card and a small authorization server. */
 
 import { httpBinding } from "../../model/agents/agent-card.ts";
 import { type AgentOperationName, agentOperations } from "../../model/agents/agent-operations.ts";
@@ -83,12 +83,12 @@ export class AgentService implements EmulatedService {
     };
   }
 
-  /** Deletes every task. */
+  /** Deletes all tasks. */
   reset(): void {
     this.#agent.reset();
   }
 
-  /** Releases everything that waits. */
+  /** Releases all waiting requests. */
   close(): void {
     this.#agent.close();
   }
@@ -130,7 +130,7 @@ export class AgentService implements EmulatedService {
     }
   }
 
-  /** Operations that the card does not offer are refused, whatever the rest of the request is. */
+  /** Rejects operations that the card does not declare, whatever else the request contains. */
   #refuseUnoffered(name: AgentOperationName): void {
     const { capability } = agentOperations[name];
     if (capability === undefined) return;
@@ -147,7 +147,7 @@ export class AgentService implements EmulatedService {
   }
 }
 
-/** The client's version; a client without one is an old one (gaps.ts, `agent-card/version-header`). */
+/** Rejects unsupported versions; a client without a version is an old one (gap `agent-card/version-header`). */
 function refuseVersion({ headers, query }: RequestHead): void {
   const { name, value, whenEmpty } = versionHeader;
   const header = headers[name.toLowerCase()];
@@ -159,7 +159,7 @@ function refuseVersion({ headers, query }: RequestHead): void {
   throw refusedFor("VERSION_NOT_SUPPORTED", `${written}; the agent supports ${value}: ${remedy}`);
 }
 
-/** The response's header about extensions: those in use, of those that the card declares. */
+/** The response header with the extensions in use, among those that the card declares. */
 function extensionsFor({ headers }: RequestHead, { capabilities }: CardMembers): { readonly [name: string]: string } {
   const header = headers[extensionsHeader.toLowerCase()];
   const named = (typeof header === "string" ? header : "").split(",").map((uri) => uri.trim());
@@ -178,7 +178,8 @@ function extensionsFor({ headers }: RequestHead, { capabilities }: CardMembers):
 }
 
 /**
- * Where interfaces of the card name tenants there are no others; where none does, every tenant is an agent of its own.
+ * Rejects unknown tenants. If the card's interfaces name tenants, these are the only ones; else every tenant is an
+ * agent of its own.
  */
 function refuseTenant({ members: { tenant } }: Route, { supportedInterfaces }: CardMembers): void {
   const served = supportedInterfaces

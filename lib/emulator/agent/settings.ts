@@ -18,19 +18,19 @@ import type { TaskLimits } from "./task-list.ts";
 
 /** Options of the agent. */
 export interface AgentOptions {
-  /** Version of the protocol text that determines the statuses of errors; 1.0.1 by default. */
+  /** Version of the specification that determines the statuses of errors; 1.0.1 by default. */
   readonly protocol?: AgentProtocol | undefined;
   /**
-   * File with the agent's card, extended card and credentials (settings.ts); without one the agent accepts everyone.
+   * File with the agent's card, extended card and credentials (settings.ts). Without it the agent accepts all callers.
    */
   readonly agentPath?: string | undefined;
-  /** File that scripts the tasks (scenario.ts); without one they return the message. */
+  /** File with scenarios of tasks (scenario.ts). Without it tasks return the message. */
   readonly scenariosPath?: string | undefined;
-  /** Whether notifications may go to this machine; by default only while the emulator listens on loopback. */
+  /** Whether notifications may be sent to this machine; by default only if the emulator listens on loopback. */
   readonly pushToLoopback?: boolean | undefined;
   /** X-A2A-Notification-Token by default. */
   readonly pushTokenHeader?: TokenHeader | undefined;
-  /** Time-out of a receiver of notifications, in milliseconds; 10 seconds by default. */
+  /** Timeout of a receiver of notifications, in milliseconds; 10 seconds by default. */
   readonly pushTimeOut?: number | undefined;
   /** Limits of the agent; {@link defaultLimits} by default. */
   readonly limits?: Partial<AgentLimits> | undefined;
@@ -56,11 +56,11 @@ export interface AcceptedCredentials {
   readonly bearerTokens: readonly string[];
   /** Passwords of HTTP basic authentication, by user name. */
   readonly users: { readonly [name: string]: string };
-  /** Secrets of OAuth clients, by client id. An empty one belongs to a public client. */
+  /** Secrets of OAuth clients, by client id; public clients have an empty one. */
   readonly clients: { readonly [id: string]: string };
 }
 
-/** Accepted where no file says otherwise: made up, and documented. */
+/** The credentials without an agent file; they are fictitious and documented. */
 const defaultCredentials: AcceptedCredentials = {
   apiKeys: ["emulator-key"],
   bearerTokens: ["emulator-token"],
@@ -119,7 +119,7 @@ interface AgentFile {
 /**
  * Reads the files.
  * @param onLoopback whether the emulator listens on loopback only.
- * @throws EmulatorStartError where a file cannot be read or is invalid.
+ * @throws EmulatorStartError if a file cannot be read or is invalid.
  */
 export async function readAgentSettings(options: AgentOptions, onLoopback: boolean): Promise<EmulatedAgentSettings> {
   const file: AgentFile =
@@ -144,7 +144,7 @@ export async function readAgentSettings(options: AgentOptions, onLoopback: boole
   };
 }
 
-/** When a file was last changed; now where there is none. */
+/** When a file was last changed; now if there is none. */
 async function changeOf(path: string | undefined): Promise<number> {
   const found = path === undefined ? undefined : await stat(path).catch(() => undefined);
   return found?.mtimeMs ?? Date.now();
@@ -152,7 +152,7 @@ async function changeOf(path: string | undefined): Promise<number> {
 
 const noCredentials: AcceptedCredentials = { apiKeys: [], bearerTokens: [], users: {}, clients: {} };
 
-/** The contents of a file, and its faults. */
+/** The contents of a file, and its problems. */
 interface FileReading<T> {
   readonly value: T;
   readonly problems: readonly string[];
@@ -171,7 +171,7 @@ const isBareCard = (content: unknown): boolean =>
   content !== null &&
   ["supportedInterfaces", "supported_interfaces"].some((name) => name in content);
 
-/** A card alone, as its agent serves it: the agent's own address in it becomes that of the emulator. */
+/** A card alone, as its agent serves it: the emulator's address replaces the agent's. */
 function bareCardIn(content: unknown): FileReading<AgentFile> {
   const { value, problems } = readDocument(agentCard.declaration, content, "refused");
   if (problems.length > 0) return { value: {}, problems };
@@ -182,7 +182,7 @@ function bareCardIn(content: unknown): FileReading<AgentFile> {
   return { value: { card: { ...card, supportedInterfaces } }, problems: undeclaredSchemes(card, "") };
 }
 
-/** Requirements that nobody could ever meet. */
+/** Requirements that no caller can meet, since they name undeclared schemes. */
 const undeclaredSchemes = (
   { securitySchemes = {}, securityRequirements = [] }: Partial<CardMembers> = {},
   prefix: string,

@@ -1,22 +1,19 @@
-/** Every open stream, within limits on their number and on the bytes that their readers have not read yet. */
+/** All open streams, with limits on their number and on the bytes that readers have not read yet. */
 import { refused } from "./faults.ts";
 
 /** The limits of streams. */
 export interface StreamLimits {
-  /** Streams that are open. */
+  /** The maximum number of open streams. */
   readonly streams: number;
-  /**
-   * The most bytes that the readers of all streams together leave unread; beyond that the reader with the most is
-   * dropped.
-   */
+  /** The maximum number of unread bytes of all streams together; beyond it the stream with the most is dropped. */
   readonly unread: number;
 }
 
-/** A stream, for this class. */
+/** The members of a stream that this module uses. */
 interface OpenStream {
   /** The bytes that its reader has not read yet. */
   readonly unread: number;
-  /** Cuts the connection. */
+  /** Closes the connection immediately. */
   drop(): void;
 }
 
@@ -29,7 +26,7 @@ export class StreamRoom {
     this.#limits = limits;
   }
 
-  /** @throws Refusal where the maximum number of streams is open. */
+  /** @throws Refusal if the maximum number of streams is open. */
   refuseMore(): void {
     const { streams } = this.#limits;
     if (this.#streams.size >= streams) {
@@ -37,7 +34,7 @@ export class StreamRoom {
     }
   }
 
-  /** Whether readers need a turn before more is sent: nobody can have read what is sent within one turn. */
+  /** Whether readers need an event-loop turn before more is sent: they cannot read anything during a turn. */
   get isCrowded(): boolean {
     return this.#unread > this.#limits.unread / 8;
   }
@@ -46,12 +43,12 @@ export class StreamRoom {
     this.#streams.add(stream);
   }
 
-  /** A stream has ended, and all of it was sent. */
+  /** Removes a stream that has ended, once all of it was sent. */
   leave(stream: OpenStream): void {
     this.#streams.delete(stream);
   }
 
-  /** Records a change of a reader's unread bytes. Readers that are too slow are dropped. */
+  /** Records a change in a reader's unread bytes. Slow readers are dropped. */
   count(bytes: number): void {
     this.#unread += bytes;
     while (bytes > 0 && this.#unread > this.#limits.unread) {
@@ -61,7 +58,7 @@ export class StreamRoom {
     }
   }
 
-  /** Cuts every connection. */
+  /** Closes all connections. */
   clear(): void {
     for (const stream of [...this.#streams]) stream.drop();
   }

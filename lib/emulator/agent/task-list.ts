@@ -1,17 +1,17 @@
-/** Every task of the agent, within limits: beyond those, the tasks that ended longest ago are removed. */
+/** All tasks of the agent, within limits: beyond these, the tasks that ended first are removed. */
 import type { TaskState } from "../../model/agents/task.ts";
 import { noTask, refused } from "./faults.ts";
 import type { TaskRecord } from "./task-record.ts";
 
 /** The limits. */
 export interface TaskLimits {
-  /** The most tasks. */
+  /** The maximum number of tasks. */
   readonly tasks: number;
-  /** The most bytes of all tasks together, counted by the requests that made them. */
+  /** The maximum size of all tasks together, in bytes of the requests that created them. */
   readonly bytes: number;
 }
 
-/** Which tasks to list. */
+/** The filter of a list. */
 export interface TaskFilter {
   readonly tenant: string;
   readonly contextId?: string | undefined;
@@ -20,10 +20,10 @@ export interface TaskFilter {
   readonly since?: number | undefined;
 }
 
-/** A piece of a list. */
+/** A page of a list. */
 export interface TaskPage {
   readonly tasks: readonly TaskRecord[];
-  /** Where the next page begins; absent on the last one. */
+  /** The position of the next page; absent on the last page. */
   readonly next?: number;
   /** The number of tasks before paging. */
   readonly total: number;
@@ -40,7 +40,7 @@ export class TaskList {
     this.#limits = limits;
   }
 
-  /** @throws Refusal for a task that does not exist, or that belongs to another tenant. */
+  /** @throws Refusal if the task does not exist, or belongs to another tenant. */
   get(tenant: string, id: string): TaskRecord {
     const task = this.#tasks.get(id);
     if (task?.tenant !== tenant) throw noTask(id);
@@ -48,10 +48,10 @@ export class TaskList {
   }
 
   /**
-   * Makes room for a task, or for its growth, and records its size. Other tasks that ended are removed for it, the
-   * oldest first.
+   * Reserves space for a task, or for its growth, and records its size. To make space, other tasks that have ended are
+   * removed, the oldest first.
    * @param size in bytes.
-   * @throws Refusal where tasks that have not ended take all the room.
+   * @throws Refusal if active tasks need all the space.
    */
   hold(task: TaskRecord, size: number): void {
     const isNew = !this.#tasks.has(task.id);
@@ -87,7 +87,7 @@ export class TaskList {
     };
   }
 
-  /** Deletes every task. */
+  /** Deletes all tasks. */
   clear(): void {
     for (const task of [...this.#tasks.values()]) this.#remove(task);
   }

@@ -62,7 +62,7 @@ interface ListTasks {
 
 export function listTasks({ tasks }: Agent, request: ListTasks, call: EmulatedCall): object {
   const { tenant = "", contextId, status, pageSize = taskPageSize.default, statusTimestampAfter } = request;
-  // In the JSON of protocol buffers the first value of an enumeration means none.
+  // In the JSON of protocol buffers, the first value of an enum means unset.
   const state = status === "TASK_STATE_UNSPECIFIED" ? undefined : status;
   const list = JSON.stringify([tenant, contextId, state, statusTimestampAfter]);
   const before = request.pageToken === undefined ? undefined : positionIn(call, request.pageToken, unknownToken, list);
@@ -77,7 +77,7 @@ export function listTasks({ tasks }: Agent, request: ListTasks, call: EmulatedCa
   };
 }
 
-/** The first millisecond that is not before a time; statuses have no finer times. */
+/** The first millisecond at or after a time; statuses have millisecond precision. */
 function millisecondsOf(timestamp: string | undefined): number | undefined {
   if (timestamp === undefined) return undefined;
   const milliseconds = Date.parse(timestamp.replace(/(\.\d{3})\d+/, "$1"));

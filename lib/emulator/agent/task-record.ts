@@ -6,12 +6,12 @@ import { type EventStream, frameOf } from "./event-stream.ts";
 import type { PushQueue } from "./push-queue.ts";
 import type { Said } from "./scenario.ts";
 
-/** How many messages of a task's history are kept: the server may apply a lower limit than the client (document 1, Limits). */
+/** The maximum number of messages in a task's history; the server may have a lower limit than the client. */
 const mostHistory = 200;
 
-/** The part of a task in a response. */
+/** The parts of a task in a response. */
 export interface TaskView {
-  /** At most this many of the most recent messages; undefined: all. */
+  /** The maximum number of recent messages; undefined for all. */
   readonly historyLength?: number | undefined;
   readonly includeArtifacts: boolean;
 }
@@ -26,7 +26,7 @@ export class TaskRecord {
   statusSequence = 0;
   /** The approximate size of the task, in bytes. */
   size = 0;
-  /** Runs the next step at once, where one is due and need not wait. */
+  /** Runs the next step at once, if one is due that need not wait. */
   hurry: (() => void) | undefined;
   /** Cancels the next step. */
   callOff: () => void = () => undefined;
@@ -35,7 +35,7 @@ export class TaskRecord {
   readonly #artifacts = new Map<string, Artifact>();
   readonly #streams = new Set<EventStream>();
   #settled: (() => void)[] = [];
-  /** Whether the client has sent what the task waited for. */
+  /** Whether the client has sent the input that the task waited for. */
   #isAnswered = false;
 
   constructor(tenant: string, contextId: string, timestamp: string) {
@@ -48,17 +48,17 @@ export class TaskRecord {
     return this.#status;
   }
 
-  /** What its state means for those who wait. */
+  /** The class of its state. */
   get stateClass(): TaskStateClass {
     return taskStates[this.#status.state];
   }
 
-  /** Whether nobody needs to wait for it: it has ended, or waits for its client. */
+  /** Whether requests need not wait for it: it has ended, or waits for its client. */
   get isSettled(): boolean {
     return this.stateClass === "terminal" || (this.stateClass === "interrupted" && !this.#isAnswered);
   }
 
-  /** Adds a client's message to the history, after the agent's last one; the task no longer waits for it. */
+  /** Adds a client's message to the history, after the agent's last one; the task no longer waits for input. */
   receive(message: Message): void {
     this.#isAnswered = true;
     if (this.#status.message !== undefined) {
@@ -69,7 +69,7 @@ export class TaskRecord {
     this.#remember(message);
   }
 
-  /** What the agent says about the task, as a message. */
+  /** Content as a message of the agent about this task. */
   messageOf(said: Said): Message {
     return { messageId: randomUUID(), contextId: this.contextId, taskId: this.id, role: "ROLE_AGENT", ...said };
   }
@@ -90,7 +90,7 @@ export class TaskRecord {
     this.#publish({ artifactUpdate: { taskId: this.id, contextId: this.contextId, ...chunk } });
   }
 
-  /** Adds a reader, who gets the current task and then every event, in the order that all readers get. */
+  /** Adds a reader, which gets the current task and then all events in order. */
   addStream(stream: EventStream, view: TaskView): void {
     stream.send(frameOf({ task: this.view(view) }));
     this.#streams.add(stream);
@@ -118,7 +118,7 @@ export class TaskRecord {
     };
   }
 
-  /** Releases everyone who waits for the task, and stops its notifications. */
+  /** Releases all requests that wait for the task, and stops its notifications. */
   abandon(): void {
     this.callOff();
     for (const stream of [...this.#streams]) stream.drop();
@@ -138,7 +138,7 @@ export class TaskRecord {
     for (const stream of this.#streams) stream.send(frame);
   }
 
-  /** Ends streams and answers waiting requests. */
+  /** Ends streams and responds to waiting requests. */
   #settle(): void {
     for (const stream of this.#streams) stream.end();
     this.#streams.clear();

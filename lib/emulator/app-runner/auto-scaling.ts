@@ -1,4 +1,4 @@
-/** The operations on auto scaling configurations. Every account begins with one, which is the default. */
+/** The operations on auto scaling configurations. Every account initially has one, the default. */
 import {
   autoScalingQuota,
   autoScalingSettings,
@@ -48,12 +48,12 @@ export const autoScaling: Family = {
   quota: autoScalingQuota,
 };
 
-/** Which configuration is the default, under one key. */
+/** The default configuration, a single record. */
 interface DefaultRecord {
   readonly arn: string;
 }
 
-/** The default of an account and region, once it was read. */
+/** The default of an account and region, once it has been read. */
 export const defaultAutoScaling: TableDefinition<DefaultRecord> = {
   name: "apprunner.default-auto-scaling-configuration",
   record: {
@@ -66,7 +66,7 @@ export const defaultAutoScaling: TableDefinition<DefaultRecord> = {
 
 const theDefault = "default";
 
-/** The resource name of the default. The configuration that every account has is created when it is first read. */
+/** The ARN of the default. The account's initial configuration is created when it is first read. */
 export function defaultArn(call: EmulatedCall): string {
   const known = call.table(defaultAutoScaling).get(theDefault);
   if (known !== undefined) return known.arn;
@@ -120,14 +120,14 @@ interface ArnInput {
 
 const oneRequest = requestOf(namesOne);
 
-/** @throws Refusal where there is no such configuration. */
+/** @throws Refusal if the configuration does not exist. */
 function named(call: EmulatedCall): Revision {
   defaultArn(call);
   const { AutoScalingConfigurationArn: arn } = readRequest<ArnInput>(call, oneRequest).value;
   return existingRevision(call, autoScaling, arn);
 }
 
-/** Returns {AutoScalingConfiguration}, of a deleted revision too. */
+/** Returns {AutoScalingConfiguration}, even of a deleted revision. */
 export const describeAutoScalingConfiguration = (call: EmulatedCall): object => described(call, named(call));
 
 const deleteRequest = requestOf({
@@ -135,7 +135,7 @@ const deleteRequest = requestOf({
   DeleteAllRevisions: { kind: "boolean", description: "Whether to delete all revisions.", cites },
 });
 
-/** Returns {AutoScalingConfiguration}: the revision that was deleted, the latest one of all. */
+/** Returns {AutoScalingConfiguration}: the deleted revision, or the latest of all deleted ones. */
 export function deleteAutoScalingConfiguration(call: EmulatedCall): object {
   defaultArn(call);
   const { AutoScalingConfigurationArn: arn, DeleteAllRevisions: all = false } = readRequest<
@@ -155,13 +155,13 @@ export function deleteAutoScalingConfiguration(call: EmulatedCall): object {
     );
   }
   const used = ended.map((each) => usersOf(call, "autoscalingconfiguration", each.arn));
-  // All or none: one that is in use is refused before anything is deleted.
+  // All or none: if one is in use, the request is rejected before anything is deleted.
   const users = used.flat();
   const inactive = ended.map((each) => endRevision(call, autoScaling, each, users));
   return described(call, inactive.at(-1) ?? found);
 }
 
-/** Returns {AutoScalingConfiguration}: the default from now on. */
+/** Returns {AutoScalingConfiguration}: the new default. */
 export function updateDefaultAutoScalingConfiguration(call: EmulatedCall): object {
   const chosen = named(call);
   if (chosen.deletedAt !== undefined) {
@@ -214,8 +214,8 @@ const isUsed = (call: EmulatedCall, { arn }: Revision): boolean =>
   usersOf(call, "autoscalingconfiguration", arn).length > 0;
 
 /**
- * A configuration in brief. Services show it in this form, and it is known to be in use: looking for all users would
- * take time.
+ * A configuration's summary, as services show it. They pass `true` as it is in use; searching for all users would take
+ * time.
  */
 export function summarized(call: EmulatedCall, each: Revision, HasAssociatedService = isUsed(call, each)): object {
   const { AutoScalingConfigurationArn, AutoScalingConfigurationName, AutoScalingConfigurationRevision, ...more } =

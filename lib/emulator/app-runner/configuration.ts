@@ -1,4 +1,4 @@
-/** What a service runs and how: the members that CreateService and UpdateService share. */
+/** The source and settings of a service: the members that CreateService and UpdateService share. */
 import { cite } from "../../model/citation.ts";
 import type { StructField } from "../../model/field.ts";
 import { hostedService } from "../../model/hosted-service/hosted-service.ts";
@@ -7,7 +7,7 @@ interface StringMap {
   readonly [key: string]: string;
 }
 
-/** What image and code sources share. */
+/** The members that image and code sources share. */
 interface Environment {
   readonly Port?: string;
   readonly RuntimeEnvironmentSecrets?: StringMap;
@@ -18,7 +18,7 @@ interface CodeConfiguration {
   readonly CodeConfigurationValues?: Environment & { readonly SourceDirectory?: string };
 }
 
-/** These types omit members that the emulator never reads; they are kept all the same. */
+/** The type omits members that the emulator never reads; records have them nevertheless. */
 export interface ServiceSource {
   readonly CodeRepository?: { readonly SourceDirectory?: string; readonly CodeConfiguration?: CodeConfiguration };
   readonly ImageRepository?: {
@@ -55,7 +55,7 @@ const declared = hostedService.declaration.members;
 const source = declared.SourceConfiguration;
 const code = source.members.CodeRepository;
 
-/** SourceDirectory may be at the vendor's place too (lib/model/aliases.ts, relocations). */
+/** SourceDirectory may also be at AWS's place (lib/model/aliases.ts, relocations). */
 const codeRepository = {
   ...code,
   members: {

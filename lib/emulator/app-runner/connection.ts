@@ -38,7 +38,7 @@ interface ConnectionRecord {
 const { Tags } = hostedService.declaration.members;
 const time = { kind: "integer", description: "A time in epoch milliseconds.", cites } as const;
 
-/** Connections, by resource name and by name. */
+/** Connections, by ARN and by name. */
 export const connections: TableDefinition<ConnectionRecord> = {
   name: "apprunner.connection",
   record: {
@@ -58,12 +58,12 @@ export const connections: TableDefinition<ConnectionRecord> = {
 };
 
 /**
- * Somebody has to approve a connection in the console. Here the approval takes as long as any asynchronous work, and a
- * fault may order another outcome (gaps.ts, `app-runner/handshake`).
+ * The approval of a connection in the console: here it takes as long as any asynchronous operation, and a fault can
+ * specify another outcome (gap `app-runner/handshake`).
  */
 const handshake = { during: "PENDING_HANDSHAKE", after: "AVAILABLE", otherwise: "ERROR" } as const;
 
-/** The position of the connection with this resource name; undefined where there is none. */
+/** The status of the connection with this ARN; undefined if it does not exist. */
 export const connectionStatusOf = (call: EmulatedCall, arn: string): ConnectionStatus | undefined =>
   turnAt(call.table(connections).get(arn)?.turns ?? [], call.now)?.status;
 
@@ -105,7 +105,7 @@ export function createConnection(call: EmulatedCall): object {
 
 const deleteRequest = requestOf({ ConnectionArn: requiredArn("Resource name of a connection.") });
 
-/** Returns {Connection}, which is DELETED and no longer there. */
+/** Returns {Connection}, which is DELETED and no longer exists. */
 export function deleteConnection(call: EmulatedCall): object {
   const { ConnectionArn } = readRequest<{ readonly ConnectionArn: string }>(call, deleteRequest).value;
   const table = call.table(connections);

@@ -1,4 +1,4 @@
-/** The operations on the domains of services. Those that change one respond at once, with the operation begun. */
+/** The operations on custom domains. Those that change one respond at once, while their work is in progress. */
 import { createHash } from "node:crypto";
 import { serviceArn } from "../../model/hosted-service/app-runner.ts";
 import {
@@ -62,8 +62,8 @@ interface OneInput {
 }
 
 /**
- * Returns {DNSTarget, ServiceArn, CustomDomain, VpcDNSTargets}. The domain is created, waits for the records in its
- * zone, and is ACTIVE: each takes as long as work takes (gaps.ts, `app-runner/custom-domains`).
+ * Returns {DNSTarget, ServiceArn, CustomDomain, VpcDNSTargets}. The domain is created, waits for its DNS records, and
+ * becomes ACTIVE; each step takes as long as an asynchronous operation (gap `app-runner/custom-domains`).
  */
 export function associateCustomDomain(call: EmulatedCall): object {
   const { EnableWWWSubdomain = enableWwwSubdomain.default, ...one } = readRequest<
@@ -94,7 +94,7 @@ export function associateCustomDomain(call: EmulatedCall): object {
   return answered(call, service, record);
 }
 
-/** Returns the same: the domain is DELETING, and gone after that. */
+/** Returns the same; the domain is DELETING and then removed. */
 export function disassociateCustomDomain(call: EmulatedCall): object {
   const one = readRequest<OneInput>(call, requestOf(oneMembers)).value;
   const service = existingService(call, one.ServiceArn);

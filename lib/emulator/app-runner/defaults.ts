@@ -1,4 +1,4 @@
-/** The values that a service gets where its request omits them (gaps.ts, `app-runner/defaults`). */
+/** The values of a service that its request omits (gap `app-runner/defaults`). */
 import type { StructField } from "../../model/field.ts";
 import { hostedService } from "../../model/hosted-service/hosted-service.ts";
 import { unitsPerWhole } from "../../model/hosted-service/instance-sizes.ts";
@@ -14,7 +14,7 @@ import {
 const { CodeRepository, ImageRepository } = contentFields.SourceConfiguration.members;
 const codeValues = CodeRepository.members.CodeConfiguration.members.CodeConfigurationValues;
 
-/** The configuration of a new service. SourceDirectory is at the vendor's place, where there is always room for it. */
+/** The configuration of a new service, with SourceDirectory at AWS's place, which always exists. */
 export const newConfiguration = (
   content: RequestedConfiguration & Pick<ServiceConfiguration, "SourceConfiguration" | "AutoScalingConfigurationArn">,
   scope: TableScope,
@@ -30,8 +30,8 @@ export const newConfiguration = (
 });
 
 /**
- * The configuration of a service after an update: a given structure replaces the one before, an omitted one stays
- * (gaps.ts, `app-runner/update`).
+ * The configuration of a service after an update: a given structure replaces the previous one, an omitted one stays
+ * (gap `app-runner/update`).
  */
 export const updatedConfiguration = (
   before: ServiceConfiguration,
@@ -39,7 +39,7 @@ export const updatedConfiguration = (
   scope: TableScope,
 ): ServiceConfiguration => newConfiguration({ ...before, ...update }, scope);
 
-/** The source after an update. CodeConfiguration, which only a new service needs, stays where it is omitted. */
+/** The source after an update. An omitted CodeConfiguration stays; only new services require it. */
 export function updatedSource({ CodeRepository: before }: ServiceSource, update: ServiceSource): ServiceSource {
   const { CodeRepository: after } = update;
   if (before === undefined || after === undefined || after.CodeConfiguration !== undefined) return update;
@@ -65,7 +65,7 @@ function completeSource(source: ServiceSource, scope: TableScope): ServiceSource
   };
 }
 
-/** Values in the repository's own file are not completed. */
+/** Completes the values, unless the repository's configuration file has them. */
 function completeCode(
   code: NonNullable<ServiceSource["CodeRepository"]>,
 ): NonNullable<ServiceSource["CodeRepository"]> {
@@ -76,7 +76,7 @@ function completeCode(
 }
 
 /**
- * By default every change is deployed, except those of a public registry and of another account's (gaps.ts,
+ * Whether changes are deployed by default: not those in public registries or registries of other accounts (gap
  * `app-runner/auto-deployments`).
  */
 function deploysByItself({ ImageRepository: image }: ServiceSource, { account }: TableScope): boolean {
@@ -88,7 +88,7 @@ function deploysByItself({ ImageRepository: image }: ServiceSource, { account }:
 
 type Instance = NonNullable<RequestedConfiguration["InstanceConfiguration"]>;
 
-/** Sizes in the form of responses: `1 vCPU` is 1024, `2 GB` is 2048. */
+/** Sizes as in responses: `1 vCPU` is 1024, `2 GB` is 2048. */
 function completeInstance(instance: Instance | undefined): Instance {
   const { Cpu, Memory, ...rest } = complete(contentFields.InstanceConfiguration, instance);
   return {
@@ -100,7 +100,7 @@ function completeInstance(instance: Instance | undefined): Instance {
 
 const inUnits = (size: string): string => (size.includes(" ") ? String(Number.parseFloat(size) * unitsPerWhole) : size);
 
-/** A structure with the default of every missing member, in missing structures too. */
+/** A structure with the defaults of all missing members, including those of missing structures. */
 export function complete<T extends object>(field: StructField, given: T | undefined): T {
   const members = new Map<string, unknown>(Object.entries(given ?? {}));
   for (const [name, member] of Object.entries(field.members)) {
@@ -110,6 +110,6 @@ export function complete<T extends object>(field: StructField, given: T | undefi
       if (Object.keys(inner).length > 0) members.set(name, inner);
     } else if (value === undefined && member.default !== undefined) members.set(name, member.default);
   }
-  // The members of T, and for the others the defaults of its fields.
+  // The given members of T, and defaults of its fields for the others.
   return Object.fromEntries(members) as T;
 }

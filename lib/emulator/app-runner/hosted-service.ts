@@ -1,4 +1,4 @@
-/** The operations on services. Those that change one respond at once, with the operation begun. */
+/** The operations on services. Those that change one respond at once, while their operation is in progress. */
 
 import type { OperationType } from "../../model/hosted-service/app-runner.ts";
 import { serviceArn } from "../../model/hosted-service/app-runner.ts";
@@ -45,7 +45,7 @@ export function createService(call: EmulatedCall): object {
   });
 }
 
-/** Names are unique among the services of an account and region that are not deleted. */
+/** Rejects a name that another existing service of the account and region has. */
 function refuseTakenName(call: EmulatedCall, name: string): void {
   const taken = call.table(services).find(name);
   if (taken === undefined || !isThere(taken, call.now)) return;
@@ -63,7 +63,7 @@ interface ArnInput {
 const namedService = (call: EmulatedCall): ServiceRecord =>
   existingService(call, readRequest<ArnInput>(call, arnRequest).value.ServiceArn);
 
-/** Returns {Service}, of a service that was deleted lately too. */
+/** Returns {Service}, even of a recently deleted service. */
 export function describeService(call: EmulatedCall): object {
   const service = namedService(call);
   return { Service: described(call, service, viewAt(service, call.now)) };
@@ -72,7 +72,7 @@ export function describeService(call: EmulatedCall): object {
 const { required, ...optionalSource } = contentFields.SourceConfiguration;
 const updateRequest = requestOf({ ServiceArn: serviceArn, ...contentFields, SourceConfiguration: optionalSource });
 
-/** Returns {Service, OperationId}. What the request leaves out stays (gaps.ts, `app-runner/update`). */
+/** Returns {Service, OperationId}. Omitted members stay (gap `app-runner/update`). */
 export function updateService(call: EmulatedCall): object {
   const { value, vocabulary } = readRequest<RequestedConfiguration & ArnInput>(call, updateRequest);
   const { ServiceArn, SourceConfiguration: asked, ...rest } = value;
@@ -88,7 +88,7 @@ export function updateService(call: EmulatedCall): object {
   return begun(call, { ...next, ...(spoken !== undefined && { vocabulary: spoken }) });
 }
 
-/** A service cannot switch between code and image. */
+/** Rejects a switch between code and image. */
 function refuseOtherSource(before: ServiceSource, asked: ServiceSource): void {
   if ((before.CodeRepository === undefined) === (asked.CodeRepository === undefined)) return;
   const [was, is] =
@@ -98,7 +98,7 @@ function refuseOtherSource(before: ServiceSource, asked: ServiceSource): void {
   );
 }
 
-/** {@link pauseService} and its sisters: one resource name, nothing else. */
+/** {@link pauseService} and similar operations, whose only input is an ARN. */
 const changing =
   (type: OperationType) =>
   (call: EmulatedCall): object =>
@@ -116,7 +116,7 @@ export function startDeployment(call: EmulatedCall): object {
   return { OperationId: service.latest.id };
 }
 
-/** Stores a service whose last operation has just begun, and returns the response. */
+/** Stores a service with its new operation, and returns the response. */
 function begun(call: EmulatedCall, service: ServiceRecord): object {
   call.table(services).put(service.ServiceArn, service);
   return { OperationId: service.latest.id, Service: described(call, service, viewUnderWay(service)) };
@@ -147,7 +147,7 @@ function summary(service: ServiceRecord, { status, updatedAt }: ServiceView): ob
   };
 }
 
-/** The service record in the caller's vocabulary. */
+/** The service's record in the caller's vocabulary. */
 function described(call: EmulatedCall, service: ServiceRecord, view: ServiceView): unknown {
   const { AutoScalingConfigurationArn, ...configuration } = view.configuration;
   const { EncryptionConfiguration } = service;
@@ -161,7 +161,7 @@ function described(call: EmulatedCall, service: ServiceRecord, view: ServiceView
   return speak(record, vocabularyFor(call.head.headers["user-agent"], service.vocabulary), hostedService.name);
 }
 
-/** The emulator's auto scaling configuration, or what its resource name says (gaps.ts, `app-runner/auto-scaling`). */
+/** The emulator's auto scaling configuration, or what its ARN says (gap `app-runner/auto-scaling`). */
 function scalingSummary(call: EmulatedCall, AutoScalingConfigurationArn: string): object {
   defaultArn(call);
   const known = call.table(autoScaling.table).get(AutoScalingConfigurationArn);

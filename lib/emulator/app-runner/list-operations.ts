@@ -24,7 +24,7 @@ export function listOperations(call: EmulatedCall): object {
   };
 }
 
-/** Positions count from the oldest, so operations begun between two pages do not shift them. */
+/** A page from the newest. Positions count from the oldest, so that new operations do not shift them. */
 function newest(operations: readonly OperationRecord[], after: number, limit: number): Page<OperationRecord> {
   const start = after === 0 ? 0 : operations.length - after + 1;
   const records = operations.slice(start, start + limit);

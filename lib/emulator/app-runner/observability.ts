@@ -68,7 +68,7 @@ function* reservedName(name: string): Generator<string> {
 
 const oneRequest = requestOf({ ObservabilityConfigurationArn: requiredArn("Resource name of a configuration.") });
 
-/** @throws Refusal where there is no such configuration. */
+/** @throws Refusal if the configuration does not exist. */
 function named(call: EmulatedCall): Revision {
   const { ObservabilityConfigurationArn: arn } = readRequest<{ readonly ObservabilityConfigurationArn: string }>(
     call,
@@ -77,10 +77,10 @@ function named(call: EmulatedCall): Revision {
   return existingRevision(call, observability, arn);
 }
 
-/** Returns {ObservabilityConfiguration}, of a deleted revision too. */
+/** Returns {ObservabilityConfiguration}, even of a deleted revision. */
 export const describeObservabilityConfiguration = (call: EmulatedCall): object => described(call, named(call));
 
-/** Returns {ObservabilityConfiguration}: the revision that was deleted. */
+/** Returns {ObservabilityConfiguration}: the deleted revision. */
 export function deleteObservabilityConfiguration(call: EmulatedCall): object {
   const found = named(call);
   const users = usersOf(call, "observabilityconfiguration", found.arn);

@@ -1,4 +1,4 @@
-/** Pages of lists; a token says where the next one begins. */
+/** Pages of lists, with tokens for the next page. */
 import { maxResults, nextToken } from "../../model/hosted-service/app-runner.ts";
 import { pageToken, positionIn } from "../page-token.ts";
 import type { EmulatedCall } from "../service.ts";
@@ -15,10 +15,10 @@ export interface AppRunnerPageInput {
 export const pageFields = { NextToken: nextToken, MaxResults: maxResults };
 
 /**
- * A page in a response, without the name of its list. Without MaxResults it contains everything (gaps.ts,
+ * A page in a response, without the name of its list. Without MaxResults it contains everything (gap
  * `app-runner/lists`).
- * @param page returns the records after a position, as {@link Page} has it.
- * @param of which list, where one operation has several.
+ * @param page returns the records after a position, like {@link Page}.
+ * @param of identifies the list, if an operation has several.
  */
 export function pageOf<T extends object>(
   call: EmulatedCall,

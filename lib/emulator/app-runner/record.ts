@@ -1,4 +1,4 @@
-/** A hosted service in the emulator, in the documentation's words. */
+/** A hosted service in the emulator, with documented names. */
 
 import { randomUUID } from "node:crypto";
 import { cite } from "../../model/citation.ts";
@@ -25,7 +25,7 @@ interface Identity {
 export interface ServiceRecord extends Identity, ServiceHistory {
   readonly EncryptionConfiguration?: object;
   readonly Tags?: TagMap;
-  /** The vocabulary in which the service was first written; absent while it has no word that differs. */
+  /** The vocabulary of the first request; absent if it used no differing word. */
   readonly vocabulary?: EmulatorVocabulary;
 }
 
@@ -70,14 +70,14 @@ const record: StructField = {
   },
 };
 
-/** By resource name, and by name; the name may belong to a deleted service too. */
+/** By ARN, and by name; a name may also belong to a deleted service. */
 export const services: TableDefinition<ServiceRecord> = {
   name: "apprunner.service",
   record,
   index: ({ ServiceName }) => ServiceName,
 };
 
-/** The identifiers of a new service (gaps.ts, `app-runner/generated-names`). */
+/** The identifiers of a new service (gap `app-runner/generated-names`). */
 export function newIdentity(name: string, { account, region }: TableScope): Identity {
   const id = randomUUID().replaceAll("-", "");
   return {
@@ -88,17 +88,17 @@ export function newIdentity(name: string, { account, region }: TableScope): Iden
   };
 }
 
-/** How long a deleted service is still returned, in milliseconds (gaps.ts, `app-runner/deleted-services`). */
+/** How long a deleted service is still returned, in milliseconds (gap `app-runner/deleted-services`). */
 const remembered = 60 * 60 * 1000;
 
 /** Whether a service is not deleted. */
 export const isThere = (service: ServiceRecord, now: number): boolean => viewAt(service, now).status !== "DELETED";
 
-/** Whether a service exists, or was deleted recently. */
+/** Whether a service exists, or was recently deleted. */
 const isKnown = (service: ServiceRecord, now: number): boolean =>
   isThere(service, now) || now < viewAt(service, now).updatedAt + remembered;
 
-/** @throws Refusal where the account and region of the call have no service with that resource name. */
+/** @throws Refusal if the account and region have no service with this ARN. */
 export function existingService(call: EmulatedCall, arn: string): ServiceRecord {
   const service = call.table(services).get(arn);
   if (service !== undefined && isKnown(service, call.now)) return service;

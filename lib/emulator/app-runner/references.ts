@@ -1,6 +1,6 @@
 /**
- * The shared resources that a service names. One that the emulator has must be active, and is stored by its full
- * resource name; an unknown one is accepted as it is (gaps.ts, `app-runner/named-resources`).
+ * The shared resources that a service references. A resource of the emulator must be active, and is stored with its
+ * full ARN; an unknown one is accepted as it is (gap `app-runner/named-resources`).
  */
 import { refuseIfAny } from "../request.ts";
 import type { EmulatedCall } from "../service.ts";
@@ -12,7 +12,7 @@ import { invalidRequest } from "./refusals.ts";
 import { type Family, findRevision, isKnownName } from "./revision.ts";
 import { vpcConnectors } from "./vpc-connector.ts";
 
-/** The content with the full resource names. @throws Refusal for one that cannot be used. */
+/** The content with full ARNs. @throws Refusal for a resource that cannot be used. */
 export function withFullNames<T extends RequestedConfiguration>(call: EmulatedCall, content: T): T {
   const problems: string[] = [];
   const full = (path: string, family: Family, arn: string): string => {

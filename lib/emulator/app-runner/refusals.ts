@@ -1,10 +1,10 @@
-/** Creates every refusal of App Runner, with the status that belongs to its name. */
+/** Creates the errors of App Runner, with their statuses. */
 import { type AppRunnerError, appRunnerErrors } from "../../model/hosted-service/app-runner.ts";
 import { Refusal } from "../refusal.ts";
 
-/** A refusal with one of the service's names. */
+/** An error of the service. */
 export const refusal = (error: AppRunnerError, message: string): Refusal =>
   new Refusal(error, appRunnerErrors[error], message);
 
-/** The refusal of a request that does not match the documentation. */
+/** The error for a request that does not match the documentation. */
 export const invalidRequest = (message: string): Refusal => refusal("InvalidRequestException", message);

@@ -1,6 +1,6 @@
 /**
- * What document 2 requires of several members together, read from its tables only: the linter's rules say the same in
- * their own code, and the two are tested against each other.
+ * The documented constraints between members, implemented from the documentation's tables only: the linter's rules are
+ * a second implementation, and tests compare the two.
  */
 import { citationInWords } from "../../derive/citation.ts";
 import { cite } from "../../model/citation.ts";
@@ -16,8 +16,8 @@ const network = citationInWords(cite(2, "NetworkConfiguration"));
 const observability = citationInWords(cite(2, "ObservabilityConfiguration"));
 
 /**
- * The faults of a request whose members are each valid.
- * @param vocabulary of the request, so that messages use the words that it wrote.
+ * The problems of a request whose members are each valid.
+ * @param vocabulary of the request, for the names in messages.
  */
 export function* relationProblems(
   { SourceConfiguration, NetworkConfiguration, ObservabilityConfiguration, ...content }: RequestedConfiguration,
@@ -107,12 +107,12 @@ function* codeProblems(
   }
 }
 
-/** Resource names of six parts: the fifth is the account. */
+/** The parts of an ARN; the fifth is the account. */
 const partsOf = (arn: string): readonly string[] => arn.split(":");
 
 const resourceName = new RegExp(hostedService.record.ServiceArn.pattern.source, "u");
 
-/** A value with a colon is a resource name; any other is the name of a parameter of the region. */
+/** A value with a colon is an ARN; any other is the name of a parameter in the region. */
 function* secretProblems(secrets: TagMap | undefined, at: string, { account }: TableScope): Generator<string> {
   for (const [key, value] of Object.entries(secrets ?? {})) {
     if (!value.includes(":")) continue;
@@ -152,7 +152,7 @@ function* observabilityProblems({
 }
 
 /**
- * The parts of a service are resources of their kind, in its own account and region (gaps.ts,
+ * The resources that a service references have the right kind, and its account and region (gap
  * `app-runner/named-resources`).
  */
 function* foreignNames(
@@ -168,7 +168,7 @@ function* foreignNames(
   }
 }
 
-/** The faults of the keys of tags. */
+/** The problems of tag keys. */
 export function* reservedKeys(tags: TagMap | undefined): Generator<string> {
   for (const key of Object.keys(tags ?? {})) {
     if (key.startsWith(reservedTagPrefix)) {

@@ -1,4 +1,4 @@
-/** Reads a request: the JSON in its body, by the model. */
+/** Parses a request: the JSON in its body, by the model. */
 import { cite } from "../../model/citation.ts";
 import type { Field, StructField } from "../../model/field.ts";
 import { hostedService } from "../../model/hosted-service/hosted-service.ts";
@@ -14,6 +14,6 @@ export const requestOf = (members: { readonly [name: string]: Field }): StructFi
   members,
 });
 
-/** @throws Refusal that names every invalid member. */
+/** @throws Refusal with all invalid members. */
 export const readRequest = <T>(call: EmulatedCall, request: StructField): Input<T> =>
   readInput(jsonIn(call.body, invalidRequest), request, hostedService.name, invalidRequest);

@@ -32,21 +32,21 @@ interface TaggedRecord {
 const hasTags = (table: TableDefinition<object>): table is TableDefinition<TaggedRecord> =>
   Object.hasOwn(table.record.members, "Tags");
 
-/** @throws Refusal where nothing has that resource name. */
+/** @throws Refusal if no resource has this ARN. */
 function tagged(call: EmulatedCall, arn: string): Tagged {
   if (/:service\//.test(arn)) {
     const service = existingService(call, arn);
     return {
       tags: service.Tags ?? {},
       put(Tags) {
-        // The tags of a service do not change during an operation (gaps.ts, `app-runner/changed-tags`).
+        // The tags of a service cannot change during an operation (gap `app-runner/changed-tags`).
         refuseUnlessSettled(call, service);
         call.table(services).put(arn, { ...service, Tags });
       },
     };
   }
   defaultArn(call);
-  // Of everything but services; no operation holds their tags up.
+  // All resources but services; operations do not block their tags.
   for (const definition of tables.filter(hasTags)) {
     const table = call.table(definition);
     const record = table.get(arn);

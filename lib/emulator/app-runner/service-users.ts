@@ -5,7 +5,7 @@ import { isThere, type ServiceRecord, services } from "./record.ts";
 import { allOf } from "./revision.ts";
 import { isUnderWay, viewAt } from "./state.ts";
 
-/** Where a service names its shared resources. */
+/** The references of a service to shared resources. */
 const namedIn = {
   autoscalingconfiguration: (configuration: ServiceConfiguration) => configuration.AutoScalingConfigurationArn,
   observabilityconfiguration: ({ ObservabilityConfiguration: observability }: ServiceConfiguration) =>
@@ -16,14 +16,14 @@ const namedIn = {
     source.AuthenticationConfiguration?.ConnectionArn,
 } as const;
 
-/** The kind of a resource that services name. */
+/** The kind of a resource that services reference. */
 export type NamedKind = keyof typeof namedIn;
 
-/** Resource names of the services that use the one with this resource name, in order of creation. */
+/** The ARNs of the services that use the resource with this ARN, in order of creation. */
 export function usersOf(call: EmulatedCall, kind: NamedKind, arn: string): readonly string[] {
   const { now } = call;
   const uses = (configuration: ServiceConfiguration) => namedIn[kind](configuration) === arn;
-  // The configuration to which an update in progress may still be rolled back is in use, too.
+  // The configuration to which an update in progress may be rolled back is in use too.
   const isUser = (service: ServiceRecord) =>
     isThere(service, now) &&
     (uses(viewAt(service, now).configuration) || (isUnderWay(service.latest, now) && uses(service.previous)));

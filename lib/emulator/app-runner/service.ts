@@ -1,5 +1,6 @@
 /**
- * AWS App Runner: JSON 1.0, every operation a POST to `/` whose X-Amz-Target names it (gaps.ts, `hosted-service/http`).
+ * AWS App Runner: JSON 1.0, all operations are a POST to `/` with their name in X-Amz-Target (gap
+ * `hosted-service/http`).
  */
 import { randomUUID } from "node:crypto";
 import { Refusal } from "../refusal.ts";
@@ -43,7 +44,7 @@ import {
   updateVpcIngressConnection,
 } from "./vpc-ingress-connection.ts";
 
-/** Carries out each operation: returns the members of the response. */
+/** The handlers of the operations, which return the members of the response. */
 const operations = new Map<string, (call: EmulatedCall) => object>([
   ["CreateService", createService],
   ["DescribeService", describeService],

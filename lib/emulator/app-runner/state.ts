@@ -1,6 +1,6 @@
 /**
- * The states of a service. Every change is an operation that takes time; the state at any moment follows from the last
- * operation: nothing happens in the emulator between two requests (gaps.ts, `app-runner/transitions`).
+ * The states of a service. Every change is an operation that takes time; the state at any time follows from the last
+ * operation, so nothing runs in the emulator between two requests (gap `app-runner/transitions`).
  */
 
 import { randomUUID } from "node:crypto";
@@ -22,7 +22,7 @@ export interface OperationRecord {
   readonly id: string;
   readonly type: OperationType;
   readonly startedAt: number;
-  /** When it ends; absent for one that never ends. */
+  /** When it ends; absent if it never ends. */
   readonly endsAt?: number;
   /** How it ends. */
   readonly outcome: OperationStatus;
@@ -30,9 +30,9 @@ export interface OperationRecord {
   readonly result: ServiceStatus;
 }
 
-/** A service over time. */
+/** The history of a service. */
 export interface ServiceHistory {
-  /** The last operation: it may be in progress. */
+  /** The last operation, which may be in progress. */
   readonly latest: OperationRecord;
   /** The earlier ones, oldest first. */
   readonly earlier: readonly OperationRecord[];
@@ -42,13 +42,11 @@ export interface ServiceHistory {
   readonly previous: ServiceConfiguration;
 }
 
-/** Outcomes that a fault can order. An operation that {@link neverEnds} stays in progress. */
+/** Outcomes that a fault can specify. An operation with {@link neverEnds} stays in progress. */
 export const outcomes = ["FAILED", "ROLLBACK_SUCCEEDED", "ROLLBACK_FAILED", "NEVER_ENDS"] as const;
 const neverEnds = "NEVER_ENDS";
 
-/**
- * The status that each operation requires and the one that it leads to. Document 2 shows only the way out of PAUSED.
- */
+/** The status that each operation requires, and the one after it. Only the transitions from PAUSED are documented. */
 const transitions: {
   readonly [type in OperationType]?: { readonly [from in ServiceStatus]?: ServiceStatus };
 } = {
@@ -61,7 +59,7 @@ const transitions: {
 
 export const isUnderWay = ({ endsAt }: OperationRecord, now: number): boolean => endsAt === undefined || endsAt > now;
 
-/** A service at a moment. */
+/** A service at a point in time. */
 export interface ServiceView {
   readonly status: ServiceStatus;
   readonly configuration: ServiceConfiguration;
@@ -69,7 +67,7 @@ export interface ServiceView {
   readonly updatedAt: number;
 }
 
-/** A service while its last operation is in progress: a change is visible during its operation. */
+/** A service during its last operation, which shows the change already. */
 export const viewUnderWay = ({ latest, configuration }: ServiceHistory): ServiceView => ({
   status: "OPERATION_IN_PROGRESS",
   configuration,
@@ -77,7 +75,7 @@ export const viewUnderWay = ({ latest, configuration }: ServiceHistory): Service
 });
 
 /**
- * A service as it is now. After a failed change the former configuration is in effect again (gaps.ts,
+ * A service at a point in time. After a failed change the previous configuration is in effect again (gap
  * `app-runner/rolled-back`).
  */
 export function viewAt(service: ServiceHistory, now: number): ServiceView {
@@ -90,7 +88,7 @@ export function viewAt(service: ServiceHistory, now: number): ServiceView {
   };
 }
 
-/** The status of an operation. The second half of one that is rolled back is the rollback. */
+/** The status of an operation. If it is rolled back, its second half is the rollback. */
 export function operationStatusAt(operation: OperationRecord, now: number): OperationStatus {
   const { startedAt, endsAt, outcome } = operation;
   if (!isUnderWay(operation, now)) return outcome;
@@ -98,7 +96,7 @@ export function operationStatusAt(operation: OperationRecord, now: number): Oper
   return rollsBack ? "ROLLBACK_IN_PROGRESS" : "IN_PROGRESS";
 }
 
-/** The beginning of a service: its creation. */
+/** The history of a new service. */
 export const created = (call: EmulatedCall, configuration: ServiceConfiguration): ServiceHistory => ({
   latest: operationOf(call, "CREATE_SERVICE", "RUNNING", "CREATE_FAILED"),
   earlier: [],
@@ -107,9 +105,9 @@ export const created = (call: EmulatedCall, configuration: ServiceConfiguration)
 });
 
 /**
- * A service with another operation begun on it.
- * @param change the operation's configuration; absent, the configuration stays.
- * @throws Refusal where the status of the service does not allow the operation.
+ * Starts another operation on a service.
+ * @param change the operation's configuration; by default the configuration stays.
+ * @throws Refusal if the status of the service does not allow the operation.
  */
 export function changed<T extends ServiceHistory>(
   call: EmulatedCall,

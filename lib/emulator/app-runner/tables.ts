@@ -1,4 +1,4 @@
-/** Everything that the hosting service keeps. */
+/** All tables of App Runner. */
 import type { TableDefinition } from "../table.ts";
 import { autoScaling, defaultAutoScaling } from "./auto-scaling.ts";
 import { connections } from "./connection.ts";
@@ -8,7 +8,7 @@ import { services } from "./record.ts";
 import { vpcConnectors } from "./vpc-connector.ts";
 import { vpcIngressConnections } from "./vpc-ingress-connection.ts";
 
-/** What has `Tags` in its records is tagged by the operations on tags. */
+/** The operations on tags apply to all records with `Tags`. */
 export const tables: readonly TableDefinition<object>[] = [
   services,
   autoScaling.table,

@@ -1,19 +1,18 @@
 /**
- * The status of something at a moment, where nothing happens between two requests: every change gets its time in
- * advance.
+ * The status of a resource over time. Nothing runs between two requests, so every change records its times in advance.
  */
 
 import type { ListField, StringField } from "../../model/field.ts";
 import { appRunnerCites as cites } from "../../model/hosted-service/app-runner-parts.ts";
 import type { EmulatedCall } from "../service.ts";
 
-/** From a moment on (epoch milliseconds) it has a status. */
+/** A status, and when it begins, in epoch milliseconds. */
 export interface Turn<Status extends string = string> {
   readonly at: number;
   readonly status: Status;
 }
 
-/** The field of turns between these statuses. */
+/** The field of a timeline with these statuses. */
 export const timelineField = (status: StringField): ListField => ({
   kind: "list",
   description: "What it is, and from when on.",
@@ -31,11 +30,13 @@ export const timelineField = (status: StringField): ListField => ({
   },
 });
 
-/** The latest turn. */
+/** The current status. */
 export const turnAt = <Status extends string>(turns: readonly Turn<Status>[], now: number): Turn<Status> | undefined =>
   turns.findLast(({ at }) => at <= now);
 
-/** A change that takes as long as any asynchronous work, and ends as ordered: well, otherwise or never. */
+/**
+ * A change that takes as long as an asynchronous operation, and ends as specified: successfully, otherwise, or never.
+ */
 export function change<Status extends string>(
   { now, workTime, outcome }: EmulatedCall,
   { during, after, otherwise }: { readonly during: Status; readonly after: Status; readonly otherwise: Status },

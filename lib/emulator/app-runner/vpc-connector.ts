@@ -37,7 +37,7 @@ interface CreateInput {
   readonly Tags?: TagMap;
 }
 
-/** The security group of a connector that names none (gaps.ts, `app-runner/vpc-connectors`). */
+/** The security group of a connector without any (gap `app-runner/vpc-connectors`). */
 const defaultSecurityGroups = ["sg-default"];
 
 /** Returns {VpcConnector}. */
@@ -59,7 +59,7 @@ function* subnetProblems(subnets: readonly string[]): Generator<string> {
 
 const oneRequest = requestOf({ VpcConnectorArn: requiredArn("Resource name of a connector.") });
 
-/** Connectors are named only by their full resource name. */
+/** Connectors are identified only by their full ARN. */
 function named(call: EmulatedCall) {
   const { VpcConnectorArn: arn } = readRequest<{ readonly VpcConnectorArn: string }>(call, oneRequest).value;
   const found = existingRevision(call, vpcConnectors, arn);
@@ -67,12 +67,12 @@ function named(call: EmulatedCall) {
   throw invalidRequest(`VpcConnectorArn is ${arn}; it must be a full resource name, such as ${found.arn}`);
 }
 
-/** Returns {VpcConnector}, of a deleted one too. */
+/** Returns {VpcConnector}, even of a deleted one. */
 export const describeVpcConnector = (call: EmulatedCall): object => ({
   VpcConnector: answered(vpcConnectors, named(call)),
 });
 
-/** Returns {VpcConnector}: the connector that was deleted. */
+/** Returns {VpcConnector}: the deleted connector. */
 export function deleteVpcConnector(call: EmulatedCall): object {
   const found = named(call);
   const ended = endRevision(call, vpcConnectors, found, usersOf(call, "vpcconnector", found.arn));

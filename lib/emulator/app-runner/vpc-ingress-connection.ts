@@ -1,4 +1,6 @@
-/** The operations on VPC ingress connections. Those that change one respond at once, with the operation begun. */
+/**
+ * The operations on VPC ingress connections. Those that change one respond at once, while their work is in progress.
+ */
 
 import { alternatives } from "../../derive/wording.ts";
 import { serviceArn } from "../../model/hosted-service/app-runner.ts";
@@ -48,7 +50,7 @@ interface IngressRecord {
 const { Tags } = hostedService.declaration.members;
 const text = { kind: "string", description: "What it is known by.", cites, required: true } as const;
 
-/** VPC ingress connections, by resource name and by name. */
+/** VPC ingress connections, by ARN and by name. */
 export const vpcIngressConnections: TableDefinition<IngressRecord> = {
   name: "apprunner.vpc-ingress-connection",
   record: {
@@ -73,7 +75,7 @@ const creation = { during: "PENDING_CREATION", after: "AVAILABLE", otherwise: "F
 const update = { during: "PENDING_UPDATE", after: "AVAILABLE", otherwise: "FAILED_UPDATE" } as const;
 const deletion = { during: "PENDING_DELETION", after: "DELETED", otherwise: "FAILED_DELETION" } as const;
 
-/** The statuses in which each is possible, as the public model says. */
+/** The statuses that allow an update or deletion, from the public service model. */
 const updatable: readonly Status[] = ["AVAILABLE", "FAILED_CREATION", "FAILED_UPDATE"];
 const deletable: readonly Status[] = [...updatable, "FAILED_DELETION"];
 
@@ -124,14 +126,14 @@ interface ArnInput {
   readonly VpcIngressConnectionArn: string;
 }
 
-/** @throws Refusal where there is no such connection. */
+/** @throws Refusal if the connection does not exist. */
 function existing(call: EmulatedCall, { VpcIngressConnectionArn: arn }: ArnInput): IngressRecord {
   const found = call.table(vpcIngressConnections).get(arn);
   if (found === undefined) throw missing(call, "VPC ingress connection", arn);
   return found;
 }
 
-/** Returns {VpcIngressConnection}, of a deleted one too. */
+/** Returns {VpcIngressConnection}, even of a deleted one. */
 export const describeVpcIngressConnection = (call: EmulatedCall): object =>
   answered(call, existing(call, readRequest<ArnInput>(call, oneRequest).value));
 
@@ -201,7 +203,7 @@ export function listVpcIngressConnections(call: EmulatedCall): object {
   return { VpcIngressConnectionSummaryList, ...rest };
 }
 
-/** The networks in which a service is reachable. */
+/** The VPCs in which a service is reachable. */
 export const vpcTargetsOf = (call: EmulatedCall, service: string): readonly object[] =>
   allOf(
     call.table(vpcIngressConnections),

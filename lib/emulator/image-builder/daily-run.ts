@@ -1,6 +1,6 @@
 /**
  * Catches up with the clock since the previous request: state updates that are due, and a run of all policies at each
- * midnight in UTC (gaps.ts, `image-builder/executions`). Nothing runs between requests; each one first catches up.
+ * midnight UTC (gap `image-builder/executions`). Nothing runs between requests; each request first catches up.
  */
 import { randomUUID } from "node:crypto";
 import { cite } from "../../model/citation.ts";
@@ -30,10 +30,10 @@ export const lastRuns: TableDefinition<LastRun> = {
 };
 
 const day = 24 * 60 * 60 * 1000;
-/** The most runs to catch up with, the latest ones: more than ten years of them. */
+/** The maximum number of runs to catch up with, the latest ones: more than ten years. */
 const mostRuns = 4000;
 
-/** Does everything that is due by now, in order. */
+/** Does everything that is due, in order. */
 export function catchUp(call: EmulatedCall): void {
   const pending = pendingUpdates(call);
   for (const at of midnightsDue(call)) {
@@ -54,14 +54,14 @@ function midnightsDue(call: EmulatedCall): readonly number[] {
   return Array.from({ length: Math.max(0, (latest - first) / day + 1) }, (_, index) => first + index * day);
 }
 
-/** The requested updates that are not done yet, by the time at which they are due. */
+/** The requested updates that are still to be done, sorted by due time. */
 function pendingUpdates(call: EmulatedCall): ExecutionRecord[] {
   const isPending = ({ state, done, cancelled }: ExecutionRecord) => state !== undefined && done !== true && !cancelled;
   const { records } = call.table(executions).page(0, Number.POSITIVE_INFINITY, isPending);
   return records.toSorted((one, other) => one.due - other.due);
 }
 
-/** Gives an image its requested state. */
+/** Sets the requested state of an image. */
 function settle(call: EmulatedCall, update: ExecutionRecord | undefined): void {
   if (update?.state === undefined) return;
   const image = call.table(images).get(update.resourceArn);
@@ -69,7 +69,7 @@ function settle(call: EmulatedCall, update: ExecutionRecord | undefined): void {
   call.table(executions).put(update.id, { ...update, done: true });
 }
 
-/** Runs all policies: each was created earlier, by a request that had caught up first. */
+/** Runs all policies; all of them existed at that time, since the requests that created them had caught up first. */
 function runAt(call: EmulatedCall, at: number): void {
   const all = call.table(policies).page(0, Number.POSITIVE_INFINITY).records;
   const acts = runPolicies({

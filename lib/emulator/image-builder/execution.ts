@@ -1,4 +1,4 @@
-/** Executions in the emulator: of a policy's daily run, and of StartResourceStateUpdate. */
+/** Executions: of the daily run of a policy, and of StartResourceStateUpdate. */
 import { cite } from "../../model/citation.ts";
 import type { AnyField, StructField } from "../../model/field.ts";
 import {
@@ -9,10 +9,10 @@ import {
 } from "../../model/lifecycle-policy/image-builder.ts";
 import type { TableDefinition } from "../table.ts";
 
-/** The action on a resource of an image, or on the image. */
+/** The action on an image, or on a part of one. */
 export interface ExecutedResource {
   readonly resourceId: string;
-  /** The image that it belongs to; absent for the image itself. */
+  /** The image of a part; absent for the image itself. */
   readonly parentResourceId?: string;
   readonly accountId: string;
   readonly region: string;
@@ -27,16 +27,16 @@ export interface ExecutedResource {
 /** A stored execution. Times are epoch milliseconds. */
 export interface ExecutionRecord {
   readonly id: string;
-  /** The policy that ran, or the image resource whose state changes. */
+  /** The ARN of the policy that ran, or of the image whose state changes. */
   readonly resourceArn: string;
   /** The requested state of the image; absent for a policy. */
   readonly state?: string;
-  /** When the work is done. Until then the execution is PENDING. */
+  /** When the work is due. Until then the execution is PENDING. */
   readonly due: number;
   readonly cancelled: boolean;
   /** Whether the work was done. */
   readonly done?: boolean;
-  /** The resources that it changed. */
+  /** The images and parts on which it acted. */
   readonly resources?: readonly ExecutedResource[];
 }
 
@@ -77,5 +77,5 @@ const actions = new Map([
   ["DISABLED", "DISABLE"],
 ]);
 
-/** The name of the action that leads to a state. */
+/** The name of the action that sets a state. */
 export const actionFor = (state: string): string => actions.get(state) ?? state;

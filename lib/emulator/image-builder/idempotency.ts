@@ -1,4 +1,4 @@
-/** Requests with a clientToken run once: a repeated one gets the original response (document 3, rule 7). */
+/** Idempotency: a request with a clientToken runs once, and a repeated one gets the original response. */
 
 import { createHash } from "node:crypto";
 import { citationInWords } from "../../derive/citation.ts";
@@ -8,7 +8,7 @@ import type { EmulatedCall } from "../service.ts";
 import type { TableDefinition } from "../table.ts";
 import { refusal } from "./refusals.ts";
 
-/** A request that ran. It outlives the policy that the request created. */
+/** A request that ran. It is kept even after the policy is deleted. */
 interface TokenRecord {
   /** Hash of the request. */
   readonly content: string;
@@ -30,15 +30,15 @@ const record: StructField = {
 
 export const clientTokens: TableDefinition<TokenRecord> = { name: "imagebuilder.client-token", record };
 
-/** A token is valid for one operation. */
+/** The key of a token, which is valid for one operation. */
 const keyOf = (call: EmulatedCall, token: string): string => `${call.operation} ${token}`;
 
 const hashOf = (content: object): string => createHash("sha256").update(JSON.stringify(content)).digest("hex");
 
 /**
- * The earlier response for a token, or undefined for a new one.
- * @param content the input as the reader returns it, without clientToken and dryRun.
- * @throws Refusal where the token came with other content.
+ * The original response for a token; undefined for a new token.
+ * @param content the input as read, without clientToken and dryRun.
+ * @throws Refusal if the token was used with different content.
  */
 export function originalAnswer(call: EmulatedCall, token: string | undefined, content: object): object | undefined {
   if (token === undefined) return undefined;

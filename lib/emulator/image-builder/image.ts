@@ -1,4 +1,4 @@
-/** The operations that read images. Executions set their state (daily-run.ts). */
+/** The operations that read images. Executions change their state (daily-run.ts). */
 import { randomUUID } from "node:crypto";
 import type { StructField } from "../../model/field.ts";
 import {
@@ -16,7 +16,7 @@ import { refusal } from "./refusals.ts";
 import { readBody, readParameter, requestOf } from "./request.ts";
 import { byVersion, latestReferences, named, newest } from "./version.ts";
 
-/** Every image, in order of seeding. */
+/** All images, in order of seeding. */
 const imagesOf = (call: EmulatedCall): readonly ImageRecord[] =>
   call.table(images).page(0, Number.POSITIVE_INFINITY).records;
 
@@ -37,8 +37,8 @@ interface ImagesInput extends ListInput {
 }
 
 /**
- * Returns {requestId, imageVersionList, nextToken?}: versions that have an image which is not deleted, and not
- * deprecated unless those are asked for too (gaps.ts, `image-builder/inventory`).
+ * Returns {requestId, imageVersionList, nextToken?}: versions with an image that is neither deleted nor, unless
+ * requested, deprecated (gap `image-builder/inventory`).
  */
 export function listImages(call: EmulatedCall): object {
   const input = readBody<ImagesInput>(call, listRequest).value;
@@ -58,7 +58,7 @@ export function listImages(call: EmulatedCall): object {
 
 const buildsRequest = requestOf({ imageVersionArn, filters: isListed.filters, ...page });
 
-/** Returns {requestId, imageSummaryList, nextToken?}: builds of one version, or of all, the newest first. */
+/** Returns {requestId, imageSummaryList, nextToken?}: builds of one version or of all, newest first. */
 export function listImageBuildVersions(call: EmulatedCall): object {
   const input = readBody<ListInput & { readonly imageVersionArn?: string }>(call, buildsRequest).value;
   const isIn = listed(call, input, imageFilters);
@@ -94,7 +94,7 @@ export function getImage(call: EmulatedCall): object {
   };
 }
 
-/** The recipe of an image: its own, the one with its name and version, or one made of its name and version. */
+/** The recipe of an image: its own, else the one with its name and version, else one derived from them. */
 function recipeOf(
   call: EmulatedCall,
   { type, name, version, platform, imageRecipe, containerRecipe }: ImageRecord,
@@ -108,6 +108,6 @@ function recipeOf(
   return type === "DOCKER" ? { containerRecipe: recipe } : { imageRecipe: recipe };
 }
 
-/** The members of an image that a structure has. */
+/** The members of an image that a structure defines. */
 const membersOf = ({ members }: StructField, image: ImageRecord): object =>
   Object.fromEntries(Object.entries(image).filter(([name]) => Object.hasOwn(members, name)));

@@ -1,6 +1,6 @@
 /**
- * Images and recipes that a seed adds to the emulator (gaps.ts, `image-builder/inventory`). They are stored in the form
- * of responses, so a response of the service is a valid seed.
+ * Images and recipes from a seed (gap `image-builder/inventory`). They are stored as in responses, so a response of the
+ * service is a valid seed.
  */
 import { cite } from "../../model/citation.ts";
 import type { Field, IntegerField, StringField, StructField } from "../../model/field.ts";
@@ -17,7 +17,7 @@ import type { TableDefinition } from "../table.ts";
 
 const cites = cite(3, "Resources and their fields");
 
-/** What all of these share. */
+/** The members that all of these records share. */
 export interface Versioned {
   readonly arn: string;
   readonly name: string;
@@ -49,7 +49,7 @@ export interface ImageRecord extends Versioned {
   readonly loggingConfiguration?: object;
 }
 
-/** The field with these members required. */
+/** The structure with these members required. */
 function requiring(struct: StructField, names: readonly string[], more: { readonly [name: string]: Field } = {}) {
   const members = Object.entries({ ...struct.members, ...more }).map(([name, field]): [string, Field] => [
     name,
@@ -95,7 +95,7 @@ const listOf = (
   element: requiring(record, ["name", "version"], { arn, owner, ageInDays, ...more }),
 });
 
-/** The member `imagebuilder` of a seed file. */
+/** The field `imagebuilder` of a seed file. */
 export const seedField: StructField = {
   kind: "struct",
   description: "Images and recipes.",
@@ -118,12 +118,10 @@ interface Seed {
 
 const day = 24 * 60 * 60 * 1000;
 
-/** A name in the form of resource names. */
+/** A name as in an ARN. */
 export const inArn = (name: string): string => name.toLowerCase().replaceAll(/[ _]/g, "-");
 
-/**
- * Creates the records of a seed, which {@link seedField} describes. Records with the same resource name are replaced.
- */
+/** Creates the records of a seed ({@link seedField}), replacing those with the same ARN. */
 export function plant(value: unknown, planting: Planting): void {
   const seed = value as Seed;
   const { account, region } = planting.scope;
@@ -153,7 +151,7 @@ export function plant(value: unknown, planting: Planting): void {
   }
 }
 
-/** The resource name of an image, split into that of its version and its build number. */
+/** Splits the ARN of an image into the ARN of its version and the build number. */
 export function splitBuild(arn: string): readonly [version: string, build: number] {
   const at = arn.lastIndexOf("/");
   return [arn.slice(0, at), Number(arn.slice(at + 1))];

@@ -1,6 +1,6 @@
 /**
  * The operations on executions: those of policies, which daily-run.ts records, and those of StartResourceStateUpdate,
- * which succeed at the requested moment (gaps.ts, `image-builder/executions`).
+ * which succeed at the requested time (gap `image-builder/executions`).
  */
 import { randomUUID } from "node:crypto";
 import { cite } from "../../model/citation.ts";
@@ -72,7 +72,7 @@ export function startResourceStateUpdate(call: EmulatedCall): object {
 
 const rule = policyDetails.element.members;
 
-/** Members with the same meaning as in a rule of a policy: their value, and their place there. */
+/** Members with the same meaning as in a rule of a policy: their fields, and their paths there. */
 const ruleMembers = {
   includeResources: { field: rule.action.members.includeResources, path: "policyDetails[].action.includeResources" },
   exclusionRules: { field: rule.exclusionRules, path: "policyDetails[].exclusionRules" },
@@ -86,7 +86,7 @@ function inRule(member: keyof typeof ruleMembers, given: unknown): unknown {
   return value;
 }
 
-/** The last moment of a Date, in epoch seconds. */
+/** The last time of a Date, in epoch seconds. */
 const lastSecond = 8.64e12;
 
 function dueTime(updateAt: unknown, now: number): number {
@@ -127,7 +127,7 @@ export function getLifecycleExecution(call: EmulatedCall): object {
   return { lifecycleExecution: asAnswered(existingExecution(call, id), call.now) };
 }
 
-/** Returns {lifecycleExecutions, nextToken?} of a policy, or of all that were about an image, in order of creation. */
+/** Returns {lifecycleExecutions, nextToken?} of a policy or an image, in order of creation. */
 export function listLifecycleExecutions(call: EmulatedCall): object {
   const input = readBody<ImageBuilderPageInput & { readonly resourceArn: string }>(
     call,
@@ -143,8 +143,8 @@ export function listLifecycleExecutions(call: EmulatedCall): object {
 const resourcesRequest = listRequest({ lifecycleExecutionId, parentResourceId });
 
 /**
- * Returns {lifecycleExecutionId, lifecycleExecutionState, resources, nextToken?}: the images of an execution that is done,
- * or the machine images of the one that is named.
+ * Returns {lifecycleExecutionId, lifecycleExecutionState, resources, nextToken?}: the images of a finished execution,
+ * or the machine images of the given one.
  */
 export function listLifecycleExecutionResources(call: EmulatedCall): object {
   const input = readBody<

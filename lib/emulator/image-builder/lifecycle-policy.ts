@@ -57,7 +57,7 @@ export function createLifecyclePolicy(call: EmulatedCall): object {
   return remember(call, clientToken, policy, { clientToken, lifecyclePolicyArn: arn });
 }
 
-/** Names are unique per account and region, and so are the resource names derived from them. */
+/** Rejects a name that is taken: names, and the ARNs derived from them, are unique per account and region. */
 function refuseTakenName(call: EmulatedCall, name: string, arn: string): void {
   const taken = call.table(policies).find(normalizedName(name)) ?? call.table(policies).get(arn);
   if (taken === undefined) return;
@@ -75,7 +75,7 @@ interface UpdateInput extends PolicyContent {
   readonly clientToken?: string;
 }
 
-/** Replaces everything but name and tags; omitted members are removed, and status gets its default. */
+/** Replaces all members but name and tags; omitted members are removed, and status gets its default. */
 export function updateLifecyclePolicy(call: EmulatedCall): object {
   const { value, vocabulary } = readBody<UpdateInput>(call, updateRequest, { resource });
   refuseIfAny("InvalidParameterCombinationException", [...relationProblems(value, vocabulary)]);
@@ -110,7 +110,7 @@ export function getLifecyclePolicy(call: EmulatedCall): object {
   return { lifecyclePolicy: asAnswered(call, existingPolicy(call, arnParameter(call))) };
 }
 
-/** Returns {lifecyclePolicyArn}. Tokens stay known. */
+/** Returns {lifecyclePolicyArn}. Idempotency tokens stay valid. */
 export function deleteLifecyclePolicy(call: EmulatedCall): object {
   const { arn } = existingPolicy(call, arnParameter(call));
   call.table(policies).delete(arn);
@@ -119,7 +119,7 @@ export function deleteLifecyclePolicy(call: EmulatedCall): object {
 
 const policiesRequest = listRequest({ filters: filters(policyFilters) });
 
-/** Returns {lifecyclePolicySummaryList, nextToken?} in order of creation. Filters may have the words of either. */
+/** Returns {lifecyclePolicySummaryList, nextToken?} in order of creation. Filters accept both vocabularies. */
 export function listLifecyclePolicies(call: EmulatedCall): object {
   const { filters: asked = [], ...page } = readBody<ListInput>(call, policiesRequest).value;
   const matches = matching(asked, policyFilters, (member, word) =>
@@ -132,7 +132,7 @@ export function listLifecyclePolicies(call: EmulatedCall): object {
   return { lifecyclePolicySummaryList, ...rest };
 }
 
-/** A record, or a part of it, in the caller's vocabulary and with times in epoch seconds. */
+/** A record or a part of it, in the caller's vocabulary, with times in epoch seconds. */
 function asAnswered(
   { head }: EmulatedCall,
   {
@@ -152,7 +152,7 @@ function asAnswered(
 
 const arnParameter = (call: EmulatedCall): string => readParameter(call, "lifecyclePolicyArn", lifecyclePolicyArn);
 
-/** @throws Refusal where the account and region of the call have no policy with that resource name. */
+/** @throws Refusal if the account and region have no policy with this ARN. */
 export function existingPolicy(call: EmulatedCall, arn: string): PolicyRecord {
   const policy = call.table(policies).get(arn);
   if (policy !== undefined) return policy;

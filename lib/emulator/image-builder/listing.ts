@@ -18,7 +18,7 @@ export interface ListInput extends ImageBuilderPageInput {
   readonly filters?: readonly ListFilter[];
 }
 
-/** The kinds of owners: an account, the vendor, or sellers of images. */
+/** The kind of an owner: an account, AWS, or a seller of images. */
 function ownershipOf(owner: string, account: string): string {
   if (owner === account) return "Self";
   if (/^[0-9]{12}$/.test(owner)) return "Shared";
@@ -28,7 +28,7 @@ function ownershipOf(owner: string, account: string): string {
 /**
  * Whether a list contains a resource.
  * @param known names of the members that filters compare.
- * @throws Refusal for a filter with another name.
+ * @throws Refusal for a filter with an unknown name.
  */
 export function listed(
   { scope: { account } }: EmulatedCall,
@@ -42,8 +42,8 @@ export function listed(
 /**
  * Whether a resource matches all filters.
  * @param known names of the members that filters compare.
- * @param meaning of a filter's value, in the words of records; default: itself.
- * @throws Refusal for a filter with another name.
+ * @param meaning converts a filter's value to the value in records; default: unchanged.
+ * @throws Refusal for a filter with an unknown name.
  */
 export function matching(
   filters: readonly ListFilter[],

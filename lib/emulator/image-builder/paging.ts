@@ -1,4 +1,4 @@
-/** Pages of lists; a token says where the next one begins. */
+/** Pages of lists, with tokens for the next page. */
 import type { Field } from "../../model/field.ts";
 import { maxResults, nextToken } from "../../model/lifecycle-policy/image-builder.ts";
 import { pageToken, positionIn } from "../page-token.ts";
@@ -14,7 +14,7 @@ export interface ImageBuilderPageInput {
   readonly nextToken?: string;
 }
 
-/** The input of a list operation, with the further `members`. */
+/** The input of a list operation, with additional `members`. */
 export const listRequest = (members: { readonly [name: string]: Field } = {}) =>
   requestOf({ ...members, maxResults, nextToken });
 
@@ -27,7 +27,7 @@ export interface ListPage<T extends object> {
 
 /**
  * A page of a table.
- * @param of which list; a token of another list, account or region is refused.
+ * @param of identifies the list; tokens of other lists, accounts and regions are rejected.
  */
 export function pageOf<T extends object>(
   call: EmulatedCall,
@@ -41,7 +41,7 @@ export function pageOf<T extends object>(
   return { records, rest: next === undefined ? {} : { nextToken: pageToken(call, next, of) } };
 }
 
-/** The refusal of a token that no page returned. */
+/** The error for a token that no page returned. */
 export const unknownToken = (token: string): Refusal =>
   refusal(
     "InvalidPaginationTokenException",

@@ -1,6 +1,6 @@
 /**
- * The inventory that `lintel inventory` writes, as a seed: `{"images": [...]}`. It contains more about machine images
- * than EC2 Image Builder returns; the additional facts are stored beside the images, for policies.
+ * The inventory of `lintel inventory` as a seed: `{"images": [...]}`. It contains more about machine images than EC2
+ * Image Builder returns; these facts are stored separately, for policies.
  */
 import { cite } from "../../model/citation.ts";
 import type { Field, StructField } from "../../model/field.ts";
@@ -44,13 +44,13 @@ const machineImage = {
   snapshots: list("Its snapshots.", text("Id of a snapshot.")),
 };
 
-/** Facts about machine images, by their ids. */
+/** Facts about machine images, by id. */
 export const machineImages: TableDefinition<MachineImage> = {
   name: "imagebuilder.machine-image",
   record: struct("A machine image.", machineImage),
 };
 
-/** The member `images` of a seed. */
+/** The field `images` of a seed. */
 export const inventoryField: Field = {
   ...list(
     "Images in the form of an inventory.",
@@ -93,9 +93,9 @@ interface InventoryImage {
 const isBuild = /^[^:\s]+:[^:\s]+:imagebuilder:[^:\s]*:[^:\s]+:image\/[^/\s]+\/[0-9]+\.[0-9]+\.[0-9]+\/[0-9]+$/;
 
 /**
- * Creates the records of an inventory. Images of other accounts and regions are added to the emulator's own: policies
- * act on all of them. An id that is the resource name of a build stays; any other image gets one from its recipe and
- * place.
+ * Creates the records of an inventory. Images of other accounts and regions are added to the emulator's own, so that
+ * policies act on all of them. An id that is the ARN of a build stays; other images get one derived from recipe and
+ * region.
  */
 export function plantInventory(value: unknown, { scope, table }: Planting): void {
   const { account, region } = scope;
@@ -137,6 +137,6 @@ export function plantInventory(value: unknown, { scope, table }: Planting): void
   }
 }
 
-/** Epoch milliseconds of a time in ISO 8601, in UTC where it names no offset. */
+/** Parses an ISO 8601 time to epoch milliseconds, in UTC unless it has an offset. */
 export const utc = (time: string): number =>
   Date.parse(/T.*(?:Z|[+-]\d\d:?\d\d)$/i.test(time) || !time.includes("T") ? time : `${time}Z`);

@@ -1,6 +1,6 @@
 /**
- * What document 3 requires of several members together, read from its rules only: the linter's rules say the same in
- * their own code, and the two are tested against each other.
+ * The documented constraints between members, implemented from the documentation's rules only: the linter's rules are a
+ * second implementation, and tests compare the two.
  */
 import { citationInWords } from "../../derive/citation.ts";
 import { cite } from "../../model/citation.ts";
@@ -15,8 +15,8 @@ const vendorVmImages = memberAlias(lifecyclePolicy.name, "policyDetails[].exclus
 const fields = citationInWords(cite(3, "Resources and their fields"));
 
 /**
- * The faults of a policy whose members are each valid.
- * @param vocabulary of the request, so that messages use the words that it wrote.
+ * The problems of a policy whose members are each valid.
+ * @param vocabulary of the request, for the names in messages.
  */
 export function* relationProblems(
   policy: PolicyContent & { readonly tags?: TagMap },
@@ -46,7 +46,7 @@ function* repeatedActions(details: readonly StoredRule[]): Generator<string> {
   }
 }
 
-/** @param vmImages the request's name of the machine images. */
+/** @param vmImages the request's name for machine images. */
 function* ruleProblems(
   { action, filter, exclusionRules }: StoredRule,
   at: string,
@@ -75,7 +75,7 @@ function* ruleProblems(
   yield* reservedKeys(exclusionRules?.vmImages?.tagMap, `${at}.exclusionRules.${vmImages}.tagMap`);
 }
 
-/** The faults of the keys of a tag map at `path`. */
+/** The problems of the keys of a tag map at `path`. */
 export function* reservedKeys(tags: TagMap | undefined, path: string): Generator<string> {
   for (const key of Object.keys(tags ?? {})) {
     if (key.startsWith(reservedTagPrefix)) {

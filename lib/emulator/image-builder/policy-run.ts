@@ -1,6 +1,6 @@
 /**
- * One run of all policies: a second reading of their semantics, which shares no code with lib/simulate, so that the
- * prediction of one can be compared with the result of the other (gaps.ts, `image-builder/executions`).
+ * One run of all policies: a second implementation of their semantics, without code of lib/simulate, so that tests can
+ * compare predictions with results (gap `image-builder/executions`).
  */
 
 import type { TagMap } from "../../model/tag-map.ts";
@@ -11,7 +11,7 @@ import type { PolicyRecord, StoredRule } from "./policy.ts";
 
 /** The inputs of a run of policies. */
 export interface PolicyRunSurroundings {
-  /** In the order in which they were created, including disabled ones. */
+  /** In order of creation, including disabled ones. */
   readonly policies: readonly PolicyRecord[];
   readonly images: readonly ImageRecord[];
   readonly machineImage: (id: string) => MachineImage | undefined;
@@ -23,21 +23,21 @@ export interface PolicyRunSurroundings {
 export interface ActionOnImage {
   readonly policy: PolicyRecord;
   readonly image: ImageRecord;
-  /** The status afterwards. */
+  /** The status after the action. */
   readonly status: "DELETED" | "DEPRECATED" | "DISABLED";
   /** The image first, then its machine images. */
   readonly resources: readonly ExecutedResource[];
 }
 
-/** The statuses that allow an image to be selected. */
+/** The statuses in which policies can select an image. */
 const alive = new Set(["AVAILABLE", "DEPRECATED", "DISABLED"]);
 
-/** The actions by precedence: of several only the first is carried out. */
+/** The actions by precedence: only the first of several is executed. */
 const weights = ["DELETE", "DISABLE", "DEPRECATE"];
 const outcome = { DELETE: "DELETED", DISABLE: "DISABLED", DEPRECATE: "DEPRECATED" } as const;
 type Action = keyof typeof outcome;
 
-/** The action on each image, by its resource name. */
+/** The action on each image, by its ARN. */
 export function runPolicies({
   policies,
   images,
@@ -51,7 +51,7 @@ export function runPolicies({
     for (const [index, rule] of policy.policyDetails.entries()) {
       for (const image of selected) {
         const before = chosen.get(image.arn);
-        // Equal precedence: the earlier policy or rule wins.
+        // With equal precedence the earlier policy or rule wins.
         if (before !== undefined && weightOf(before.rule) <= weightOf(rule)) continue;
         if (!acts(rule, image, places.get(image.arn) ?? 0, at)) continue;
         chosen.set(image.arn, { policy, rule, image, number: index + 1 });
@@ -80,7 +80,7 @@ function isSelected(
   return recipes.some(({ name, semanticVersion }) => name === recipe.name && covers(semanticVersion, recipe.version));
 }
 
-/** The recipe that an image says it was built from; else one with its name and version. */
+/** The recipe of an image: its own, else one with its name and version. */
 const recipeOf = ({ name, version, imageRecipe, containerRecipe }: ImageRecord) => ({
   ...{ name, version },
   ...((containerRecipe ?? imageRecipe) as { readonly name?: string; readonly version?: string } | undefined),
@@ -94,7 +94,7 @@ const covers = (wanted: string, version: string): boolean => {
 const carriesAny = (tags: TagMap = {}, wanted: TagMap = {}): boolean =>
   Object.entries(wanted).some(([key, value]) => Object.hasOwn(tags, key) && tags[key] === value);
 
-/** The position of each image among those of its recipe's version: 0 is the newest. */
+/** The rank of each image within its recipe version; 0 is the newest. */
 function placesOf(selected: readonly ImageRecord[]): ReadonlyMap<string, number> {
   const groups = new Map<string, ImageRecord[]>();
   for (const image of selected) {
@@ -124,7 +124,7 @@ function acts({ action, filter, exclusionRules }: StoredRule, image: ImageRecord
 
 const day = 24 * 60 * 60 * 1000;
 
-/** A time that many units later. Months and years follow the calendar, and end with a month that is shorter. */
+/** Adds a period to a time. Months and years follow the calendar; a day that the month lacks becomes its last. */
 export function later(time: number, value: number, unit: string): number {
   if (unit === "DAYS" || unit === "WEEKS") return time + value * day * (unit === "WEEKS" ? 7 : 1);
   const date = new Date(time);
@@ -134,7 +134,7 @@ export function later(time: number, value: number, unit: string): number {
   return Date.UTC(date.getUTCFullYear(), months, Math.min(date.getUTCDate(), days)) + timeOfDay;
 }
 
-/** The action of a rule on an image and on its distributed resources. */
+/** The action of a rule on an image and its parts. */
 function resourcesOf(
   image: ImageRecord,
   { action, exclusionRules }: StoredRule,
@@ -168,14 +168,14 @@ function resourcesOf(
   ];
 }
 
-/** The distributed resources of an image. */
+/** The machine images and containers of an image. */
 const outputOf = ({ outputResources }: ImageRecord) =>
   (outputResources ?? {}) as {
     readonly amis?: readonly { readonly image: string; readonly region: string; readonly accountId: string }[];
     readonly containers?: readonly { readonly imageUris?: readonly string[] }[];
   };
 
-/** Why a machine image is left as it is; undefined where it is not. */
+/** Why a machine image is skipped; undefined if it is not. */
 function whySkipped(
   excluded: NonNullable<StoredRule["exclusionRules"]>["vmImages"],
   { isPublic, sharedAccounts = [], lastLaunchedAt, tags, region }: Partial<MachineImage> & { readonly region: string },

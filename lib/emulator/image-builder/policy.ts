@@ -1,4 +1,4 @@
-/** A lifecycle policy in the emulator, in the documentation's words. */
+/** A lifecycle policy in the emulator, with documented names. */
 
 import { hyphenatedName, normalizedName } from "../../derive/policy-name.ts";
 import { cite } from "../../model/citation.ts";
@@ -60,7 +60,7 @@ export interface PolicyRecord extends PolicyContent {
   readonly dateUpdated: number;
   /** Absent before the first run. */
   readonly dateLastRun?: number;
-  /** The vocabulary in which the policy was first written; absent while it has no word that differs. */
+  /** The vocabulary of the first request; absent if it used no differing word. */
   readonly vocabulary?: EmulatorVocabulary;
 }
 
@@ -81,11 +81,11 @@ const record: StructField = {
   },
 };
 
-/** The resource name of a policy (gaps.ts, `image-builder/resource-name`). */
+/** The ARN of a policy (gap `image-builder/resource-name`). */
 export const arnOf = ({ account, region }: TableScope, name: string): string =>
   `arn:aws:imagebuilder:${region}:${account}:lifecycle-policy/${hyphenatedName(name)}`;
 
-/** By resource name, and by the normal form of the name (gaps.ts, `lifecycle-policy/normalized-name`). */
+/** By ARN, and by the normalized name (gap `lifecycle-policy/normalized-name`). */
 export const policies: TableDefinition<PolicyRecord> = {
   name: "imagebuilder.lifecycle-policy",
   record,

@@ -53,10 +53,10 @@ export function listContainerRecipes(call: EmulatedCall): object {
   return { requestId: randomUUID(), containerRecipeSummaryList, ...rest };
 }
 
-/** Every container image is one. */
+/** The only type of container images. */
 const containerType = "DOCKER";
 
-/** @throws Refusal where there is no such recipe. */
+/** @throws Refusal if the recipe does not exist. */
 function found(
   call: EmulatedCall,
   definition: TableDefinition<RecipeRecord>,

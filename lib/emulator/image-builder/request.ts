@@ -1,4 +1,4 @@
-/** Reads a request: its body or its query, by the model. */
+/** Parses a request: its body or its query, by the model. */
 import { cite } from "../../model/citation.ts";
 import type { Field, StructField } from "../../model/field.ts";
 import type { ImageBuilderError } from "../../model/lifecycle-policy/image-builder.ts";
@@ -6,7 +6,7 @@ import { type Input, jsonIn, readInput } from "../request.ts";
 import type { EmulatedCall } from "../service.ts";
 import { refusal } from "./refusals.ts";
 
-/** The input of an operation that document 3 does not show. */
+/** The input of an operation that is not documented. */
 export const requestOf = (members: { readonly [name: string]: Field }): StructField => ({
   kind: "struct",
   description: "The members of a request.",
@@ -14,14 +14,14 @@ export const requestOf = (members: { readonly [name: string]: Field }): StructFi
   members,
 });
 
-/** The vocabulary to read, and the error for an invalid request. */
+/** The vocabulary of the request, and the error if it is invalid. */
 interface ReadOptions {
-  /** Name of the resource whose vendor words are read too; none by default. */
+  /** Name of the resource whose AWS names are accepted too; none by default. */
   readonly resource?: string;
   readonly error?: ImageBuilderError;
 }
 
-/** @throws Refusal that names every invalid member. */
+/** @throws Refusal with all invalid members. */
 export const readMembers = <T>(
   input: unknown,
   request: StructField,
@@ -36,7 +36,7 @@ const bodyOf = ({ body }: EmulatedCall): unknown =>
 export const readBody = <T>(call: EmulatedCall, request: StructField, options?: ReadOptions): Input<T> =>
   readMembers<T>(bodyOf(call), request, options);
 
-/** The query parameter by which a GET or DELETE names its resource. */
+/** The query parameter with the ARN or id in a GET or DELETE request. */
 export function readParameter(call: EmulatedCall, name: string, field: Field): string {
   const given = call.head.query.get(name);
   const members = given === null ? {} : { [name]: given };

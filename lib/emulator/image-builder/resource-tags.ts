@@ -1,4 +1,4 @@
-/** The operations on the tags of lifecycle policies, images and recipes, at `/tags/<percent-encoded resource name>`. */
+/** The operations on the tags of lifecycle policies, images and recipes, at `/tags/<percent-encoded ARN>`. */
 import { citationInWords } from "../../derive/citation.ts";
 import { cite } from "../../model/citation.ts";
 import { lifecyclePolicyArn, tagKeys } from "../../model/lifecycle-policy/image-builder.ts";
@@ -13,7 +13,7 @@ import { reservedKeys } from "./policy-relations.ts";
 import { refusal, refuseIfAny } from "./refusals.ts";
 import { readBody, readMembers, requestOf } from "./request.ts";
 
-/** Where the tags of a resource are. */
+/** The path prefix of tags. */
 export const tagsPath = "/tags/";
 
 /** The only error of these operations for an invalid request. */
@@ -58,11 +58,11 @@ const untagRequest = requestOf({ tagKeys });
 /** A resource with tags. */
 interface Tagged {
   readonly tags: TagMap;
-  /** Replaces its tags; a resource without tags has none, rather than an empty map. */
+  /** Replaces its tags; without tags, the resource has no member `tags`. */
   put(tags: TagMap): void;
 }
 
-/** @throws Refusal where the account and region of the call have no resource with that name. */
+/** @throws Refusal if the account and region have no resource with this ARN. */
 function tagged(call: EmulatedCall): Tagged {
   const written = call.head.path.slice(tagsPath.length);
   let arn: string;
@@ -100,7 +100,7 @@ function taggedRecord<T extends Record>(call: EmulatedCall, definition: TableDef
     tags: record.tags ?? {},
     put(tags) {
       const { tags: _, ...rest } = record;
-      // Only the tags are left out.
+      // Removes only the tags.
       call.table(definition).put(record.arn, (Object.keys(tags).length > 0 ? { ...rest, tags } : rest) as T);
     },
   };

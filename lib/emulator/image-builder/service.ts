@@ -28,16 +28,16 @@ import { policies } from "./policy.ts";
 import { getContainerRecipe, getImageRecipe, listContainerRecipes, listImageRecipes } from "./recipe.ts";
 import { listTagsForResource, tagResource, tagsPath, untagResource } from "./resource-tags.ts";
 
-/** An operation: its address and its handler. */
+/** An operation: its method, path and handler. */
 interface Operation {
   readonly method: string;
-  /** Without one, `/<name of the operation>`. */
+  /** By default `/<name of the operation>`. */
   readonly path?: string;
   /** Returns the members of the response. */
   readonly run: (call: EmulatedCall) => object;
 }
 
-/** Methods and paths: gaps.ts, `lifecycle-policy/http`. */
+/** Methods and paths (gap `lifecycle-policy/http`). */
 const operations: { readonly [name: string]: Operation } = {
   CreateLifecyclePolicy: { method: "PUT", run: createLifecyclePolicy },
   GetLifecyclePolicy: { method: "GET", run: getLifecyclePolicy },

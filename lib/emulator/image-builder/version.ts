@@ -1,4 +1,4 @@
-/** Resource names with semantic versions: wildcards, and the newest version that they select. */
+/** ARNs with semantic versions: wildcards, and the newest version that matches. */
 import { splitBuild, type Versioned } from "./inventory.ts";
 
 /** A version as numbers, for comparison. */
@@ -11,13 +11,13 @@ export function byVersion(one: string, other: string): number {
   return (left[at] ?? 0) - (right[at] ?? 0);
 }
 
-/** Whether a version matches a pattern in which x is any number. */
+/** Whether a version matches a pattern, in which x matches any number. */
 function stands(version: string, wanted: string): boolean {
   const numbers = version.split(".");
   return wanted.split(".").every((each, index) => each === "x" || each === numbers[index]);
 }
 
-/** The newest of several: by version, then by the build number, which is missing in recipes. */
+/** The newest record: by version, then by the build number, which recipes lack. */
 export const newest = <T extends Versioned>(all: readonly T[]): T | undefined =>
   all.toSorted((one, other) => byVersion(one.version, other.version) || buildOf(one) - buildOf(other)).at(-1);
 
@@ -26,7 +26,7 @@ const buildOf = ({ arn }: Versioned): number => {
   return Number.isNaN(build) ? 0 : build;
 };
 
-/** Resolves a resource name without its build, or with x in its version, to the newest. */
+/** Resolves an ARN without a build number, or with x in its version, to the newest match. */
 export function named<T extends Versioned>(all: readonly T[], arn: string): T | undefined {
   const exact = all.find((each) => each.arn === arn);
   if (exact !== undefined) return exact;
@@ -39,10 +39,10 @@ const lastSegment = (arn: string): readonly [string, string] => {
   return [arn.slice(0, at), arn.slice(at + 1)];
 };
 
-/** The resource name without version: `arn:…:image/web`. */
+/** The ARN without the version: `arn:…:image/web`. */
 export const nameOf = ({ arn }: Versioned): string => arn.split("/").slice(0, 2).join("/");
 
-/** Resource names that select the newest version. */
+/** ARNs that select the newest version. */
 export function latestReferences(each: Versioned): object {
   const [major = "0", minor = "0", patch = "0"] = each.version.split(".");
   const name = nameOf(each);

@@ -1,4 +1,4 @@
-/** The REST API's responses (gaps.ts, `access-token/answers`). */
+/** The responses of the REST API (gap `access-token/answers`). */
 import type { ServiceAnswer } from "../service.ts";
 
 type Headers = ServiceAnswer["headers"];
@@ -11,7 +11,7 @@ export const found = (body: object, headers: Headers = {}): ServiceAnswer => ({
   body: JSON.stringify(body),
 });
 
-/** A refused request. */
+/** The response to a rejected request. */
 export const refused = (status: number, message: string, headers: Headers = {}): ServiceAnswer => ({
   status,
   headers: { ...json, ...headers },

@@ -3,12 +3,12 @@ import { jsonWebToken } from "../../model/credentials/credential-kinds.ts";
 import type { EmulatedCall } from "../service.ts";
 import { type AppRecord, apps, hashOf, type TokenRecord, tokens } from "./records.ts";
 
-/** A caller, as far as the header says. */
+/** A caller, as identified by the header. */
 export type RestCaller =
   | { readonly is: "anonymous" }
   | { readonly is: "token"; readonly hash: string; readonly token: TokenRecord }
   | { readonly is: "app"; readonly app: AppRecord }
-  /** Invalid credentials. `user` is their owner, "" where unknown. */
+  /** Invalid credentials. `user` is their owner, "" if unknown. */
   | { readonly is: "invalid"; readonly user: string; readonly why: string };
 
 /** Reads the header. Schemes are case-insensitive (HTTP); a JSON web token is valid only with Bearer. */
@@ -43,7 +43,7 @@ function tokenOf(call: EmulatedCall, credentials: string): RestCaller {
 export const isValid = ({ revoked, expiresAt }: TokenRecord, now: number): boolean =>
   !revoked && (expiresAt === undefined || now < expiresAt);
 
-/** Basic authentication is for apps; a user's name and password are refused. */
+/** The app of basic authentication; users' names and passwords are rejected. */
 function appOf(call: EmulatedCall, credentials: string): RestCaller {
   const decoded = Buffer.from(credentials, "base64").toString("utf8");
   const colon = decoded.indexOf(":");

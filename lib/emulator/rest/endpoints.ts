@@ -1,4 +1,4 @@
-/** The endpoints, and what each requires of a token (document 2, Authentication, rule 4). */
+/** The endpoints, and what each requires of a token. */
 import { credentialKinds } from "../../model/credentials/credential-kinds.ts";
 import type { EmulatedCall, ServiceAnswer } from "../service.ts";
 import { found, notFound, refused } from "./answers.ts";
@@ -6,16 +6,16 @@ import type { RestCaller } from "./caller.ts";
 import { organizations } from "./records.ts";
 import { askForAuthorization, leftOut, needsAuthorization, organizationsOf } from "./single-sign-on.ts";
 
-/** Permissions or scopes: some endpoints require all of several, some one of several. */
+/** Permissions or scopes: all of these, or any of these. */
 interface Needs {
   readonly all?: readonly string[];
   readonly any?: readonly string[];
 }
 
 interface Endpoint {
-  /** Path below the base URL; the group is passed to `answer`. */
+  /** Path below the base URL; `answer` gets the first group. */
   readonly path: RegExp;
-  /** Callers without a token are allowed too. */
+  /** Callers without a token are allowed. */
   readonly anonymous?: true;
   readonly scopes?: Needs;
   readonly permissions?: Needs;
@@ -28,7 +28,7 @@ const members: Needs = { any: ["members", "administration"] };
 
 const endpoints: readonly Endpoint[] = [
   {
-    // Root-level, and open to everybody; authenticated callers see more.
+    // A root-level path that is open to everybody; authenticated callers get more.
     path: /^\/sample$/,
     anonymous: true,
     answer: (_, caller) => found({ message: "hello", ...(caller && { user: caller.token.user }) }),
@@ -76,7 +76,7 @@ function oneOrganization(
   return found({ id: organization.id, name: organization.name });
 }
 
-/** Answers a request with or without a token. `header` is the name of the single sign-on header. */
+/** Responds to a request with or without a token. `header` is the name of the single sign-on header. */
 export function answerAt(
   path: string,
   call: EmulatedCall,

@@ -1,4 +1,4 @@
-/** Counts per caller: failed attempts, which lead to a lock-out, and requests per hour. */
+/** Counters per caller: failed attempts, which cause a lockout, and requests per hour. */
 import type { EmulatedCall } from "../service.ts";
 import { type CallerRecord, callers, defaultSettings, type SettingsRecord, settings, settingsKey } from "./records.ts";
 
@@ -9,10 +9,10 @@ const nothing: CallerRecord = { failedAt: [], lockedUntil: 0, hourEndsAt: 0, use
 
 const recordOf = (call: EmulatedCall, user: string): CallerRecord => call.table(callers).get(user) ?? nothing;
 
-/** Whether all of a user's attempts are rejected at the moment, valid ones too. */
+/** Whether all attempts of a user are currently rejected, even valid ones. */
 export const isLockedOut = (call: EmulatedCall, user: string): boolean => call.now < recordOf(call, user).lockedUntil;
 
-/** Records a failed attempt; the one that reaches the threshold starts the lock-out. */
+/** Records a failed attempt; the one that reaches the threshold starts the lockout. */
 export function countFailure(call: EmulatedCall, user: string): void {
   const { attempts, attemptSeconds, lockOutSeconds } = settingsOf(call);
   const record = recordOf(call, user);
@@ -36,7 +36,7 @@ export interface Allowance {
 
 const hour = 60 * 60 * 1000;
 
-/** Counts a request, or with 0 only looks. */
+/** Counts a request; with 0 it only reads the counter. */
 export function countRequest(call: EmulatedCall, user: string, requests: 0 | 1): Allowance {
   const { anonymousPerHour, authenticatedPerHour } = settingsOf(call);
   const record = recordOf(call, user);

@@ -1,6 +1,6 @@
 /**
- * The records of the REST API: tokens, apps, organizations, its settings, and what it remembers of callers. Tokens and
- * client secrets are stored as their SHA-256 only, so neither the state file nor the admin API contains a secret.
+ * The records of the REST API: tokens, apps, organizations, settings, and callers. Tokens and client secrets are stored
+ * only as their SHA-256, so that neither the state file nor the admin API contains secrets.
  */
 import { createHash } from "node:crypto";
 import { cite } from "../../model/citation.ts";
@@ -29,9 +29,9 @@ const required = <F extends Field>(field: F): F & { readonly required: true } =>
 export interface TokenRecord {
   readonly kind: Exclude<CredentialKindName, "app-client">;
   readonly lastEight: string;
-  /** The user that it acts for. */
+  /** The user whom it authenticates. */
   readonly user: string;
-  /** Client id of the app that issued it or that it was issued for. */
+  /** Client id of the app that issued it, or for which it was issued. */
   readonly app?: string;
   readonly scopes: readonly string[];
   readonly permissions: readonly string[];
@@ -66,7 +66,7 @@ export const tokens: TableDefinition<TokenRecord> = {
   }),
 };
 
-/** An app that may check tokens. */
+/** An app, which may check tokens. */
 export interface AppRecord {
   readonly clientId: string;
   readonly name: string;
@@ -89,9 +89,9 @@ export const apps: TableDefinition<AppRecord> = {
 export interface OrganizationRecord {
   readonly id: string;
   readonly name: string;
-  /** It enforces single sign-on: tokens that are authorized after creation must have been authorized. */
+  /** It enforces single sign-on: tokens that require authorization after creation must have it. */
   readonly singleSignOn: boolean;
-  /** A token that is not authorized gets 404 rather than 403. */
+  /** A token that is not authorized gets 404 instead of 403. */
   readonly hidden: boolean;
   readonly members: readonly string[];
 }
@@ -111,7 +111,7 @@ export const organizations: TableDefinition<OrganizationRecord> = {
 };
 
 /**
- * What the documentation does not say about the service (gaps.ts, `access-token/lock-out`, `access-token/rate-limits`,
+ * Settings for behavior that is not documented (gaps `access-token/lock-out`, `access-token/rate-limits`,
  * `access-token/versions`).
  */
 export interface SettingsRecord {
@@ -120,11 +120,11 @@ export interface SettingsRecord {
   readonly authenticatedPerHour: number;
   /** Status of a request beyond the limit. */
   readonly rateLimitStatus: number;
-  /** This many failed attempts within `attemptSeconds` cause a lock-out of `lockOutSeconds`. */
+  /** This many failed attempts within `attemptSeconds` cause a lockout of `lockOutSeconds`. */
   readonly attempts: number;
   readonly attemptSeconds: number;
   readonly lockOutSeconds: number;
-  /** Accepted dates of the version header, the newest last; and formerly accepted ones. */
+  /** Accepted dates of the version header, the newest last, and formerly accepted ones. */
   readonly versions: readonly string[];
   readonly retiredVersions: readonly string[];
 }
@@ -160,7 +160,7 @@ export const settings: TableDefinition<SettingsRecord> = {
 };
 export const settingsKey = "settings";
 
-/** What is remembered of a caller: a user, or all unknown callers together. */
+/** The counters of a caller: a user, or all unknown callers together. */
 export interface CallerRecord {
   /** Times of failed attempts, in epoch milliseconds. */
   readonly failedAt: readonly number[];

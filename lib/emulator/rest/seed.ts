@@ -36,7 +36,7 @@ const listOf = (description: string, members: { readonly [name: string]: Field }
   element: { kind: "struct", description, cites, members },
 });
 
-/** The member `rest` of a seed file. */
+/** The field `rest` of a seed file. */
 export const seedField: StructField = {
   kind: "struct",
   description: "The REST API's tokens, apps, organizations and settings.",
@@ -62,7 +62,7 @@ interface Seed {
   readonly settings?: Partial<SettingsRecord>;
 }
 
-/** Creates the records of a seed, which {@link seedField} describes. Records with the same key are replaced. */
+/** Creates the records of a seed ({@link seedField}), replacing those with the same key. */
 export function plant(value: unknown, { now, table }: Planting): void {
   const seed = value as Seed;
   for (const { token, expiresInSeconds, ...rest } of seed.tokens ?? []) {

@@ -1,4 +1,4 @@
-/** The REST API (document 2, area A), under `/rest`. The word in its headers is whichever the request uses. */
+/** The REST API, under `/rest`. The vendor's word in its headers is that of the request. */
 import { apiVersion } from "../../model/credentials/rest-api.ts";
 import type { Refusal } from "../refusal.ts";
 import type { EmulatedCall, EmulatedService, RequestHead, ServiceAnswer } from "../service.ts";
@@ -46,7 +46,7 @@ export const restApi: EmulatedService = {
   refuse: ({ status, message }: Refusal): ServiceAnswer => refused(status, message),
 };
 
-/** The vendor's word in the version header; the documentation's without one. */
+/** The vendor's word in the request's version header; the documented one by default. */
 const vendorIn = ({ headers }: RequestHead): string =>
   Object.keys(headers)
     .map((name) => /^x-([a-z0-9.-]+)-api-version$/.exec(name)?.[1])
@@ -54,7 +54,7 @@ const vendorIn = ({ headers }: RequestHead): string =>
 
 const date = new RegExp(apiVersion.pattern.source, "u");
 
-/** What is wrong with a request, whoever sends it (gaps.ts, `access-token/versions`, `access-token/accept`). */
+/** The response to a malformed request, whoever sends it (gaps `access-token/versions`, `access-token/accept`). */
 function wrongForm(call: EmulatedCall, vendor: string): ServiceAnswer | undefined {
   const { headers, query } = call.head;
   if (query.has("access_token")) return refused(400, "Must specify access token via Authorization header");
@@ -80,7 +80,7 @@ function answerTo(call: EmulatedCall, vendor: string): ServiceAnswer {
   const caller = callerOf(call);
   const user = userOf(caller);
   const isAttempt = caller.is !== "anonymous";
-  // Attempts with unknown tokens count against all unknown callers here.
+  // Attempts with unknown tokens count as those of one unknown caller.
   if (isAttempt && (isLockedOut(call, user) || isLockedOut(call, ""))) {
     return refused(403, "Maximum number of login attempts exceeded. Please try again later.");
   }
@@ -115,14 +115,14 @@ const userOf = (caller: RestCaller): string =>
         ? caller.user
         : "";
 
-/** The rate limit; this request is not counted. */
+/** The rate limit, without counting this request. */
 function rate(call: EmulatedCall, user: string): object {
   const { limit, used, endsAt } = countRequest(call, user, 0);
   const core = { limit, used, remaining: Math.max(0, limit - used), reset: Math.ceil(endsAt / 1000) };
   return { resources: { core }, rate: core };
 }
 
-/** The headers of every response that describe the token. */
+/** The headers that describe the token, for every response. */
 function tokenHeaders(caller: RestCaller, vendor: string): ServiceAnswer["headers"] {
   if (caller.is !== "token") return {};
   const { kind, scopes, expiresAt } = caller.token;

@@ -1,4 +1,4 @@
-/** Organizations that enforce single sign-on: who may see them, and the URL that authorizes a token. */
+/** Organizations that enforce single sign-on: their visibility, and the URL that authorizes a token. */
 import { randomUUID } from "node:crypto";
 import { credentialKinds } from "../../model/credentials/credential-kinds.ts";
 import { authorizationUrlSeconds, partialResults } from "../../model/credentials/rest-api.ts";
@@ -6,11 +6,11 @@ import type { EmulatedCall, ServiceAnswer } from "../service.ts";
 import { found, notFound, refused } from "./answers.ts";
 import { authorizations, type OrganizationRecord, organizations, type TokenRecord, tokens } from "./records.ts";
 
-/** Every organization that a user belongs to. */
+/** All organizations of a user. */
 export const organizationsOf = (call: EmulatedCall, user: string): readonly OrganizationRecord[] =>
   call.table(organizations).page(0, Number.POSITIVE_INFINITY, ({ members }) => members.includes(user)).records;
 
-/** Whether a token still has to be authorized for an organization (document 2, Authentication, rule 5). */
+/** Whether a token still has to be authorized for an organization. */
 export function needsAuthorization(token: TokenRecord, { id, singleSignOn }: OrganizationRecord): boolean {
   const kind = credentialKinds.find(({ name }) => name === token.kind);
   return singleSignOn && kind?.singleSignOn === "after creation" && !token.authorizedFor.includes(id);
@@ -18,7 +18,7 @@ export function needsAuthorization(token: TokenRecord, { id, singleSignOn }: Org
 
 const path = "/rest/single-sign-on/";
 
-/** Refuses a token that needs authorization: with 404, or 403 with the URL at which its owner authorizes it. */
+/** Rejects a token without authorization: with 404, or with 403 and the URL at which its owner can authorize it. */
 export function askForAuthorization(
   call: EmulatedCall,
   hash: string,
@@ -40,7 +40,7 @@ export const leftOut = (omitted: readonly OrganizationRecord[], header: string):
 
 export const isAuthorization = (requested: string): boolean => requested.startsWith(path);
 
-/** Replaces the page on which the token's owner signs on. It exists for an hour. */
+/** Replaces the page on which the token's owner signs on. It expires after an hour. */
 export function authorize(call: EmulatedCall): ServiceAnswer {
   const authorization = call.table(authorizations).get(call.head.path.slice(path.length));
   const token = authorization && call.table(tokens).get(authorization.token);

@@ -10,7 +10,7 @@ const path = /^\/applications\/([^/]+)\/token$/;
 
 export const isTokenCheck = (method: string, requested: string): boolean => method === "POST" && path.test(requested);
 
-/** The app must be the one in the path, and the token one of its own. */
+/** The app must be that of the path, and the token must be one of its own. */
 export function checkToken(requested: string, call: EmulatedCall, caller: RestCaller): ServiceAnswer {
   if (caller.is !== "app")
     return refused(401, "Basic authentication with the app's client id and client secret is required");
@@ -27,7 +27,7 @@ export function checkToken(requested: string, call: EmulatedCall, caller: RestCa
     id: 1,
     url: `http://${call.head.headers.host ?? "localhost"}/rest/authorizations/1`,
     scopes,
-    // The service returns the token itself; the caller has it already.
+    // The service returns the token itself, which the caller already has.
     token: "",
     token_last_eight: lastEight,
     hashed_token: hash,

@@ -7,7 +7,7 @@ import { ExecError } from "./exec-error.ts";
 
 type Attributes = { readonly [name: string]: SchemaAttribute };
 
-/** The attributes of an object; missing ones are null. Throws for a value that Terraform would refuse. */
+/** The attributes of an object; missing ones are null. Throws for a value that Terraform would reject. */
 export function attributeValues(attributes: Attributes, json: unknown, at = ""): ObjectValue {
   if (!isMembers(json)) throw misfit(at, json, "an object");
   for (const name of Object.keys(json)) {

@@ -1,5 +1,6 @@
 /**
- * What the state file keeps of a resource: outputs, and digests of all other values, which reveal drift but no values.
+ * The part of the state file about a resource: outputs, and digests of all other values. Digests reveal drift but no
+ * values.
  */
 import { createHmac, randomBytes } from "node:crypto";
 import type { ResourceAttribute, ResourceAttributes } from "../../derive/resource-attribute.ts";
@@ -9,8 +10,8 @@ import { listIn, recordIn } from "../managed/value.ts";
 import type { ObjectValue, TerraformValue } from "../protocol/provider-server.ts";
 
 /**
- * The values that other resources can refer to: those without parts, and tags, that are not secrets. A deeper value may
- * be one.
+ * The values that other resources can reference: scalars and tags that are not secrets. Nested values are excluded,
+ * because they may be secrets.
  */
 export const outputsOf = (attributes: ResourceAttributes, state: ObjectValue): { readonly [name: string]: unknown } =>
   Object.fromEntries(
@@ -23,17 +24,17 @@ export const outputsOf = (attributes: ResourceAttributes, state: ObjectValue): {
       .map(([name, value]) => [name, plain(value)]),
   );
 
-/** Attributes unknown to the service: options of ours, and `timeouts`. */
+/** Attributes unknown to the service: Lintel's own options, and `timeouts`. */
 export const localAttributes = (attributes: ResourceAttributes): ResourceAttributes =>
   Object.fromEntries(Object.entries(attributes).filter(([, { local }]) => local === true));
 
-/** Their values in a state. */
+/** The values of {@link localAttributes} in a state. */
 export const optionsOf = (attributes: ResourceAttributes, state: ObjectValue): { readonly [name: string]: unknown } =>
   Object.fromEntries(Object.keys(localAttributes(attributes)).map((name) => [name, plain(state[name] ?? null)]));
 
 /**
- * Attributes whose difference is drift: everything that can be declared; what the service decides, where it is
- * declared; and lists that every update empties.
+ * Attributes whose difference is drift: everything that can be declared, values decided by the service only if they are
+ * declared, and lists that every update empties.
  */
 export const judgedAttributes = (attributes: ResourceAttributes, config: ObjectValue): readonly string[] =>
   Object.entries(attributes)
@@ -44,12 +45,12 @@ export const judgedAttributes = (attributes: ResourceAttributes, config: ObjectV
     })
     .map(([name]) => name);
 
-/** Makes the digests of one file differ from those of another. */
+/** A random salt, so that equal values have different digests in different files. */
 export const newSalt = (): string => randomBytes(16).toString("hex");
 
 /**
- * Digests of the values of some attributes of a state, by their paths. Those of a set are sorted, since the service may
- * return it in any order.
+ * Digests of the values of some attributes of a state, by path. Those of a set are sorted, since the service may return
+ * it in any order.
  */
 export const digestsOf = (
   attributes: ResourceAttributes,
@@ -72,7 +73,7 @@ export const digestsOf = (
 export const isDeclarable = ({ required, optional }: ResourceAttribute): boolean =>
   required === true || optional === true;
 
-/** Values without parts. An empty list or structure means the same as its absence. */
+/** The scalar values. An empty list or structure means the same as its absence. */
 function* leaves(
   attribute: ResourceAttribute | undefined,
   value: TerraformValue,
@@ -90,7 +91,7 @@ function* leaves(
   else for (const [name, each] of Object.entries(record)) yield* leavesIn(inside, each, `${path}.${name}`);
 }
 
-/** The same for a structure with these attributes, or for a value without any. */
+/** The same for a structure with these attributes, or for a value without attributes. */
 function* leavesIn(
   attributes: ResourceAttributes | undefined,
   value: TerraformValue,

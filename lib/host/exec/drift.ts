@@ -1,4 +1,4 @@
-/** Drift that this host's plan cannot see: compares each applied resource with the service. */
+/** Detects drift that this host's plan cannot: compares each applied resource with the service. */
 import { digestsOf } from "./digests.ts";
 import { ExecError } from "./exec-error.ts";
 import { Failed, Managed } from "./managed.ts";
@@ -22,13 +22,13 @@ export interface Drift {
 
 /** The result for the resources that were applied in a folder. */
 export interface DriftReport {
-  /** Those that could be read; one without drift is left out. */
+  /** Those that could be read, with or without drift. */
   readonly compared: readonly Drift[];
   /** The number that could not be read; the reasons were reported. */
   readonly failed: number;
 }
 
-/** How many resources are read at a time: as many as in Terraform. */
+/** The number of parallel reads, as in Terraform. */
 const atATime = 10;
 
 /** Compares every resource that was applied in the provisioner's folder. */
@@ -54,7 +54,7 @@ export async function findDrift(provisioner: Provisioner): Promise<DriftReport> 
 export const hasDrifted = ({ gone, unfinished, differing }: Drift): boolean =>
   gone || unfinished || differing.length > 0;
 
-/** The drift of a state file's resource; undefined where the resource cannot be read, which is reported. */
+/** The drift of a state file's resource; undefined if the resource cannot be read, which is reported. */
 async function driftAt(key: string, provisioner: Provisioner): Promise<Drift | undefined> {
   try {
     const kept = await readStateFile(provisioner.folder, key);

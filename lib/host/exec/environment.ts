@@ -5,7 +5,7 @@ import { version } from "../../base/version.ts";
 import { environment, format, prefix, settingsMember, triggers } from "../../null-resource.ts";
 import { ExecError } from "./exec-error.ts";
 
-/** The resource of a provisioner: the triggers of its identity, which are all that a destroy provisioner knows. */
+/** A provisioner's resource, from the triggers of its identity: the only input of a destroy provisioner. */
 export interface Identity {
   /** `lifecycle-policy`. */
   readonly resource: string;
@@ -16,7 +16,7 @@ export interface Identity {
   readonly region: string | undefined;
   /** May adopt an existing object. */
   readonly adopts: boolean;
-  /** When the identity was created, as ISO 8601: before anything of the resource was in the service. */
+  /** When the identity was created, as ISO 8601: before any object of the resource. */
   readonly since: string | undefined;
   /** The provider's settings at that time. */
   readonly settings: Members;
@@ -24,7 +24,7 @@ export interface Identity {
   readonly fixed: { readonly [path: string]: string };
 }
 
-/** Reads the triggers. Throws for triggers of another form, and for ones that lintel did not write. */
+/** Reads the triggers. Throws if they have another form, or were not written by Lintel. */
 export function readIdentity(env: NodeJS.ProcessEnv): Identity {
   const told = parsed(env, environment.identity);
   const text = (name: string): string | undefined => textAt(told, name);

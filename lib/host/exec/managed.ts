@@ -1,4 +1,4 @@
-/** A resource of this host: the provider's own managed resource, with a state that is read again each time. */
+/** A resource of this host: the provider's managed resource, with a state that is read again each time. */
 
 import { type Members, textAt } from "../../base/members.ts";
 import { attributeName, identityName, terraformType } from "../../derive/names.ts";
@@ -19,7 +19,7 @@ import { isDeclarable, localAttributes } from "./digests.ts";
 import { ExecError, pathText } from "./exec-error.ts";
 import { readSettings } from "./settings.ts";
 
-/** The context of a resource: region, settings and whoever asks. */
+/** The environment of an operation on a resource. */
 export interface ExecWork {
   /** Prints diagnostics as they come. */
   readonly report: (diagnostics: readonly Diagnostic[]) => void;
@@ -29,7 +29,7 @@ export interface ExecWork {
   readonly signal: AbortSignal;
 }
 
-/** What is remembered of a resource when it is read again. */
+/** The part of a state file that reading the resource again requires. */
 export interface Remembered {
   /** Its creation is unfinished. */
   readonly unfinished?: boolean;
@@ -42,7 +42,7 @@ export class Failed extends Error {
   override readonly name = "Failed";
 }
 
-/** One resource and how to ask the service about it. */
+/** One resource, and the requests about it. */
 export class Managed {
   readonly model: ResourceModel;
   readonly #address: string;
@@ -90,7 +90,7 @@ export class Managed {
     return managed;
   }
 
-  /** The result of an operation, once its diagnostics are reported. Throws {@link Failed} where one is an error. */
+  /** Reports the diagnostics of an operation and returns its result. Throws {@link Failed} if one is an error. */
   done<Answer extends CallOutcome>(answer: Answer): Answer {
     if (this.reported(answer)) throw new Failed();
     return answer;
@@ -102,7 +102,7 @@ export class Managed {
     return hasError(diagnostics);
   }
 
-  /** The values of a declaration, by Terraform's names, once every rule has checked them. */
+  /** Checks a declaration with all rules; returns its values by Terraform's names. */
   async judged(attributes: Members): Promise<ObjectValue> {
     const settable = Object.fromEntries(Object.entries(this.attributes).filter(([, each]) => isDeclarable(each)));
     const config = attributeValues(settable, attributes[this.#resource.type]);
@@ -117,7 +117,7 @@ export class Managed {
     return config;
   }
 
-  /** The record with this identity in the form of Terraform's state; undefined where it does not exist. */
+  /** The record with this identity in the form of Terraform's state; undefined if it does not exist. */
   async read(identity: string, remembered?: Remembered): Promise<ObjectValue | undefined> {
     return (await this.look(identity, remembered)).state ?? undefined;
   }
@@ -152,7 +152,7 @@ export class Managed {
   /** Identity in a state. */
   identityIn = (state: ObjectValue): string => String(state[identityName(this.model)] ?? "");
 
-  /** When the object of a state was created, as ISO 8601; undefined where the service does not say. */
+  /** When the object of a state was created, as ISO 8601; undefined if the service does not say. */
   createdAt({ [attributeName(this.model, this.model.createdAt ?? "")]: created }: ObjectValue): string | undefined {
     return typeof created === "string" ? created : undefined;
   }
@@ -161,7 +161,7 @@ export class Managed {
     return this.#resource.attributes;
   }
 
-  /** Plans and applies as Terraform does; `found` is undefined for a creation. Nothing is reported yet. */
+  /** Plans and applies like Terraform; `found` is undefined for a creation. It reports nothing itself. */
   async change(config: ObjectValue, found: ObjectValue | undefined): Promise<Applied> {
     const { signal } = this.#work;
     const prior = found && withoutLeftOut(this.attributes, config, found);
@@ -181,8 +181,8 @@ export class Managed {
   }
 
   /**
-   * Deletes an unfinished creation, as Terraform replaces tainted resources: where the handler can complete it, the
-   * deletion leaves it to the creation that follows.
+   * Deletes an unfinished creation, as Terraform replaces tainted resources. If the handler can complete it, the
+   * deletion leaves the object to the creation that follows.
    */
   async discard(prior: ObjectValue, config: ObjectValue): Promise<undefined> {
     const { plannedPrivate } = await this.#plan(config, undefined);

@@ -1,20 +1,19 @@
 /**
- * Whether an object with a declaration's name belongs to it, where no state file tells. Terraform keeps the time at
- * which it created the identity, which is before anything of the declaration is in the service: an older object existed
- * before.
+ * Decides whether an object with a declaration's name belongs to it if there is no state file. Terraform keeps the time
+ * at which it created the identity, before any object of the declaration: an older object belongs to somebody else.
  */
 import { resolve } from "node:path";
 import type { Existing, Ownership as HostOwnership, Standing } from "../../runtime/ownership.ts";
 import type { Identity } from "./environment.ts";
 import { readStateFile, rememberedKeys } from "./state-file.ts";
 
-/** `unknown`: it must be neither changed nor deleted, nor forgotten. */
+/** `unknown`: the object must be neither changed nor deleted, nor removed from the state. */
 export type OwnershipAnswer = "ours" | "other" | "unknown";
 
-/** How much the clocks of the service and of a machine that runs Terraform may differ, in milliseconds. */
+/** The maximum difference between the clocks of the service and of machines that run Terraform, in milliseconds. */
 const clockSkew = 60_000;
 
-/** Decides by the time at which the object was created; undefined where its record does not say. */
+/** Decides by the time of the object's creation; undefined if its record does not say. */
 export function ownershipOf(createdAt: string | undefined, { since, adopts }: Identity): OwnershipAnswer {
   const [created, began] = [Date.parse(createdAt ?? ""), Date.parse(since ?? "")];
   if (created >= began) return "ours";
@@ -22,16 +21,16 @@ export function ownershipOf(createdAt: string | undefined, { since, adopts }: Id
 }
 
 /**
- * Whether a creation continues with an object that it finds: one that belongs to this host, once the identity is no
- * longer new. A new identity cannot have lost a state file yet, and with clocks that differ an object that somebody
- * else created in that minute would seem ours.
+ * Whether a creation continues with an object that it finds: one that belongs to this host, if the identity is not new.
+ * A new identity cannot have lost a state file yet, and within the difference of the clocks another object would seem
+ * to belong to it.
  */
 export const isContinued = (createdAt: string | undefined, identity: Identity, now: number): boolean =>
   ownershipOf(createdAt, identity) === "ours" && now - Date.parse(identity.since ?? "") > clockSkew;
 
 /**
- * What the state files of a folder say about the objects there. Terraform's state keeps the time at which the identity
- * of a declaration was created, so its key and this time name the declaration, and no other, in every run.
+ * Ownership according to the state files of a folder. Terraform's state keeps the time at which the identity of a
+ * declaration was created, so its key and this time identify the declaration in every run.
  */
 export class FolderOwnership implements HostOwnership {
   readonly scope: string;
@@ -58,7 +57,7 @@ export class FolderOwnership implements HostOwnership {
   deletes(): void {}
   untilDeleted = async (): Promise<boolean> => false;
 
-  /** The state file says so. */
+  /** The state file records this. */
   hold(): void {}
   release(): void {}
 }

@@ -12,7 +12,7 @@ import { type ExecWork, hasError, Managed } from "./managed.ts";
 import { FolderOwnership, isContinued, ownershipOf } from "./ownership.ts";
 import { type ResourceStateFile, readStateFile, removeStateFile, writeStateFile } from "./state-file.ts";
 
-/** What a provisioner works with. */
+/** The environment of a provisioner. */
 export interface Provisioner extends ExecWork {
   readonly env: NodeJS.ProcessEnv;
   /** The folder in which Terraform runs the provisioner. */
@@ -36,7 +36,7 @@ export async function apply(provisioner: Provisioner): Promise<void> {
   managed.done(answer);
 }
 
-/** The resource as applied before; an unfinished creation is deleted, or left to the creation that follows. */
+/** The resource as last applied; an unfinished creation is deleted, or left to the creation that follows. */
 async function priorOf(
   managed: Managed,
   kept: ResourceStateFile | undefined,
@@ -46,7 +46,7 @@ async function priorOf(
   return found !== undefined && kept?.unfinished === true ? managed.discard(found, config) : found;
 }
 
-/** Creates or updates. A creation that finds its own object there, whose state file is lost, continues with it. */
+/** Creates or updates. If the state file is lost, a creation continues with its existing object. */
 async function converge(
   managed: Managed,
   identity: Identity,
@@ -59,7 +59,7 @@ async function converge(
   return { answer: await managed.change(config, found), prior: found };
 }
 
-/** The state file of an applied resource, from the service's present values. */
+/** The state file of an applied resource, with the service's current values. */
 async function remembered(managed: Managed, config: ObjectValue, made: ObjectValue, isUnfinished: boolean) {
   const identity = managed.identityIn(made);
   const options = optionsOf(managed.attributes, made);
@@ -72,7 +72,7 @@ async function remembered(managed: Managed, config: ObjectValue, made: ObjectVal
   return { identity, unfinished: isUnfinished, options, outputs, judged, salt, digests };
 }
 
-/** Deletes the applied resource; one that no longer exists is a success. Knows only the triggers and the state file. */
+/** Deletes the applied resource; one that no longer exists is a success. Uses only the triggers and the state file. */
 export async function remove(provisioner: Provisioner): Promise<void> {
   const identity = readIdentity(provisioner.env);
   const { managed, kept } = await load(provisioner, identity, {});
@@ -83,7 +83,7 @@ export async function remove(provisioner: Provisioner): Promise<void> {
   await removeStateFile(provisioner.folder, identity.key);
 }
 
-/** The object of a declaration without a state file; undefined where there is nothing of this host's to delete. */
+/** The object of a declaration without a state file; undefined if this host has nothing to delete. */
 async function foundByName(
   managed: Managed,
   identity: Identity,

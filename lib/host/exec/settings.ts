@@ -7,7 +7,7 @@ import { ExecError } from "./exec-error.ts";
 
 type Attributes = { readonly [name: string]: SchemaAttribute };
 
-/** Reads settings. Throws where a secret is among them: triggers and state files would contain it. */
+/** Reads settings. Throws if one is a secret: triggers and state files would contain it. */
 export function readSettings(given: Members): {
   readonly diagnostics: readonly Diagnostic[];
   readonly configuration: ProviderConfiguration;

@@ -1,6 +1,6 @@
 /**
- * What the runtime remembers of a resource, in a file beside Terraform's state: `.lintel/<key>.json`. Of the declared
- * values it contains only the outputs; the others are digests, for drift. Everything but drift works without it.
+ * The runtime's record of a resource, in a file next to Terraform's state: `.lintel/<key>.json`. Of the declared values
+ * it contains only the outputs; the others are digests, to detect drift. Only drift detection depends on it.
  */
 import { randomUUID } from "node:crypto";
 import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
@@ -14,7 +14,7 @@ import { ExecError } from "./exec-error.ts";
 export interface ResourceStateFile {
   readonly resource: string;
   readonly address: string;
-  /** Its resource name in the service. */
+  /** Its identity in the service. */
   readonly identity: string;
   /** Its creation failed half-way: the next apply continues with it. */
   readonly unfinished: boolean;
@@ -22,11 +22,11 @@ export interface ResourceStateFile {
   readonly settings: Members;
   /** Values unknown to the service, by attribute, without secrets. */
   readonly options: Members;
-  /** The values that other resources can refer to, by attribute. */
+  /** The values that other resources can reference, by attribute. */
   readonly outputs: Members;
   /** Attributes whose difference is drift. */
   readonly judged: readonly string[];
-  /** Makes the digests of this file differ from those of others. */
+  /** The salt of the digests. */
   readonly salt: string;
   /** Digests of the service's values after the last apply, by path. */
   readonly digests: { readonly [path: string]: string };
@@ -37,7 +37,7 @@ export const stateFolderIn = (folder: string): string => join(folder, stateFolde
 
 const fileOf = (folder: string, key: string): string => join(stateFolderIn(folder), `${key}.json`);
 
-/** The state file; undefined where there is none. Throws for a file that this version did not write completely. */
+/** The state file; undefined if there is none. Throws if this version did not write it, or not completely. */
 export async function readStateFile(folder: string, key: string): Promise<ResourceStateFile | undefined> {
   const file = fileOf(folder, key);
   const text = await readFile(file, "utf8").catch(unlessMissing);
@@ -103,7 +103,7 @@ export async function writeStateFile(folder: string, key: string, kept: Resource
 /** Removes the file. */
 export const removeStateFile = (folder: string, key: string): Promise<void> => rm(fileOf(folder, key), { force: true });
 
-/** The keys of all state files; undefined where there is no such folder. */
+/** The keys of all state files; undefined if the folder does not exist. */
 export async function rememberedKeys(folder: string): Promise<readonly string[] | undefined> {
   const names = await readdir(stateFolderIn(folder)).catch(unlessMissing);
   return names

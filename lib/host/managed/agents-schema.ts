@@ -1,4 +1,4 @@
-/** The provider's setting `agents`: the agents that resources use, and where their credentials are. */
+/** The provider's argument `agents`: the agents that resources use, and references to their credentials. */
 
 import type { Members } from "../../base/members.ts";
 import { settingAttributes } from "../../derive/provider-schema.ts";

@@ -1,8 +1,8 @@
-/** Paths of values in the protocol's steps. */
+/** Converts paths to attribute paths of the protocol. */
 import { namesElement, type Segment } from "../../lint/text/path.ts";
 import type { PathStep, SchemaAttribute } from "../protocol/provider-server.ts";
 
-/** The path of a value by its names, indices and keys, as far as a set: its elements have neither. */
+/** The attribute path of a value. It ends at a set, whose elements have neither indices nor keys. */
 export function attributePath(
   attributes: { readonly [name: string]: SchemaAttribute },
   [name, ...inside]: readonly Segment[],

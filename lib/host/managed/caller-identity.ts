@@ -1,6 +1,4 @@
-/**
- * Verifies the credentials of a run before anything is sent: the roles that it assumes, the account that it works in.
- */
+/** Verifies a run's credentials before the first request: the roles that it assumes, and its account. */
 import { stoppable } from "../../api/stoppable.ts";
 import type { Diagnostic, PathStep } from "../protocol/provider-server.ts";
 import { agentsName } from "./agents-schema.ts";
@@ -8,8 +6,8 @@ import { rolesName, webIdentityName } from "./roles-schema.ts";
 import { inProviderNames, type ProviderConfiguration } from "./settings.ts";
 
 /**
- * What is wrong with them; no request is made where the settings name neither a role nor an account, or where one of
- * those is known only after apply.
+ * The problems with the credentials. It sends no request if the settings name neither a role nor an account, or if one
+ * of these is known only after apply.
  */
 export async function problemsOfIdentity(
   { settings, unknown }: ProviderConfiguration,

@@ -1,16 +1,15 @@
 /**
- * The values that an apply declares: those of the plan, which people approved. Terraform applies `ignore_changes` to a
- * configuration when it plans but not when it applies, so the configuration contains changes that nobody wants.
+ * The values that an apply declares: those of the approved plan. Terraform applies `ignore_changes` to the
+ * configuration when it plans but not when it applies, so the configuration may contain ignored changes.
  */
 import type { ResourceAttribute, ResourceAttributes } from "../../derive/resource-attribute.ts";
 import { type ObjectValue, type TerraformValue, unknownValue } from "../protocol/provider-server.ts";
 import { listIn, mapRecord, recordIn } from "./value.ts";
 
 /**
- * The declared values of a plan: without those that the service decided before, where the configuration omits them, and
+ * The declared values of a plan: without those that the service decided before, if the configuration omits them, and
  * with the write-only ones, which only the configuration contains.
- * @param config with secrets in place of references to them; undefined where it has no counterpart of the planned
- * value.
+ * @param config with secrets in place of references; undefined if it has no counterpart of the planned value.
  */
 export const declaredIn = (
   attributes: ResourceAttributes,

@@ -1,4 +1,4 @@
-/** What a refresh makes of the state: the service's values, except where they mean the same as the state. */
+/** Refreshes the state with the service's values, except those with the same meaning as in the state. */
 import type { ResourceAttribute, ResourceAttributes } from "../../derive/resource-attribute.ts";
 import type { Equivalent } from "../../runtime/differences.ts";
 import type { ObjectValue, TerraformValue } from "../protocol/provider-server.ts";
@@ -7,8 +7,8 @@ import { pathOf } from "./members.ts";
 import { listIn, mapRecord, recordIn } from "./value.ts";
 
 /**
- * The state after a refresh: `found` where it differs in meaning from `prior`, else `prior` as written there. A value
- * that the service does not have, or cannot return, is kept.
+ * The state after a refresh: `found` if it differs in meaning from `prior`, else `prior` as it is. A value that the
+ * service does not store, or cannot return, is kept.
  */
 export const refresh = (
   attributes: ResourceAttributes,
@@ -26,8 +26,8 @@ export const refresh = (
   });
 
 /**
- * Whether it is a block that the service decides where it is omitted: then it stays out of the state, since Terraform
- * would plan to remove it. A block that was never in the state is new.
+ * Whether it is a block whose default the service decides: it stays out of the state, since Terraform would plan to
+ * remove it. A block that was never in the state is new.
  */
 const leavesToService = ({ decidedByService, nested }: ResourceAttribute): boolean =>
   decidedByService === true && nested !== undefined;
@@ -40,7 +40,7 @@ function refreshed(
   path: string,
 ): TerraformValue {
   const { nested } = attribute;
-  // A block that is always there is null in a state that knows nothing yet: that of an import.
+  // A block that always has a value is null in the state of an import, which has no values yet.
   const isNew = prior === null && attribute.emptyWhenAbsent === true;
   if (!isNew && meansSame({ attribute, path }, prior, found, equivalent)) return prior;
   if (nested === undefined) return found;

@@ -6,7 +6,7 @@ import { inProviderNames } from "./settings.ts";
 import type { Deadline } from "./timeouts.ts";
 import { titleOf, titleOfDetail } from "./title.ts";
 
-/** The object of an operation: its Terraform type, and its name for people. */
+/** The object of an operation: its Terraform type, and its name in sentences. */
 export interface Subject {
   readonly type: string;
   readonly title: string;
@@ -101,7 +101,7 @@ const takenOver = ({ title }: Subject, { existing: { identity } }: HeldError): D
     `In this run another resource of this state adopted ${identity}. Remove this one from the state: terraform state rm ADDRESS.`,
   );
 
-/** An attribute that only creating the resource requires. */
+/** An attribute that is required only to create the resource. */
 export function missingToCreate({ title }: Subject, steps: readonly PathStep[]): Diagnostic {
   const names = steps.map((step) => ("attribute" in step ? step.attribute : step.element));
   return errorOf(
@@ -136,7 +136,7 @@ export const notFound = ({ title }: Subject, name: string, value: string): Diagn
 export const unreadableSecret = (path: string, error: unknown): Diagnostic =>
   errorOf(`${path} cannot be read`, `${path} refers to a secret: ${messageOf(error)}.`, attributeOf(path));
 
-/** A secret that is not valid in a header. It is not shown: Terraform prints the line of an attribute that is named. */
+/** A secret that is not valid in a header. The diagnostic names no attribute: Terraform would print its line. */
 export const unsendableSecret = (path: string): Diagnostic =>
   errorOf(
     `${path} cannot be sent`,
@@ -170,7 +170,7 @@ export const notMovable = ({ type, title }: Subject, from: string): Diagnostic =
     `A moved block to ${type} must start from the terraform_data in which the null_resource host keeps the outputs of an applied ${title}. To import an existing one: terraform import ${type}.NAME ID.`,
   );
 
-/** The provider's configuration contains unknown values, and the service must be called. */
+/** The provider's configuration contains unknown values, but a request is necessary. */
 export function notYetConfigured(
   { title }: Subject,
   unknown: readonly string[],

@@ -1,4 +1,4 @@
-/** Calls one kind of resource's handler: with its client, the provider's settings, and within the operation's time. */
+/** Calls the handler of one kind of resource: with its client, the provider's settings, and the operation's timeout. */
 
 import type { Members } from "../../base/members.ts";
 import type { ResourceModel } from "../../model/resource.ts";
@@ -21,20 +21,20 @@ export interface HandlerWork<Result> {
   /** Aborted when Terraform stops the provider. */
   readonly stop: AbortSignal;
   readonly run: (call: HandlerCall<unknown>) => Promise<Result>;
-  /** What is returned besides the error of an operation that fails. */
+  /** The result of a failed operation, without its error. */
   readonly otherwise: (error: unknown) => Result;
 }
 
 /** How the hosts of a handler differ. */
 export interface Host {
   readonly log: HandlerCall<unknown>["log"];
-  /** Whether a resource that exists can be brought into the state by `terraform import`. */
+  /** Whether `terraform import` can import an existing resource. */
   readonly imports: boolean;
   /** The objects in the host's state. */
   readonly ownership: Ownership;
 }
 
-/** What calls need of a handler, or of a reader. */
+/** The members of a handler, or of a reader, that calls require. */
 export interface Connector {
   readonly timeouts: Readonly<Partial<Record<HandlerOperation, number>> & { read: number }>;
   connect: Handler<unknown>["connect"];
@@ -42,14 +42,14 @@ export interface Connector {
   readonly atAgents?: true;
 }
 
-/** `Called` is a handler, or something smaller that is called in the same way. */
+/** `Called` is a handler, or a reader that is called in the same way. */
 export class HandlerCalls<Called extends Connector = Handler<unknown>> {
   readonly handler: Called;
   readonly subject: Subject;
   readonly ownership: Ownership;
   readonly #log: Host["log"];
   #configuration = unconfigured;
-  /** By region: a resource without one is in the provider's. */
+  /** By region; undefined is the provider's. */
   readonly #clients = new Map<string | undefined, Promise<unknown>>();
   readonly #regional: boolean;
   #region: Promise<string | undefined> | undefined;
@@ -71,9 +71,9 @@ export class HandlerCalls<Called extends Connector = Handler<unknown>> {
     return this.#configuration;
   }
 
-  /** From now on the service is called with these settings. */
+  /** Configures the clients of later calls. */
   configure({ unknown, ...configuration }: ProviderConfiguration): void {
-    // Unknown values of agents delay only the resources of agents, and the other way round.
+    // Unknown values of agents delay only the resources of agents, and vice versa.
     const { atAgents = false } = this.handler;
     this.#configuration = {
       ...configuration,
@@ -83,13 +83,13 @@ export class HandlerCalls<Called extends Connector = Handler<unknown>> {
     this.#region = undefined;
   }
 
-  /** The region of a resource without one; undefined where it is unknown, and for requests without a region. */
+  /** The region of a resource without one; undefined if it is unknown, and for requests without a region. */
   async region(): Promise<string | undefined> {
     const { settings, unknown } = this.#configuration;
     if (!this.#regional || unknown.some((name) => ["region", "profile", "skip_credentials"].includes(name))) {
       return undefined;
     }
-    // The first request reports what is wrong with it.
+    // The first request reports an error in it.
     this.#region ??= configuredRegion(settings).catch(() => undefined);
     return this.#region;
   }
@@ -114,7 +114,7 @@ export class HandlerCalls<Called extends Connector = Handler<unknown>> {
     return client;
   }
 
-  /** Runs an operation within its time. */
+  /** Runs an operation with its timeout. */
   async within<Result extends CallOutcome>(work: HandlerWork<Result>): Promise<Result> {
     const { operation, resource = {}, options = {}, stop, run, otherwise } = work;
     const { timeouts } = this.handler;

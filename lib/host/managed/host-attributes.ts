@@ -1,4 +1,6 @@
-/** The attributes that the provider adds to a resource's members: `id`, `region` and `tags_all` (and what it plans of `tags`). */
+/**
+ * The attributes that the provider adds to a resource's members: `id`, `region`, `tags_all`, and the plan of `tags`.
+ */
 import { attributeName, identityName } from "../../derive/names.ts";
 import type { ResourceAttributes } from "../../derive/resource-attribute.ts";
 import type { ResourceModel } from "../../model/resource.ts";
@@ -11,16 +13,16 @@ import { foundTags, plannedTags, type TagRules, type TagValues, withoutIgnored }
 /** Names of the attributes. */
 export const hostNames = { id: "id", region: "region", allTags: "tags_all" } as const;
 
-/** The context of the values, besides the resource. */
+/** The inputs of the values, besides the resource. */
 export interface HostAttributeInputs {
   readonly tags: TagRules;
-  /** The region of a resource without one; undefined where it is not known. */
+  /** The region of a resource without one; undefined if it is unknown. */
   readonly region: string | undefined;
 }
 
 export class HostAttributes {
   readonly #identity: string;
-  /** Name of the attribute for tags, where there is one. */
+  /** Name of the attribute for tags, if there is one. */
   readonly #tags: string | undefined;
   readonly #regional: boolean;
   readonly #hasId: boolean;
@@ -49,7 +51,7 @@ export class HostAttributes {
     return planned;
   }
 
-  /** The values of these attributes, once `found` has the service's values of the others. */
+  /** The values of these attributes, given the service's values of the others in `found`. */
   found(found: ObjectValue, before: ObjectValue, rules: TagRules): ObjectValue {
     const values: { [name: string]: TerraformValue } = {};
     const identity = found[this.#identity] ?? before[this.#identity] ?? null;
@@ -72,7 +74,7 @@ export class HostAttributes {
     return this.#tags === undefined ? judge(config) : findingsWithTags(judge, this.#tags, config, rules);
   }
 
-  /** The values that follow from the identity alone, for an import. */
+  /** The values that the identity alone determines, for an import. */
   named(state: ObjectValue): ObjectValue {
     const identity = state[this.#identity] ?? null;
     return {
@@ -81,7 +83,7 @@ export class HostAttributes {
     };
   }
 
-  /** A resource for its handler: tags are all tags. */
+  /** A resource for its handler: `tags` has all tags. */
   told(resource: ObjectValue, { ignored }: TagRules): ObjectValue {
     const all = resource[hostNames.allTags] ?? null;
     if (this.#tags === undefined || all === null || all === unknownValue) return resource;

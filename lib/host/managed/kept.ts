@@ -1,6 +1,4 @@
-/**
- * Data kept beside the state and the plan of a resource: bytes that Terraform returns unchanged and shows to nobody.
- */
+/** Private data with the state and the plan of a resource: bytes that Terraform stores but never shows. */
 import type { Private } from "../protocol/provider-server.ts";
 
 /** The contents of the bytes. */

@@ -73,7 +73,7 @@ type Saved = CallOutcome & { state: ObjectValue | null; private?: Private };
 /** The result of an apply. `existing`: the identity of an object that prevented the creation. */
 export type Applied = Saved & { readonly existing?: string };
 
-/** The result of a read. `retained`: nothing that could differ from the remembered values. */
+/** The result of a read. `retained`: the service has no values to compare. */
 export type FoundObject = Saved & { readonly retained?: true };
 
 /** A change to apply. */
@@ -96,7 +96,7 @@ export class ManagedResource {
   readonly #calls: HandlerCalls;
   readonly #attributes: ResourceAttributes;
   readonly #ours: HostAttributes;
-  /** Set where the handler completes them. */
+  /** Set if the handler completes them. */
   readonly #unfinished: UnfinishedCreations | undefined;
 
   constructor({ model, rules }: ResourceEntry, calls: HandlerCalls) {
@@ -111,12 +111,12 @@ export class ManagedResource {
     this.schema = { version: 0, description: model.declaration.description, attributes: this.#attributes };
   }
 
-  /** {@link schema}, with everything that a plan must know about it. */
+  /** The attributes of {@link schema}, with the facts for planning. */
   get attributes(): ResourceAttributes {
     return this.#attributes;
   }
 
-  /** Begins a run: from now on the service is called with these settings. */
+  /** Starts a run with these settings. */
   configure(configuration: ProviderConfiguration): void {
     this.#calls.configure(configuration);
     this.#unfinished?.begin();
@@ -132,7 +132,7 @@ export class ManagedResource {
     return { diagnostics: [...kept, ...problemsInTimeouts(config.timeouts), ...ours, ...findings] };
   }
 
-  /** Does not apply rules again: Terraform validates the same configuration right before it plans. */
+  /** Does not apply the rules: Terraform validates the same configuration right before it plans. */
   async plan({ config, prior, priorPrivate, signal }: Request<"planResourceChange">): Answer<"planResourceChange"> {
     if (prior !== null) this.#hold(prior, readKept(priorPrivate).unfinished === true);
     if (config === null) return { planned: null, private: exists };
@@ -206,7 +206,7 @@ export class ManagedResource {
     return this.#calls.within({ ...work, run, otherwise });
   }
 
-  /** Checks only the id: Terraform reads the resource right after. */
+  /** Checks only the id: Terraform reads the resource right afterwards. */
   async import({ id }: Request<"importResourceState">): Answer<"importResourceState"> {
     const { unknown } = this.#calls.configuration;
     if (unknown.length > 0) {
@@ -215,7 +215,7 @@ export class ManagedResource {
     }
     try {
       const identity = this.#calls.handler.parseImportId(this.#model.regional === true ? splitImportId(id) : id);
-      // No secret is known to have been applied.
+      // It is unknown which secrets were applied.
       const digests = Object.hasOwn(this.#attributes, secretDigestsName) ? { [secretDigestsName]: {} } : {};
       const named = { ...digests, [identityName(this.#model)]: identity };
       const state = { ...named, ...this.#ours.named(named) };
@@ -226,8 +226,8 @@ export class ManagedResource {
   }
 
   /**
-   * Takes over a resource of the null_resource host, from the outputs that it kept in a terraform_data. Terraform reads
-   * the resource right after.
+   * Converts a resource of the null_resource host, from the outputs in its terraform_data. Terraform reads the resource
+   * right afterwards.
    */
   async move({ from, signal }: MoveRequest): Promise<Saved> {
     const id = movedIdentity(identityName(this.#model), from);
@@ -258,7 +258,7 @@ export class ManagedResource {
     return this.#calls.within({ ...work, run, otherwise });
   }
 
-  /** Creates; once more where the object that has the name is deleted in this run: that of a renamed resource, say. */
+  /** Creates; again if this run deletes the object with the name, for example that of a renamed resource. */
   async #created(members: Members, call: HandlerCall<unknown>): Promise<Members> {
     const { handler } = this.#calls;
     try {
@@ -301,14 +301,14 @@ export class ManagedResource {
     return { state: settle(planned, { ...made, ...ours, ...digests }), private: exists };
   }
 
-  /** The state for the values that count as present although nothing declares them. */
+  /** The state of a resource that exists although the service returns no values of it. */
   #retained(state: ObjectValue, { members }: Retained): FoundObject {
     const told = Object.entries(this.#attributes).filter(([, { member }]) => Object.hasOwn(members, member));
     const known = valuesOf(Object.fromEntries(told), members);
     return { state: { ...state, ...known }, private: exists, retained: true };
   }
 
-  /** A configuration that plans may show: with digests in place of secrets. */
+  /** A configuration for plans: digests replace secrets. */
   async #shown(config: ObjectValue, secrets: Secrets, prior: ObjectValue | null): Promise<ObjectValue> {
     const { tags } = this.#calls.configuration;
     const ours = this.#ours.planned(config, prior, { tags, region: await this.#calls.region() });
@@ -317,7 +317,7 @@ export class ManagedResource {
     return { ...withoutSecrets(this.#attributes, ours), [secretDigestsName]: digests };
   }
 
-  /** Makes a dry run of a plan, where that is enabled and everything that the request needs is known. */
+  /** Checks a plan with a dry run, if that is enabled and all inputs of the request are known. */
   async #rehearse(
     planned: ObjectValue,
     prior: ObjectValue | null,
@@ -385,15 +385,15 @@ export class ManagedResource {
     this.#calls.handler.equivalent?.(path, declared, found) === true;
 }
 
-/** The prior value itself where nothing differs: the protocol then returns the bytes that Terraform sent. */
+/** The prior value itself if nothing differs: the protocol then returns Terraform's bytes unchanged. */
 const unlessSame = (before: ObjectValue | null, value: ObjectValue): ObjectValue =>
   before !== null && isSame(before, value) ? before : value;
 
-/** The values that are set: an import leaves unknown ones out of its state. */
+/** The values that are set: the state of an import omits null values. */
 const pickKnown = (state: ObjectValue): ObjectValue =>
   Object.fromEntries(Object.entries(state).filter(([, value]) => value !== null));
 
-/** The identity among the outputs that the null_resource host keeps; the state file has their type beside them. */
+/** The identity among the outputs that the null_resource host keeps in a terraform_data. */
 function movedIdentity(name: string, { type, state }: MoveRequest["from"]): string | undefined {
   if (type !== "terraform_data") return undefined;
   return textAt(membersAt(membersAt(state, "output"), "value"), name);

@@ -1,4 +1,4 @@
-/** When two values of an attribute mean the same, although Terraform considers them different. */
+/** Whether two values of an attribute mean the same, although Terraform considers them different. */
 
 import type { ResourceAttribute, ResourceAttributes } from "../../derive/resource-attribute.ts";
 import type { Equivalent } from "../../runtime/differences.ts";
@@ -6,7 +6,7 @@ import { type ObjectValue, type TerraformValue, unknownValue } from "../protocol
 import { pathOf, plain } from "./members.ts";
 import { isSame, listIn, mapRecord, recordIn } from "./value.ts";
 
-/** An attribute, with its member's path in the documents' words. */
+/** An attribute, with its member's path in documented names. */
 export interface At {
   readonly attribute: ResourceAttribute;
   readonly path: string;
@@ -17,8 +17,8 @@ export const isSet = ({ type, nested }: ResourceAttribute): boolean =>
   nested?.nesting === "set" || (typeof type === "object" && type[0] === "set");
 
 /**
- * Whether two values mean the same: they are equal, or equivalent, or differ only in the order of a set, in entries of
- * a map that are null, or in parts that mean the same as their absence. An unknown value means the same as itself only.
+ * Whether two values mean the same: they are equal or equivalent, or differ only in the order of a set, in null entries
+ * of a map, or in parts that mean the same as their absence. An unknown value means the same only as itself.
  */
 export function meansSame(at: At, one: TerraformValue, other: TerraformValue, equivalent: Equivalent): boolean {
   if (isSame(one, other)) return true;
@@ -74,7 +74,7 @@ export function sameElement(
   return sameMembers(nested.attributes, `${path}${suffix}`, record, otherRecord, equivalent);
 }
 
-/** For each element its equal among the others, each of them once; undefined where there is none. */
+/** The equal element for each element, without reusing any; undefined if there is none. */
 function matched(
   elements: readonly TerraformValue[],
   others: readonly TerraformValue[],
@@ -88,8 +88,8 @@ function matched(
 }
 
 /**
- * For each element of a set its former self, each once: the one that means the same, else the one with the same name;
- * undefined where there is none.
+ * The previous element for each element of a set, without reusing any: the one with the same meaning, else the one with
+ * the same name; undefined if there is none.
  */
 export function counterparts(
   at: At,
@@ -107,7 +107,7 @@ export function counterparts(
   return elements.map((element, index) => same[index] ?? namesakes[changed.indexOf(element)]);
 }
 
-/** The name by which people know an element of a set; undefined where it has none or the name is unknown. */
+/** The name of an element of a set; undefined if it has none or the name is unknown. */
 export function nameOf({ nested, knownBy }: ResourceAttribute, element: TerraformValue): string | undefined {
   const parts = (knownBy ?? []).map((path) => partAt(nested?.attributes ?? {}, element, path.split(".")));
   const isKnown = parts.every((part) => typeof part === "string" || typeof part === "number");
@@ -126,8 +126,8 @@ function partAt(
 }
 
 /**
- * Whether a structure, list or map means the same as its absence: it has no parts, or all of them are empty or the
- * default. A value without parts always has a meaning: a default is in the state.
+ * Whether a structure, list or map means the same as its absence: all its parts are empty or have their default. A
+ * scalar always has a meaning: a default is in the state.
  */
 export function saysNothing(
   { attribute: { nested }, path }: At,
@@ -152,7 +152,7 @@ function meansDefault({ attribute, path }: At, part: TerraformValue, equivalent:
   return part !== null && (part === fallback || (nested === undefined && equivalent(path, fallback, plain(part))));
 }
 
-/** The values without those that mean the same as their absence: the values that are sent to the service. */
+/** The values without those that mean the same as their absence: the content of requests. */
 export const withoutEmpty = (attributes: ResourceAttributes, object: ObjectValue, equivalent: Equivalent, path = "") =>
   mapRecord(object, (value, name): TerraformValue => {
     const attribute = attributes[name];

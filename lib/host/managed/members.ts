@@ -1,14 +1,14 @@
-/** Converts Terraform's values to the members that handlers work with, and back, by the schema. */
+/** Converts Terraform's values to members for handlers, and back, by the schema. */
 
 import { isMembers, type Members } from "../../base/members.ts";
 import type { AttributeType, ResourceAttribute, ResourceAttributes } from "../../derive/resource-attribute.ts";
 import { type ObjectValue, type TerraformValue, unknownValue } from "../protocol/provider-server.ts";
 import { listIn, mapRecord, recordIn } from "./value.ts";
 
-/** A value in the documentation's words, by its member's path (`policyDetails[].filter.unit`). */
+/** The documented value for a value of the member at `path` (`policyDetails[].filter.unit`). */
 export type ValueWord = (path: string, value: unknown) => unknown;
 
-/** Members of the attributes that are set and known. */
+/** The members of the attributes that are set and known. */
 export function membersOf(attributes: ResourceAttributes, object: ObjectValue, word: ValueWord, path = ""): Members {
   const members: { [member: string]: unknown } = {};
   for (const [name, attribute] of Object.entries(attributes)) {
@@ -19,7 +19,7 @@ export function membersOf(attributes: ResourceAttributes, object: ObjectValue, w
   return members;
 }
 
-/** Path of an attribute's member in a structure that is at `path`. */
+/** The path of an attribute's member, in a structure at `path`. */
 export const pathOf = (path: string, { member }: ResourceAttribute): string =>
   path === "" ? member : `${path}.${member}`;
 
@@ -35,7 +35,7 @@ function memberOf({ nested }: ResourceAttribute, value: TerraformValue, word: Va
   return Object.fromEntries(elements.map(([key, element]) => [key, inside(element, `${path}.*`)]));
 }
 
-/** A value without a schema of its own as plain data; a number at JavaScript's precision, null for unknown. */
+/** A value as plain data, without a schema: numbers with JavaScript's precision, null for unknown values. */
 export function plain(value: TerraformValue): unknown {
   if (typeof value === "bigint") return Number(value);
   if (value === unknownValue) return null;
@@ -48,9 +48,9 @@ export function plain(value: TerraformValue): unknown {
 }
 
 /**
- * The attributes of a record. A member that is missing in the record gets its documented default, empty where that
- * means the same, else null; members without an attribute are dropped, and so are secrets that a response repeats.
- * Throws a TypeError for a member of another type than the attribute's.
+ * The attributes of a record. A missing member gets its documented default, or an empty value if that means the same,
+ * else null. Members without an attribute are dropped, and so are secrets in a response. Throws a TypeError if a member
+ * does not have the attribute's type.
  */
 export const valuesOf = (attributes: ResourceAttributes, members: Members, path = ""): ObjectValue =>
   mapRecord(attributes, (attribute) => {
@@ -61,7 +61,7 @@ export const valuesOf = (attributes: ResourceAttributes, members: Members, path 
     return attributeValue(attribute, member, pathOf(path, attribute));
   });
 
-/** The value of an attribute that is always there where it is not configured: a structure gets its defaults. */
+/** The value of an attribute that always has one, if it is not configured: a structure gets its defaults. */
 function emptyValue({ nested, type }: ResourceAttribute): TerraformValue {
   if (nested?.nesting === "single") {
     return mapRecord(nested.attributes, (attribute) => {

@@ -1,4 +1,4 @@
-/** Settings of the provider for the network, and for the accounts that it may work in. */
+/** Arguments of the provider for the network, and for the allowed accounts. */
 import { parseProxy } from "../../api/proxy.ts";
 import type { ClientSettings } from "../../api/settings.ts";
 import { accountId } from "../../model/resource-name.ts";
@@ -70,7 +70,7 @@ export type NetworkName = keyof typeof networkAttributes;
 /** Attributes that an empty string turns off. */
 export const mayBeEmpty: readonly string[] = ["http_proxy", "https_proxy", "no_proxy"];
 
-/** Settings of the clients, as far as they are known. */
+/** Options of the clients, as far as they are known. */
 export function networkIn(config: ObjectValue): Partial<Settings> {
   const proxy = textIn(config, "http_proxy");
   return {
@@ -88,7 +88,7 @@ export function networkIn(config: ObjectValue): Partial<Settings> {
   } satisfies Partial<ClientSettings> & Partial<Settings>;
 }
 
-/** Products that the settings add to the User-Agent. */
+/** The products that the provider configuration adds to the User-Agent. */
 export const productsIn = (config: ObjectValue): readonly string[] => textsIn(config, "user_agent") ?? [];
 
 const textIn = (config: ObjectValue, name: NetworkName): string | undefined => {
@@ -113,19 +113,19 @@ const textsIn = (config: ObjectValue, name: NetworkName): readonly string[] | un
 
 const isIn = (config: ObjectValue, name: NetworkName): boolean => (config[name] ?? null) !== null;
 
-/** Something wrong with a setting. */
+/** A problem with an argument. */
 export interface SettingProblem {
   readonly name: NetworkName;
   readonly detail: string;
   readonly severity: "error" | "warning";
-  /** The value may contain a secret: neither it nor its line is shown. */
+  /** The value may contain a secret: the diagnostic shows neither it nor its line. */
   readonly isSecret?: true;
 }
 
 /** A product with its version and a comment, in the form of User-Agent. */
 const product = /^[A-Za-z0-9!#$%&'*+.^_`|~-]+(?:\/[A-Za-z0-9!#$%&'*+.^_`|~-]+)?(?: \([\x20-\x27\x2a-\x7e]*\))?$/;
 
-/** Everything that is wrong with them, as far as their values are known. */
+/** All problems with the arguments, as far as their values are known. */
 export function* problemsInNetwork(config: ObjectValue): Generator<SettingProblem> {
   const error = (name: NetworkName, detail: string): SettingProblem => ({ name, detail, severity: "error" });
   const warning = (name: NetworkName, detail: string): SettingProblem => ({ name, detail, severity: "warning" });

@@ -1,11 +1,11 @@
-/** Checks our own settings in a resource's configuration, which no lint rule sees. */
+/** Checks Lintel's own options in a resource's configuration, which lint rules do not see. */
 import { snakeCase } from "../../derive/names.ts";
 import { boundInWords } from "../../derive/wording.ts";
 import type { ResourceModel } from "../../model/resource.ts";
 import type { Diagnostic, ObjectValue } from "../protocol/provider-server.ts";
 import { titleOf } from "./title.ts";
 
-/** What is wrong with the values of a resource's options, as far as they are known. */
+/** The problems with the values of a resource's options, as far as they are known. */
 export const problemsInOptions = ({ options = {} }: ResourceModel, config: ObjectValue): readonly Diagnostic[] =>
   Object.entries(options).flatMap(([option, field]) => {
     const name = snakeCase(option);

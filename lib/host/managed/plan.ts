@@ -6,22 +6,23 @@ import { counterparts, meansSame, sameElement } from "./meaning.ts";
 import { pathOf } from "./members.ts";
 import { isSame, isWhollyKnown, listIn, mapRecord, recordIn } from "./value.ts";
 
-/** The planned values, and their consequences. */
+/** The planned values, with the attributes that force replacement or are missing. */
 export interface PlannedChange {
   readonly planned: ObjectValue;
   /** The attributes whose change replaces the resource. */
   readonly requiresReplace: readonly (readonly PathStep[])[];
-  /** The attributes that are missing and required to create the resource. */
+  /** The missing attributes that are required to create the resource. */
   readonly missing: readonly (readonly PathStep[])[];
 }
 
 /**
- * Plans from the configuration and the state before (null: to be created).
- * - What is configured is planned, but the prior value where it means the same.
- * - What is not configured becomes its default, or empty where that is the same; else, where the service computes it, it
- *   keeps its prior value, or is unknown when there is none; else it is null. A list that updates empty is planned as empty.
- * - Where anything changes in the service, the values that every update changes are unknown, and so are those that
- *   follow from what changes.
+ * Plans from the configuration and the prior state (null: to be created).
+ * - A configured value is planned; the prior value stays if it means the same.
+ * - A value that is not configured becomes its default, or empty if that means the same. Otherwise, if the service
+ *   computes it, it keeps its prior value, or is unknown if there is none; else it is null. A list that updates empty is
+ *   planned as empty.
+ * - If anything changes in the service, the values that every update changes are unknown, and so are those that depend
+ *   on the changes.
  */
 export function planChange(
   attributes: ResourceAttributes,
@@ -55,7 +56,7 @@ export function planChange(
     });
   }
 
-  /** `held` is undefined where the structure with the attribute did not exist. */
+  /** `held` is the prior value; undefined if the structure around the attribute did not exist. */
   function planAttribute(
     attribute: ResourceAttribute,
     at: Position,
@@ -64,7 +65,7 @@ export function planChange(
   ): TerraformValue {
     if (config === unknownValue) return unknownValue;
     const value = planValue(attribute, at, config, held);
-    // Where nothing is configured, Terraform accepts a value only of a computed attribute.
+    // If nothing is configured, Terraform accepts a value only for a computed attribute.
     const mayHold = config !== null || attribute.computed === true;
     if (held === undefined || held === null || !mayHold) return value;
     return meansSame({ attribute, path: at.member }, value, held, equivalent) ? held : value;
@@ -116,7 +117,7 @@ export function planChange(
   }
 }
 
-/** An empty value: a structure, map or list without anything in it. */
+/** An empty structure, map or list. */
 const nothingIn = (attribute: ResourceAttribute): TerraformValue =>
   attribute.nested?.nesting === "single" || !hasElements(attribute) ? {} : [];
 
@@ -124,8 +125,8 @@ const hasElements = ({ type, nested }: ResourceAttribute): boolean =>
   nested === undefined ? typeof type === "object" && type[0] !== "map" : nested.nesting !== "map";
 
 /**
- * Whether a change requires a request: it does not where it only concerns Terraform's state, unless the attribute
- * triggers something and had another value before.
+ * Whether a change requires a request: it does not if it affects only Terraform's state, unless the attribute triggers
+ * an update and had another value before.
  */
 export const reachesService = (
   attributes: ResourceAttributes,
@@ -140,7 +141,7 @@ export const reachesService = (
     return counts && !isSame(value, before);
   });
 
-/** The place of an attribute: its member's path in the documentation's words, and Terraform's. */
+/** The path of an attribute: its member's, in documented names, and Terraform's. */
 interface Position {
   readonly member: string;
   readonly steps: readonly PathStep[];
@@ -153,7 +154,7 @@ function unconfigured(attribute: ResourceAttribute, held: TerraformValue | undef
   return held === undefined || (attribute.observed === true && held === null) ? unknownValue : held;
 }
 
-/** The plan, with those values unknown that the service computes again. */
+/** The plan, in which the values that the service computes again are unknown. */
 function withUnknowns(
   attributes: ResourceAttributes,
   config: ObjectValue,
@@ -179,7 +180,7 @@ function withUnknowns(
   }
 }
 
-/** The value of the member at a path through structures; null where it is missing. */
+/** The value of the member at a path through structures; null if it is missing. */
 function valueAt(attributes: ResourceAttributes, object: ObjectValue, path: string): TerraformValue {
   const [first, ...rest] = path.split(".");
   const [name = "", attribute] = Object.entries(attributes).find(([, { member }]) => member === first) ?? [];
@@ -189,7 +190,7 @@ function valueAt(attributes: ResourceAttributes, object: ObjectValue, path: stri
   return record === undefined ? null : valueAt(attribute?.nested?.attributes ?? {}, record, rest.join("."));
 }
 
-/** The planned values, with the unknown ones taken from the result. */
+/** The planned values, with the unknown ones from the result. */
 export function settle(planned: ObjectValue, became: ObjectValue): ObjectValue {
   return mapRecord(planned, (value, name) => settled(value, became[name] ?? null));
 }

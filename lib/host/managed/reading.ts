@@ -11,7 +11,7 @@ import type { ResourceModel } from "../../model/resource.ts";
 import { type ObjectValue, type TerraformValue, unknownValue } from "../protocol/provider-server.ts";
 import { listIn, mapRecord, recordIn } from "./value.ts";
 
-/** The reading of one kind of resource. `vendorWords` allows the vendor's words in place of the documentation's. */
+/** The reading of one kind of resource. `vendorWords` also allows AWS's values in place of the documented ones. */
 export const terraformReading = ({ name }: ResourceModel, vendorWords: boolean): Reading => ({
   namesOf: (member) => [snakeCase(member)],
   emptyIsAbsent: true,
@@ -20,7 +20,7 @@ export const terraformReading = ({ name }: ResourceModel, vendorWords: boolean):
   scalar: (raw, path) => (vendorWords ? documentedValue(name, path, raw) : raw),
 });
 
-/** The name of an element of a set; Terraform does not tell the order in which it is written. */
+/** The name of an element of a set, since Terraform does not provide the order in the file. */
 function nameInSet(list: readonly unknown[], index: number, field: Field | undefined): Segment | undefined {
   if (field?.kind !== "list" || field.order !== "irrelevant") return undefined;
   const names = list.map((element) => nameOf(field, element));
@@ -39,7 +39,7 @@ function nameOf({ element: { kind }, knownBy = [] }: ListField, element: unknown
 const partAt = (value: unknown, [first, ...rest]: readonly string[]): unknown =>
   first === undefined || !isMembers(value) ? value : partAt(value[snakeCase(first)], rest);
 
-/** The part of a configuration that declares the resource; rules do not see our own settings and computed values. */
+/** The declared part of a configuration: rules see neither Lintel's own options nor computed values. */
 export const declaredPart = (model: ResourceModel, attributes: ResourceAttributes, config: ObjectValue): ObjectValue =>
   Object.fromEntries(
     Object.entries(config)
@@ -47,7 +47,7 @@ export const declaredPart = (model: ResourceModel, attributes: ResourceAttribute
       .map(([name, value]) => [name, nearest(value)]),
   );
 
-/** The value with every number at JavaScript's precision: bounds are whole numbers, and small. */
+/** Converts every number to JavaScript's precision, which suffices for the bounds. */
 function nearest(value: TerraformValue): TerraformValue {
   if (typeof value === "bigint") return Number(value);
   const list = listIn(value);

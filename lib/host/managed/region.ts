@@ -1,10 +1,10 @@
-/** The `region` of a resource: its form, and the one at the end of an imported id. */
+/** The `region` of a resource: its form, and the region at the end of an import id. */
 import { regionIn } from "../../runtime/region.ts";
 import type { Diagnostic, TerraformValue } from "../protocol/provider-server.ts";
 
 const form = /^[a-z]{2,4}(?:-[a-z]+)+-\d{1,2}$/;
 
-/** What is wrong with the region of a resource or data source. It becomes part of the host name of requests. */
+/** The problems with the region of a resource or data source, which becomes part of host names. */
 export function problemsInRegion(region: TerraformValue | undefined): readonly Diagnostic[] {
   if (typeof region !== "string" || form.test(region)) return [];
   return [
@@ -18,8 +18,8 @@ export function problemsInRegion(region: TerraformValue | undefined): readonly D
 }
 
 /**
- * Splits `ARN@REGION`; the region may be left out, since the resource name has it.
- * @throws Error where the two differ.
+ * Splits `ARN@REGION`; the region is optional, since the ARN contains it.
+ * @throws Error if the two regions differ.
  */
 export function splitImportId(id: string): string {
   const [, arn, region] = /^(.+)@([^@]+)$/.exec(id) ?? [];

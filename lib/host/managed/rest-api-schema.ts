@@ -1,14 +1,14 @@
-/** The provider's setting `rest_api`: how to reach the REST API. */
+/** The provider's block `rest_api`: access to the REST API. */
 import { settingAttributes } from "../../derive/provider-schema.ts";
 import { accessToken } from "../../model/credentials/access-token.ts";
 import type { SchemaAttribute } from "../protocol/provider-server.ts";
 
 const { check } = accessToken.options;
 
-/** The name of the setting. */
+/** The name of the block. */
 export const restApiName = accessToken.providerSetting;
 
-/** Attributes for the credential and the API's address; each contains the documentation's members. */
+/** Attributes for the credential and the API's address, each from its documented member. */
 export const restApiMembers = settingAttributes(
   accessToken,
   [
@@ -28,7 +28,7 @@ export const restApiMembers = settingAttributes(
   ["baseUrl", "X-Vendor-Api-Version"],
 );
 
-/** The setting in the provider's schema. */
+/** The block in the provider's schema. */
 export const restApiAttribute: SchemaAttribute = {
   description:
     "How to reach the REST API, for the data source `lintel_access_token`. The token is a reference, never the token itself.",

@@ -1,6 +1,4 @@
-/**
- * The provider's settings `assume_role` and `assume_role_with_web_identity`: the roles whose credentials sign requests.
- */
+/** The provider's blocks `assume_role` and `assume_role_with_web_identity`: the roles that sign requests. */
 import type { AccountSettings, AssumedRole, WebIdentityRole } from "../../api/assumed-role.ts";
 import { settingAttributes } from "../../derive/provider-schema.ts";
 import { assumedRole, webIdentityRole } from "../../model/credentials/assumed-role.ts";
@@ -8,7 +6,7 @@ import type { ObjectValue, SchemaAttribute, TerraformValue } from "../protocol/p
 import { parseDuration } from "./timeouts.ts";
 import { listIn, recordIn } from "./value.ts";
 
-/** The names of the settings. */
+/** The names of the blocks. */
 export const rolesName = assumedRole.providerSetting;
 export const webIdentityName = webIdentityRole.providerSetting;
 
@@ -22,7 +20,7 @@ export const webIdentityMembers = settingAttributes(
   [],
 );
 
-/** The settings in the provider's schema. */
+/** The blocks in the provider's schema. */
 export const rolesAttributes: { readonly [name: string]: SchemaAttribute } = {
   [rolesName]: {
     description:

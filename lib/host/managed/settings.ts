@@ -1,4 +1,4 @@
-/** The provider's configuration: its schema, its validation, and the settings that it makes. */
+/** The provider's configuration: its schema, its validation, and the resulting options of clients. */
 
 import { sharedCredentials } from "../../api/shared-credentials.ts";
 import { userAgentOf } from "../../api/user-agent.ts";
@@ -76,10 +76,10 @@ export const providerSchema: TerraformSchema = {
   },
 };
 
-/** A configuration that was read. */
+/** A parsed configuration. */
 export interface ProviderConfiguration {
   readonly settings: Settings;
-  /** Names of attributes that are not known yet; the service cannot be asked before they are. */
+  /** Names of attributes that are unknown; until they are known, no request can be sent. */
   readonly unknown: readonly string[];
   readonly tags: TagRules;
 }
@@ -91,14 +91,14 @@ export const unconfigured: ProviderConfiguration = {
   tags: { defaults: {}, ignored: { keys: [], keyPrefixes: [] } },
 };
 
-/** The host of the clients, for the User-Agent: the program, and what started it. */
+/** The program that the clients run in, for the User-Agent, and the products that started it. */
 export interface ClientHost {
   readonly name: string;
   readonly products: readonly string[];
 }
 
 /**
- * Reads a configuration in which {@link problemsIn} finds no error. All clients with its settings share one set of
+ * Parses a configuration in which {@link problemsIn} finds no errors. All clients with its settings share one set of
  * credentials.
  */
 export function readConfiguration(config: ObjectValue, { name, products }: ClientHost): ProviderConfiguration {
@@ -136,14 +136,14 @@ export function readConfiguration(config: ObjectValue, { name, products }: Clien
   };
 }
 
-/** A message of a client, with its camel-case settings renamed to those of the provider's block. */
+/** Renames camel-case options in a client's message to the provider's arguments. */
 export const inProviderNames = (message: string): string =>
   [...Object.keys(attributes), ...Object.keys(rolesAttributes)].reduce(
     (text, name) => text.replaceAll(new RegExp(`\\b${camelCase(name)}\\b`, "g"), name),
     message,
   );
 
-/** Everything that is wrong with a configuration, as far as its values are known. Secrets are not shown. */
+/** All problems with a configuration, as far as its values are known. It shows no secrets. */
 export function problemsIn(config: ObjectValue): readonly Diagnostic[] {
   const problems: Diagnostic[] = [...problemsInTagSettings(config)];
   const problem = (

@@ -7,7 +7,7 @@ import { recordIn } from "./value.ts";
 /** Rules' findings about a configuration. */
 type Judge = (config: ObjectValue) => readonly Diagnostic[];
 
-/** The findings about a configuration whose attribute `name` contains tags, including those about default tags. */
+/** The findings about a configuration, including default tags; `name` is the attribute with its tags. */
 export function findingsWithTags(
   judge: Judge,
   name: string,
@@ -27,7 +27,7 @@ export function findingsWithTags(
   return [...own, ...ignored, ...brought.map((each) => aboutDefaults(each, name, declared))];
 }
 
-/** Tags whose value is null count as absent, and so does a map without tags. */
+/** Tags without null values; a map without tags counts as absent. */
 function withoutNull(tags: TerraformValue): TerraformValue {
   const entries = Object.entries(recordIn(tags) ?? {});
   const left = entries.filter(([, value]) => value !== null);
@@ -50,7 +50,7 @@ function ignoredTags(name: string, declared: TerraformValue, { ignored }: TagRul
   ];
 }
 
-/** Terraform cannot show the line of a default tag with a resource. */
+/** Says that the tags include default tags: Terraform cannot show the line of one with a resource. */
 const aboutDefaults = (finding: Diagnostic, name: string, declared: TerraformValue): Diagnostic => ({
   ...finding,
   detail: `${finding.detail}\n\nThese ${name} include the provider's default_tags (or TF_AWS_DEFAULT_TAGS_…).`,

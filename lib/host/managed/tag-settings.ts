@@ -9,7 +9,7 @@ const defaultTagsName = "default_tags";
 /** The block of ignored tags. */
 export const ignoreTagsName = "ignore_tags";
 
-/** Prefix of the variables that set one default tag each: the key follows it. It is the vendor's own provider's. */
+/** Prefix of the variables that set one default tag each; the key follows it. The AWS provider has the same. */
 const defaultTagPrefix = "TF_AWS_DEFAULT_TAGS_";
 const ignoredKeysVariable = "TF_AWS_IGNORE_TAGS_KEYS";
 const ignoredPrefixesVariable = "TF_AWS_IGNORE_TAGS_KEY_PREFIXES";
@@ -53,7 +53,7 @@ export const tagSettingAttributes: { readonly [name: string]: SchemaAttribute } 
   },
 };
 
-/** The default tags of a configuration; undefined where they are not all known yet. */
+/** The default tags of a configuration; undefined if some are unknown. */
 export function defaultTagsIn(config: ObjectValue): TagMap | undefined {
   const block = config[defaultTagsName] ?? null;
   if (!isWhollyKnown(block)) return undefined;
@@ -73,7 +73,8 @@ export function ignoredTagsIn(config: ObjectValue): IgnoredTags {
 }
 
 /**
- * What is wrong with the blocks: default tags without a key, and default tags that are ignored, which have no effect.
+ * The problems with the blocks: default tags without a key, and default tags that are also ignored, which have no
+ * effect.
  */
 export function problemsInTagSettings(config: ObjectValue): readonly Diagnostic[] {
   const { keys, keyPrefixes } = ignoredTagsIn(config);
@@ -92,7 +93,7 @@ export function problemsInTagSettings(config: ObjectValue): readonly Diagnostic[
   ];
 }
 
-/** The entries of a map that have a value: a null one counts as absent. */
+/** The non-null entries of a map; null entries count as absent. */
 export function textsIn(value: TerraformValue | undefined): TagMap {
   const texts = Object.entries(recordIn(value) ?? {}).flatMap(([key, text]) =>
     typeof text === "string" ? [[key, text] as const] : [],

@@ -8,7 +8,7 @@ import { isWhollyKnown, recordIn } from "./value.ts";
 
 /** The provider's settings about tags. */
 export interface TagRules {
-  /** Tags that every resource has; undefined where they are not known yet. */
+  /** Tags of every resource; undefined if some are unknown. */
   readonly defaults: TagMap | undefined;
   readonly ignored: IgnoredTags;
 }
@@ -20,8 +20,8 @@ export interface TagValues {
 }
 
 /**
- * The planned tags; absence counts as no tags: a value of `tags` that means the same as before stays as it was written.
- * It does where it differs in tags without a value, in ignored ones, and in ones that are default tags anyway.
+ * The planned tags; absence counts as no tags. If `tags` means the same as before, it stays as written: null values,
+ * ignored tags and default tags make no difference.
  */
 export function plannedTags(
   written: TerraformValue,
@@ -46,9 +46,9 @@ export function plannedTags(
 }
 
 /**
- * The tags after a refresh: those that were in `tags` are the resource's own, and so are all that do not come from a
- * default tag. A default tag that has its former value comes from one, even where it is about to get another value.
- * Tags in `tags` that the service cannot return stay.
+ * The tags after a refresh. The resource's own tags are those that were in `tags`, and those that do not come from a
+ * default tag; a tag with the former value of a default tag comes from it, even if the default changes. Tags in `tags`
+ * that the service cannot return stay.
  */
 export function foundTags(found: TagMap, before: TagValues, { defaults, ignored }: TagRules): TagValues {
   const [own, all] = [textsIn(before.tags), textsIn(before.all)];

@@ -1,4 +1,4 @@
-/** The `timeouts` of a resource: how long each operation may take, and the signal that then ends it. */
+/** The `timeouts` of a resource: the maximum duration of each operation, and the signal at its end. */
 
 import { own } from "../../base/dictionary.ts";
 import type { ResourceAttribute } from "../../derive/resource-attribute.ts";
@@ -35,7 +35,7 @@ export function timeoutsAttribute(defaults: { readonly [operation in HandlerOper
 const unitInMs: { readonly [unit: string]: number } = { h: 3_600_000, m: 60_000, s: 1_000, ms: 1 };
 const longest = 168 * 3_600_000;
 
-/** Milliseconds of a duration in Go's notation, or undefined when it is not one that can be waited for. */
+/** Milliseconds of a duration in Go's notation; undefined if it is not one, or out of bounds. */
 export function parseDuration(text: string): number | undefined {
   if (!/^(?:\d+(?:\.\d+)?(?:h|ms|m|s))+$/.test(text)) return undefined;
   let total = 0;
@@ -45,7 +45,7 @@ export function parseDuration(text: string): number | undefined {
   return total > 0 && total <= longest ? total : undefined;
 }
 
-/** A duration in the form of `timeouts`: `1h30m`. */
+/** A duration in the notation of `timeouts`: `1h30m`. */
 function inWords(milliseconds: number): string {
   const [hours, minutes] = [Math.floor(milliseconds / 3_600_000), Math.floor((milliseconds % 3_600_000) / 60_000)];
   const rest = milliseconds % 60_000;
@@ -54,7 +54,7 @@ function inWords(milliseconds: number): string {
   return parts.filter((part) => part !== false).join("");
 }
 
-/** What is wrong with the `timeouts` of a configuration. */
+/** The problems with the `timeouts` of a configuration. */
 export function problemsInTimeouts(timeouts: TerraformValue | undefined): readonly Diagnostic[] {
   return Object.entries(recordIn(timeouts) ?? {}).flatMap(([operation, duration]) => {
     if (typeof duration !== "string" || parseDuration(duration) !== undefined) return [];
@@ -68,22 +68,22 @@ export function problemsInTimeouts(timeouts: TerraformValue | undefined): readon
   });
 }
 
-/** The time for an operation. */
+/** The timeout of an operation. */
 export interface Deadline {
   readonly operation: HandlerOperation;
-  /** Aborted when the time is over or Terraform stops the provider. */
+  /** Aborted when the time has expired or Terraform stops the provider. */
   readonly signal: AbortSignal;
-  /** The time is over. */
+  /** The time has expired. */
   readonly expired: boolean;
   /** Terraform stopped the provider. */
   readonly stopped: boolean;
-  /** The time in the form of `timeouts`. */
+  /** The timeout in the notation of `timeouts`. */
   readonly duration: string;
   /** Call it when the operation has ended. */
   end(): void;
 }
 
-/** Starts an operation's time: that of the resource's `timeouts`, else `fallback` (seconds). */
+/** Starts the timeout of an operation: from the resource's `timeouts`, else `fallback` in seconds. */
 export function startDeadline(
   operation: HandlerOperation,
   resource: ObjectValue,

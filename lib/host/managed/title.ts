@@ -1,12 +1,12 @@
-/** The title of a diagnostic: what is wrong with a declaration, in one short line. */
+/** The title of a diagnostic: the problem in one short line. */
 
 /** The desired and the maximum length of a title, in characters. */
 const [preferred, longest] = [90, 100] as const;
 
 /**
- * The title for a finding at `path`. `statement` says what is wrong, then what must hold, then why, separated by
- * semicolons. Where all of that is too long, the title says less; at last its paths lose their first names, which the
- * detail has.
+ * The title for a finding at `path`. `statement` has up to three clauses, separated by semicolons: the problem, the
+ * constraint and the reason. If they are too long, the title omits clauses, then leading names of paths; the detail has
+ * all of them.
  */
 export function titleOf(statement: string, path = ""): string {
   const [violation = statement, must] = clausesOf(statement).map((clause) => inShort(clause, path));
@@ -25,7 +25,7 @@ export function titleOf(statement: string, path = ""): string {
 /** The title for a detail: its first sentence. */
 export const titleOfDetail = (detail: string): string => titleOf(detail.split(/\.(?:\s|$)/, 1).join(""));
 
-/** The parts of a statement between semicolons; semicolons in quotes do not separate. */
+/** The clauses of a statement; semicolons in quotes do not separate. */
 function clausesOf(statement: string): readonly string[] {
   const clauses = [""];
   for (const [piece] of statement.matchAll(/"(?:[^"\\]|\\.)*"|; |[^";]+|./gs)) {
@@ -35,7 +35,7 @@ function clausesOf(statement: string): readonly string[] {
   return clauses.map((clause) => clause.replace(/\s+/g, " ").trim());
 }
 
-/** A text with the path in full, and with further paths from where they differ from it. */
+/** A text in which further paths are shortened to their difference from the first one, `path`. */
 function inShort(text: string, path: string): string {
   const end = path === "" ? -1 : text.indexOf(path) + path.length;
   if (end < path.length) return text;
@@ -43,7 +43,7 @@ function inShort(text: string, path: string): string {
   return `${text.slice(0, end)}${others}`;
 }
 
-/** The same text with ever fewer of the leading names of its paths: two remain of the finding's own. */
+/** The text with fewer and fewer leading names in its paths; two names of the finding's path remain. */
 const shortened = (text: string, path: string): readonly string[] =>
   beginningsOf(path)
     .slice(0, -1)

@@ -1,10 +1,9 @@
 /**
- * Creations that failed half-way or were cut off, and how they are completed.
- * Terraform marks what they leave as tainted, and plans to replace it: a deletion and then a creation, in one run.
- * Where the handler can complete the object, the deletion leaves it alone and the creation continues with it. Neither
- * is told of the other. The deletion decides by two things: the state, whose observed options stay null until the
- * creation is finished (otherwise somebody tainted the resource and wants it replaced), and the plan's bytes, which
- * name the resource that will be created.
+ * Completes creations that failed half-way or were interrupted. Terraform marks their objects as tainted and plans
+ * their replacement: a deletion and then a creation, in one run. If the handler can complete the object, the deletion
+ * skips it and the creation continues with it. Terraform tells neither about the other. The deletion decides by the
+ * state, whose observed options stay null until the creation is finished (otherwise a user tainted the resource and
+ * wants it replaced), and by the plan's private data, which names the resource to create.
  */
 import { attributeName, identityName } from "../../derive/names.ts";
 import type { ResourceAttributes } from "../../derive/resource-attribute.ts";
@@ -17,7 +16,7 @@ export class UnfinishedCreations {
   readonly #label: string;
   readonly #identity: string;
   readonly #attributes: ResourceAttributes;
-  /** Identities of the unfinished objects, by their labels, for the creations that follow. */
+  /** Identities of the unfinished objects by label, for the creations that follow. */
   readonly #left = new Map<string, string>();
   /** Identities of the objects created in this run. */
   readonly #made = new Set<string>();
@@ -28,21 +27,21 @@ export class UnfinishedCreations {
     this.#attributes = attributes;
   }
 
-  /** Another run of Terraform begins. */
+  /** Starts a run of Terraform. */
   begin(): void {
     this.#left.clear();
     this.#made.clear();
   }
 
-  /** The part of a creation's plan that its earlier deletion needs. */
+  /** Private data for the plan of a creation, which the preceding deletion reads. */
   planned(planned: ObjectValue, priorPrivate: Private): Private {
     const label = planned[this.#label];
     return priorPrivate.length === 0 && typeof label === "string" ? creates(label) : priorPrivate;
   }
 
   /**
-   * Whether an object that Terraform wants to delete stays, since its replacement is itself: the creation of the same
-   * label will complete it, or (where creations come before deletions) has completed it.
+   * Whether a deletion skips an object because its replacement is the same object: the creation of the same label will
+   * complete it or, with create_before_destroy, has completed it.
    */
   stays(prior: ObjectValue, plannedPrivate: Private): boolean {
     const { [this.#label]: label, [this.#identity]: identity } = prior;
@@ -53,7 +52,7 @@ export class UnfinishedCreations {
     return true;
   }
 
-  /** Identity of the object that a creation is to complete. */
+  /** The identity of the object that a creation completes. */
   leftFor(planned: ObjectValue): string | undefined {
     const label = planned[this.#label];
     return typeof label === "string" ? this.#left.get(label) : undefined;

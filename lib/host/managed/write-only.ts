@@ -1,6 +1,6 @@
 /**
- * Secrets of a declaration: write-only attributes. Terraform passes them on and stores them nowhere; salted digests in
- * the state (`secret_digests`) show that one has changed.
+ * Secrets of a declaration: write-only attributes, which Terraform stores nowhere. Salted digests in the state
+ * (`secret_digests`) reveal changes.
  */
 import { randomBytes, scrypt, timingSafeEqual } from "node:crypto";
 import { promisify } from "node:util";
@@ -31,7 +31,7 @@ export const writeOnlyIn = (attributes: ResourceAttributes, config: ObjectValue)
 export const withoutSecrets = (attributes: ResourceAttributes, object: ObjectValue): ObjectValue =>
   changed(attributes, object, () => null);
 
-/** The same values with others for the write-only ones. */
+/** The same values, with the write-only ones replaced. */
 export const changed = (
   attributes: ResourceAttributes,
   object: ObjectValue,
@@ -65,20 +65,20 @@ function changedIn(
     : mapRecord(record, (element, key) => inside(element, `${path}[${JSON.stringify(key)}]`));
 }
 
-/** The write-only values of a configuration, read. */
+/** The write-only values of a configuration, with references resolved. */
 export interface Secrets {
   /** The configuration with secrets in place of the references to them. */
   readonly config: ObjectValue;
-  /** The secrets by their paths; one that is not known yet is `unknownValue`. */
+  /** The secrets by path; an unknown one is `unknownValue`. */
   readonly byPath: ReadonlyMap<string, string | typeof unknownValue>;
   /** Why some cannot be read. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Whether a write-only value is a reference to the secret. Any other is the secret itself. */
+/** Whether a write-only value is a reference to a secret. Any other value is the secret itself. */
 export const isReference = (value: string): boolean => /^(?:env|file):/.test(value);
 
-/** Reads the secrets of a configuration: those that it refers to, and those that come from other blocks. */
+/** Reads the secrets of a configuration: resolves its references, and takes values from other blocks as they are. */
 export async function readSecrets(attributes: ResourceAttributes, config: ObjectValue): Promise<Secrets> {
   const byPath = new Map<string, string | typeof unknownValue>();
   const diagnostics: Diagnostic[] = [];
@@ -100,7 +100,7 @@ export async function readSecrets(attributes: ResourceAttributes, config: Object
   return { config: changed(attributes, config, (value, path) => byPath.get(path) ?? value), byPath, diagnostics };
 }
 
-/** The planned digests: those of unchanged secrets; the others are known after apply. */
+/** The planned digests: unchanged secrets keep theirs; the others are known after apply. */
 export async function plannedDigests({ byPath }: Secrets, prior: TerraformValue | undefined): Promise<ObjectValue> {
   const before = recordIn(prior) ?? {};
   const planned = [...byPath].map(async ([path, secret]): Promise<[string, TerraformValue]> => {
@@ -112,8 +112,8 @@ export async function plannedDigests({ byPath }: Secrets, prior: TerraformValue 
 }
 
 /**
- * Paths of the secrets in a configuration that its plan lacks: `ignore_changes` names them. Terraform then takes the
- * state's value, which write-only attributes do not have.
+ * Paths of the secrets that the plan lacks because of `ignore_changes`. For these Terraform plans the state's value,
+ * which write-only attributes do not have.
  */
 export const ignoredSecrets = ({ byPath }: Secrets, plannedDigests: TerraformValue | undefined): readonly string[] => {
   const planned = recordIn(plannedDigests);
@@ -128,7 +128,7 @@ export async function digestsOf({ byPath }: Secrets): Promise<ObjectValue> {
   return Object.fromEntries(await Promise.all(made));
 }
 
-/** Slow by design: somebody who has the state must not find a weak secret by trying. Some 10 ms and 4 MiB. */
+/** Slow by design, to prevent guessing weak secrets from the state: about 10 ms and 4 MiB. */
 const derived = promisify<string, Buffer, number, { readonly N: number }, Buffer>(scrypt);
 
 async function digestOf(secret: string, salt: Buffer): Promise<string> {

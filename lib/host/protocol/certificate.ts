@@ -7,7 +7,7 @@ import { generateKeyPairSync, randomBytes, sign } from "node:crypto";
 const localhost = Buffer.from("localhost");
 const day = 24 * 60 * 60 * 1000;
 
-/** Creates a P-256 key and its certificate, valid from the day before `now` (a clock may be set back) for a year. */
+/** Creates a P-256 key and its certificate, valid for a year from the day before `now`, in case a clock is late. */
 export function createCertificate(now: Date = new Date()): { der: Buffer; certPem: string; keyPem: string } {
   const { publicKey, privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const name = sequence(der(tags.set, sequence(commonName, der(tags.utf8String, localhost))));

@@ -6,11 +6,11 @@ import { isMembers } from "../../base/members.ts";
 
 const refused = "__proto__";
 
-/** Decodes the bytes. A map with the refused key gets it as a member of its own. */
+/** Decodes the bytes; `__proto__` becomes an ordinary member. */
 export function decodeMsgpack(bytes: Uint8Array, options: DecoderOptions): unknown {
   const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (!view.includes(refused)) return decode(bytes, options);
-  // While decoding, another name of the same length replaces it: one that the message does not contain.
+  // A random name of the same length, which the message does not contain, replaces the key while decoding.
   let other: string;
   do other = randomBytes(refused.length).toString("base64url").slice(0, refused.length);
   while (view.includes(other));

@@ -5,7 +5,7 @@ import { type diagnostic, severities } from "./messages.ts";
 import type { Encodable } from "./protobuf/definition.ts";
 import type { Diagnostic, PathStep, TerraformSchema } from "./provider-server.ts";
 
-/** The messages that Terraform prints for findings about values of a schema; none when there are none. */
+/** The messages for diagnostics about values of a schema. */
 export function diagnosticMessages(
   diagnostics: readonly Diagnostic[] = [],
   attributes: TerraformSchema["attributes"] = {},
@@ -31,9 +31,9 @@ export function pathMessage(
 }
 
 /**
- * The part of a path for which Terraform 1.11 prints the exact line: every step through blocks, then an attribute, and
- * one further step in the form of an element's key, even where it is a member's name. With more steps it prints the
- * line of the resource.
+ * The part of a path for which Terraform 1.11 prints the exact line: all steps through blocks, then an attribute, and
+ * one further step as an element's key, even if it is a member's name. With more steps it prints the line of the
+ * resource.
  */
 function visiblePath(
   [first, ...inside]: readonly PathStep[],

@@ -1,7 +1,7 @@
 /**
- * DynamicValue: a value of Terraform's type system on the wire. Terraform sends MessagePack or JSON; responses are
- * always MessagePack. The schema's type decides how a value is written: Terraform's documentation "Wire Format for
- * Terraform Objects and Associated Values" (object-wire-format.md).
+ * DynamicValue: an encoded value of Terraform's type system. Terraform sends MessagePack or JSON; responses are always
+ * MessagePack. The schema's type determines the encoding, see Terraform's documentation "Wire Format for Terraform
+ * Objects and Associated Values" (object-wire-format.md).
  */
 
 import { ExtData, encode } from "@msgpack/msgpack";
@@ -20,8 +20,8 @@ import {
 import { isTypeConstraint, schemaConstraint, type WireType } from "./type-constraint.ts";
 
 /**
- * An unknown value is an extension: of any type when read (12 also carries what is already known about the
- * value, which this provider does not use), of type 0 with one byte when written.
+ * Unknown values are extensions: any type when decoding (type 12 has refinements, which this provider ignores), type 0
+ * with one byte when encoding.
  */
 const unknownExtension = new ExtData(0, new Uint8Array(1));
 const msgpackOptions = {
@@ -32,7 +32,7 @@ const msgpackOptions = {
   },
 };
 
-/** The object of `schema` that Terraform sent; null when it sent none. Throws a TypeError when it does not fit. */
+/** The object of `schema` that Terraform sent; null if it sent none. Throws a TypeError if it does not match. */
 export function decodeObject(
   schema: TerraformSchema,
   sent: Decoded<typeof dynamicValue> | undefined,
@@ -44,7 +44,7 @@ export function decodeObject(
   return objectFromWire(members, wire, encoding);
 }
 
-/** Throws a TypeError that names the place in `object` that does not fit the schema. */
+/** Throws a TypeError with the path in `object` that does not match the schema. */
 export function encodeObject(schema: TerraformSchema, object: ObjectValue | null): { msgpack: Uint8Array } {
   return { msgpack: encode(toWire(schemaConstraint(schema), object, ""), msgpackOptions) };
 }
@@ -86,7 +86,7 @@ function fromWire(type: WireType, wire: unknown, encoding: Encoding): TerraformV
 
 type Members = { readonly [attribute: string]: WireType };
 
-/** Every attribute is present; one that was not sent is null. */
+/** All attributes are present; an omitted one is null. */
 function objectFromWire(members: Members, wire: { readonly [name: string]: unknown }, encoding: Encoding): ObjectValue {
   return record(Object.entries(members).map(([name, type]) => [name, fromWire(type, wire[name], encoding)]));
 }
@@ -99,7 +99,7 @@ function numberFromWire(wire: unknown): TerraformValue {
   throw mismatch(wire, '"number"');
 }
 
-/** MessagePack: an array of the type, as JSON, and the value. JSON: an object of the two. */
+/** MessagePack: an array of the type, as JSON, and the value. JSON: an object with both. */
 function dynamicFromWire(wire: unknown, encoding: Encoding): Dynamic {
   let type: unknown;
   let value: unknown;
@@ -149,7 +149,7 @@ function toWire(type: WireType, value: TerraformValue, path: string): unknown {
   return inner.map((member, index) => toWire(member, value[index], `${path}[${index}]`));
 }
 
-/** Every attribute is written; one that the value leaves out is null. */
+/** All attributes are encoded; an omitted one is null. */
 function objectToWire(members: Members, value: ObjectValue, path: string): Record<string, unknown> {
   const stray = Object.keys(value).find((name) => !Object.hasOwn(members, name));
   if (stray !== undefined) throw new TypeError(`the schema has no attribute ${`${path}.${stray}`.slice(1)}`);
@@ -159,8 +159,8 @@ function objectToWire(members: Members, value: ObjectValue, path: string): Recor
 }
 
 /**
- * A fraction is sent as decimal text: Terraform reads 0.1 as exactly a tenth, which the nearest double is not, and
- * would call the difference an inconsistent result.
+ * A fraction is sent as decimal text: Terraform reads 0.1 as exactly a tenth, which a double cannot represent, and
+ * would report the difference as an inconsistent result.
  */
 function numberToWire(value: TerraformValue, path: string): unknown {
   if (typeof value === "number") {

@@ -5,25 +5,22 @@
 import type { Http2Server, ServerHttp2Session, ServerHttp2Stream } from "node:http2";
 import { errorMessage, logUnexpected } from "./log.ts";
 
-/**
- * Returns the bytes of the response to a request message. `gone` is aborted when nobody is left to receive the
- * response.
- */
+/** Returns the bytes of the response to a request. `gone` is aborted if the client disconnects before the response. */
 export type UnaryCall = (request: Uint8Array, gone: AbortSignal) => Promise<Uint8Array>;
 
 /** The calls of a connection, by path ("/package.Service/Call"). A held stream stays open until its client ends it. */
 export type Methods = ReadonlyMap<string, UnaryCall | "held open">;
 
-/** Terraform's own limit for a message. */
+/** Terraform's limit for a message, in bytes. */
 export const largestMessage = 256 * 1024 * 1024;
 
 /** Status codes of gRPC (doc/statuscodes.md). */
 const statuses = { ok: 0, resourceExhausted: 8, unimplemented: 12, internal: 13 } as const;
 
-/** With HTTP/2's default window of 64 KiB a large state would wait for a round trip at every 64 KiB. */
+/** With HTTP/2's default window of 64 KiB, a large state would need a round trip every 64 KiB. */
 const windowSize = 8 * 1024 * 1024;
 
-/** Settings of the HTTP/2 server. Node's default of 10 MB a session would refuse calls beside a large message. */
+/** Options of the HTTP/2 server. Node's default of 10 MB per session would reject calls during a large message. */
 export const http2Options = {
   settings: { initialWindowSize: windowSize },
   maxSessionMemory: (4 * largestMessage) / 1e6,
@@ -39,15 +36,15 @@ class StatusError extends Error {
   }
 }
 
-/** What the owner of a server can observe of its connections. */
+/** Events of a server's connections. */
 export interface Connections {
-  /** A client connected: returns the calls to serve. */
+  /** A client connected; returns the calls to serve. */
   opened(): Methods;
   /** A client disconnected. */
   closed(): void;
   /** A call began. */
   called(): void;
-  /** The response to a call is written, or nobody is left to receive it. */
+  /** The response was sent, or its client has disconnected. */
   answered(): void;
 }
 
@@ -90,7 +87,7 @@ async function answer(stream: ServerHttp2Stream, path: string, method: UnaryCall
   }
 }
 
-/** The one message of a unary request: a byte that says whether it is compressed, its length, its bytes. */
+/** Reads the message of a unary request: a byte that says whether it is compressed, its length, its bytes. */
 function receive(stream: ServerHttp2Stream): Promise<Uint8Array> {
   return new Promise((resolve, reject) => {
     let prefix = Buffer.alloc(0);
@@ -131,12 +128,12 @@ function respond(stream: ServerHttp2Stream, message: Uint8Array): void {
   stream.respond(responseHeaders, { waitForTrailers: true });
   stream.on("wantTrailers", () => stream.sendTrailers({ "grpc-status": String(statuses.ok) }));
   stream.write(prefix);
-  // Not corked, and never an empty chunk: Node 20 frees the chunks of a gathered write that ends with an empty one
+  // Neither corked nor with an empty chunk: Node 20 frees the chunks of a gathered write that ends with an empty one
   // before they are sent.
   stream.end(message.length > 0 ? message : undefined);
 }
 
-/** A half of a surrogate pair, which percent-encoding does not have, becomes U+FFFD. */
+/** Percent-encodes a text; lone surrogates, which cannot be encoded, become U+FFFD. */
 const percentEncoded = (text: string): string => encodeURIComponent(text.replaceAll(/\p{Surrogate}/gu, "\ufffd"));
 
 function refuse(stream: ServerHttp2Stream, status: number, message: string): void {
@@ -145,6 +142,6 @@ function refuse(stream: ServerHttp2Stream, status: number, message: string): voi
     { ...responseHeaders, "grpc-status": String(status), "grpc-message": percentEncoded(message) },
     { endStream: true },
   );
-  // The rest of the request is read and dropped: to reset the stream would, on Node 22, overtake the answer.
+  // The rest of the request is read and dropped: on Node 22, resetting the stream would overtake the response.
   stream.removeAllListeners("data").resume();
 }

@@ -1,20 +1,20 @@
 /**
- * go-plugin's handshake: the environment by which Terraform identifies itself, and the one line on stdout with which
- * the plugin responds (https://github.com/hashicorp/go-plugin/blob/main/docs/internals.md).
+ * go-plugin's handshake: the environment variables by which Terraform identifies itself, and the plugin's response, one
+ * line on stdout (https://github.com/hashicorp/go-plugin/blob/main/docs/internals.md).
  */
 
-/** Public: it distinguishes Terraform from people who run the program, and protects nothing. */
+/** Public: it distinguishes Terraform from users who run the program, and protects nothing. */
 const cookie = "d602bf8f470bc67ca7faa0386276bbdd4330efaf76d1a219cb4d6991ca9872b2";
 const coreProtocol = 1;
 /** The supported version of Terraform's plugin protocol. */
 export const protocolVersion = 6;
 
-/** Why the plugin does not start, for the person who ran it. */
+/** Why the plugin does not start, for the user who ran it. */
 export class HandshakeError extends Error {}
 
 /**
- * The certificate (PEM) in `environment` that clients must present, or undefined for plain connections. Throws a
- * HandshakeError when the caller is not Terraform, or lacks protocol 6.
+ * The certificate (PEM) in `environment` that clients must present; undefined for plain connections. Throws a
+ * HandshakeError if the caller is not Terraform, or does not support protocol 6.
  */
 export function readHandshake(environment: NodeJS.ProcessEnv): { clientCertificate: string | undefined } {
   if (environment.TF_PLUGIN_MAGIC_COOKIE !== cookie) {

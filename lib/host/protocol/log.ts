@@ -1,11 +1,10 @@
-/** Writes log lines in the form that Terraform reads from a plugin's stderr and shows at the level of TF_LOG. */
+/** Writes log lines in the format that Terraform reads from a plugin's stderr and filters by TF_LOG. */
 import { prose } from "../../base/printable.ts";
 
 export type LogLevel = "trace" | "debug" | "info" | "warn" | "error";
 
 /**
- * Whether lines below `warn` are shown: otherwise Terraform reads and drops them. Code that writes one line per request
- * checks this first.
+ * Whether Terraform shows lines below `warn`; otherwise it drops them. Code that logs every request checks this first.
  */
 export const isHeard = (): boolean => ["TF_LOG", "TF_LOG_PROVIDER"].some((name) => (process.env[name] ?? "") !== "");
 
@@ -17,7 +16,7 @@ export function log(level: LogLevel, message: string, fields: { readonly [name: 
   process.stderr.write(prose(`${jsonOf({ ...line, ...fields }) ?? JSON.stringify(line)}\n`));
 }
 
-/** undefined for values that JSON lacks: logging never throws. */
+/** Returns undefined for values that JSON cannot represent, so that logging never throws. */
 function jsonOf(value: object): string | undefined {
   try {
     return JSON.stringify(value);

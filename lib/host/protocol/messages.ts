@@ -13,7 +13,7 @@ export const dynamicValue = {
 /** A resource's identity, by its own schema. */
 export const identityData = { identityData: optional(1, dynamicValue) } satisfies MessageDefinition;
 
-/** What makes the identity of a type of resource. */
+/** The schema of the identity of a resource type. */
 export const resourceIdentitySchema = {
   version: implicit(1, "int"),
   identityAttributes: repeated(2, {
@@ -36,7 +36,7 @@ const attributePath = {
 /** The severity of a diagnostic. */
 export const severities = { error: 1, warning: 2 } as const;
 
-/** A diagnostic for the person at the terminal. */
+/** A diagnostic for the user. */
 export const diagnostic = {
   severity: implicit(1, "int"),
   summary: implicit(2, "string"),

@@ -6,8 +6,8 @@ import { isAlive } from "../../base/alive.ts";
 const interval = 1_000;
 
 /**
- * Calls `gone` once, when the parent process has ended: this process then gets another parent. Where the system reports
- * no new parent (Windows), the old id belongs to no process any more.
+ * Calls `gone` once, when the parent process has ended: this process then gets another parent or, on Windows, the
+ * parent's id no longer exists.
  */
 export function watchParent(gone: () => void): void {
   const parent = process.ppid;

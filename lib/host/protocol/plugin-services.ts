@@ -1,9 +1,9 @@
-/** The services of go-plugin besides the provider's own, by which Terraform controls a plugin. */
+/** The services of go-plugin besides the provider, with which Terraform controls a plugin. */
 import type { Methods, UnaryCall } from "./grpc-server.ts";
 import { empty, healthStatus, serving } from "./messages.ts";
 import { encode } from "./protobuf/encode.ts";
 
-/** `shutdown` is called when Terraform is done with the plugin, before the response is written. */
+/** Calls `shutdown` when Terraform is done with the plugin, before the response is sent. */
 export function pluginMethods(shutdown: () => void): Methods {
   return new Map<string, UnaryCall | "held open">([
     [
@@ -14,7 +14,7 @@ export function pluginMethods(shutdown: () => void): Methods {
       },
     ],
     ["/grpc.health.v1.Health/Check", async () => encode(healthStatus, { status: serving })],
-    // Output of the plugin, and further connections: Terraform opens both, and they stay empty.
+    // Output of the plugin, and further connections. Terraform opens both streams, which remain empty.
     ["/plugin.GRPCStdio/StreamStdio", "held open"],
     ["/plugin.GRPCBroker/StartStream", "held open"],
   ]);

@@ -1,16 +1,15 @@
 /**
- * Terraform's calls to a provider, in values instead of bytes: the border between the plugin protocol (this folder:
- * handshake, gRPC, protobuf, msgpack) and our provider (the folder above).
+ * Terraform's calls to a provider, with values instead of bytes: the boundary between the plugin protocol (this folder:
+ * handshake, gRPC, protobuf, msgpack) and the provider.
  */
 
 /** A value that Terraform does not know yet ("known after apply"). */
 export const unknownValue: unique symbol = Symbol("unknown value");
 
 /**
- * A value of Terraform's type system. Null means "not set". Numbers that a double cannot hold exactly
- * are bigint or, with a fraction, `{ decimal: "…" }`. Lists, sets and tuples are arrays; maps and objects
- * are records without a prototype. Where the schema's type is "dynamic", a value is `unknownValue`, null or a
- * `Dynamic`.
+ * A value of Terraform's type system. Null means "not set". Numbers that a double cannot represent exactly are bigint
+ * or, with a fraction, `{ decimal: "…" }`. Lists, sets and tuples are arrays; maps and objects are records without a
+ * prototype. If the schema's type is "dynamic", a value is `unknownValue`, null or a `Dynamic`.
  */
 export type TerraformValue =
   | typeof unknownValue
@@ -25,8 +24,8 @@ export type TerraformValue =
   | { readonly [name: string]: TerraformValue };
 
 /**
- * A value of an attribute of type "dynamic", with its present type. Terraform compares both, so a planned value is
- * returned with the type it came with.
+ * A value of an attribute of type "dynamic", with its actual type. Terraform compares both, so a planned value keeps
+ * its type.
  */
 export interface Dynamic {
   readonly type: TerraformType;
@@ -36,7 +35,7 @@ export interface Dynamic {
 /** An object value: a whole resource, data source or provider configuration. */
 export type ObjectValue = { readonly [attribute: string]: TerraformValue };
 
-/** Terraform's type constraint for an attribute, in its own notation. */
+/** Terraform's type constraint of an attribute, in Terraform's JSON notation. */
 export type TerraformType =
   | "string"
   | "number"
@@ -46,15 +45,15 @@ export type TerraformType =
   | readonly ["tuple", readonly TerraformType[]]
   | readonly ["object", { readonly [attribute: string]: TerraformType }];
 
-/** One attribute or block of a schema: with a `type`, or with `nested` attributes of its own. */
+/** An attribute or block of a schema, with a `type` or with `nested` attributes. */
 export interface SchemaAttribute {
   readonly type?: TerraformType;
   readonly nested?: {
     readonly nesting: "single" | "list" | "set" | "map";
     readonly attributes: { readonly [name: string]: SchemaAttribute };
     /**
-     * It is a block, each with a label where the nesting is "map". A list, set or map of no blocks is null in a
-     * provider. A single block that is `alwaysThere` is never null: where it is omitted, it contains no values.
+     * The attribute is a block; with the nesting "map" each has a label. A list, set or map without blocks is null in a
+     * provider. A single block with `alwaysThere` is never null: if it is omitted, all its values are null.
      */
     readonly block?: { readonly maxItems?: number; readonly alwaysThere?: true };
   };
@@ -70,13 +69,13 @@ export interface SchemaAttribute {
 
 /** The schema of a provider configuration, a resource type or a data source. */
 export interface TerraformSchema {
-  /** Version of the state's format; a state of an older version is passed to `upgradeResourceState`. */
+  /** Version of the state's format; `upgradeResourceState` converts states of older versions. */
   readonly version: number;
   readonly description?: string;
   readonly attributes: { readonly [name: string]: SchemaAttribute };
 }
 
-/** What permanently identifies a resource of a type, wherever it is in a configuration. Its parts never change. */
+/** The schema of the identity of a resource type. Identities never change. */
 export interface IdentitySchema {
   /** Version of its format. */
   readonly version: number;
@@ -90,7 +89,7 @@ export interface IdentitySchema {
   };
 }
 
-/** The identity of a resource: undefined where it is not known yet, or the type has none. */
+/** The identity of a resource; undefined if it is not known yet, or if the type has none. */
 export interface Identified {
   readonly identity?: ObjectValue | undefined;
 }
@@ -99,14 +98,14 @@ export interface Identified {
 export type PathStep = { readonly attribute: string } | { readonly element: number | string };
 
 /**
- * A diagnostic for the person at the terminal. Terraform shows the line of the attribute that `path` starts with, or of
- * one element or member of it; name a deeper place in the text.
+ * A diagnostic for the user. Terraform shows the line of the attribute with which `path` starts, or of one element or
+ * member of it; state a deeper path in the text.
  */
 export interface Diagnostic {
   readonly severity: "error" | "warning";
-  /** One line: what is wrong. */
+  /** One line: the problem. */
   readonly summary: string;
-  /** The value as written, what is allowed, where it is documented and the remedy. */
+  /** The value as written, what is allowed, the documentation and the remedy. */
   readonly detail: string;
   readonly path?: readonly PathStep[];
 }
@@ -116,28 +115,26 @@ export interface CallOutcome {
   readonly diagnostics?: readonly Diagnostic[];
 }
 
-/**
- * Opaque bytes that Terraform keeps for a resource beside its state. A response without them keeps them as they were.
- */
+/** Opaque bytes that Terraform stores with a resource's state. A response without them keeps the previous ones. */
 export type Private = Uint8Array;
 
 /**
- * Terraform's calls; about ten run at a time. `signal` is aborted when Terraform sends StopProvider (the user pressed
- * Ctrl-C). A call that throws becomes an error diagnostic with the error's message, and leaves the state as it was:
- * errors that people can fix are returned as diagnostics instead.
+ * Terraform's calls; about ten run in parallel. `signal` is aborted when Terraform sends StopProvider (the user pressed
+ * Ctrl-C). If a call throws, its error becomes a diagnostic and the state does not change. Errors that users can fix
+ * are returned as diagnostics instead.
  */
 export interface ProviderServer {
-  /** The error that a call threw, without the secrets that the provider knows: it is logged and returned. */
+  /** Removes the provider's secrets from the error of a call, before it is logged and returned. */
   withoutSecrets?(error: unknown): unknown;
   readonly provider: TerraformSchema;
   readonly resources: { readonly [type: string]: TerraformSchema };
   readonly dataSources: { readonly [type: string]: TerraformSchema };
-  /** Of the types of resources that have one. */
+  /** By resource type, for types with an identity. */
   readonly identities?: { readonly [type: string]: IdentitySchema };
 
   validateProviderConfig(call: { config: ObjectValue; signal: AbortSignal }): Promise<CallOutcome>;
   configureProvider(call: { config: ObjectValue; terraformVersion: string; signal: AbortSignal }): Promise<CallOutcome>;
-  /** @param call.takesWriteOnly false before Terraform 1.11, which would keep write-only values in its state. */
+  /** @param call.takesWriteOnly false before Terraform 1.11, which would store write-only values in its state. */
   validateResourceConfig(call: {
     type: string;
     config: ObjectValue;
@@ -145,7 +142,7 @@ export interface ProviderServer {
     signal: AbortSignal;
   }): Promise<CallOutcome>;
   validateDataSourceConfig(call: { type: string; config: ObjectValue; signal: AbortSignal }): Promise<CallOutcome>;
-  /** `config` is null when the resource is to be destroyed, `prior` when it does not exist yet. */
+  /** `config` is null to destroy the resource; `prior` is null to create it. */
   planResourceChange(call: {
     type: string;
     config: ObjectValue | null;
@@ -162,7 +159,7 @@ export interface ProviderServer {
         private?: Private;
       }
   >;
-  /** `planned` is null when the resource is to be destroyed. `state` is saved, also beside an error. */
+  /** `planned` is null to destroy the resource. `state` is saved even with an error. */
   applyResourceChange(call: {
     type: string;
     config: ObjectValue | null;
@@ -171,14 +168,14 @@ export interface ProviderServer {
     plannedPrivate: Private;
     signal: AbortSignal;
   }): Promise<CallOutcome & Identified & { state: ObjectValue | null; private?: Private }>;
-  /** A null `state` means that the object does not exist any more. */
+  /** A null `state` means that the object no longer exists. */
   readResource(call: {
     type: string;
     state: ObjectValue;
     private: Private;
     signal: AbortSignal;
   }): Promise<CallOutcome & Identified & { state: ObjectValue | null; private?: Private }>;
-  /** `identity` is imported in place of an id, which is then "". */
+  /** If `identity` is set, it is imported instead of `id`, which is "". */
   importResourceState(call: {
     type: string;
     id: string;
@@ -188,9 +185,8 @@ export interface ProviderServer {
     CallOutcome & { imported: readonly (Identified & { type: string; state: ObjectValue; private?: Private })[] }
   >;
   /**
-   * Only called for a state of another schema version than the present one; the protocol layer returns a state of the
-   * same version untouched. `state` is the JSON of the state file; a number that would not print as the same text is `{
-   * decimal: "…" }`.
+   * Called only for a state of another schema version; the protocol layer returns states of the same version unchanged.
+   * `state` is the JSON of the state file; a number that would not print as the same text is `{ decimal: "…" }`.
    */
   upgradeResourceState(call: {
     type: string;
@@ -199,8 +195,8 @@ export interface ProviderServer {
     signal: AbortSignal;
   }): Promise<CallOutcome & { state: ObjectValue | null }>;
   /**
-   * Converts the state of a resource of another type, mostly another provider's, to a state of `type`, for a `moved`
-   * block. Without this method Terraform refuses such blocks. `from.state` is as in {@link upgradeResourceState}.
+   * Converts the state of a resource of another type, usually another provider's, to a state of `type`, for a `moved`
+   * block. Without this method Terraform rejects such blocks. `from.state` is as in {@link upgradeResourceState}.
    */
   moveResourceState?(call: {
     type: string;

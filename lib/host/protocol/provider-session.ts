@@ -31,7 +31,7 @@ export function providerMethods(load: () => Promise<ProviderServer>): Methods {
   function serve<N extends CallName>(
     name: N,
     answer: (provider: ProviderServer, request: Request<N>, signal: AbortSignal) => Promise<Response<N>> | Response<N>,
-    /** What accompanies the diagnostics when the call throws: the provider's own data must not get lost. */
+    /** What to return with the diagnostics if the call throws: the provider's private data must not get lost. */
     kept: (request: Request<N>) => Response<N> = () => ({}),
   ): void {
     const {
@@ -42,7 +42,7 @@ export function providerMethods(load: () => Promise<ProviderServer>): Methods {
       const request = decode(requestDefinition, bytes) as Request<N>;
       const controller = new AbortController();
       running.add(controller);
-      // A call whose response nobody receives must not run beside the next run, which continues from its state.
+      // A call without a recipient must not run in parallel to the next run, which continues from its state.
       gone.addEventListener("abort", () => controller.abort(interrupted("Terraform disconnected")), { once: true });
       let response: Encodable<MessageDefinition>;
       let provider: ProviderServer | undefined;
@@ -151,7 +151,7 @@ export function providerMethods(load: () => Promise<ProviderServer>): Methods {
         type,
         config: decodeObject(schema, request.config),
         prior,
-        // Few providers declare it.
+        // A getter, since few providers read it.
         get proposed() {
           return decodeObject(schema, request.proposedNewState);
         },
@@ -257,13 +257,13 @@ function schemaOf(schemas: { readonly [type: string]: TerraformSchema }, type: s
   return schema;
 }
 
-/** An identity as a message, by the schema of its type. */
+/** An identity as a message, according to the schema of its type. */
 function identityMessage({ identities }: ProviderServer, type: string, { identity }: Identified) {
   const schema = identities?.[type];
   return schema === undefined || identity === undefined ? undefined : { identityData: encodeObject(schema, identity) };
 }
 
-/** An identity that was sent; null where none was. */
+/** A decoded identity; null if none was sent. */
 function identityIn(
   { identities }: ProviderServer,
   type: string,
@@ -279,7 +279,7 @@ const newerIdentity = (type: string, version: number, known: number | undefined)
   detail: `It has version ${version}; this provider supports ${known === undefined ? "none" : `version ${known}`}. Use the version of the provider that wrote it, or a later one.`,
 });
 
-/** The attributes in a resource's state, as they are in the state file. */
+/** The attributes of a resource's state, as in the state file. */
 function stateIn(type: string, raw: { readonly json: Uint8Array } | undefined): { readonly [name: string]: unknown } {
   const json = raw?.json ?? new Uint8Array();
   if (json.length === 0) throw new Error(`the state of ${type} is in the format of Terraform before 0.12`);

@@ -1,4 +1,4 @@
-/** Serves a provider: as the plugin that Terraform starts, or as a process that Terraform attaches to. */
+/** Serves a provider, as a plugin that Terraform starts or as a process to which Terraform attaches. */
 import { writeSync } from "node:fs";
 import { createSecureServer, createServer, type Http2Server } from "node:http2";
 import { prose } from "../../base/printable.ts";
@@ -12,10 +12,12 @@ import type { ProviderServer } from "./provider-server.ts";
 import { providerMethods } from "./provider-session.ts";
 import { makeSocketPath, removeLeftFolders } from "./socket-folder.ts";
 
-/** Creates the provider of one connection. It runs after the handshake, so heavy modules are best imported in it. */
+/** Creates the provider of a connection. It runs after the handshake, so it should import heavy modules. */
 export type LoadProvider = () => ProviderServer | Promise<ProviderServer>;
 
-/** How long a plugin waits for Terraform's first call: as long as Terraform waits for the handshake. */
+/**
+ * How long a plugin waits for Terraform's first call, in milliseconds: as long as Terraform waits for the handshake.
+ */
 const firstCallTimeout = 60_000;
 
 /** The program that serves. */
@@ -28,8 +30,7 @@ export interface Program {
 
 /**
  * Serves the provider to the Terraform that started this process, and ends the process when Terraform is done with it.
- * Started by anything else, it prints on stderr what the program is for and exits with 1. `name` and `version` are
- * those of the program.
+ * If anything else started it, prints the purpose of the program on stderr and exits with 1.
  */
 export async function servePlugin(load: LoadProvider, options: Program): Promise<void> {
   // Terraform expects only the handshake line on stdout; any other output goes to its log instead.
@@ -45,7 +46,7 @@ export async function servePlugin(load: LoadProvider, options: Program): Promise
 
 async function startPlugin(load: LoadProvider, { firstCallWithin = firstCallTimeout }: Program): Promise<void> {
   const { clientCertificate } = readHandshake(process.env);
-  // Ctrl-C reaches the whole process group; StopProvider tells the plugin what to do.
+  // Ctrl-C reaches the whole process group; Terraform sends StopProvider.
   process.on("SIGINT", () => {});
   logStrayErrors();
 
@@ -62,12 +63,12 @@ async function startPlugin(load: LoadProvider, { firstCallWithin = firstCallTime
           rejectUnauthorized: true,
         });
 
-  // Terraform may be killed after it has connected and before its first call: the connection alone does not show that.
+  // Terraform may be killed between connecting and its first call, and the connection does not show that.
   const waiting = setTimeout(() => process.exit(1), firstCallWithin);
   let connections = 0;
   let calls = 0;
   let done = false;
-  /** Ends the process as soon as no call is running: running calls can still respond. */
+  /** Ends the process as soon as no call is running, so that running calls can still respond. */
   const finish = () => {
     done = true;
     if (calls === 0) setImmediate(() => process.exit(0));
@@ -101,13 +102,13 @@ async function startPlugin(load: LoadProvider, { firstCallWithin = firstCallTime
   writeSync(1, handshakeLine(address, certificate?.der));
   process.stderr.on("error", () => {}); // Terraform ended: its end of the pipe is closed.
   void removeLeftFolders().catch(() => {}); // The next start tries again.
-  void loaded().catch(() => {}); // While Terraform connects; the first call reports a failure.
+  void loaded().catch(() => {}); // In parallel to Terraform's connecting; the first call reports a failure.
 }
 
 /**
  * Serves the provider to every Terraform that attaches to this process: prints the environment variable for that on
- * stdout, and serves until SIGINT or SIGTERM ends the process. `address` is the provider's, as in
- * "registry.terraform.io/namespace/type". Each connection has a provider of its own.
+ * stdout, and serves until SIGINT or SIGTERM. `address` is the provider's source address, such as
+ * "registry.terraform.io/namespace/type". Each connection has its own provider.
  */
 export async function serveReattach(load: LoadProvider, options: { address: string }): Promise<void> {
   logStrayErrors();
@@ -137,7 +138,7 @@ export async function serveReattach(load: LoadProvider, options: { address: stri
   process.exit(0);
 }
 
-/** An error outside any call, such as an unhandled rejection, must not end the running calls. */
+/** Logs errors outside of any call, such as unhandled rejections: they must not end the running calls. */
 function logStrayErrors(): void {
   process.on("uncaughtException", (error) => logUnexpected("an error outside of any call", error));
 }
@@ -150,7 +151,7 @@ function once<T>(make: () => T | Promise<T>): () => Promise<T> {
   };
 }
 
-/** Listens where only this user can connect: a socket in a folder of mode 0700, or on Windows the loopback. */
+/** Listens where only this user can connect: on a socket in a folder with mode 0700 or, on Windows, on the loopback. */
 async function listen(server: Http2Server): Promise<Address> {
   if (process.platform === "win32") {
     await listening(server, { host: "127.0.0.1", port: 0 });

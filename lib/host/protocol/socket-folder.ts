@@ -1,6 +1,6 @@
 /**
- * The folder of a plugin's socket: accessible to this user only, and removed when the plugin ends, at the latest at the
- * next start.
+ * The folder of a plugin's socket. Only this user can access it. It is removed when the plugin ends, or at the next
+ * start.
  */
 import { lstatSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { connect } from "node:net";
@@ -10,10 +10,10 @@ import { isAlive } from "../../base/alive.ts";
 
 const prefix = "terraform-provider-";
 
-/** The name contains the process id, so that others can tell whether the process still runs. */
+/** The name contains the process id, which shows whether the process still runs. */
 const named = /^terraform-provider-(\d{1,10})-\w{6}$/;
 
-/** Creates the folder; returns the path of the socket. A killed process leaves both behind. */
+/** Creates the folder and returns the path of the socket. A killed process leaves both behind. */
 export function makeSocketPath(): string {
   const folder = mkdtempSync(join(tmpdir(), `${prefix}${process.pid}-`));
   process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
@@ -21,8 +21,8 @@ export function makeSocketPath(): string {
 }
 
 /**
- * Removes the folders of this user's killed plugins. A plugin counts as ended when no process has its id and nothing
- * listens at its socket: the folder may be shared with other machines, whose processes are not visible here.
+ * Removes the folders of this user's killed plugins. A plugin has ended if no process has its id and nothing listens at
+ * its socket: other machines may share the folder, and their processes are not visible here.
  */
 export async function removeLeftFolders(): Promise<void> {
   for (const name of readdirSync(tmpdir())) {
@@ -35,7 +35,7 @@ export async function removeLeftFolders(): Promise<void> {
 
 function isOwn(folder: string): boolean {
   const found = lstatSync(folder, { throwIfNoEntry: false });
-  // On Windows, where no plugin creates one, there are no user ids, and nothing is owned.
+  // Windows has no user ids, and no plugin creates such a folder there.
   return found?.isDirectory() === true && found.uid === process.getuid?.();
 }
 

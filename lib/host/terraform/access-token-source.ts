@@ -1,4 +1,4 @@
-/** The data source `lintel_access_token`: findings about the provider's token, and never the token itself. */
+/** The data source `lintel_access_token`: facts about the provider's token, never the token itself. */
 import type { TokenStatus } from "../../api/rest/token-status.ts";
 import type { Members } from "../../base/members.ts";
 import { sourceAttributes } from "../../derive/provider-schema.ts";

@@ -19,7 +19,7 @@ import { messageOf } from "./rest-api.ts";
 
 const attributes = sourceAttributes(agentCardQuestion.members, agentCardAnswer.members);
 
-/** Creates the data source; `calls` reads it. */
+/** Creates the data source; `calls` reads the card. */
 export const agentCardSource = (calls: HandlerCalls<Reader<unknown>>): DataSourceType => ({
   type: calls.subject.type,
   description:
@@ -50,7 +50,7 @@ async function problemsInAddress({ agent }: ObjectValue): Promise<readonly Diagn
   }
 }
 
-/** An unknown rule is a misspelling: the finding that it was meant to hide would be shown forever. */
+/** An unknown rule is an error: otherwise a typo would hide nothing, and the finding would remain. */
 async function problemsInRules(config: ObjectValue): Promise<readonly Diagnostic[]> {
   const ignored = ignoredIn(config).map((rule, index) => ({ rule, index }));
   if (ignored.length === 0) return [];
@@ -70,14 +70,14 @@ async function problemsInRules(config: ObjectValue): Promise<readonly Diagnostic
     });
 }
 
-/** Cards are read in the names of their own JSON. */
+/** Cards have the names of their JSON. */
 const reading: Reading = {
   namesOf: (member) => [member],
   unknownBecause: () => undefined,
   scalar: (raw) => raw,
 };
 
-/** Somebody else's card must not stop a plan: every finding is a warning. */
+/** All findings are warnings: the card of somebody else must not fail a plan. */
 async function warningsAbout(card: unknown, config: ObjectValue): Promise<readonly Diagnostic[]> {
   const { default: ruleSet } = await agentCards.rules();
   const root = Node.root(reading, card, agentCard.declaration);

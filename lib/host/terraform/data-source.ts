@@ -20,14 +20,14 @@ export interface DataSourceType {
   readonly description: string;
   /** Required and optional members are its arguments; the others are its results. */
   readonly attributes: ResourceAttributes;
-  /** What is wrong with the arguments, as far as they are known. */
+  /** The problems with the arguments, as far as they are known. */
   problemsIn(config: ObjectValue): Promise<readonly Diagnostic[]>;
   read(config: ObjectValue, stop: AbortSignal): Promise<FoundData>;
 }
 
 /** The result. */
 export interface FoundData extends CallOutcome {
-  /** Undefined where nothing was found, beside the error that says why. */
+  /** Undefined if nothing was found; a diagnostic then says why. */
   readonly members?: Members;
 }
 
@@ -51,6 +51,6 @@ export const dataSource = ({ type, description, attributes, problemsIn, read }: 
   },
 });
 
-/** Arguments stay as they were written. */
+/** The arguments as written. */
 const given = (config: ObjectValue): ObjectValue =>
   Object.fromEntries(Object.entries(config).filter(([, value]) => value !== null));

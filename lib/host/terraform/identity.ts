@@ -1,6 +1,4 @@
-/**
- * The identity of each type of resource, which Terraform keeps beside the state from 1.12 on: its name in the service.
- */
+/** The identity of each resource type, which Terraform stores with the state from 1.12 on: the name in the service. */
 import { identityName } from "../../derive/names.ts";
 import type { ResourceModel } from "../../model/resource.ts";
 import type { IdentitySchema, ObjectValue } from "../protocol/provider-server.ts";
@@ -17,14 +15,14 @@ export const identitySchema = (model: ResourceModel): IdentitySchema => ({
   },
 });
 
-/** The identity in a state or a plan; undefined where it is not known yet. */
+/** The identity in a state or a plan; undefined if it is not known yet. */
 export function identityIn(model: ResourceModel, state: ObjectValue | null): ObjectValue | undefined {
   const name = identityName(model);
   const value = state?.[name];
   return typeof value === "string" ? { [name]: value } : undefined;
 }
 
-/** The id of an imported identity; "" where it names nothing. */
+/** The id of an imported identity; "" if it has none. */
 export function idIn(model: ResourceModel, given: ObjectValue): string {
   const value = given[identityName(model)];
   return typeof value === "string" ? value : "";

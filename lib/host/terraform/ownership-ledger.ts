@@ -1,7 +1,7 @@
 /**
- * Records which objects belong to the states of a working folder, across runs of Terraform: lines of a file beside
- * Terraform's own data. Runs end, are killed, and have several providers at once: lines are only ever appended. Where
- * the file cannot be written, this process remembers for itself.
+ * Records which objects belong to the states of a working folder, across runs of Terraform: lines of a file in
+ * Terraform's data folder. Runs end, are killed, and have several providers at once, so lines are only ever appended.
+ * If the file is not writable, this process keeps its entries in memory.
  */
 import { closeSync, existsSync, fstatSync, mkdirSync, openSync, readSync, rmSync, statSync, writeSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -9,7 +9,7 @@ import { isMembers, textAt } from "../../base/members.ts";
 
 /**
  * What happened to an object. `held`: it is in the state. `unfinished`: it is in the state, and its creation failed
- * half-way. `claimed`: a creation took it. `gone`: it does not exist any more.
+ * half-way. `claimed`: a creation claimed it. `gone`: it no longer exists.
  */
 const facts = ["held", "unfinished", "claimed", "gone"] as const;
 export type Fact = (typeof facts)[number];
@@ -35,7 +35,7 @@ export interface Told {
   readonly claims: readonly LedgerEntry[];
 }
 
-/** A file that has grown past this size, in bytes, is started again: the next plan records the state anew. */
+/** When the file exceeds this size, in bytes, it starts again: the next plan records the state anew. */
 const largest = 4 * 1024 * 1024;
 
 const nothingTold: Told = { fact: undefined, claims: [] };
@@ -43,13 +43,13 @@ const nothingTold: Told = { fact: undefined, claims: [] };
 export class OwnershipLedger {
   readonly #file: string | undefined;
   readonly #told = new Map<string, Told>();
-  /** The number of bytes read so far; undefined before the first time. */
+  /** The number of bytes read so far; undefined before the first read. */
   #read: number | undefined;
   #hasFolder = false;
 
-  /** The ledger of the state with this name, in the folder of Terraform's own data. */
+  /** The ledger of the state with this name, in Terraform's data folder. */
   constructor(dataFolder: string | undefined, scope: string) {
-    // Creates no folder that Terraform did not create.
+    // Creates nothing if Terraform has not created the data folder.
     this.#file =
       dataFolder !== undefined && existsSync(dataFolder)
         ? join(dataFolder, "lintel", `${scope.slice(0, 16)}.jsonl`)
@@ -57,13 +57,13 @@ export class OwnershipLedger {
     this.#trim();
   }
 
-  /** The entries about an object, by whichever process. */
+  /** The current entries about an object, from all processes. */
   of(identity: string): Told {
     this.#catchUp();
     return this.known(identity);
   }
 
-  /** The entries at the last reading. */
+  /** The entries about an object, as of the last read. */
   known(identity: string): Told {
     if (this.#read === undefined) this.#catchUp();
     return this.#told.get(identity) ?? nothingTold;
@@ -72,7 +72,7 @@ export class OwnershipLedger {
   /** Adds an entry. */
   tell(entry: LedgerEntry): void {
     const isKept = this.#append(`${JSON.stringify(entry)}\n`);
-    // Where several processes append claims, the file decides the order, so claims are read from there.
+    // If several processes append claims, the file determines the order, so claims are read from there.
     if (!isKept || entry.fact !== "claimed") this.#take(entry);
   }
 
@@ -97,11 +97,11 @@ export class OwnershipLedger {
       }
       return true;
     } catch {
-      return false; // The folder is read-only: this process remembers for itself.
+      return false; // The folder is read-only: entries stay in memory.
     }
   }
 
-  /** Reads new lines. */
+  /** Reads new lines from the file. */
   #catchUp(): void {
     const from = this.#read ?? 0;
     this.#read = from;
@@ -122,7 +122,7 @@ export class OwnershipLedger {
   }
 }
 
-/** The bytes of a file from an offset; undefined where it has none. */
+/** The bytes of a file from an offset; undefined if there are none. */
 function readFrom(path: string, from: number): Buffer | undefined {
   let file: number;
   try {
@@ -140,7 +140,7 @@ function readFrom(path: string, from: number): Buffer | undefined {
   }
 }
 
-/** The entry of a line; undefined for one that was cut off when its process was killed. */
+/** The entry of a line; undefined for a line that is incomplete because its process was killed. */
 function entryIn(line: string): LedgerEntry | undefined {
   let told: unknown;
   try {

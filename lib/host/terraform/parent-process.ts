@@ -1,16 +1,16 @@
-/** The parent of this process: Terraform's, which is the same for all providers of a run. */
+/** The parent of this process: Terraform, which is the same for all providers of a run. */
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 
 let name: string | undefined;
 
-/** Identifies the parent process. Process ids are reused, so its start is part of the name. */
+/** Identifies the parent process. Process ids are reused, so its start time is included. */
 export function parentProcess(): string {
   name ??= `${process.ppid} ${startOf(process.ppid)}`;
   return name;
 }
 
-/** When a process started, in the system's words; "" where that is unknown. */
+/** The start time of a process in the system's format; "" if it is unknown. */
 function startOf(id: number): string {
   try {
     if (process.platform === "linux") {

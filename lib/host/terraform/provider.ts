@@ -1,4 +1,4 @@
-/** The provider for Terraform: its configuration, and its types of resources. */
+/** The Terraform provider: its configuration and its resource types. */
 import { redactError, redactor } from "../../api/redact.ts";
 import { terraformType } from "../../derive/names.ts";
 import { agentCard } from "../../model/agents/agent-card.ts";
@@ -76,7 +76,7 @@ export async function createProvider(entries: readonly ResourceEntry[]): Promise
     dataSources: schemasOf(dataSources),
     identities: Object.fromEntries([...models].map(([type, model]) => [type, identitySchema(model)])),
 
-    // An unconfigured provider validates resources; the reserved tag prefix is known all the same.
+    // Resources are validated before the provider is configured; the reserved tag prefix is known anyway.
     validateProviderConfig: ({ config }) => validate(config),
     async configureProvider({ config, terraformVersion, signal }) {
       const { diagnostics, configuration } = configure(config, terraformVersion);
@@ -101,7 +101,7 @@ export async function createProvider(entries: readonly ResourceEntry[]): Promise
 
     validateDataSourceConfig: ({ type, config }) => dataSourceOf(type).validate(config),
     readDataSource: ({ type, config, signal }) => dataSourceOf(type).read(config, signal),
-    // Every schema is at its first version.
+    // All schemas are still at their first version.
     upgradeResourceState: async ({ type, version }) => ({
       state: null,
       diagnostics: [

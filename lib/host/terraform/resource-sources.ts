@@ -108,7 +108,7 @@ function listSource(
   };
 }
 
-/** An identity that no resource can have, as far as it is known. */
+/** The problems with an identity that no resource can have, as far as it is known. */
 function problemsInIdentity(
   { handler, subject }: HandlerCalls,
   name: string,

@@ -1,4 +1,4 @@
-/** The findings about the token of the provider's setting `rest_api`, requested once a run. */
+/** The status of the token in the provider's block `rest_api`, requested once per run. */
 import { CredentialGates } from "../../api/credential-gate.ts";
 import type { AppCredential, TokenCredential } from "../../api/rest/access-token.ts";
 import type { RestSettings } from "../../api/rest/settings.ts";
@@ -25,7 +25,7 @@ export class RestApi {
   #gates = new CredentialGates();
   #status: Promise<TokenStatus> | undefined;
 
-  /** A new configuration is a new run: earlier findings about the token are dropped. */
+  /** Starts a run: drops the previous status of the token. */
   configure(config: ObjectValue, settings: Settings): void {
     this.#network = settings;
     const setting = config[restApiName];
@@ -39,12 +39,12 @@ export class RestApi {
     return this.#setting !== undefined || this.#isUnknown;
   }
 
-  /** A value in it is known only after apply: no request can be sent before. */
+  /** Whether a value is known only after apply: until then no request can be sent. */
   get isUnknown(): boolean {
     return this.#isUnknown;
   }
 
-  /** The one check of a run: what is wrong with the token, if anything. */
+  /** Checks the token once per run; returns its problems. */
   async check(signal: AbortSignal): Promise<readonly Diagnostic[]> {
     if (this.#setting === undefined || this.#isUnknown || this.#setting.check === false) return [];
     try {
@@ -55,14 +55,14 @@ export class RestApi {
     }
   }
 
-  /** The findings about the token; requested once, however many callers there are. Rejects where the request fails. */
+  /** The status of the token, requested once for all callers. Rejects if the request fails. */
   status(signal: AbortSignal): Promise<TokenStatus> {
     this.#status ??= inspect(this.#setting ?? {}, this.#network, this.#gates, signal);
     return this.#status;
   }
 }
 
-/** The diagnostic about a token that is invalid or cannot be checked; `what` completes "The access token …". */
+/** The diagnostic for a token that is invalid or cannot be checked; `what` completes "The access token …". */
 export const tokenProblem = (severity: Diagnostic["severity"], what: string, detail: string): Diagnostic => ({
   severity,
   summary: `The access token of the REST API ${what}`,
@@ -72,7 +72,7 @@ export const tokenProblem = (severity: Diagnostic["severity"], what: string, det
 
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** Loads the client, which providers without the setting never need. */
+/** Loads the client, which providers without the block never need. */
 async function inspect(
   setting: ObjectValue,
   { userAgent, httpProxy, httpsProxy, noProxy, caBundle }: RestNetwork,
@@ -126,6 +126,6 @@ async function inspect(
   }
 }
 
-/** A kind of token by its name; rules have refused every other name. */
+/** The kind of a token by its name; rules have rejected other names. */
 const kindIn = (name: string | undefined): TokenCredential["kind"] =>
   accessToken.declaration.members.kind.enum.filter((kind) => kind !== "app-client").find((kind) => kind === name);

@@ -1,4 +1,4 @@
-/** The rules' findings about the provider's settings that are declarations: `rest_api`, `agents` and roles. */
+/** The findings about the provider arguments that are declarations: `rest_api`, `agents` and roles. */
 import type { ResourceAttributes } from "../../derive/resource-attribute.ts";
 import { Node } from "../../lint/declaration/node.ts";
 import { evaluate } from "../../lint/engine/evaluate.ts";
@@ -17,7 +17,7 @@ import {
 import { listIn, recordIn } from "../managed/value.ts";
 import type { Diagnostic, ObjectValue } from "../protocol/provider-server.ts";
 
-/** The attributes of each, by its name: of the setting itself, or of each of its elements. */
+/** The attributes of the arguments by name, or those of their elements. */
 const members: { readonly [setting: string]: ResourceAttributes } = {
   [restApiName]: restApiMembers,
   [agentsName]: agentMembers,
@@ -27,7 +27,7 @@ const members: { readonly [setting: string]: ResourceAttributes } = {
 
 const settings = { [restApiName]: restApiAttribute, [agentsName]: agentsAttribute, ...rolesAttributes };
 
-/** Loads the rules of those settings that are set. */
+/** Applies the rules to the arguments that are set. */
 export async function findingsInSettings(config: ObjectValue): Promise<readonly Diagnostic[]> {
   const found = providerSettings.map(async ({ model, rules }) => {
     const { providerSetting: name = "", declaration } = model;

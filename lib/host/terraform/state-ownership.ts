@@ -1,6 +1,6 @@
 /**
- * Which objects are in Terraform's state, as far as runs in this working folder record: a plan gets every object of the
- * state before anything is created, mostly in another process than the one that creates.
+ * The objects in Terraform's state, as recorded by runs in this working folder. A plan reads every object of the state
+ * before the apply creates any, usually in another process.
  */
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
@@ -9,10 +9,10 @@ import { type Fact, type LedgerEntry, OwnershipLedger } from "./ownership-ledger
 import { parentProcess } from "./parent-process.ts";
 import { type StateScope, stateScope } from "./state-scope.ts";
 
-/** How long the leftovers of a run count as its own, in milliseconds: our choice. */
+/** How long unfinished objects of a run count as its own, in milliseconds (Lintel's choice). */
 const longest = 2 * 86_400_000;
 
-/** How long a deletion may still be about to begin, in milliseconds: our choice. */
+/** How long to wait for a deletion to begin, in milliseconds (Lintel's choice). */
 const patience = 2000;
 
 export class StateOwnership implements Ownership {
@@ -20,18 +20,18 @@ export class StateOwnership implements Ownership {
   #place: StateScope | undefined;
   #ledger: OwnershipLedger | undefined;
   #run = randomUUID();
-  /** The finished runs of this process: one that Terraform attaches to has many. */
+  /** The finished runs of this process; a process to which Terraform attaches has many. */
   readonly #runs = new Set<string>();
-  /** Deletions of this run by identities; resolves to whether they succeeded. Each is recorded when it begins. */
+  /** Deletions of this run by identity; each resolves to whether it succeeded. */
   readonly #deletions = new Map<string, Promise<boolean>>();
   readonly #begun = new EventTarget();
 
-  /** `find` names the state, when it is first needed; else only this process records. */
+  /** `find` returns the state's name when it is first needed; without it only this process records. */
   constructor(find: () => StateScope = stateScope) {
     this.#find = find;
   }
 
-  /** Another run of Terraform begins. */
+  /** Starts a run of Terraform. */
   begin(): void {
     this.#runs.add(this.#run);
     this.#run = randomUUID();
@@ -64,7 +64,7 @@ export class StateOwnership implements Ownership {
   async claim(existing: Existing): Promise<boolean> {
     if (this.#standing(existing) === "held") return false;
     this.#tell("claimed", existing);
-    // Processes of one run may do so at once: they all see the same order.
+    // Processes of one run may claim at the same time: all of them see the same order.
     const { claims } = this.#book.of(existing.identity);
     return claims.find((claim) => this.#counts(claim, existing))?.run === this.#run;
   }
@@ -80,7 +80,7 @@ export class StateOwnership implements Ownership {
 
   async untilDeleted({ identity }: Existing, signal: AbortSignal): Promise<boolean> {
     if (!this.#deletions.has(identity)) {
-      // Terraform starts creations and deletions that do not depend on each other at the same time.
+      // Terraform starts independent creations and deletions at the same time.
       const soon = AbortSignal.any([signal, AbortSignal.timeout(patience)]);
       await once(this.#begun, identity, { signal: soon }).catch(() => undefined);
     }
@@ -109,13 +109,13 @@ export class StateOwnership implements Ownership {
     this.#book.tell({ fact, identity, createdAt, ...by });
   }
 
-  /** Whether a claim belongs to this run: to this provider, or to another that the same Terraform started. */
+  /** Whether a claim belongs to this run: to this provider, or to another of the same Terraform process. */
   #counts(claim: LedgerEntry, existing: Existing): boolean {
     if (!isOf(claim, existing)) return false;
     return claim.run === this.#run || (claim.parent === parentProcess() && !this.#runs.has(claim.run));
   }
 }
 
-/** Whether an entry is about this very object; where one of both has no time of creation, the identity decides. */
+/** Whether an entry is about this object; without a creation time on either side, the identity decides. */
 const isOf = ({ createdAt }: LedgerEntry, existing: Existing): boolean =>
   createdAt === undefined || existing.createdAt === undefined || createdAt === existing.createdAt;

@@ -1,24 +1,24 @@
 /**
- * Which state a run of Terraform works on: its backend and workspace, else the folder. Terraform tells a provider
- * neither; it starts providers in the folder of the root module, where `terraform init` records both.
+ * Identifies the state of a run: by backend and workspace, else by folder. Terraform tells a provider neither, but
+ * starts it in the folder of the root module, where `terraform init` records both.
  */
 import { createHash } from "node:crypto";
 import { readFileSync, realpathSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { isMembers, membersAt, textAt } from "../../base/members.ts";
 
-/** The place of a run of Terraform. */
+/** The state and data folder of a run of Terraform. */
 export interface StateScope {
-  /** The same for every run on this state, wherever its backend is; a digest. */
+  /** A digest that is the same for every run on this state, wherever its backend is. */
   readonly scope: string;
   /**
-   * The folder of Terraform's own data: `.terraform`. It may not exist. Undefined where Terraform did not start this
-   * process (TF_REATTACH_PROVIDERS), which then serves runs in any folder.
+   * Terraform's data folder, `.terraform`, which may not exist. Undefined if Terraform did not start this process
+   * (TF_REATTACH_PROVIDERS), which then serves runs in any folder.
    */
   readonly dataFolder: string | undefined;
 }
 
-/** Reads the place where this process was started. */
+/** Identifies the state for the folder in which this process was started. */
 export function stateScope(folder = process.cwd(), env: NodeJS.ProcessEnv = process.env): StateScope {
   const dataFolder = resolve(folder, env.TF_DATA_DIR || ".terraform");
   const workspace = env.TF_WORKSPACE || textOf(join(dataFolder, "environment"))?.trim() || "default";
@@ -34,7 +34,7 @@ export function stateScope(folder = process.cwd(), env: NodeJS.ProcessEnv = proc
   return { scope, dataFolder: isPlugin ? dataFolder : undefined };
 }
 
-/** Settings that change from run to run and do not identify the state: `access_key`, `sas_token`. */
+/** Backend arguments that vary between runs and do not identify the state: `access_key`, `sas_token`. */
 const isCredential = (name: string): boolean =>
   /password|secret|token|credential|access_key|client_certificate|profile|role/.test(name);
 
@@ -43,7 +43,7 @@ function backendIn(file: string): { readonly [member: string]: unknown } {
     const kept: unknown = JSON.parse(textOf(file) ?? "{}");
     return isMembers(kept) ? membersAt(kept, "backend") : {};
   } catch {
-    return {}; // Terraform itself refuses to continue with it.
+    return {}; // Terraform itself rejects it.
   }
 }
 

@@ -1,4 +1,4 @@
-/** How an agent is reached whose resources are declared: an element of the provider's setting `agents`. */
+/** How to access an agent whose resources are declared: an element of the provider's argument `agents`. */
 
 import { cite } from "../citation.ts";
 import { secretPlace } from "../credentials/secret-reference.ts";
@@ -10,10 +10,10 @@ import { tenant } from "./agent-message-fields.ts";
 const service = cite(1, "What the service does");
 const authentication = cite(1, "Authentication");
 
-/** Where a secret is; a secret that was written here by mistake is not shown. */
+/** A reference to a secret; it is concealed in case somebody writes the secret itself here. */
 const place = { kind: "string", cites: authentication, pattern: secretPlace, concealed: true } as const;
 
-/** A client of OAuth 2 by the one flow that asks nobody. */
+/** An OAuth 2.0 client with the client credentials flow, the only one without user interaction. */
 const clientCredentials = {
   kind: "struct",
   description: "A client of OAuth 2 or OpenID Connect that gets access tokens by the flow client credentials.",
@@ -88,7 +88,7 @@ const credential = {
   },
 } as const satisfies StructField;
 
-/** Members are ours (gap agent-access/declaration). */
+/** Lintel defines the members (gap agent-access/declaration). */
 export const agentAccess = {
   name: "agent-access",
   title: "access to an agent",

@@ -1,4 +1,4 @@
-/** What the data source of an agent's card is asked with, and what it answers. */
+/** The arguments and results of the agent card data source. */
 
 import { cite } from "../citation.ts";
 import type { StructField } from "../field.ts";
@@ -9,7 +9,7 @@ const endpoints = cite(1, "Endpoints");
 const interfaces = cite(1, "AgentInterface");
 const capabilities = cite(1, "AgentCapabilities");
 
-/** What it is asked with. */
+/** The arguments. */
 export const agentCardQuestion = {
   kind: "struct",
   description: "Whose card is read, and which.",
@@ -41,7 +41,7 @@ export const agentCardQuestion = {
   },
 } as const satisfies StructField;
 
-/** What it answers: the card, and of it what plans are held to, where an absent member would have to be thought of. */
+/** The results: the card, and derived values for conditions in plans, so that these need not handle absent members. */
 export const agentCardAnswer = {
   kind: "struct",
   description: "The card, and how Lintel speaks to the agent.",

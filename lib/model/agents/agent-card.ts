@@ -1,4 +1,4 @@
-/** The card by which an agent describes itself (document 1). */
+/** The card by which an agent describes itself. */
 
 import { cite } from "../citation.ts";
 import type { StructField } from "../field.ts";
@@ -14,19 +14,19 @@ const extension = cite(1, "AgentExtension");
 const skill = cite(1, "AgentSkill");
 const signature = cite(1, "AgentCardSignature (RFC 7515 JSON Web Signature form)");
 
-/** The bindings that document 1 names; an agent may have others. */
+/** The bindings of the specification; agents may have others. */
 export const coreBindings = ["JSONRPC", "GRPC", "HTTP+JSON"] as const;
 
 /** The bindings whose address is a URL. */
 export const httpBindings = ["JSONRPC", "HTTP+JSON"] as const;
 
-/** The binding that document 1 describes. */
+/** The binding that Lintel uses. */
 export const httpBinding = "HTTP+JSON" satisfies (typeof coreBindings)[number];
 
 /** The binding whose address is a host and a port. */
 export const grpcBinding = "GRPC" satisfies (typeof coreBindings)[number];
 
-/** Versions in use; Lintel speaks the last. */
+/** Versions in use; Lintel implements the last. */
 export const protocolVersions = ["0.3", "1.0"] as const;
 
 const agentInterface = {
@@ -101,7 +101,7 @@ const agentSkill = {
   replacements: { security: ["securityRequirements"] },
 } as const satisfies StructField;
 
-/** The self-description of an agent. */
+/** The agent card. */
 export const agentCard = {
   name: "agent-card",
   title: "agent card",

@@ -1,15 +1,15 @@
 /**
- * Errors of the agent messaging service. Document 1 names UnsupportedOperationError alone; the rest is the public
- * protocol text, as decided in gaps.ts under `message/errors` and `message/error-statuses`.
+ * Errors of A2A agents. The documentation names only UnsupportedOperationError; the others are those of the public A2A
+ * specification, as decided in gaps.ts under `message/errors` and `message/error-statuses`.
  */
 
-/** Versions of the protocol text whose tables of statuses differ. */
+/** Versions of the specification that differ in their statuses. */
 export const agentProtocols = ["1.0.0", "1.0.1"] as const;
 
-/** A version of the protocol text. */
+/** A version of the specification. */
 export type AgentProtocol = (typeof agentProtocols)[number];
 
-/** What an error is answered with. */
+/** The response to an error. */
 export interface AgentErrorAnswer {
   /** Status of the HTTP response, and `error.code`. */
   readonly http: number;
@@ -21,7 +21,7 @@ const notFound = { http: 404, status: "NOT_FOUND" } as const;
 const precondition = { http: 400, status: "FAILED_PRECONDITION" } as const;
 const unimplemented = { http: 400, status: "UNIMPLEMENTED" } as const;
 
-/** Every reason by which clients tell errors apart, and its answer in each version. */
+/** All error reasons, which clients distinguish, with the response in each version. */
 export const agentErrors = {
   TASK_NOT_FOUND: { "1.0.0": notFound, "1.0.1": notFound },
   TASK_NOT_CANCELABLE: { "1.0.0": { ...precondition, http: 409 }, "1.0.1": precondition },
@@ -40,10 +40,10 @@ export const agentErrors = {
   VERSION_NOT_SUPPORTED: { "1.0.0": unimplemented, "1.0.1": precondition },
 } as const satisfies { readonly [reason: string]: { readonly [protocol in AgentProtocol]: AgentErrorAnswer } };
 
-/** A reason of the protocol. */
+/** An error reason. */
 export type AgentErrorReason = keyof typeof agentErrors;
 
-/** Faults that have no reason of their own: they are the same in both versions. */
+/** Errors without a reason, with the same response in both versions. */
 export const generalErrors = {
   invalid: { http: 400, status: "INVALID_ARGUMENT" },
   unauthenticated: { http: 401, status: "UNAUTHENTICATED" },
@@ -52,5 +52,5 @@ export const generalErrors = {
   unavailable: { http: 503, status: "UNAVAILABLE" },
 } as const satisfies { readonly [fault: string]: AgentErrorAnswer };
 
-/** `@type` and `domain` of the detail that holds the reason, in `error.details`. */
+/** `@type` and `domain` of the detail with the reason, in `error.details`. */
 export const errorInfo = { type: "type.googleapis.com/google.rpc.ErrorInfo", domain: "a2a-protocol.org" } as const;

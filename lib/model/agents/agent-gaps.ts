@@ -1,4 +1,4 @@
-/** What document 1 leaves open about agent messaging. */
+/** Gaps of the documentation about A2A agents. */
 import { cite } from "../citation.ts";
 import type { Gap } from "../gap.ts";
 
@@ -13,7 +13,7 @@ const versioning = cite(1, "Versioning");
 const config = cite(1, "TaskPushNotificationConfig");
 const publicText = "the public protocol text, version 1.0.1, and its SDKs, which were run";
 
-/** Every open question about them that Lintel has decided. */
+/** All gaps about A2A agents, with Lintel's decisions. */
 export const agentGaps: readonly Gap[] = [
   {
     id: "message/casing",

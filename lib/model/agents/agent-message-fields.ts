@@ -1,4 +1,4 @@
-/** Fields that several structures of agent messaging have. */
+/** Fields that several structures of A2A share. */
 import { cite } from "../citation.ts";
 import type { ListField, MapField, Pattern, StringField } from "../field.ts";
 
@@ -7,7 +7,7 @@ const conventions = cite(1, "Resources and their fields");
 /** The largest int32. */
 export const maxInt32 = 2_147_483_647;
 
-/** A string that is required: an empty one is none (gap `message/empty-strings`). */
+/** A required string, which must not be empty (gap `message/empty-strings`). */
 export const requiredText = { kind: "string", required: true, minLength: 1 } as const satisfies Partial<StringField>;
 
 /** A free-form object: string keys, any JSON values. */
@@ -18,14 +18,14 @@ export const freeForm = {
   value: { kind: "any", nullable: true, description: "Any JSON value.", cites: conventions },
 } as const satisfies Partial<MapField>;
 
-/** A point in time, as it stands in documents and in JSON. */
+/** A timestamp, in documents and in JSON. */
 export const timestamp = {
   source:
     "^\\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\\d|3[01])T(?:[01]\\d|2[0-3]):[0-5]\\d:(?:[0-5]\\d|60)(?:\\.\\d{1,9})?(?:Z|[+-](?:[01]\\d|2[0-3]):[0-5]\\d)$",
   meaning: "an ISO 8601 timestamp such as 2025-10-28T10:30:00.000Z",
 } as const satisfies Pattern;
 
-/** The server's choice of one of several agents behind an address; nothing else is known of it. */
+/** A routing string for servers with several agents behind one address; its form is not documented. */
 export const tenant = {
   kind: "string",
   description: "Opaque routing string that selects one of several agents behind one address.",
@@ -39,11 +39,11 @@ export const extensionUris = {
   element: { kind: "string", description: "URI of an extension.", cites: conventions, minLength: 1 },
 } as const satisfies Omit<ListField, "cites">;
 
-/** Media types. Their form is not documented: rules look at it. */
+/** Media types. Their form is not documented, so rules check it. */
 export const mediaTypes = {
   kind: "list",
   element: { kind: "string", description: "A media type such as text/plain.", cites: conventions },
 } as const satisfies Partial<ListField>;
 
-/** The form of a media type, with parameters or without (gap `agent-card/media-types`). */
+/** The form of a media type, with or without parameters (gap `agent-card/media-types`). */
 export const mediaTypeForm = /^[^\s/;]+\/[^\s/;]+(?:\s*;.*)?$/;

@@ -1,4 +1,4 @@
-/** What the operations of agent messaging take and answer, for clients that are told of requests as members. */
+/** The requests and responses of A2A operations, for clients that pass members as flags. */
 
 import { cite } from "../citation.ts";
 import type { StructField } from "../field.ts";
@@ -8,7 +8,7 @@ import { type AgentOperationName, agentOperations } from "./agent-operations.ts"
 
 const cites = cite(1, "Endpoints");
 
-/** What operations do whose request is a document of its own, and describes itself as that. */
+/** Descriptions of the operations whose request is a document of its own. */
 const descriptions: { readonly [name in AgentOperationName]?: string } = {
   SendMessage: "Sends a message, and waits for the agent's message or the task that comes of it.",
   SendStreamingMessage: "Sends a message, and prints updates as they come.",
@@ -22,7 +22,7 @@ const described = Object.entries(agentOperations).map(([name, { request, answer 
   return [name, { description: own ?? request.description, input: request, output: answer ?? nothing }];
 });
 
-/** The messages of every operation, the reading of the public card among them. */
+/** The messages of all operations, including the one that reads the public card. */
 export const agentMessages: ServiceMessages = {
   GetAgentCard: messages(cites)("Reads the agent's public card.", {}, agentCard.declaration.members),
   ...Object.fromEntries(described),

@@ -1,7 +1,4 @@
-/**
- * The operations of the agent messaging service: what they take and answer, and where in an HTTP request it stands
- * (document 1, Endpoints).
- */
+/** The operations of A2A agents: their requests and responses, and how they map to HTTP. */
 
 import { cite } from "../citation.ts";
 import type { Field, StringField, StructField } from "../field.ts";
@@ -14,34 +11,34 @@ import { listTasksResponse, sendMessageResponse, streamResponse, task, taskState
 const cites = cite(1, "Endpoints");
 const limits = cite(1, "Limits");
 
-/** An operation as an HTTP request. Each path also exists behind {@link tenantPrefix}. */
+/** An operation as an HTTP request. Each path also exists with {@link tenantPrefix}. */
 export interface AgentOperation {
   readonly method: "GET" | "POST" | "DELETE";
-  /** A method that a client tries after a 404 or 405, and that a server takes too (gap `agent-request/subscribe-method`). */
+  /** A method that clients try after a 404 or 405, and that servers accept (gap `agent-request/subscribe-method`). */
   readonly alsoMethod?: "POST";
-  /** `{taskId}` stands for the member, as one percent-encoded segment. */
+  /** `{taskId}` stands for the member's value, as one percent-encoded segment. */
   readonly path: string;
-  /** Members that stand in the query. */
+  /** Members in the query. */
   readonly query: readonly string[];
-  /** Members that form the JSON body; undefined for a request without one. */
+  /** Members of the JSON body; undefined if the request has no body. */
   readonly body?: readonly string[];
-  /** All members, `tenant` and those of the path among them. */
+  /** All members, including `tenant` and those of the path. */
   readonly request: StructField;
-  /** The answer's body, or an element of the stream; undefined where the answer is empty. */
+  /** The body of the response, or an element of the stream; undefined if the response is empty. */
   readonly answer?: StructField;
-  /** Whether the answer is a stream (gap `message/stream-framing`). */
+  /** Whether the response is a stream (gap `message/stream-framing`). */
   readonly isStream?: true;
-  /** What the card must offer for it; undefined: every agent has it. */
+  /** The capability that the card must declare; undefined if every agent supports the operation. */
   readonly capability?: AgentCapability;
 }
 
-/** A capability of the card without which some operations are refused. */
+/** A capability of the card that some operations require. */
 export type AgentCapability = Exclude<keyof typeof agentCard.declaration.members.capabilities.members, "extensions">;
 
-/** What stands before a path where the request has a tenant. */
+/** The prefix of paths of requests with a tenant. */
 export const tenantPrefix = "/{tenant}";
 
-/** How many tasks a page of ListTasks holds. */
+/** The number of tasks per page of ListTasks. */
 export const taskPageSize = { default: 50, minimum: 1, maximum: 100 } as const;
 
 const pathMember = (description: string): StringField => ({ ...requiredText, description, cites });
@@ -195,8 +192,8 @@ const operations = {
 /** The name of an operation. */
 export type AgentOperationName = keyof typeof operations;
 
-/** Whether there is an operation of this name. */
+/** Whether an operation of this name exists. */
 export const isAgentOperation = (name: string): name is AgentOperationName => Object.hasOwn(operations, name);
 
-/** Every operation, by its name. */
+/** All operations by name. */
 export const agentOperations: { readonly [name in AgentOperationName]: AgentOperation } = operations;

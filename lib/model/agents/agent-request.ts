@@ -1,10 +1,10 @@
-/** Requests of operations on tasks and configurations that a document holds, under the operation's name. */
+/** Documents with requests for operations on tasks and push configurations, under the operation's name. */
 
 import { cite } from "../citation.ts";
 import type { ResourceModel } from "../resource.ts";
 import { agentOperations } from "./agent-operations.ts";
 
-/** Messages and configurations that are created are documents of their own: message and push-config. */
+/** The requests that create messages and push configurations have documents of their own: message and push-config. */
 const { SendMessage, SendStreamingMessage, CreateTaskPushNotificationConfig, ...operations } = agentOperations;
 
 const names = Object.keys(operations);

@@ -1,4 +1,4 @@
-/** How clients authenticate to an agent, as its card declares it (document 1, Authentication). */
+/** How clients authenticate to an agent, as its card declares it. */
 
 import { cite } from "../citation.ts";
 import type { ListField, MapField, StringField, StructField } from "../field.ts";
@@ -27,7 +27,7 @@ const scopes = {
   value: { kind: "string", description: "What the scope is for.", cites },
 } as const satisfies MapField;
 
-/** The OAuth flows, of which a scheme has one. */
+/** The OAuth flows; a scheme has exactly one. */
 export const oauthFlows = {
   kind: "struct",
   description: "The OAuth flow by which clients get tokens.",
@@ -90,7 +90,7 @@ const schemeKinds = [
   "mtlsSecurityScheme",
 ] as const;
 
-/** One named scheme of a card. */
+/** A named security scheme of a card. */
 export const securityScheme = {
   kind: "struct",
   description: "A way to authenticate: exactly one of the kinds.",
@@ -169,7 +169,7 @@ export const securityScheme = {
   },
 } as const satisfies StructField;
 
-/** Requirements, of which one must be met; all schemes of a requirement are needed together. */
+/** Alternative requirements; each requires all of its schemes. */
 export const securityRequirements = {
   kind: "list",
   cites,
@@ -202,13 +202,13 @@ export const securityRequirements = {
   },
 } as const satisfies Partial<ListField>;
 
-/** Flows that are deprecated, with what to use instead; names of members are in backticks. */
+/** Deprecated flows with their replacements; names of members are in backticks. */
 export const deprecatedFlows = {
   implicit: "`authorizationCode` with `pkceRequired`",
   password: "`authorizationCode` with `pkceRequired`, or `deviceCode`",
 } as const;
 
-/** The registry to which document 1 points: names of HTTP authentication schemes, in any case. */
+/** The IANA registry of HTTP authentication schemes; their case does not matter. */
 export const registeredSchemes = [
   ...["Basic", "Bearer", "Concealed", "Digest", "DPoP", "GNAP", "HOBA", "Mutual", "Negotiate", "OAuth"],
   ...["PrivateToken", "SCRAM-SHA-1", "SCRAM-SHA-256", "vapid"],

@@ -1,28 +1,28 @@
 /**
- * Headers, media types and places of agent messaging over HTTP. Document 1 shows none of them: they are the public
- * protocol text's, as decided in gaps.ts under `agent-card/`, `message/` and `push-config/`.
+ * Headers, media types and paths of A2A over HTTP. They are not documented: these are those of the public A2A
+ * specification, as decided in gaps.ts under `agent-card/`, `message/` and `push-config/`.
  */
 
-/** The media type of requests and answers in each version of the protocol text; both are accepted, and answered in kind. */
+/** The media type of requests and responses by version. Agents accept both, and respond with the one of the request. */
 export const agentMediaTypes = { "1.0.0": "application/json", "1.0.1": "application/a2a+json" } as const;
 
-/** The media type of streams: server-sent events, each with a StreamResponse as its data. */
+/** The media type of streams: server-sent events with a StreamResponse each. */
 export const streamMediaType = "text/event-stream";
 
-/** The version of the protocol that a client speaks, as major.minor: a header, or a query parameter. Empty means 0.3. */
+/** The client's protocol version, major.minor, as a header or query parameter. Empty means 0.3. */
 export const versionHeader = { name: "A2A-Version", value: "1.0", whenEmpty: "0.3" } as const;
 
-/** URIs of the extensions that a client uses, separated by commas. */
+/** URIs of the extensions that a client uses, comma-separated. */
 export const extensionsHeader = "A2A-Extensions";
 
-/** The token of a push configuration, in notifications: as most SDKs write it, and as Go and Rust do. */
+/** The token of a push configuration, in notifications: the header of most SDKs, and that of the Go and Rust SDKs. */
 export const notificationTokenHeaders = ["X-A2A-Notification-Token", "A2A-Notification-Token"] as const;
 
-/** Where an agent's public card is. */
+/** The path of an agent's public card. */
 export const cardPath = "/.well-known/agent-card.json";
 
-/** How long a receiver of a push notification has for its answer, in seconds. */
+/** How long a receiver of push notifications has to respond, in seconds. */
 export const notificationTimeOut = { minimum: 10, maximum: 30 } as const;
 
-/** The first segments of paths without a tenant: a tenant of such a name is taken for one of them. */
+/** The first segments of paths without a tenant; a tenant with one of these names would be ambiguous. */
 export const firstSegments = ["tasks", "message:send", "message:stream", "extendedAgentCard"] as const;

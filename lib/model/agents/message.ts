@@ -1,4 +1,4 @@
-/** Messages and their parts (document 1), and what clients and agents say in them. */
+/** Messages between clients and agents, and their parts. */
 
 import { cite } from "../citation.ts";
 import type { StructField } from "../field.ts";
@@ -8,10 +8,10 @@ const partCites = cite(1, "Part");
 const messageCites = cite(1, "Message");
 const roleCites = cite(1, "Role (enumeration)");
 
-/** Sender of a message. */
+/** Senders of messages. */
 export const roles = ["ROLE_UNSPECIFIED", "ROLE_USER", "ROLE_AGENT"] as const;
 
-/** Members of a part of which one is its content. */
+/** The members of a part of which exactly one is present: its content. */
 const partContents = ["text", "raw", "url", "data"] as const;
 
 /** One part of the content of a message or artifact. */
@@ -102,7 +102,7 @@ export const message = {
   formerMembers: { kind: "remove it: what a message is follows from its place" },
 } as const satisfies StructField;
 
-/** When something was recorded; Lintel writes UTC with a Z and milliseconds. */
+/** The time of an event; Lintel writes UTC with a Z and milliseconds. */
 export const recordedAt = {
   kind: "string",
   description: "When it was recorded, in ISO 8601.",

@@ -1,4 +1,6 @@
-/** Push-notification configurations for every task of a context (document 1); the set is ours (gap `push-config-set/scope`). */
+/**
+ * Push-notification configurations for all tasks of a context; Lintel defines the set (gap `push-config-set/scope`).
+ */
 
 import { cite } from "../citation.ts";
 import type { ResourceModel } from "../resource.ts";
@@ -16,7 +18,7 @@ const taskIds = {
   element: { kind: "string", description: "Id of a task.", cites: tasks },
 } as const;
 
-/** One configuration for each task of a context that has not ended. */
+/** One configuration for each active task of a context. */
 export const pushConfigSet = {
   name: "push-config-set",
   title: "set of push-notification configurations",

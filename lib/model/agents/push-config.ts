@@ -1,4 +1,4 @@
-/** Push-notification configurations of tasks (document 1). */
+/** Push-notification configurations of tasks. */
 
 import { cite } from "../citation.ts";
 import type { Pattern, StringField, StructField } from "../field.ts";
@@ -9,16 +9,16 @@ const config = cite(1, "TaskPushNotificationConfig");
 const authentication = cite(1, "AuthenticationInfo (used for push notifications)");
 const wrappers = cite(1, "Response wrappers");
 
-/** The name of an HTTP authentication scheme is a token of RFC 9110, to which document 1 points. */
+/** The name of an HTTP authentication scheme, a token of RFC 9110. */
 const schemeName: Pattern = {
   source: "^[A-Za-z0-9!#$%&'*+.^_`|~-]+$",
   meaning: "the name of an HTTP authentication scheme, such as Bearer, without the credentials",
 };
 
-/** How many configurations of one task are worth a question (gap `push-config/many-configs`). */
+/** The number of configurations of one task above which a rule warns (gap `push-config/many-configs`). */
 export const manyConfigs = 50;
 
-/** How a notification is authenticated to its receiver. */
+/** How notifications authenticate to their receiver. */
 export const authenticationInfo = {
   kind: "struct",
   description: "How notifications are authenticated to their receiver, in the Authorization header.",
@@ -43,7 +43,7 @@ export const authenticationInfo = {
   formerMembers: { schemes: "write `scheme`, one name" },
 } as const satisfies StructField;
 
-/** A configuration wherever it stands: in a declaration, in SendMessage, in answers. */
+/** A configuration in declarations, SendMessage requests and responses. */
 export const taskPushNotificationConfig = {
   kind: "struct",
   description: "Where and how the updates of a task are sent.",
@@ -93,14 +93,14 @@ export const listPushConfigsResponse = {
   },
 } as const satisfies StructField;
 
-/** The tenant of what is declared at an agent. */
+/** The tenant of a resource at an agent. */
 export const declaredTenant = {
   ...taskPushNotificationConfig.members.tenant,
   decidedByService: true,
   immutable: true,
 } as const satisfies StringField;
 
-/** What finds a resource at an agent again: the agent, then percent-encoded segments (gap `push-config/import-id`). */
+/** The import id: the agent, then percent-encoded segments (gap `push-config/import-id`). */
 export const importId = {
   kind: "string",
   description:
@@ -108,7 +108,7 @@ export const importId = {
   cites: config,
 } as const satisfies StringField;
 
-/** What Lintel adds to everything that it declares at an agent (gaps `push-config/agent` and `push-config/update`). */
+/** Lintel's own options of resources at an agent (gaps `push-config/agent` and `push-config/update`). */
 export const agentOptions = {
   agent: {
     kind: "string",
@@ -133,7 +133,7 @@ export const agentOptions = {
   },
 } as const satisfies { readonly [option: string]: ResourceOption };
 
-/** A configuration that is declared for a task: the body of CreateTaskPushNotificationConfig. */
+/** A push configuration for a task: the body of CreateTaskPushNotificationConfig. */
 export const pushConfig = {
   name: "push-config",
   title: "push-notification configuration",

@@ -1,4 +1,4 @@
-/** The request of SendMessage and SendStreamingMessage (document 1), and the documents that hold one. */
+/** The request of SendMessage and SendStreamingMessage, and the documents with one. */
 
 import { cite } from "../citation.ts";
 import type { IntegerField, StructField } from "../field.ts";
@@ -10,7 +10,7 @@ import { taskPushNotificationConfig } from "./push-config.ts";
 const configuration = cite(1, "SendMessageConfiguration");
 const endpoints = cite(1, "Endpoints");
 
-/** How many of the most recent messages an answer holds at most. Absent and 0 differ. */
+/** The maximum number of recent messages in a response. Absent and 0 differ. */
 export const historyLength = {
   kind: "integer",
   description: "How many of the most recent messages to return at most; absent: no limit of the client's, 0: none.",
@@ -20,7 +20,7 @@ export const historyLength = {
   maximum: maxInt32,
 } as const satisfies IntegerField;
 
-/** How a message is answered. */
+/** How the agent responds to a message. */
 const sendMessageConfiguration = {
   kind: "struct",
   description: "How the message is answered.",
@@ -50,7 +50,7 @@ const sendMessageConfiguration = {
   },
 } as const satisfies StructField;
 
-/** What SendMessage and SendStreamingMessage take. */
+/** The request of SendMessage and SendStreamingMessage. */
 export const sendMessageRequest = {
   kind: "struct",
   description: "A message for an agent.",
@@ -63,7 +63,7 @@ export const sendMessageRequest = {
   },
 } as const satisfies StructField;
 
-/** A message that a document holds, with the operation that sends it (gap `message/operation`). */
+/** A document with a message and the operation that sends it (gap `message/operation`). */
 export const sendMessage = {
   name: "message",
   title: "message to an agent",

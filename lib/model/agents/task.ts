@@ -1,4 +1,4 @@
-/** Tasks, their states and artifacts, and the updates that streams and push notifications carry (document 1). */
+/** Tasks, their states and artifacts, and the updates in streams and push notifications. */
 
 import { cite } from "../citation.ts";
 import type { StructField } from "../field.ts";
@@ -14,12 +14,12 @@ const artifactUpdateCites = cite(1, "TaskArtifactUpdateEvent");
 const wrappers = cite(1, "Response wrappers");
 
 /**
- * What a state means for those who wait: an active task goes on by itself, an interrupted one waits for its client, a
- * terminal one is final. Which state may follow which is not documented (gap `message/task-transitions`).
+ * The class of a state: an active task proceeds by itself, an interrupted one waits for its client, a terminal one is
+ * final. Transitions between states are not documented (gap `message/task-transitions`).
  */
 export type TaskStateClass = "none" | "active" | "interrupted" | "terminal";
 
-/** Every state of a task, with its class. */
+/** All states of a task, with their classes. */
 export const taskStates = {
   TASK_STATE_UNSPECIFIED: "none",
   TASK_STATE_SUBMITTED: "active",
@@ -35,7 +35,7 @@ export const taskStates = {
 /** A state of a task. */
 export type TaskState = keyof typeof taskStates;
 
-/** A state of a task, as documents, answers and queries write it. */
+/** A state of a task, in documents, responses and queries. */
 export const taskState = {
   kind: "string",
   description: "State of a task.",
@@ -64,7 +64,7 @@ export const taskState = {
   },
 } as const;
 
-/** State of a task at a time. */
+/** The status of a task at some time. */
 const taskStatus = {
   kind: "struct",
   description: "Current state of a task, since when, and what the agent says about it.",
@@ -76,7 +76,7 @@ const taskStatus = {
   },
 } as const satisfies StructField;
 
-/** Output of a task. */
+/** An output of a task. */
 export const artifact = {
   kind: "struct",
   description: "Output of a task.",
@@ -91,7 +91,7 @@ export const artifact = {
   },
 } as const satisfies StructField;
 
-/** The unit of work. */
+/** A task: a unit of work. */
 export const task = {
   kind: "struct",
   description: "The unit of work: a status, output and the messages that led to it.",
@@ -151,7 +151,7 @@ export const streamResponse = {
   members: { task, message, statusUpdate, artifactUpdate },
 } as const satisfies StructField;
 
-/** What SendMessage answers. */
+/** The response of SendMessage. */
 export const sendMessageResponse = {
   kind: "struct",
   description: "The task that was made of the message, or the agent's message in answer.",

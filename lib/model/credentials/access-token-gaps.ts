@@ -1,4 +1,4 @@
-/** What document 2 leaves open of area A, access tokens; a part of gaps.ts. */
+/** Gaps of the documentation about access tokens. */
 import { cite } from "../citation.ts";
 import type { Gap } from "../gap.ts";
 
@@ -9,7 +9,7 @@ const errors = cite(2, "Errors");
 const limits = cite(2, "Limits");
 const versioning = cite(2, "Versioning");
 
-/** Every open question about access tokens that Lintel has decided. */
+/** All gaps about access tokens, with Lintel's decisions. */
 export const accessTokenGaps: readonly Gap[] = [
   {
     id: "access-token/kind-names",

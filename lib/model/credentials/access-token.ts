@@ -1,4 +1,4 @@
-/** A credential of the REST API (document 2, area A), as it is declared: of what kind it is and where the secret is. */
+/** A declared credential of the REST API: its kind, and a reference to the secret. */
 import { cite } from "../citation.ts";
 import { allowInsecure } from "../insecure-address.ts";
 import type { ResourceModel } from "../resource.ts";
@@ -9,12 +9,14 @@ import { secretReference } from "./secret-reference.ts";
 const authentication = cite(2, "Authentication");
 const service = cite(2, "What the service does");
 
-/** Where a secret is; a secret that was written here by mistake is not shown. */
+/** A reference to a secret; it is sensitive in case somebody writes the secret itself here. */
 const reference = { kind: "string", cites: service, pattern: secretReference, sensitive: true } as const;
-/** A secret in the declaration itself, which a rule warns of. */
+/** A secret in the declaration itself; a rule reports it. */
 const literal = { kind: "string", cites: service, sensitive: true } as const;
 
-/** Members are ours but for the two headers, which have the documents' names (gap access-token/declaration). */
+/**
+ * Lintel defines the members, except the two headers, which have their documented names (gap access-token/declaration).
+ */
 export const accessToken = {
   name: "access-token",
   title: "credential of the REST API",

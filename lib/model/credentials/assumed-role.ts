@@ -1,13 +1,13 @@
-/** Roles that the provider takes on: its settings `assume_role` and `assume_role_with_web_identity`. */
+/** Roles that the provider assumes: its blocks `assume_role` and `assume_role_with_web_identity`. */
 import { cite } from "../citation.ts";
 import type { MapField, StringField, StructField } from "../field.ts";
 import type { ResourceModel } from "../resource.ts";
 import { resourceName } from "../resource-name.ts";
 
-/** Members and bounds are those of the service's public model (gap assumed-role/declaration). */
+/** Members and bounds are those of AWS STS (gap assumed-role/declaration). */
 const cites = cite(3, "Command-line client options (apply to every command, including ResumeService)");
 
-/** How long the credentials of a role may last, in seconds. */
+/** The duration of a role session, in seconds. */
 export const sessionDuration = { minimum: 900, maximum: 43_200 } as const;
 
 const sessionWord = {
@@ -33,7 +33,7 @@ const roleArn = {
   maxLength: 2048,
 } as const satisfies StringField;
 
-/** What every way to take on a role is told. */
+/** Arguments of both ways to assume a role. */
 const session = {
   sessionName: {
     kind: "string",
@@ -70,7 +70,7 @@ const tags = {
   value: { kind: "string", description: "Value of a tag.", cites, maxLength: 256 },
 } as const satisfies MapField;
 
-/** A role that is taken on with credentials. */
+/** A role that the provider assumes with AWS credentials. */
 export const assumedRole = {
   name: "assumed-role",
   title: "role to assume",
@@ -114,7 +114,7 @@ export const assumedRole = {
   record: {},
 } as const satisfies ResourceModel;
 
-/** A role that is assumed with a token of an identity provider, by nobody's credentials. */
+/** A role that the provider assumes with a token of an identity provider, without AWS credentials. */
 export const webIdentityRole = {
   name: "web-identity-role",
   title: "role to assume with a web identity",

@@ -1,29 +1,29 @@
 /**
- * The credentials of the REST API (document 2, area A), a closed set. The documents name them in sentences; the short
- * names are ours (model/gaps.ts, access-token/kind-names).
+ * All kinds of credentials of the REST API. The documentation describes them in sentences; Lintel defines the short
+ * names (gap access-token/kind-names).
  */
 import { cite } from "../citation.ts";
 
-/** How the Authorization header carries a credential. `token` works in most cases, `Basic` for apps only. */
+/** The schemes of the Authorization header. `token` works in most cases, `Basic` only for apps. */
 export const authorizationSchemes = ["Bearer", "token", "Basic"] as const;
 export type AuthorizationScheme = (typeof authorizationSchemes)[number];
 
-/** One kind of credential. */
+/** A kind of credential. */
 export interface CredentialKind {
   readonly name: string;
-  /** As sentences call it. */
+  /** Its name in sentences. */
   readonly title: string;
-  /** The schemes that carry it, the one to use first. */
+  /** The schemes that it supports, the preferred one first. */
   readonly schemes: readonly AuthorizationScheme[];
-  /** What an endpoint asks of it. */
+  /** What endpoints check: its permissions, its scopes, or nothing. */
   readonly needs: "permissions" | "scopes" | "nothing";
-  /** How it is authorized for organizations that enforce single sign-on, where the documents say so. */
+  /** How it is authorized for organizations that enforce single sign-on, as far as documented. */
   readonly singleSignOn: "at creation" | "after creation" | "automatic" | "not said";
-  /** What tokens of this kind begin with (gap access-token/prefixes); two kinds may share a beginning. */
+  /** The prefixes of its tokens (gap access-token/prefixes); two kinds may share a prefix. */
   readonly prefixes: readonly string[];
 }
 
-/** Every kind, in the documents' order. */
+/** All kinds, in the documented order. */
 export const credentialKinds = [
   {
     name: "fine-grained-pat",
@@ -47,7 +47,7 @@ export const credentialKinds = [
     schemes: ["Bearer", "token"],
     needs: "permissions",
     singleSignOn: "automatic",
-    // For a user, and for an installation of the app.
+    // User access tokens, and installation access tokens.
     prefixes: ["ghu_", "ghs_"],
   },
   {
@@ -79,11 +79,11 @@ export const credentialKinds = [
 /** The name of a kind: `classic-pat`. */
 export type CredentialKindName = (typeof credentialKinds)[number]["name"];
 
-/** Where the documents list the kinds. */
+/** Where the kinds are documented. */
 export const credentialKindsCites = cite(2, "Access tokens and credentials (Area A)");
 
 /**
- * What a JSON web token looks like: three parts in base64url, the first an encoded object, which begins with `{"`. It
- * is a form that any token may have, and must be sent with Bearer (document 2, Authentication, rule 1).
+ * The form of a JSON web token: three parts in base64url, the first of which begins with an encoded `{"`. Tokens of any
+ * kind may have this form; they require the scheme Bearer.
  */
 export const jsonWebToken = /^eyJ[A-Za-z0-9_-]*\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+$/;

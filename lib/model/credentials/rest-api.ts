@@ -1,6 +1,6 @@
 /**
- * The REST API (document 2, area A): its headers, media type and endpoints. The documents write "vendor" where the
- * real service has its name; `{vendor}` stands for that word, which is a setting.
+ * The REST API: its headers, media type and endpoints. The names of headers and media types contain the vendor's word,
+ * which is configurable; `{vendor}` stands for it.
  */
 import { cite } from "../citation.ts";
 import type { Pattern, StringField } from "../field.ts";
@@ -9,7 +9,7 @@ const shapes = cite(2, "REST API shapes (Area A)");
 const authentication = cite(2, "Authentication");
 const versioning = cite(2, "Versioning");
 
-/** The word in headers and media types. */
+/** The vendor's word in headers and media types. */
 export const vendorWord = {
   kind: "string",
   description: "The vendor's word in the names of headers and media types: X-<word>-Api-Version.",
@@ -23,7 +23,7 @@ export const vendorWord = {
 
 const leapYear = "(?:[0-9]{2}(?:0[48]|[2468][048]|[13579][26])|(?:[02468][048]|[13579][26])00)";
 
-/** A date that the calendar has: impossible ones are refused with the form (the service would not know them). */
+/** A date that exists; the pattern rejects others, such as 30 February. */
 const calendarDate: Pattern = {
   source: [
     "^(?:[0-9]{4}-(?:(?:0[13578]|1[02])-(?:0[1-9]|[12][0-9]|3[01])",
@@ -33,7 +33,7 @@ const calendarDate: Pattern = {
   meaning: "a date in the form YYYY-MM-DD, such as 2022-11-28",
 };
 
-/** The value of the version header. Which dates are accepted is not shown. */
+/** The value of the version header. The accepted dates are not documented. */
 export const apiVersion = {
   kind: "string",
   description: "Version of the API that requests ask for: a date. Every request carries it.",
@@ -41,7 +41,7 @@ export const apiVersion = {
   pattern: calendarDate,
 } as const satisfies StringField;
 
-/** Where paths begin. */
+/** The base URL. */
 export const baseUrl = {
   kind: "string",
   description: "Base URL of the REST API; paths are relative to it, and a slash at its end is ignored.",
@@ -52,7 +52,7 @@ export const baseUrl = {
   },
 } as const satisfies StringField;
 
-/** An Authorization header written out: one space between scheme and credentials. */
+/** A complete Authorization header: scheme, one space, credentials. */
 export const authorizationHeader = {
   kind: "string",
   description:
@@ -74,7 +74,7 @@ export const restHeaders = {
 /** The Accept header. */
 export const mediaType = "application/vnd.{vendor}+json";
 
-/** How a token is checked: with the app's client id and secret, the token in the body. */
+/** The request that checks a token: basic authentication with the app's client id and secret, the token in the body. */
 export const tokenCheck = {
   method: "POST",
   path: "/applications/{client_id}/token",
@@ -82,8 +82,8 @@ export const tokenCheck = {
 } as const;
 
 /**
- * The sample call: a root-level path that shows whether a token counts. The documents do not name it
- * (gap access-token/sample-path).
+ * The path of the sample request, which shows whether a token is valid. The documentation does not name it (gap
+ * access-token/sample-path).
  */
 export const samplePath = {
   kind: "string",
@@ -93,8 +93,8 @@ export const samplePath = {
   pattern: { source: "^/[^\\s/?#]+$", meaning: "one step below the root, such as /rate_limit" },
 } as const satisfies StringField;
 
-/** For how long the URL that authorizes a token for an organization holds, in seconds (document 2, Limits, item 2). */
+/** How long the URL that authorizes a token for an organization is valid, in seconds. */
 export const authorizationUrlSeconds = 3600;
 
-/** What the single sign-on header begins with where organizations were left out of an answer. */
+/** The beginning of the single sign-on header of a response that omits organizations. */
 export const partialResults = "partial-results";

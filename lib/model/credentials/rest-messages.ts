@@ -1,7 +1,6 @@
 /**
- * What calls of the REST API take and answer (document 2, REST API shapes). The documents have paths in place of
- * operations and show no answers: the names are ours, and an answer is what its status, headers and body say
- * (gap `access-token/operations`).
+ * The requests and responses of the REST API. The documentation has paths instead of operations and shows no responses:
+ * Lintel defines the names, and a response is its status, headers and body (gap `access-token/operations`).
  */
 import { cite } from "../citation.ts";
 import type { Field } from "../field.ts";
@@ -12,7 +11,7 @@ const cites = cite(2, "REST API shapes (Area A)");
 const authentication = cite(2, "Authentication");
 const of = messages(cites);
 
-/** How requests are sent. */
+/** HTTP methods of requests. */
 export const restMethods = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
 
 const answer: { readonly [member: string]: Field } = {
@@ -43,7 +42,7 @@ const answer: { readonly [member: string]: Field } = {
   },
 };
 
-/** The messages of every call. */
+/** The messages of all operations. */
 export const restMessages: ServiceMessages = {
   GetSample: of("Makes the call that shows whether a token counts.", { samplePath }, answer),
   CheckToken: of(

@@ -1,13 +1,13 @@
-/** What secrets look like in plain text. Document 2 does not say: gap `hosted-service/plain-secrets`. */
+/** What secrets in plain text look like. The documentation does not say: gap `hosted-service/plain-secrets`. */
 import { credentialKinds } from "./credential-kinds.ts";
 
-/** Names of variables that hold secrets. */
+/** Names of variables with secrets. */
 export const secretName = /(?:password|passwd|(?:^|_)secret|secret_?key|private_?key|api_?key|token)$/i;
 
-/** What access tokens begin with, and what refresh tokens do, which are no credentials of requests. */
+/** Prefixes of access tokens, and of refresh tokens, which do not authenticate requests. */
 const tokenPrefixes = [...new Set<string>(credentialKinds.flatMap(({ prefixes }) => prefixes)), "ghr_"];
 
-/** Keys and tokens of well-known services, private keys, and addresses with a password in them. */
+/** Keys and tokens of well-known services, private keys, and URLs with a password. */
 export const knownSecret = new RegExp(
   [
     "^(?:AKIA|ASIA)[0-9A-Z]{16}$",
@@ -21,7 +21,7 @@ export const knownSecret = new RegExp(
   ].join("|"),
 );
 
-/** What these begin with wherever they stand in a text, and credentials of an Authorization header. */
+/** Beginnings of these secrets anywhere in a text, and the schemes of an Authorization header. */
 export const secretBeginnings = new RegExp(
   [
     "A[KS]IA",
@@ -38,7 +38,7 @@ export const secretBeginnings = new RegExp(
   "g",
 );
 
-/** The same as a whole, from its beginning on; what is secret of it is the group, if there is one. */
+/** The complete secrets, from such a beginning on; if there is a group, only the group is secret. */
 export const secretFromBeginning = new RegExp(
   [
     "A[KS]IA[0-9A-Z]{16}(?![0-9A-Z])",
@@ -52,15 +52,15 @@ export const secretFromBeginning = new RegExp(
   "dy",
 );
 
-/** A query parameter of a URL that is called like a secret, and its value, which is no template. */
+/** A query parameter with the name of a secret, and a value that is not a template. */
 export const secretInQuery =
   /[?&](?:[\w.-]*(?:token|secret|password|passwd|api[_-]?key|signature|credentials?)|key|sig|auth|code)=(?!\$\{)[^&#\s]/i;
 
-/** The name of a parameter: what a secret's value may be besides a resource name. */
+/** The name of a parameter, which a secret's value may be instead of an ARN. */
 export const parameterName = /^[\w./-]+$/;
 
 /**
- * A random text: this long, with letters of both cases and digits, which change into each other at this share of its
- * places. A capital before a small letter is no change: that is how words begin.
+ * A random text: at least this long, with letters of both cases and digits, and with at least this share of changes
+ * between them. An uppercase letter before a lowercase one is not a change: words begin like that.
  */
 export const randomText = { minLength: 20, minChanges: 0.3 } as const;

@@ -1,4 +1,4 @@
-/** What the data source of the REST API's access token is asked with, and what it answers (document 2, area A). */
+/** The arguments and results of the access token data source. */
 import { cite } from "../citation.ts";
 import type { Field } from "../field.ts";
 import { credentialKinds, credentialKindsCites } from "./credential-kinds.ts";
@@ -7,10 +7,10 @@ const limits = cite(2, "Limits");
 const errors = cite(2, "Errors");
 const shapes = cite(2, "REST API shapes (Area A)");
 
-/** How many days before a token's end a plan warns of it, where nothing else is said. */
+/** The default number of days before a token expires when plans begin to warn. */
 export const warnBefore = 14;
 
-/** What it is asked with. */
+/** The arguments. */
 export const tokenQuestion = {
   warnBeforeDays: {
     kind: "integer",
@@ -20,7 +20,7 @@ export const tokenQuestion = {
   },
 } as const satisfies { readonly [member: string]: Field };
 
-/** What it answers: never the token itself. */
+/** The results; they never include the token itself. */
 export const tokenStatus = {
   valid: { kind: "boolean", description: "The token counts.", cites: errors },
   kind: {

@@ -1,10 +1,10 @@
-/** An automation workflow, as far as it concerns its built-in token (document 2, area A). */
+/** An automation workflow, as far as its built-in token is concerned. */
 import { cite } from "../citation.ts";
 import type { ResourceModel } from "../resource.ts";
 
 const cites = cite(2, "Access tokens and credentials (Area A)");
 
-/** Only what these members say is read; the others are the automation's own affair. */
+/** The members that matter for the token; others are ignored. */
 export const workflow = {
   name: "workflow",
   title: "automation workflow",
@@ -28,5 +28,5 @@ export const workflow = {
   record: {},
 } as const satisfies ResourceModel;
 
-/** How workflows name their built-in token (gap workflow/words). */
+/** References to the built-in token in workflows (gap workflow/words). */
 export const builtInToken = /\$\{\{[^}]*\b(?:secrets\.GITHUB_TOKEN|github\.token)\b[^}]*\}\}/i;

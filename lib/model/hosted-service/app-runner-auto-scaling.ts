@@ -1,4 +1,4 @@
-/** Auto scaling configurations, which services share: their revisions, and the operations on them (the public model's). */
+/** Auto scaling configurations, which services share: their revisions and operations, from the public service model. */
 
 import type { IntegerField, StructField } from "../field.ts";
 import { messages, type ServiceMessages } from "../operation-messages.ts";
@@ -16,7 +16,7 @@ const {
   IsDefault,
 } = hostedService.record.AutoScalingConfigurationSummary.members;
 
-/** What a revision says. */
+/** The settings of a revision. */
 export const autoScalingSettings = {
   MaxConcurrency: {
     kind: "integer",
@@ -43,7 +43,7 @@ export const autoScalingSettings = {
   },
 } as const satisfies { readonly [member: string]: IntegerField };
 
-/** Only the latest revision of each name. */
+/** Returns only the latest revision of each name. */
 export const latestOnly = {
   kind: "boolean",
   description: "Only the latest revision of each name; false lists all revisions.",
@@ -51,13 +51,13 @@ export const latestOnly = {
   default: true,
 } as const;
 
-/** How many names and revisions of one name there may be (gaps.ts, `app-runner/quotas`). */
+/** The maximum number of names, and of revisions per name (gap `app-runner/quotas`). */
 export const autoScalingQuota = { names: 10, revisions: 5 } as const;
 
-/** The auto scaling configuration that every account begins with, and that is the default of its services. */
+/** The auto scaling configuration that exists in every account and is initially the default. */
 export const initialAutoScalingName = "DefaultConfiguration";
 
-/** A number as answers have it: the public model bounds it in requests alone. */
+/** A number in a response: the public service model bounds it only in requests. */
 const answered = ({ description }: IntegerField): IntegerField => ({ kind: "integer", description, cites });
 
 const configuration = {

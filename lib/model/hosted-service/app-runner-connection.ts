@@ -1,11 +1,11 @@
-/** Connections to code repositories, which services share, and the operations on them (the public model's). */
+/** Connections to code repositories, which services share, and their operations, from the public service model. */
 
 import type { StringField, StructField } from "../field.ts";
 import { messages, type ServiceMessages } from "../operation-messages.ts";
 import { nextToken } from "./app-runner.ts";
 import { arn, appRunnerCites as cites, requiredArn, sharedPage, shortName, tagList, time } from "./app-runner-parts.ts";
 
-/** Whose repositories a connection leads to. */
+/** The provider of the repositories. */
 export const connectionProvider = {
   kind: "string",
   description: "Whose repositories the connection leads to.",
@@ -13,7 +13,7 @@ export const connectionProvider = {
   enum: ["GITHUB", "BITBUCKET"],
 } as const satisfies StringField;
 
-/** Where a connection stands. */
+/** The status of a connection. */
 export const connectionStatus = {
   kind: "string",
   description: "Where the connection stands: AVAILABLE once somebody has approved it in the service's console.",
@@ -21,7 +21,7 @@ export const connectionStatus = {
   enum: ["PENDING_HANDSHAKE", "AVAILABLE", "ERROR", "DELETED"],
 } as const satisfies StringField;
 
-/** How many connections there may be (gaps.ts, `app-runner/quotas`). */
+/** The maximum number of connections (gap `app-runner/quotas`). */
 export const connectionQuota = 10;
 
 const ConnectionName = { ...shortName, description: "Name of the connection, unique in the account and region." };

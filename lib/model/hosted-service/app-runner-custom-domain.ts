@@ -1,4 +1,4 @@
-/** Domain names of one's own for services, and the operations on them (the public model's). */
+/** Custom domains of services, and their operations, from the public service model. */
 
 import type { Field, StringField, StructField } from "../field.ts";
 import { messages, type ServiceMessages } from "../operation-messages.ts";
@@ -11,7 +11,7 @@ const { maxLength } = hostedService.record.ServiceUrl;
 
 const text = (description: string): StringField => ({ kind: "string", description, cites, maxLength });
 
-/** Where a domain stands. */
+/** The status of a custom domain. */
 export const customDomainStatus = {
   kind: "string",
   description: "Where the domain stands: ACTIVE once its certificate is validated by the records in its zone.",
@@ -27,10 +27,10 @@ export const customDomainStatus = {
   ],
 } as const satisfies StringField;
 
-/** How many domains a service has, and a page of them holds, at most. */
+/** The maximum number of domains of a service, and per page. */
 const domainsAtMost = 5;
 
-/** Whether the subdomain www is the service's too. */
+/** Whether the subdomain www also points to the service. */
 export const enableWwwSubdomain = {
   kind: "boolean",
   description: "Whether the subdomain www leads to the service too.",
@@ -96,13 +96,13 @@ const one = {
 } as const;
 const operation = messages(cites);
 
-/** What asks for a page of the domains of a service. */
+/** The input members of a page of domains. */
 export const customDomainsPage = {
   NextToken: { ...nextToken, minLength: 0, maxLength },
   MaxResults: { ...maxResults, maximum: domainsAtMost },
 } as const;
 
-/** The operations on domains. */
+/** The operations on custom domains. */
 export const customDomainMessages: ServiceMessages = {
   AssociateCustomDomain: operation(
     "Gives a service a domain name.",

@@ -1,11 +1,11 @@
-/** What document 2 leaves open about the service that keeps hosted services, which the emulator has to decide. */
+/** Gaps of the documentation about App Runner, which the emulator has to decide. */
 import { cite } from "../citation.ts";
 import type { Gap } from "../gap.ts";
 
 const record = cite(2, "Service record (returned by ResumeService)");
 const resume = cite(2, "ResumeService");
 
-/** Every open question about it that Lintel has decided. */
+/** All gaps about App Runner, with Lintel's decisions. */
 export const appRunnerGaps: readonly Gap[] = [
   {
     id: "app-runner/transitions",

@@ -1,6 +1,6 @@
 /**
- * What the operations of the hosting service take and answer, member by member. Document 2 shows ResumeService and
- * the service's record; the other operations, and the order of members, are the public service model's (gaps.ts,
+ * The requests and responses of App Runner, member by member. The documentation shows ResumeService and the service's
+ * record; the other operations, and the order of members, are those of the public service model (gaps.ts,
  * `app-runner/`).
  */
 
@@ -25,7 +25,7 @@ const { CodeRepository, ImageRepository, ...restOfSource } = SourceConfiguration
 const { ImageIdentifier, ImageConfiguration, ImageRepositoryType } = ImageRepository.members;
 const { RuntimeEnvironmentVariables, RuntimeEnvironmentSecrets, StartCommand, Port } = ImageConfiguration.members;
 
-/** The source with the folder at both of its places: the documents' and the vendor's (aliases.ts, relocations). */
+/** The source, with the source directory at its documented place and at AWS's (aliases.ts, relocations). */
 const sourceOnTheWire = {
   ...SourceConfiguration,
   members: {
@@ -52,7 +52,7 @@ const sourceOnTheWire = {
   },
 } as const satisfies StructField;
 
-/** The stated length of an id, which sample answers are held to; answers of the service are read leniently. */
+/** The stated lengths of ids, for sample responses; actual responses are not checked. */
 const serviceId = { ...record.ServiceId, minLength: 32 } as const satisfies StringField;
 const operationIdInAnswer = { ...operationId, minLength: 36 } as const satisfies StringField;
 
@@ -114,7 +114,7 @@ const resource = {
 const page = { NextToken: nextToken, MaxResults: maxResults };
 const operation = messages(cites);
 
-/** Every operation of lib/api's client, by its name. */
+/** All operations of the client in lib/api, by name. */
 export const appRunnerMessages: ServiceMessages = {
   CreateService: operation(
     "Creates a hosted service.",

@@ -1,4 +1,4 @@
-/** Observability configurations, which services share: their revisions, and the operations on them (the public model's). */
+/** Observability configurations, which services share: revisions and operations, from the public service model. */
 
 import type { StructField } from "../field.ts";
 import { messages, type ServiceMessages } from "../operation-messages.ts";
@@ -15,7 +15,7 @@ import {
   time,
 } from "./app-runner-parts.ts";
 
-/** What a revision says. */
+/** The settings of a revision. */
 export const observabilitySettings = {
   TraceConfiguration: {
     kind: "struct",
@@ -33,10 +33,10 @@ export const observabilitySettings = {
   },
 } as const satisfies { readonly [member: string]: StructField };
 
-/** How many names and revisions of one name there may be (gaps.ts, `app-runner/quotas`). */
+/** The maximum number of names, and of revisions per name (gap `app-runner/quotas`). */
 export const observabilityQuota = { names: 10, revisions: 10 } as const;
 
-/** A name that no configuration of one's own may have. */
+/** A reserved name of configurations. */
 export const reservedObservabilityName = "DefaultConfiguration";
 
 const ObservabilityConfigurationArn = arn("Resource name of the revision.");

@@ -1,4 +1,4 @@
-/** What the messages of the hosting service's operations have in common: resource names, names, times, tags, pages. */
+/** Parts that the messages of App Runner share: ARNs, names, times, tags and pages. */
 
 import { cite } from "../citation.ts";
 import type { AnyField, ListField, StringField } from "../field.ts";
@@ -8,13 +8,13 @@ import { hostedService } from "./hosted-service.ts";
 const { Tags } = hostedService.declaration.members;
 const { AutoScalingConfigurationSummary } = hostedService.record;
 
-/** Where document 2 shows any operation of the service; the others are the public service model's (gaps.ts). */
+/** The only documented operation of the service; the others are those of the public service model (gaps.ts). */
 export const appRunnerCites = cite(2, "ResumeService");
 
-/** The resource name of something of the service, where a request asks for one. */
+/** A required ARN of a resource of the service. */
 export const requiredArn = (description: string): StringField => ({ ...serviceArn, description });
 
-/** The resource name of something of the service, where it may be left out. */
+/** An optional ARN of a resource of the service. */
 export function arn(description: string): StringField {
   const { required: _, ...field } = serviceArn;
   return { ...field, description };
@@ -23,13 +23,13 @@ export function arn(description: string): StringField {
 /** The name of a configuration or connection. */
 export const shortName = AutoScalingConfigurationSummary.members.AutoScalingConfigurationName;
 
-/** The name of a connector: as long as a service's. */
+/** The name of a connector, which may be as long as a service's. */
 export const longName = hostedService.declaration.members.ServiceName;
 
-/** Whether a revision is there, or was deleted. */
+/** Whether a revision is active or deleted. */
 export const revisionStatus = AutoScalingConfigurationSummary.members.Status;
 
-/** A point in time. */
+/** A time. */
 export const time = (description: string): AnyField => ({
   kind: "any",
   time: true,
@@ -37,7 +37,7 @@ export const time = (description: string): AnyField => ({
   cites: appRunnerCites,
 });
 
-/** Tags as the wire has them. */
+/** Tags in requests and responses. */
 export const tagList = {
   kind: "list",
   description: Tags.description,
@@ -50,5 +50,5 @@ export const tagList = {
   },
 } as const satisfies ListField;
 
-/** What asks for a page of a list of what services share. */
+/** The input members of a page of shared resources. */
 export const sharedPage = { MaxResults: maxSharedResults, NextToken: nextToken };

@@ -1,4 +1,4 @@
-/** VPC connectors, which services share, and the operations on them (the public model's). */
+/** VPC connectors, which services share, and their operations, from the public service model. */
 
 import type { ListField, StructField } from "../field.ts";
 import { messages, type ServiceMessages } from "../operation-messages.ts";
@@ -25,13 +25,13 @@ const ids = (description: string, element: string) =>
     element: { kind: "string", description: element, cites, maxLength },
   }) as const satisfies ListField;
 
-/** What a connector says. */
+/** The settings of a connector. */
 export const vpcConnectorSettings = {
   Subnets: ids("Subnets of one virtual network, which the services that use the connector reach.", "Id of a subnet."),
   SecurityGroups: ids("Security groups; left out, the network's default one.", "Id of a security group."),
 } as const;
 
-/** How many connectors there may be (gaps.ts, `app-runner/quotas`); there is one revision of a name. */
+/** The maximum number of connectors; each name has one revision (gap `app-runner/quotas`). */
 export const vpcConnectorQuota = { names: 10, revisions: 1 } as const;
 
 const { required: _, ...optionalName } = longName;

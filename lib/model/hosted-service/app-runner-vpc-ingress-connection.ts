@@ -1,4 +1,4 @@
-/** VPC ingress connections of services, and the operations on them (the public model's). */
+/** VPC ingress connections of services, and their operations, from the public service model. */
 
 import type { StringField, StructField } from "../field.ts";
 import { messages, type ServiceMessages } from "../operation-messages.ts";
@@ -8,7 +8,7 @@ import { hostedService } from "./hosted-service.ts";
 
 const { maxLength } = hostedService.record.ServiceUrl;
 
-/** A domain name, or a wildcard for one. */
+/** A domain name, or a wildcard domain name. */
 export const domainName = {
   kind: "string",
   description: "A domain name.",
@@ -21,7 +21,7 @@ export const domainName = {
   },
 } as const satisfies StringField;
 
-/** The network and its endpoint. */
+/** The VPC and its endpoint. */
 export const ingressVpcConfiguration = {
   kind: "struct",
   description: "The virtual network, and its endpoint for the service.",
@@ -32,7 +32,7 @@ export const ingressVpcConfiguration = {
   },
 } as const satisfies StructField;
 
-/** Where a connection stands. */
+/** The status of a connection. */
 export const vpcIngressConnectionStatus = {
   kind: "string",
   description: "Where the connection stands.",

@@ -1,7 +1,6 @@
 /**
- * What the hosting service says around its services: errors, operations, pages, tags. Document 2 shows only
- * ResumeService and the service record; the rest is the public service model, as decided in gaps.ts under
- * `hosted-service/` and `app-runner/`.
+ * Errors, operations, pages and tags of App Runner. The documentation shows only ResumeService and the service's
+ * record; the rest is the public service model, as decided in gaps.ts under `hosted-service/` and `app-runner/`.
  */
 import { cite } from "../citation.ts";
 import type { IntegerField, ListField, StringField } from "../field.ts";
@@ -9,7 +8,7 @@ import { hostedService } from "./hosted-service.ts";
 
 const operation = cite(2, "ResumeService");
 
-/** Every error of the service with its HTTP status; document 2 names none. */
+/** All errors of the service with their HTTP status; they are not documented. */
 export const appRunnerErrors = {
   InvalidRequestException: 400,
   InvalidStateException: 400,
@@ -21,14 +20,14 @@ export const appRunnerErrors = {
 /** The name of an error of the service. */
 export type AppRunnerError = keyof typeof appRunnerErrors;
 
-/** The resource name of a service, where a request asks for one. */
+/** The ARN of a service, in requests. */
 export const serviceArn = {
   ...hostedService.record.ServiceArn,
   cites: operation,
   required: true,
 } as const satisfies StringField;
 
-/** How many items a page of a list holds at most; absent, one page holds everything. */
+/** The maximum number of items per page; if absent, one page has all items. */
 export const maxResults = {
   kind: "integer",
   description: "How many items to return at most.",
@@ -37,10 +36,10 @@ export const maxResults = {
   maximum: 20,
 } as const satisfies IntegerField;
 
-/** {@link maxResults} of lists of what services share: configurations, connectors, connections, domains. */
+/** {@link maxResults} for shared resources: configurations, connectors, connections and domains. */
 export const maxSharedResults = { ...maxResults, maximum: 100 } as const satisfies IntegerField;
 
-/** Where the next page of a list begins: what the page before said. */
+/** The token of the next page, from the previous response. */
 export const nextToken = {
   kind: "string",
   description: "The token that the page before returned.",
@@ -70,7 +69,7 @@ export const operationId = {
   },
 } as const satisfies StringField;
 
-/** What an operation does. */
+/** The kind of an operation. */
 export const operationType = {
   kind: "string",
   description: "What the operation does.",
@@ -79,10 +78,10 @@ export const operationType = {
   enum: ["START_DEPLOYMENT", "CREATE_SERVICE", "PAUSE_SERVICE", "RESUME_SERVICE", "DELETE_SERVICE", "UPDATE_SERVICE"],
 } as const satisfies StringField;
 
-/** What an operation does: a value of {@link operationType}. */
+/** A value of {@link operationType}. */
 export type OperationType = (typeof operationType.enum)[number];
 
-/** Where an operation stands. SUCCEEDED alone is success: a service whose update was rolled back is RUNNING again. */
+/** The status of an operation. Only SUCCEEDED is success: after a rollback the service is RUNNING again. */
 export const operationStatus = {
   kind: "string",
   description: "Where the operation stands.",

@@ -1,10 +1,10 @@
-/** What document 2 leaves open about auto scaling configurations. */
+/** Gaps of the documentation about auto scaling configurations. */
 import { cite } from "../citation.ts";
 import type { Gap } from "../gap.ts";
 
 const cites = cite(2, "AutoScalingConfigurationSummary");
 
-/** Every open question about them that Lintel has decided. */
+/** All gaps about auto scaling configurations, with Lintel's decisions. */
 export const autoScalingConfigurationGaps: readonly Gap[] = [
   {
     id: "auto-scaling-configuration/declaration",

@@ -1,4 +1,4 @@
-/** The auto scaling configuration, which hosted services share: document 2 shows its record in that of a service. */
+/** The auto scaling configuration, which hosted services share. The documentation shows it in a service's record. */
 import { cite } from "../citation.ts";
 import type { Field, Pattern } from "../field.ts";
 import type { ResourceModel } from "../resource.ts";
@@ -11,7 +11,7 @@ const { members } = hostedService.record.AutoScalingConfigurationSummary;
 const { Tags } = hostedService.declaration.members;
 const { MaxConcurrency, MinSize, MaxSize } = autoScalingSettings;
 
-/** What only a new revision can change. */
+/** The members that only a new revision can change. */
 const follows = ["MaxConcurrency", "MinSize", "MaxSize"] as const;
 
 /** Declaration and record of an auto scaling configuration. */
@@ -82,7 +82,7 @@ export const autoScalingConfiguration = {
   } satisfies { readonly [member: string]: Field },
 } as const satisfies ResourceModel;
 
-/** Revisions, as lists of them have them. */
+/** The revisions, in a list. */
 export const autoScalingRevision = {
   kind: "struct",
   description: "The active revisions, newest first.",
@@ -90,7 +90,7 @@ export const autoScalingRevision = {
   members,
 } as const satisfies Field;
 
-/** The resource name of a configuration, with or without a revision. The first group is it without one, the second the region. */
+/** The ARN of a configuration, with or without a revision. Groups: the ARN without the revision, and the region. */
 export const autoScalingArnForm: Pattern = {
   source:
     "^([^:\\s]+:[^:\\s]+:apprunner:([^:\\s]+):[0-9]{12}:autoscalingconfiguration/[^/:\\s]+)(?:/[0-9]+(?:/[^/:\\s]+)?)?$",

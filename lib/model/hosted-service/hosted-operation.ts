@@ -1,4 +1,6 @@
-/** The record of an operation on a hosted service, as ListOperations has it (gaps.ts, `hosted-service/operation-record`). */
+/**
+ * The record of an operation on a hosted service, as ListOperations returns it (gap `hosted-service/operation-record`).
+ */
 
 import { cite } from "../citation.ts";
 import type { AnyField, StructField } from "../field.ts";

@@ -1,11 +1,11 @@
-/** What document 2 leaves open about hosted services. */
+/** Gaps of the documentation about hosted services. */
 import { cite } from "../citation.ts";
 import type { Gap } from "../gap.ts";
 
 const record = cite(2, "Service record (returned by ResumeService)");
 const resume = cite(2, "ResumeService");
 
-/** Every open question about them that Lintel has decided. */
+/** All gaps about hosted services, with Lintel's decisions. */
 export const hostedServiceGaps: readonly Gap[] = [
   {
     id: "hosted-service/http",

@@ -1,11 +1,11 @@
-/** What a hosted service runs: document 2, "SourceConfiguration". */
+/** The source of a hosted service. */
 import { cite } from "../citation.ts";
 import type { MapField, StringField, StructField } from "../field.ts";
 import { arn, longText, roleArn } from "../resource-name.ts";
 
 const source = cite(2, "SourceConfiguration");
 
-/** What a port that an application can listen on is from and to; document 2 bounds its length only (gap `hosted-service/ports`). */
+/** The range of ports; the documentation bounds only their length (gap `hosted-service/ports`). */
 export const portNumbers = { minimum: 1, maximum: 65535 } as const;
 
 const command = {
@@ -45,7 +45,7 @@ const secrets = {
   },
 } as const satisfies MapField;
 
-/** Code from a repository, or a container image. */
+/** A code repository or a container image. */
 export const sourceConfiguration = {
   kind: "struct",
   description: "What is deployed: code from a repository, or a container image.",

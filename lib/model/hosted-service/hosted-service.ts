@@ -1,4 +1,4 @@
-/** The hosted service of document 2, area B: the service record and what a declaration gives of it. */
+/** The hosted service: its declaration and the service's record. */
 import { cite } from "../citation.ts";
 import type { Field, IntegerField } from "../field.ts";
 import type { ResourceModel } from "../resource.ts";

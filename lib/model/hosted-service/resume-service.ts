@@ -1,10 +1,10 @@
-/** The input of ResumeService (document 2, area B), as it stands in a document: the command line reads it from one. */
+/** The input of ResumeService as a document, which the command line can read. */
 
 import { cite } from "../citation.ts";
 import type { ResourceModel } from "../resource.ts";
 import { serviceArn } from "./app-runner.ts";
 
-/** The request to resume a paused service. */
+/** The request that resumes a paused service. */
 export const resumeService = {
   name: "resume-service",
   title: "resume request",

@@ -1,10 +1,10 @@
-/** When runtimes lose their support. Document 2 lists the runtimes and no dates: gap `hosted-service/end-of-life`. */
+/** The end of support of runtimes. The documentation lists runtimes without dates: gap `hosted-service/end-of-life`. */
 import { cite } from "../citation.ts";
 
 /** Where the runtimes are documented. */
 export const runtimeCites = cite(2, "SourceConfiguration");
 
-/** The first day without support, as YYYY-MM-DD, of the runtimes whose end the vendor has announced. */
+/** The first day without support, YYYY-MM-DD, of the runtimes whose end AWS has announced. */
 export const runtimeEnds: ReadonlyMap<string, string> = new Map([
   ["PYTHON_3", "2025-12-01"],
   ["NODEJS_12", "2025-12-01"],

@@ -1,7 +1,7 @@
-/** The form of a hosted service's resource name, for ids that people give. */
+/** The form of a hosted service's ARN, for ARNs that users give. */
 import type { Pattern } from "../field.ts";
 
-/** The first group is the region. What the service answers is never held against it. */
+/** The first group is the region. ARNs in responses are not checked. */
 export const serviceArnForm: Pattern = {
   source: "^[^:\\s]+:[^:\\s]+:apprunner:([^:\\s]+):[0-9]{12}:service/[^/:\\s]+/[^/:\\s]+$",
   meaning:

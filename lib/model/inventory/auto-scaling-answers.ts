@@ -1,4 +1,4 @@
-/** What Lintel reads of the answers of the service that scales groups of instances (the public service model's). */
+/** The members that Lintel reads of responses of EC2 Auto Scaling, from the public service model. */
 import { listsOf, struct, text, within, type XmlStruct } from "../xml-answer.ts";
 
 const list = listsOf("member");
@@ -10,7 +10,7 @@ const template = {
 };
 const nextToken = { NextToken: text("NextToken") };
 
-/** The answers, by operation. */
+/** The responses, by operation. */
 export const autoScalingAnswers = {
   DescribeAutoScalingGroups: struct({
     AutoScalingGroups: list("AutoScalingGroups", {

@@ -1,6 +1,6 @@
 /**
- * What Lintel reads of the compute service's answers (the public service model's, gaps.ts `inventory/services`): machine
- * images, and what refers to them. Names of members are those that the vendor's clients print.
+ * The members that Lintel reads of responses of EC2: machine images, and what uses them. Members have the names of the
+ * AWS CLI's output (public service model, gap `inventory/services`).
  */
 import { flag, integer, listsOf, struct, text, within, type XmlStruct } from "../xml-answer.ts";
 
@@ -9,7 +9,7 @@ const list = listsOf("item");
 const tags = list("tagSet", { Key: text("key"), Value: text("value") });
 const nextToken = { NextToken: text("nextToken") };
 
-/** The answers, by operation. */
+/** The responses, by operation. */
 export const computeAnswers = {
   DescribeImages: struct({
     Images: list("imagesSet", {

@@ -1,10 +1,10 @@
-/** What the documents leave open about what there is for policies to act on (`lintel inventory`, `explain-deletion`). */
+/** Gaps of the documentation about the resources on which policies act (`lintel inventory`, `explain-deletion`). */
 import { cite } from "../citation.ts";
 import type { Gap } from "../gap.ts";
 
 const fields = cite(3, "Resources and their fields");
 
-/** Every open question about it that Lintel has decided. */
+/** All gaps about inventories, with Lintel's decisions. */
 export const inventoryGaps: readonly Gap[] = [
   {
     id: "inventory/services",

@@ -1,4 +1,4 @@
-/** What document 3 leaves open about a run of lifecycle policies, and how `lib/simulate` takes it. */
+/** Gaps of the documentation about runs of lifecycle policies, and the decisions that `lib/simulate` implements. */
 import { cite } from "../citation.ts";
 import type { Gap } from "../gap.ts";
 
@@ -6,7 +6,7 @@ const fields = cite(3, "Resources and their fields");
 const operation = cite(3, "CreateLifecyclePolicy");
 const purpose = cite(3, "What the service does");
 
-/** Every open question about runs that Lintel has decided. */
+/** All gaps about runs, with Lintel's decisions. */
 export const simulationGaps: readonly Gap[] = [
   {
     id: "lifecycle-policy/schedule",

@@ -1,8 +1,8 @@
-/** How an image was built and distributed, as an image shows it (the public service model's). */
+/** The configurations with which an image was built and distributed, from the public service model. */
 import { flag, integer, list, resourceName, struct, tagMap, text, word } from "./image-builder-parts.ts";
 import { targetRepository } from "./image-builder-recipe.ts";
 
-/** What an image was built on. */
+/** The infrastructure of the build. */
 export const infrastructureConfiguration = struct("What the image was built on.", {
   arn: text("Resource name of the configuration."),
   name: resourceName("Name of the configuration."),
@@ -63,7 +63,7 @@ const fastLaunchConfiguration = struct("Instances that start faster.", {
   accountId: text("The account of the machine image."),
 });
 
-/** Where an image goes. */
+/** The distribution of an image. */
 export const distributionConfiguration = struct("Where the image goes.", {
   arn: text("Resource name of the configuration."),
   name: resourceName("Name of the configuration."),
@@ -116,7 +116,7 @@ export const imageTestsConfiguration = struct("Tests of the image.", {
   timeoutMinutes: integer("How long tests may take, in minutes."),
 });
 
-/** Scans of an image for vulnerabilities. */
+/** Vulnerability scans of an image. */
 export const imageScanningConfiguration = struct("Scans for vulnerabilities.", {
   imageScanningEnabled: flag("Whether the image is scanned."),
   ecrConfiguration: struct("Scans of container images.", {

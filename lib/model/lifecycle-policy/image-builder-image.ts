@@ -1,4 +1,4 @@
-/** Images and their versions, and the operations that read them (the public service model's). */
+/** Images and their versions, and the operations that read them, from the public service model. */
 
 import { messages, type ServiceMessages } from "../operation-messages.ts";
 import {
@@ -31,7 +31,7 @@ import {
 } from "./image-builder-parts.ts";
 import { containerRecipe, imageRecipe } from "./image-builder-recipe.ts";
 
-/** Where an image stands. */
+/** The state of an image. */
 export const imageStatus = word("Where it stands.", [
   "PENDING",
   "CREATING",
@@ -87,7 +87,7 @@ const deprecationTime = time("When the image is or was deprecated.");
 const lifecycleExecutionId = text("The lifecycle execution that last changed the image.");
 const loggingConfiguration = struct("Where logs go.", { logGroupName: text("Name of the group of logs.") });
 
-/** A build of a version of an image. */
+/** A build version of an image. */
 export const image = struct("An image.", {
   arn,
   type: imageType,
@@ -129,7 +129,7 @@ export const image = struct("An image.", {
   loggingConfiguration,
 });
 
-/** An image in short. */
+/** The summary of an image. */
 export const imageSummary = struct("An image in short.", {
   arn,
   name,
@@ -149,7 +149,7 @@ export const imageSummary = struct("An image in short.", {
   loggingConfiguration,
 });
 
-/** A version of an image, whatever its builds. */
+/** A version of an image, independent of its builds. */
 export const imageVersion = struct("A version of an image.", {
   arn: text("Resource name of the version."),
   name,
@@ -163,7 +163,7 @@ export const imageVersion = struct("A version of an image.", {
   imageSource,
 });
 
-/** What images are filtered by. */
+/** The filters of images. */
 export const imageFilters = ["name", "osVersion", "platform", "type", "version"] as const;
 
 const { required: _, ...optionalVersionArn } = versionArn("Resource name of a version of an image.", "image", {
@@ -171,10 +171,10 @@ const { required: _, ...optionalVersionArn } = versionArn("Resource name of a ve
   example: "1.0.0",
 });
 
-/** What names a version of an image, where it may be left out. */
+/** The ARN of an image version, optional. */
 export const imageVersionArn = optionalVersionArn;
 
-/** What names an image. */
+/** The ARN of an image. */
 export const imageBuildVersionArn = versionArn(
   "Resource name of an image. Without its build it names the newest build, with x for a number of its version the newest version.",
   "image",

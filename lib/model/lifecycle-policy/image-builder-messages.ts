@@ -1,7 +1,6 @@
 /**
- * What the operations of the image building service on lifecycle policies take and answer, member by member.
- * Document 3 shows CreateLifecyclePolicy; the other operations, and the order of members, are the public service
- * model's (gaps.ts, `image-builder/`).
+ * The requests and responses of EC2 Image Builder, member by member. The documentation shows CreateLifecyclePolicy; the
+ * other operations, and the order of members, are those of the public service model (gaps.ts, `image-builder/`).
  */
 
 import { messages, type ServiceMessages } from "../operation-messages.ts";
@@ -96,7 +95,7 @@ const executionResource = struct("A resource of an execution.", {
   endTime: time("When the work ended."),
 });
 
-/** The members of a policy by which lists of policies are narrowed down (gaps.ts, `image-builder/policy-filters`). */
+/** The filters of lists of policies (gap `image-builder/policy-filters`). */
 export const policyFilters = ["name", "status", "resourceType"] as const;
 
 const policyArn = { lifecyclePolicyArn };
@@ -104,7 +103,7 @@ const executionId = { lifecycleExecutionId };
 const page = { maxResults, nextToken };
 const operation = messages(cites);
 
-/** Every operation of lib/api's client, by its name. */
+/** All operations of the client in lib/api, by name. */
 export const imageBuilderMessages: ServiceMessages = {
   CreateLifecyclePolicy: operation("Creates a lifecycle policy.", declaration.members, { clientToken, ...policyArn }),
   GetLifecyclePolicy: operation("Shows a lifecycle policy.", policyArn, { lifecyclePolicy: policy }),

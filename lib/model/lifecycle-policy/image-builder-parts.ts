@@ -1,4 +1,4 @@
-/** What the messages of the image building service's operations have in common. */
+/** Parts that the messages of EC2 Image Builder share. */
 import { cite } from "../citation.ts";
 import type {
   AnyField,
@@ -13,27 +13,27 @@ import type {
 import { maxResults, nextToken } from "./image-builder.ts";
 import { lifecyclePolicy } from "./lifecycle-policy.ts";
 
-/** Where document 3 shows an operation of the service; the others are the public service model's (gaps.ts). */
+/** The documented operation of the service; the others are those of the public service model (gaps.ts). */
 export const imageBuilderCites = cite(3, "CreateLifecyclePolicy");
 const cites = imageBuilderCites;
 
 const { name, tags } = lifecyclePolicy.declaration.members;
 const { required: _, immutable: __, ...optionalName } = name;
 
-/** Text of any kind. */
+/** An unbounded string. */
 export const text = (description: string): StringField => ({ kind: "string", description, cites });
 
-/** One of several words. */
+/** A string with these values. */
 export const word = <Words extends readonly string[]>(description: string, words: Words) =>
   ({ kind: "string", description, cites, enum: words }) as const satisfies StringField;
 
-/** A whole number. */
+/** An unbounded whole number. */
 export const integer = (description: string): IntegerField => ({ kind: "integer", description, cites });
 
-/** true or false. */
+/** A boolean. */
 export const flag = (description: string): BooleanField => ({ kind: "boolean", description, cites });
 
-/** A point in time. */
+/** A time. */
 export const time = (description: string): AnyField => ({ kind: "any", time: true, description, cites });
 
 /** A structure. */
@@ -44,7 +44,7 @@ export const struct = <Members extends { readonly [member: string]: Field }>(des
 export const list = <Element extends Field>(description: string, element: Element) =>
   ({ kind: "list", description, cites, element }) as const satisfies ListField;
 
-/** Tags in an answer: a resource may have none. */
+/** The tags of a resource in a response; there may be none. */
 export const tagMap = (description: string): MapField => ({
   kind: "map",
   description,
@@ -53,7 +53,7 @@ export const tagMap = (description: string): MapField => ({
   value: tags.value,
 });
 
-/** The name of anything of the service. */
+/** The name of a resource of the service. */
 export const resourceName = (description: string): StringField => ({ ...optionalName, description });
 
 /** A semantic version. */
@@ -67,10 +67,10 @@ export const versionNumber = {
 /** Operating systems. */
 export const platform = word("The operating system.", ["Windows", "Linux", "macOS"]);
 
-/** What is made. */
+/** The type of an image. */
 export const imageType = word("What is made: a machine image or a container image.", ["AMI", "DOCKER"]);
 
-/** Whose resources are listed. */
+/** The owner of the listed resources. */
 export const ownership = word("Whose are listed; the account's own by default.", [
   "Self",
   "Shared",
@@ -79,7 +79,7 @@ export const ownership = word("Whose are listed; the account's own by default.",
   "AWSMarketplace",
 ]);
 
-/** What narrows a list down. */
+/** The filters of a list. */
 export const filters = (names: readonly string[]): ListField => ({
   ...list("Only what matches all of these.", {
     ...struct("A filter.", {
@@ -104,13 +104,13 @@ export const filters = (names: readonly string[]): ListField => ({
   maxItems: 10,
 });
 
-/** What asks for a page of a list. */
+/** The input members of a page of a list. */
 export const page = { maxResults, nextToken: { ...nextToken, minLength: 1, maxLength: 65535 } };
 
-/** The id of a request, which many answers begin with. */
+/** The id of a request, with which many responses begin. */
 export const requestId = text("Id of the request.");
 
-/** The newest resource names of something, by what of its version is left open. */
+/** ARNs of the newest versions, by the parts of the version that are open. */
 export const latestVersionReferences = struct("Resource names that lead to the newest version.", {
   latestVersionArn: text("Of all versions."),
   latestMajorVersionArn: text("Of the same major version."),
@@ -119,10 +119,10 @@ export const latestVersionReferences = struct("Resource names that lead to the n
 });
 
 /**
- * The resource name of something with a version, where a request asks for one.
- * @param kind as the resource name has it: `image-recipe`.
- * @param form the expression of its version.
- * @param example of the version.
+ * A required ARN with a version, in requests.
+ * @param kind the type in the ARN: `image-recipe`.
+ * @param form the regular expression of the version.
+ * @param example a version.
  */
 export const versionArn = (
   description: string,
@@ -139,7 +139,7 @@ export const versionArn = (
   },
 });
 
-/** Three numbers, or x for any. */
+/** Three numbers, with x for any number. */
 export const wildcardVersion = {
   form: "(?:[0-9]+|x)\\.(?:[0-9]+|x)\\.(?:[0-9]+|x)",
   example: "1.0.0",

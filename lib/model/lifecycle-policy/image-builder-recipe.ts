@@ -1,4 +1,4 @@
-/** Recipes of images and of container images, and the operations that read them (the public service model's). */
+/** Recipes of images and of container images, and the operations that read them, from the public service model. */
 
 import { messages, type ServiceMessages } from "../operation-messages.ts";
 import {
@@ -56,7 +56,7 @@ const blockDeviceMappings = list(
   }),
 );
 
-/** Where a container image goes. */
+/** The repository of a container image. */
 export const targetRepository = struct("The repository that the container image goes to.", {
   service: { ...word("The service that keeps it.", ["ECR"]), required: true },
   repositoryName: { ...text("Name of the repository."), required: true },
@@ -86,7 +86,7 @@ export const imageRecipe = struct("An image recipe.", {
   amiTags: tagMap("Tags of the machine image."),
 });
 
-/** A recipe of container images. */
+/** A container recipe. */
 export const containerRecipe = struct("A recipe of container images.", {
   arn: imageRecipe.members.arn,
   containerType: word("The type of the container image.", ["DOCKER"]),
@@ -114,17 +114,17 @@ const { arn, name, owner, parentImage, dateCreated, tags } = imageRecipe.members
 const operation = messages(cites);
 const anyVersion = "With x for a number of its version it names the newest one.";
 
-/** What recipes are filtered by. */
+/** The filters of recipes. */
 export const recipeFilters = ["name", "parentImage", "platform"] as const;
 
-/** What names an image recipe. */
+/** The ARN of an image recipe. */
 export const imageRecipeArn = versionArn(
   `Resource name of an image recipe. ${anyVersion}`,
   "image-recipe",
   wildcardVersion,
 );
 
-/** What names a recipe of container images. */
+/** The ARN of a container recipe. */
 export const containerRecipeArn = versionArn(
   `Resource name of a container recipe. ${anyVersion}`,
   "container-recipe",

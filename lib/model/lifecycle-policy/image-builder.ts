@@ -1,7 +1,7 @@
 /**
- * What the image building service says around its lifecycle policies: errors, pages, tags, executions. Document 3
- * shows only CreateLifecyclePolicy; the rest is the public service model, as decided in gaps.ts under
- * `lifecycle-policy/errors`, `lifecycle-policy/update-and-delete` and `image-builder/`.
+ * Errors, pages, tags and executions of EC2 Image Builder. The documentation shows only CreateLifecyclePolicy; the rest
+ * is the public service model, as decided in gaps.ts under `lifecycle-policy/errors`,
+ * `lifecycle-policy/update-and-delete` and `image-builder/`.
  */
 import { cite } from "../citation.ts";
 import type { AnyField, IntegerField, ListField, StringField } from "../field.ts";
@@ -10,7 +10,7 @@ const fields = cite(3, "Resources and their fields");
 const limits = cite(3, "Limits");
 const operation = cite(3, "CreateLifecyclePolicy");
 
-/** Every error of the service with its HTTP status; document 3 names the DryRunOperationException alone. */
+/** All errors of the service with their HTTP status; only DryRunOperationException is documented. */
 export const imageBuilderErrors = {
   ClientException: 400,
   InvalidRequestException: 400,
@@ -33,10 +33,10 @@ export const imageBuilderErrors = {
 /** The name of an error of the service. */
 export type ImageBuilderError = keyof typeof imageBuilderErrors;
 
-/** Tag keys that begin with it belong to the provider (gaps.ts, `lifecycle-policy/reserved-tag-prefix`). */
+/** The prefix of tag keys that AWS reserves (gap `lifecycle-policy/reserved-tag-prefix`). */
 export const reservedTagPrefix = "aws:";
 
-/** The resource name of a lifecycle policy, where a request asks for one. */
+/** The ARN of a lifecycle policy, in requests. */
 export const lifecyclePolicyArn = {
   kind: "string",
   description: "Resource name of a lifecycle policy.",
@@ -50,7 +50,7 @@ export const lifecyclePolicyArn = {
   },
 } as const satisfies StringField;
 
-/** The resource name of any resource of the service, where a request asks for one. */
+/** The ARN of any resource of the service, in requests. */
 export const resourceArn = {
   kind: "string",
   description: "Resource name of a resource of the service.",
@@ -60,7 +60,7 @@ export const resourceArn = {
   maxLength: 1024,
 } as const satisfies StringField;
 
-/** How many items a page of a list holds at most; absent, a page is as long as it may be. */
+/** The maximum number of items per page; if absent, the service's maximum. */
 export const maxResults = {
   kind: "integer",
   description: "How many items to return at most.",
@@ -70,7 +70,7 @@ export const maxResults = {
   default: 25,
 } as const satisfies IntegerField;
 
-/** Where the next page of a list begins: what the page before said. */
+/** The token of the next page, from the previous response. */
 export const nextToken = {
   kind: "string",
   description: "The token that the page before returned.",
@@ -101,7 +101,7 @@ export const lifecycleExecutionId = {
   },
 } as const satisfies StringField;
 
-/** Narrows the resources of an execution down to those of one of them. */
+/** Limits the resources of an execution to those of this resource. */
 export const parentResourceId = {
   kind: "string",
   description: "Only resources that belong to this one.",
@@ -110,7 +110,7 @@ export const parentResourceId = {
   maxLength: 1024,
 } as const satisfies StringField;
 
-/** Where an execution stands. */
+/** The status of an execution. */
 export const executionStatus = {
   kind: "string",
   description: "Where the execution stands.",
@@ -119,7 +119,7 @@ export const executionStatus = {
   enum: ["IN_PROGRESS", "CANCELLED", "CANCELLING", "FAILED", "SUCCESS", "PENDING"],
 } as const satisfies StringField;
 
-/** The state that StartResourceStateUpdate gives to an image resource. */
+/** The new state of an image in StartResourceStateUpdate. */
 export const imageState = {
   kind: "string",
   description: "The state that the image resource is to have.",
@@ -128,7 +128,7 @@ export const imageState = {
   enum: ["AVAILABLE", "DELETED", "DEPRECATED", "DISABLED"],
 } as const satisfies StringField;
 
-/** When StartResourceStateUpdate does its work: epoch seconds, with or without a fraction. */
+/** When StartResourceStateUpdate changes the state: epoch seconds, with or without a fraction. */
 export const updateAt = {
   kind: "any",
   time: true,

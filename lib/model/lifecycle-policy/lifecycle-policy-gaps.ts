@@ -1,11 +1,11 @@
-/** What document 3 leaves open about lifecycle policies, and about the service that keeps them (`image-builder/`). */
+/** Gaps of the documentation about lifecycle policies and EC2 Image Builder (`image-builder/`). */
 import { cite } from "../citation.ts";
 import type { Gap } from "../gap.ts";
 
 const fields = cite(3, "Resources and their fields");
 const operation = cite(3, "CreateLifecyclePolicy");
 
-/** Every open question about them that Lintel has decided. */
+/** All gaps about lifecycle policies, with Lintel's decisions. */
 export const lifecyclePolicyGaps: readonly Gap[] = [
   {
     id: "lifecycle-policy/stored-fields",

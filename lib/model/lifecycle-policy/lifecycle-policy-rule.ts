@@ -1,4 +1,4 @@
-/** A rule of a lifecycle policy (document 3, "Resources and their fields" and "Limits"): action, filter, exclusions. */
+/** A rule of a lifecycle policy: action, filter, exclusions. */
 import { cite } from "../citation.ts";
 import type { BooleanField, IntegerField, StringField, StructField } from "../field.ts";
 import { accountId } from "../resource-name.ts";

@@ -1,4 +1,4 @@
-/** The image lifecycle policy of document 3, "Resources and their fields" and "Limits". */
+/** The image lifecycle policy: its declaration and the service's record. */
 import { cite } from "../citation.ts";
 import type { Pattern } from "../field.ts";
 import type { ResourceModel } from "../resource.ts";

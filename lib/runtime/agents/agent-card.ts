@@ -1,4 +1,4 @@
-/** Reads the card of an agent, public or extended (document 1). */
+/** Reads the public or extended card of an agent. */
 
 import { textAt } from "../../base/members.ts";
 import type { Reader } from "../handler.ts";
@@ -14,7 +14,7 @@ const reader: Reader<Agents> = {
     return createAgents(settings);
   },
 
-  /** `asked` and the result are as lib/model/agents/agent-card-source.ts says. */
+  /** lib/model/agents/agent-card-source.ts describes `asked` and the result. */
   async read(asked, { client: agents, signal }) {
     const { advertises, cardAddress, chooseInterface } = await import("../../api/agent/card.ts");
     const [agent, tenant] = [textAt(asked, "agent") ?? "", textAt(asked, "tenant")];

@@ -13,20 +13,20 @@ export interface AgentsSettings
   extends Pick<AgentClientSettings, "maxRetries" | "log" | "userAgent">,
     ProxySettings,
     TrustSettings {
-  /** Agents and the credentials for them, as lib/model/agents/agent-access.ts declares them. Default none. */
+  /** Agents and their credentials, as declared in lib/model/agents/agent-access.ts. Default: none. */
   readonly agents?: readonly Members[] | undefined;
 }
 
-/** A client's settings of credentials. */
+/** The credentials of a client. */
 type AgentAccess = Pick<AgentClientSettings, "credentials" | "credentialOrigins" | "allowInsecure">;
 
 /** Clients of agents. */
 export interface Agents {
   /**
-   * The client of an agent: one for each address and tenant, however often it is requested, so a card is read once.
-   * Nothing is read or sent before its first call.
+   * The client of an agent, one per address and tenant, so that each card is read once. It sends nothing before its
+   * first call.
    * @param agent the agent's base URL, or the address of its card.
-   * @throws ApiError of kind `InvalidSetting` for a malformed address, or a credential that names no secret.
+   * @throws ApiError of kind `InvalidSetting` for a malformed address, or a credential without a secret.
    */
   client(agent: string, tenant: string | undefined): AgentApiClient;
   /** Closes the connections that the clients keep. */
@@ -61,7 +61,7 @@ export function createAgents(settings: AgentsSettings): Agents {
   };
 }
 
-/** The settings for a tenant of an agent: those that name the tenant, else those without one; none of an invalid address. */
+/** The settings of a tenant of an agent, else those without a tenant; undefined for an invalid address. */
 export function settingsOf(agents: readonly Members[], agent: string, tenant: string | undefined): Members | undefined {
   const href = cardAddressIn(agent)?.href;
   if (href === undefined) return undefined;
@@ -71,7 +71,7 @@ export function settingsOf(agents: readonly Members[], agent: string, tenant: st
   );
 }
 
-/** The credentials for a tenant of an agent, and the origins that may receive them. */
+/** The credentials of a tenant of an agent, and the origins that may receive them. */
 function accessTo(agents: readonly Members[], agent: string, tenant: string | undefined): AgentAccess {
   const access = settingsOf(agents, agent, tenant);
   const declared = Object.entries(membersAt(access ?? {}, "credentials"));
@@ -86,7 +86,7 @@ function accessTo(agents: readonly Members[], agent: string, tenant: string | un
   };
 }
 
-/** What satisfies a security scheme; rules have refused malformed declarations. */
+/** The credential for a security scheme; rules have rejected malformed declarations. */
 function credentialOf(declared: Members, setting: string): SchemeCredential {
   const { secretCommand: command, clientCredentials: client, clientCertificate: certificate } = declared;
   if (isMembers(client)) {

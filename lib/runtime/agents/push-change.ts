@@ -9,15 +9,15 @@ import type { AgentAddress } from "./push-place.ts";
 import { isMissing, look, type PushCall, type Sight } from "./push-service.ts";
 
 /**
- * A configuration that was sent, as the agent lists it; undefined where its task ended meanwhile and the agent removed
+ * The sent configuration, as the agent lists it; undefined if the task has ended in the meantime and the agent removed
  * it.
  */
 export type Sent = Members | undefined;
 
 /**
- * Sends a configuration and checks that the agent has it.
- * @param isNew there was none before: where the response was lost, the one found is the one sent.
- * @throws PartialResultError where the agent has, or may have, another one.
+ * Sends a configuration and verifies that the agent has it.
+ * @param isNew no configuration existed before: if the response was lost, an existing one is the sent one.
+ * @throws PartialResultError if the agent has, or may have, a different configuration.
  */
 export async function send(
   client: AgentApiClient,
@@ -60,8 +60,8 @@ export async function send(
 }
 
 /**
- * Deletes a configuration and checks that the agent has removed it. One of a task that has ended, or that the agent no
- * longer knows, counts as removed.
+ * Deletes a configuration and verifies that the agent has removed it. It counts as removed if its task has ended, or if
+ * the agent does not know the task.
  */
 export async function remove(client: AgentApiClient, place: AgentAddress, signal: AbortSignal): Promise<void> {
   let refusal: unknown;

@@ -5,7 +5,7 @@ import type { Settings } from "../handler.ts";
 import { createAgents } from "./agents.ts";
 import type { PushClient } from "./push-service.ts";
 
-/** Clients of the agents in the settings, and of any other, without credentials. */
+/** Clients of the agents in the settings, with credentials, and of any other agent, without. */
 export function connect(settings: Settings): PushClient {
   const named = new Map<string, string>();
   for (const each of settings.agents ?? []) {

@@ -1,4 +1,4 @@
-/** Keeps a push configuration at every task of a context that has not ended (document 1). */
+/** Maintains a push configuration at every active task of a context. */
 import type { AgentApiClient } from "../../api/agent/client.ts";
 import { type Members, textAt } from "../../base/members.ts";
 import { pushConfigSet } from "../../model/agents/push-config-set.ts";
@@ -51,16 +51,16 @@ const handler: Handler<PushClient> = {
 };
 export default handler;
 
-/** What a set belongs to, for import ids. */
+/** The owner of a set, in import ids. */
 const within = "context_id";
 
-/** A task of the context: the place of its configuration, and what the agent lists there. */
+/** A task of the context: the address of its configuration, and the configuration that the agent lists there. */
 interface Member {
   readonly task: AgentAddress;
   readonly found: Members | undefined;
 }
 
-/** The live tasks of a set, in the order of their ids. Each has an id of its own for its configuration. */
+/** The active tasks of a set, sorted by id, each with the id of its configuration. */
 async function membersOf(client: AgentApiClient, set: AgentAddress, { signal }: PushCall): Promise<readonly Member[]> {
   const tasks = await liveTasksOf(client, set.within, signal);
   return tenAtATime(tasks, async (taskId) => {
@@ -83,14 +83,14 @@ async function create(declared: Members, call: PushCall): Promise<Members> {
   const members = await membersOf(client, set, call);
   const isFree = members.every(({ found }) => found === undefined);
   if (!isFree) await checkHeld(set, call);
-  // An identical configuration with this id is left from an interrupted apply.
+  // An identical configuration with this id is from an interrupted apply.
   const differing = members.flatMap(({ found }) => (found === undefined ? [] : configDifferences(declared, found)));
   if (differing.length > 0) throw new AlreadyExistsError(setIsTaken(set), importIdOf(set), [...new Set(differing)]);
   await claimPlace(set, isFree, call);
   return cover(client, set, declared, members, call);
 }
 
-/** Sends the configuration of every task; tasks that end meanwhile are dropped. */
+/** Sends the configuration of every task; skips tasks that end in the meantime. */
 async function cover(
   client: AgentApiClient,
   set: AgentAddress,
@@ -126,14 +126,14 @@ async function read(identity: string, call: PushCall): Promise<Members | Retaine
   const idsOf = (some: readonly Member[]) => some.map(({ task }) => task.within);
   const covered = idsOf(members.filter(isCovered));
   const uncovered = idsOf(members.filter((member) => !isCovered(member)));
-  // Without any configuration nothing shows what was declared.
+  // Without any configuration, the declared one cannot be read back.
   if (common === undefined) {
     return new Retained({ ...placeMembers(place, "contextId"), coveredTasks: covered, uncoveredTasks: uncovered });
   }
   return recordOf(place, common, covered, uncovered);
 }
 
-/** The configuration of most tasks, as far as configurations are compared. */
+/** The most common configuration of the tasks, by the members that are compared. */
 function mostCommon(configs: readonly Members[]): Members | undefined {
   const counts = new Map<string, { readonly config: Members; readonly count: number }>();
   for (const config of configs) {

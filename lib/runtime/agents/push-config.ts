@@ -1,4 +1,4 @@
-/** Creates, reads, updates and deletes push-notification configurations of tasks (document 1). */
+/** Creates, reads, updates and deletes push-notification configurations of tasks. */
 
 import { type Members, textAt } from "../../base/members.ts";
 import { pushConfig } from "../../model/agents/push-config.ts";
@@ -34,10 +34,10 @@ const handler: Handler<PushClient> = {
 };
 export default handler;
 
-/** What a configuration belongs to, for import ids. */
+/** The owner of a configuration, in import ids. */
 const within = "task_id";
 
-/** Whether ended tasks are left alone. */
+/** Whether the configurations of ended tasks are retained. */
 const retains = ({ options }: PushCall): boolean => options.onTaskEnd === "retain";
 
 async function create(declared: Members, call: PushCall): Promise<Members> {
@@ -61,8 +61,8 @@ async function create(declared: Members, call: PushCall): Promise<Members> {
 }
 
 /**
- * Refuses to replace an existing configuration, unless adoption is declared, or only this declaration can have the id:
- * then it is left from an interrupted apply. In either case its secrets are sent again.
+ * Rejects the replacement of an existing configuration, unless adoption is declared, or the id is derived from this
+ * declaration: then it is from an interrupted apply. In both cases its secrets are sent again.
  */
 function checkTakeOver(place: AgentAddress, declared: Members, found: Members, { options }: PushCall): void {
   const differing = configDifferences(declared, found);

@@ -1,4 +1,4 @@
-/** The comparable part of a push configuration: its address and its scheme. Secrets are never read from an agent. */
+/** The comparable content of a push configuration: its URL and its scheme. Secrets are never read from an agent. */
 import { type Members, membersAt, textAt } from "../../base/members.ts";
 import { type AgentAddress, importIdOf } from "./push-place.ts";
 
@@ -11,13 +11,13 @@ export function equivalent(path: string, declared: unknown, found: unknown): boo
 
 const hrefOf = (url: string): string => (URL.canParse(url) ? new URL(url).href : url);
 
-/** The members in which a configuration that an agent lists differs from the declared one. */
+/** The members in which an agent's configuration differs from the declared one. */
 export function configDifferences(declared: Members, found: Members): readonly string[] {
   const [wanted, has] = [comparableOf(declared), comparableOf(found)];
   return Object.keys(wanted).filter((path) => wanted[path] !== has[path] && !equivalent(path, wanted[path], has[path]));
 }
 
-/** The compared values, by their paths. Agents also write an absent string as an empty one. */
+/** The compared values, by path. Agents may write an absent string as an empty one. */
 export const comparableOf = (config: Members): { readonly [path: string]: string | undefined } => ({
   url: textAt(config, "url"),
   "authentication.scheme": textAt(membersAt(config, "authentication"), "scheme") || undefined,
@@ -31,7 +31,7 @@ export const contentOf = ({ url, token, authentication }: Members, { within, id 
 });
 
 /**
- * The members of a place in records.
+ * The members of an address, for records.
  * @param within the member with the task or context: `taskId`.
  */
 export const placeMembers = (place: AgentAddress, within: string): Members => ({
@@ -39,13 +39,13 @@ export const placeMembers = (place: AgentAddress, within: string): Members => ({
   ...(place.tenant !== undefined && { tenant: place.tenant }),
 });
 
-/** The members of a configuration in records. */
+/** The members of a configuration, for records. */
 export function configMembers(config: Members): Members {
   const { url, "authentication.scheme": scheme } = comparableOf(config);
   return { url, ...(scheme !== undefined && { authentication: { scheme } }) };
 }
 
-/** The record of a task's configuration, as declared or listed. */
+/** The record of a task's configuration, declared or listed. */
 export const recordOf = (place: AgentAddress, config: Members, taskEnded: boolean): Members => ({
   ...placeMembers(place, "taskId"),
   ...configMembers(config),

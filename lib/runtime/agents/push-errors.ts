@@ -1,14 +1,14 @@
-/** Errors about push configurations: what was found, and the remedy. */
+/** Errors about push configurations: the problem and the remedy. */
 import type { AgentAddress } from "./push-place.ts";
 
-/** No agent is named. */
+/** No agent is declared. */
 export const noAgent = (): Error =>
   new Error("agent is missing: set the address of the agent, or declare exactly one in the provider's agents.");
 
 const at = ({ agent, tenant, within }: AgentAddress): string =>
   `the task ${JSON.stringify(within)}${tenant === undefined ? "" : ` of the tenant ${JSON.stringify(tenant)}`} at ${agent}`;
 
-/** There is nothing to configure any more. */
+/** The task cannot be configured any more. */
 export const taskHasEnded = (place: AgentAddress, task: "ended" | "missing"): Error =>
   new Error(
     task === "missing"
@@ -24,17 +24,17 @@ export const idIsTaken = (place: AgentAddress): string =>
 export const setIsTaken = ({ id, within, agent }: AgentAddress): string =>
   `Tasks of the context ${JSON.stringify(within)} at ${agent} already have configurations of a set with the id ${JSON.stringify(id)}; applying this one would silently replace them.`;
 
-/** The limits of a set. */
+/** The limitation of a set. */
 export const laterTasks = ({ within, agent }: AgentAddress): string =>
   `The set covers the tasks that the context ${JSON.stringify(within)} at ${agent} has now. A later task sends no notifications until the next apply.`;
 
-/** The agent accepted the configuration and does not list it, or lists another one. */
+/** The agent accepted the configuration, but does not list it or lists a different one. */
 export const notAsSent = (place: AgentAddress, found: string): Error =>
   new Error(
     `The agent accepted the configuration ${JSON.stringify(place.id)} of ${at(place)}, and then ${found}. Ask the agent's operator for the reason; do not rely on notifications until the agent lists the configuration as declared.`,
   );
 
-/** The agent created the configuration under an id of its own. */
+/** The agent created the configuration with a different id. */
 export const otherId = (place: AgentAddress, made: string): Error =>
   new Error(
     `The agent gave the configuration the id ${JSON.stringify(made)} instead of ${JSON.stringify(place.id)}, and it was deleted again. Declare the id that this agent sets.`,

@@ -1,8 +1,8 @@
-/** The place of a declaration at an agent: its identity, and the id for `terraform import`. */
+/** The address of a declaration at an agent: its identity, and the id for `terraform import`. */
 import { createHash } from "node:crypto";
 import { type Members, textAt } from "../../base/members.ts";
 
-/** A place at an agent. */
+/** The address of a configuration at an agent. */
 export interface AgentAddress {
   /** The agent's base URL, or the address of its card. */
   readonly agent: string;
@@ -12,7 +12,7 @@ export interface AgentAddress {
   readonly id: string;
 }
 
-/** A place whose agent may come from the settings. */
+/** An address whose agent may come from the settings. */
 export type PlaceAsked = Omit<AgentAddress, "agent"> & { readonly agent: string | undefined };
 
 /** `AGENT#[tenant/]task/id`, each segment after # percent-encoded (gap `push-config/import-id`). */
@@ -21,7 +21,7 @@ export const importIdOf = ({ agent, tenant, within, id }: AgentAddress): string 
 
 /**
  * Parses the result of {@link importIdOf}, with or without the agent.
- * @param what the place within the agent: `task_id`.
+ * @param what the kind of owner, for messages: `task_id`.
  */
 export function placeIn(importId: string, what: string): PlaceAsked {
   const behind = importId.lastIndexOf("#");
@@ -39,7 +39,7 @@ export function placeIn(importId: string, what: string): PlaceAsked {
   );
 }
 
-/** The text of a segment; undefined for one that is empty or badly encoded. */
+/** The decoded segment; empty if it is empty or malformed. */
 function decodedSegment(segment: string): readonly string[] {
   try {
     const text = decodeURIComponent(segment);
@@ -49,13 +49,10 @@ function decodedSegment(segment: string): readonly string[] {
   }
 }
 
-/** The place in a record. */
+/** The address in a record. */
 export const placeOf = (record: Members, what: string): PlaceAsked => placeIn(textAt(record, "importId") ?? "", what);
 
-/**
- * An id that is the same for the same texts, so that an interrupted apply finds its own objects: a UUID of version 8,
- * made of a digest.
- */
+/** An id derived from texts, so that an interrupted apply finds its own objects: a UUID of version 8 from a digest. */
 export function derivedId(...texts: readonly (string | undefined)[]): string {
   const digest = createHash("sha256").update(JSON.stringify(texts)).digest("hex");
   const variant = ((Number.parseInt(digest.slice(16, 17), 16) & 0x3) | 0x8).toString(16);

@@ -19,10 +19,10 @@ export interface PushClient {
   readonly onlyAgent: string | undefined;
 }
 
-/** What the handlers of push configurations work with. */
+/** A call of the handlers of push configurations. */
 export type PushCall = HandlerCall<PushClient>;
 
-/** An agent, and the tenant of requests to it: the declared one, or that of the card's interface. */
+/** An agent, and the tenant of requests: the declared one, or that of the card's interface. */
 export interface AgentInUse {
   readonly agent: string;
   readonly tenant: string | undefined;
@@ -31,8 +31,8 @@ export interface AgentInUse {
 
 /**
  * The agent of a declaration. Reads its card.
- * @param config its configuration, if any; one that must not be sent is refused before anything is.
- * @throws Error where no agent is named.
+ * @param config its configuration, if any; checked before anything is sent.
+ * @throws Error if no agent is declared.
  */
 export async function agentFor(
   { agent: named, tenant: declared }: { readonly agent: string | undefined; readonly tenant: string | undefined },
@@ -48,7 +48,7 @@ export async function agentFor(
   return { agent, tenant, client: tenant === declared ? client : agents.client(agent, tenant) };
 }
 
-/** The agent of a place, and the place completed with the agent's own values. */
+/** The agent of an address, and the address completed with the agent's values. */
 export async function atPlace(
   asked: PlaceAsked,
   call: PushCall,
@@ -59,9 +59,9 @@ export async function atPlace(
 }
 
 /**
- * Claims a place for a creation.
- * @param isFree nothing is there: what the state had there was deleted.
- * @throws HeldError where it belongs to another declaration of this state.
+ * Claims an address for a creation.
+ * @param isFree nothing exists there: the object in the state was deleted.
+ * @throws HeldError if it belongs to another declaration of this state.
  */
 export async function claimPlace(place: AgentAddress, isFree: boolean, { ownership }: PushCall): Promise<void> {
   const existing = { identity: importIdOf(place), createdAt: undefined };
@@ -69,32 +69,32 @@ export async function claimPlace(place: AgentAddress, isFree: boolean, { ownersh
   if (!(await ownership.claim(existing))) throw new HeldError(existing);
 }
 
-/** @throws HeldError where the object at a place belongs to another declaration of this state. */
+/** @throws HeldError if the object at an address belongs to another declaration of this state. */
 export async function checkHeld(place: AgentAddress, { ownership }: PushCall): Promise<void> {
   const existing = { identity: importIdOf(place), createdAt: undefined };
   if ((await ownership.standing(existing)) === "held") throw new HeldError(existing);
 }
 
-/** The fewest requests: for configurations a page may be longer, but some agents refuse that. */
+/** The maximum, for the fewest requests; some agents reject larger pages, which configurations would allow. */
 const pageSize = taskPageSize.maximum;
 
-/** Whether updates of a task are still expected. */
+/** Whether a task is active, has ended, or is unknown to the agent. */
 export type TaskLife = "live" | "ended" | "missing";
 
-/** The facts about a task that its configurations need, and one of them. */
+/** A task, and one of its configurations. */
 export interface Sight {
   readonly task: TaskLife;
-  /** The configuration in the agent's list; undefined where it is missing. */
+  /** The configuration in the agent's list; undefined if it is missing. */
   readonly found: Members | undefined;
 }
 
-/** Reads a configuration and its task. Any doubt is an error. */
+/** Reads a configuration and its task. Uncertainty is an error. */
 export async function look(client: AgentApiClient, { within, id }: AgentAddress, signal: AbortSignal): Promise<Sight> {
   const [task, configs] = await Promise.all([taskLife(client, within, signal), configsOf(client, within, signal)]);
   return { task, found: configs.find((config) => config.id === id) };
 }
 
-/** Whether a task has ended; `missing`: the agent does not know it, or hides it from this caller. */
+/** The life of a task; `missing` if the agent does not know it, or hides it from this caller. */
 export async function taskLife(client: AgentApiClient, id: string, signal: AbortSignal): Promise<TaskLife> {
   try {
     return lifeOf(await client.call("GetTask", { id, historyLength: 0 }, signal));
@@ -104,13 +104,13 @@ export async function taskLife(client: AgentApiClient, id: string, signal: Abort
   }
 }
 
-/** Whether a task in a response has ended. An unknown state does not count as an end. */
+/** The life of a task in a response. An unknown state counts as active. */
 function lifeOf(task: Members): TaskLife {
   const classes: { readonly [state: string]: string } = taskStates;
   return own(classes, textAt(membersAt(task, "status"), "state") ?? "") === "terminal" ? "ended" : "live";
 }
 
-/** Every configuration of a task; none where the agent does not know the task. */
+/** All configurations of a task; none if the agent does not know the task. */
 export async function configsOf(
   client: AgentApiClient,
   taskId: string,
@@ -128,7 +128,7 @@ export async function configsOf(
   return configs;
 }
 
-/** The ids of the tasks of a context that have not ended. */
+/** The ids of the active tasks of a context. */
 export async function liveTasksOf(client: AgentApiClient, contextId: string, signal: AbortSignal): Promise<string[]> {
   const ids = new Set<string>();
   const asked = { contextId, historyLength: 0, pageSize };
@@ -147,6 +147,6 @@ const itemsIn = (page: Members, list: string): readonly Members[] => {
   return Array.isArray(items) ? items.filter(isMembers) : [];
 };
 
-/** Whether an error says that something does not exist. */
+/** Whether an error means that an object does not exist. */
 export const isMissing = (error: unknown): boolean =>
   error instanceof AgentError && (error.reason === "TASK_NOT_FOUND" || error.status === 404);

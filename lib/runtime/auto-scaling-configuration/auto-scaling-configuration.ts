@@ -1,4 +1,4 @@
-/** Creates, reads, updates and deletes auto scaling configurations: a name with its revisions (document 2, area B). */
+/** Creates, reads, updates and deletes auto scaling configurations: a name with its revisions. */
 import { realTiming } from "../../api/retry.ts";
 import { type Members, textAt } from "../../base/members.ts";
 import {
@@ -55,7 +55,7 @@ const handler: Handler<ConfigurationClient> = {
 };
 export default handler;
 
-/** The record of a configuration. One of another region would be answered as if it were gone. */
+/** The record of a configuration. In another region the response would look as if it was deleted. */
 async function read(id: string, call: ConfigurationCall): Promise<Members | undefined> {
   checkRegion(autoScalingConfiguration.title, id, await call.client.region());
   return readConfiguration(id, call);

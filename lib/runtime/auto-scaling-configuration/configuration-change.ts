@@ -1,4 +1,4 @@
-/** Updates an auto scaling configuration to its declaration: by a new revision, its tags, and the default. */
+/** Updates an auto scaling configuration as declared: with a new revision, its tags, and the default. */
 import { ApiError } from "../../api/api-error.ts";
 import { type Members, membersAt, textAt, without } from "../../base/members.ts";
 import { withoutMark } from "../creation-mark.ts";
@@ -14,7 +14,7 @@ import {
   settingDifferences,
 } from "./configuration-service.ts";
 
-/** Makes a configuration what is declared, as far as it is not, and answers with its record. */
+/** Updates a configuration where it differs from the declaration, and returns its record. */
 export async function convergeConfiguration(id: string, declared: Members, call: ConfigurationCall): Promise<Members> {
   const newest = await newestRevision(id, call);
   if (newest === undefined) throw goneMeanwhile(id);
@@ -31,7 +31,7 @@ export async function convergeConfiguration(id: string, declared: Members, call:
   return record;
 }
 
-/** Creates a revision. A name has at most five: at that quota, deletes the oldest that is neither used nor the default. */
+/** Creates a revision. At the quota of revisions, deletes the oldest one that is neither in use nor the default. */
 async function addRevision(id: string, newest: Newest, declared: Members, call: ConfigurationCall): Promise<void> {
   const { client, signal } = call;
   const others = without(newest.tags, ...Object.keys(ownTags(newest.tags, client)));
@@ -54,7 +54,7 @@ async function addRevision(id: string, newest: Newest, declared: Members, call: 
   }
 }
 
-/** Deletes the oldest revision that no service uses and that is not the default; false where there is none. */
+/** Deletes the oldest revision that is neither in use nor the default; returns false if there is none. */
 async function deleteOldest({ AutoScalingConfigurationName: name }: Members, call: ConfigurationCall) {
   const { client, signal } = call;
   const [, ...former] = await revisionsOf(String(name), call);
@@ -66,7 +66,7 @@ async function deleteOldest({ AutoScalingConfigurationName: name }: Members, cal
   return true;
 }
 
-/** Makes the tags of a revision those that are declared; the mark of the creation goes too. */
+/** Sets the tags of a revision as declared; removes the creation mark too. */
 async function changeTags({ arn, tags }: Newest, declared: Members, call: ConfigurationCall): Promise<void> {
   const { client, signal } = call;
   const found = ownTags(tags, client);
@@ -87,7 +87,7 @@ async function changeTags({ arn, tags }: Newest, declared: Members, call: Config
   }
 }
 
-/** Makes the newest revision the default where that is declared, and where the configuration is it already. */
+/** Makes the newest revision the default if that is declared, or if the configuration already is the default. */
 async function chooseDefault(id: string, wasDefault: boolean, call: ConfigurationCall): Promise<void> {
   const { client, signal, options } = call;
   const { isDefault: wanted = wasDefault } = options;
@@ -103,6 +103,6 @@ async function chooseDefault(id: string, wasDefault: boolean, call: Configuratio
   await client.service.updateDefaultAutoScalingConfiguration(asked, { signal });
 }
 
-/** Somebody deleted the configuration while it was worked on. */
+/** Somebody deleted the configuration during the change. */
 const goneMeanwhile = (id: string): Error =>
   new Error(`The auto scaling configuration ${id} was deleted while it was being changed. Apply again to create it.`);

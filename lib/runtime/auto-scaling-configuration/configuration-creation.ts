@@ -1,6 +1,6 @@
 /**
- * Creating an auto scaling configuration so that it converges. The service refuses no name, and makes another revision
- * where it is taken: so it is looked up before, and a creation that was cut off is known by its mark.
+ * Creates an auto scaling configuration so that the creation converges. The service accepts existing names and creates
+ * another revision, so the name is looked up first. A mark identifies an interrupted creation.
  */
 import { ApiError } from "../../api/api-error.ts";
 import { type Members, membersAt, textAt } from "../../base/members.ts";
@@ -50,7 +50,7 @@ async function newestOf(name: string, call: ConfigurationCall): Promise<Newest |
   return id === undefined ? undefined : newestRevision(id, call);
 }
 
-/** Asks for a revision with the mark of this creation; without it where the caller may not give tags. */
+/** Requests a revision with the mark of this creation, or without it if the caller may not set tags. */
 async function request(declared: Members, { client: { service }, ownership, signal }: ConfigurationCall) {
   const name = textAt(declared, "AutoScalingConfigurationName") ?? "";
   const tags = markedTags(membersAt(declared, "Tags"), ownership.scope, name);
@@ -65,7 +65,7 @@ async function request(declared: Members, { client: { service }, ownership, sign
   }
 }
 
-/** Of two creations of a name at once, the second makes a second revision: it takes that back. */
+/** If two creations of a name ran at once, the second one created another revision, which this deletes again. */
 async function refuseIfSecond(name: string, arn: string, record: Members, call: ConfigurationCall): Promise<void> {
   const { client, ownership, signal } = call;
   const first = (await revisionsOf(name, call)).at(-1);
@@ -79,8 +79,8 @@ async function refuseIfSecond(name: string, arn: string, record: Members, call: 
 }
 
 /**
- * Takes the configuration of a name for the declaration. It must be what a creation of this state left unfinished
- * (gaps.ts, `auto-scaling-configuration/interrupted-creation`), or wanted and the same as declared.
+ * Adopts the configuration of a name. It must be an interrupted creation of this state (gap
+ * `auto-scaling-configuration/interrupted-creation`), or adoption is declared and it matches the declaration.
  */
 async function takeOver(declared: Members, taken: Newest, call: ConfigurationCall): Promise<Members> {
   const { ownership, options } = call;
@@ -109,7 +109,7 @@ const alreadyExists = (record: Members, differing: readonly string[]): AlreadyEx
     differing,
   );
 
-/** Removes the mark, and makes what is left unfinished what is declared. A failure leaves it behind, to be remembered. */
+/** Removes the mark and updates an interrupted creation as declared. On failure, the error has the record to save. */
 async function finished(record: Members, declared: Members, call: ConfigurationCall): Promise<Members> {
   const id = textAt(record, "id") ?? "";
   try {
@@ -122,7 +122,7 @@ async function finished(record: Members, declared: Members, call: ConfigurationC
   }
 }
 
-/** Goes on with a creation of ours that was left unfinished. */
+/** Continues an interrupted creation of this state. */
 export async function completeConfiguration(id: string, declared: Members, call: ConfigurationCall): Promise<Members> {
   const newest = await newestRevision(id, call);
   if (newest === undefined) return createConfiguration(declared, call);

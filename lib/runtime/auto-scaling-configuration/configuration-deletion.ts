@@ -1,4 +1,4 @@
-/** Deleting an auto scaling configuration with all its revisions. */
+/** Deletes an auto scaling configuration with all its revisions. */
 import { ApiError } from "../../api/api-error.ts";
 import { type Members, membersAt, textAt } from "../../base/members.ts";
 import { pause } from "../pause.ts";
@@ -6,12 +6,13 @@ import { isRefusal } from "../refusal.ts";
 import { type ConfigurationCall, newestRevision, revisionsOf } from "./configuration-service.ts";
 
 /**
- * How long a service at rest may go on using what is to be deleted, in milliseconds. Our choice: the null_resource host
- * deletes all declarations at once, in any order, so that the service's deletion may begin a little later.
+ * How long a service without operations may still use what is to be deleted, in milliseconds (Lintel's choice). The
+ * null_resource host deletes all declarations at once, in any order, so the service's deletion may begin a little
+ * later.
  */
 const grace = 10_000;
 
-/** Deletes a configuration; one that is gone already is a success. Services that change are waited for. */
+/** Deletes a configuration; one that no longer exists is a success. Waits for services with running operations. */
 export async function deleteConfiguration(id: string, call: ConfigurationCall): Promise<void> {
   const { timing } = call.client;
   let restedSince = timing.now();
@@ -21,7 +22,7 @@ export async function deleteConfiguration(id: string, call: ConfigurationCall): 
     const revisions = await revisionsOf(id.split("/").at(-1) ?? "", call);
     const users = await usersOf(revisions, call);
     if (users.size === 0 && asked === 0 && !revisions.some(({ IsDefault: isDefault }) => isDefault === true)) {
-      // The last service that used it may have gone in between.
+      // Its last user may have been deleted in the meantime.
       continue;
     }
     if (users.size === 0) throw isTheDefault(id, revisions, refusal);
@@ -32,7 +33,9 @@ export async function deleteConfiguration(id: string, call: ConfigurationCall): 
   }
 }
 
-/** Asks for the deletion; the refusal of what is used or the default, undefined where nothing is left. */
+/**
+ * Requests the deletion; returns the error if the configuration is in use or the default, undefined if it is deleted.
+ */
 async function refusalOf(id: string, call: ConfigurationCall): Promise<Error | undefined> {
   const { client, signal } = call;
   const asked = { AutoScalingConfigurationArn: id, DeleteAllRevisions: true };
@@ -48,7 +51,7 @@ async function refusalOf(id: string, call: ConfigurationCall): Promise<Error | u
   }
 }
 
-/** Resource names of the services that use revisions. */
+/** The ARNs of the services that use the revisions. */
 async function usersOf(revisions: readonly Members[], { client, signal }: ConfigurationCall) {
   const users = new Set<string>();
   for (const { AutoScalingConfigurationArn, HasAssociatedService: isUsed } of revisions) {
@@ -62,7 +65,7 @@ async function usersOf(revisions: readonly Members[], { client, signal }: Config
   return users;
 }
 
-/** Whether an operation runs on one of these services, or one is gone by now. */
+/** Whether an operation runs on one of these services, or one of them was deleted. */
 async function isAnyChanging(arns: Iterable<string>, { client, signal }: ConfigurationCall): Promise<boolean> {
   for (const ServiceArn of arns) {
     try {
@@ -71,7 +74,7 @@ async function isAnyChanging(arns: Iterable<string>, { client, signal }: Configu
       if (status === "OPERATION_IN_PROGRESS" || status === "DELETED") return true;
     } catch (error) {
       if (isRefusal(error, "ResourceNotFoundException")) return true;
-      // Who may not see the service cannot tell.
+      // Without permission to read the service, its operations are unknown.
       if (!isRefusal(error, "AccessDeniedException")) throw error;
     }
   }

@@ -1,4 +1,4 @@
-/** Looking at auto scaling configurations in the service. */
+/** Reads auto scaling configurations. */
 import type { AppRunnerClient } from "../../api/app-runner.ts";
 import type { Timing } from "../../api/retry.ts";
 import { isMembers, type Members, membersAt, textAt } from "../../base/members.ts";
@@ -11,29 +11,29 @@ import type { Existing } from "../ownership.ts";
 import { withTimes } from "../record-times.ts";
 import { isRefusal } from "../refusal.ts";
 
-/** The service, which tags are a declaration's own, the region that is asked, and what waits go by. */
+/** The client of the service, the ownership of tags, the region of requests, and the timing of waits. */
 export interface ConfigurationClient extends TagOwnership {
   readonly service: AppRunnerClient;
-  /** Undefined where none is configured. */
+  /** Undefined if none is configured. */
   readonly region: () => Promise<string | undefined>;
   readonly timing: Timing;
 }
 
-/** What the handler of auto scaling configurations works with. */
+/** A call of the handler of auto scaling configurations. */
 export type ConfigurationCall = HandlerCall<ConfigurationClient>;
 
-/** A resource name without the revision at its end; undefined for that of anything else. */
+/** An ARN without its revision; undefined for ARNs of other resources. */
 export const idIn = (arn: string): string | undefined => new RegExp(autoScalingArnForm.source, "u").exec(arn)?.[1];
 
 /** The newest revision of a configuration. */
 export interface Newest {
   readonly arn: string;
   readonly record: Members;
-  /** All its tags, others' and the mark of a creation among them. */
+  /** All its tags, including the creation mark and those of others. */
   readonly tags: Members;
 }
 
-/** The newest active revision, or undefined where there is none. */
+/** The newest active revision; undefined if there is none. */
 export async function newestRevision(id: string, call: ConfigurationCall): Promise<Newest | undefined> {
   const { client, signal } = call;
   try {
@@ -50,7 +50,7 @@ export async function newestRevision(id: string, call: ConfigurationCall): Promi
   }
 }
 
-/** The resource name in an answer. */
+/** The ARN in a response. */
 export function revisionArn(revision: Members, operation: string): string {
   const arn = textAt(revision, "AutoScalingConfigurationArn");
   if (arn !== undefined) return arn;
@@ -59,26 +59,26 @@ export function revisionArn(revision: Members, operation: string): string {
   );
 }
 
-/** A revision as it was answered, as the record of the configuration with this id. */
+/** A revision of a response, as the record of the configuration with this id. */
 export const recordOf = (id: string, answered: Members): Members => ({
   ...withTimes(answered),
   id,
   ...(answered.IsDefault !== undefined && { isDefault: answered.IsDefault }),
 });
 
-/** The record of a configuration with its own tags; undefined where there is none. */
+/** The record of a configuration with its own tags; undefined if it does not exist. */
 export async function readConfiguration(id: string, call: ConfigurationCall): Promise<Members | undefined> {
   const newest = await newestRevision(id, call);
   return newest && withOwnTags(newest, call);
 }
 
-/** The record of a newest revision, with the tags that a declaration is about; the mark of a creation is never shown. */
+/** The record of a newest revision, with the declaration's tags, without the creation mark. */
 export const withOwnTags = ({ record, tags }: Newest, { client }: ConfigurationCall): Members => ({
   ...record,
   Tags: withoutMark(ownTags(tags, client)),
 });
 
-/** The active revisions of a name, newest first, as lists have them. */
+/** The active revisions of a name, newest first, from the list. */
 export async function revisionsOf(name: string, { client, signal }: ConfigurationCall): Promise<readonly Members[]> {
   const asked = { AutoScalingConfigurationName: name, LatestOnly: false };
   const found: Members[] = [];
@@ -93,13 +93,13 @@ export async function revisionsOf(name: string, { client, signal }: Configuratio
 /** The number of a revision. */
 export const numberOf = ({ AutoScalingConfigurationRevision: number }: Members): number => Number(number);
 
-/** The id of the configuration that has a name. */
+/** The id of the configuration with a name; undefined if there is none. */
 export async function findConfiguration(name: string, call: ConfigurationCall): Promise<string | undefined> {
   const [newest] = await revisionsOf(name, call);
   return newest && idIn(textAt(newest, "AutoScalingConfigurationArn") ?? "");
 }
 
-/** A configuration as hosts know it. */
+/** A configuration, for the host's ownership. */
 export const existingConfiguration = (record: Members): Existing => ({
   identity: textAt(record, "id") ?? "",
   createdAt: textAt(record, "CreatedAt"),
@@ -107,10 +107,10 @@ export const existingConfiguration = (record: Members): Existing => ({
 
 const { AutoScalingConfigurationName, Tags, ...settings } = autoScalingConfiguration.declaration.members;
 
-/** Paths of the settings in which a record differs from what is declared. */
+/** Paths of the settings in which a record differs from the declaration. */
 export const settingDifferences = (declared: Members, record: Members): readonly string[] =>
   differences({ ...autoScalingConfiguration.declaration, members: settings }, declared, record, () => false);
 
-/** Paths of all members in which a record with its tags differs from what is declared. */
+/** Paths of all members in which a record and its tags differ from the declaration. */
 export const configurationDifferences = (declared: Members, record: Members): readonly string[] =>
   differences(autoScalingConfiguration.declaration, declared, record, () => false);

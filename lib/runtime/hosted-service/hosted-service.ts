@@ -1,4 +1,4 @@
-/** Creates, reads, updates, pauses, resumes and deletes hosted services (document 2, area B). */
+/** Creates, reads, updates, pauses, resumes and deletes hosted services. */
 import { realTiming } from "../../api/retry.ts";
 import { type Members, textAt } from "../../base/members.ts";
 import { hostedOperation } from "../../model/hosted-service/hosted-operation.ts";
@@ -51,7 +51,7 @@ const handler: Handler<HostedServiceClient> = {
 };
 export default handler;
 
-/** The record of a service. One of another region would seem deleted. */
+/** The record of a service. In another region the response would look as if it was deleted. */
 async function read(arn: string, call: ServiceCall): Promise<Members | undefined> {
   checkRegion("service", arn, await call.client.region());
   return readService(arn, call);

@@ -1,4 +1,4 @@
-/** Updates a hosted service as declared: its content, its tags, and whether it runs. */
+/** Updates a hosted service as declared: its content, its tags, and whether it is running. */
 import { own } from "../../base/dictionary.ts";
 import { type Members, membersAt, textAt } from "../../base/members.ts";
 import { withoutMark } from "../creation-mark.ts";
@@ -10,14 +10,14 @@ import { goneMeanwhile, notDeployable, unusable } from "./service-errors.ts";
 import { type OperationStep, takeStep } from "./service-operation.ts";
 import { markedTagsOf, readService, type ServiceCall } from "./service-state.ts";
 
-/** Updates an applied service, and deploys it where one of its triggers has changed. */
+/** Updates an applied service, and deploys it if one of its triggers has changed. */
 export const changeService = (prior: Members, declared: Members, call: ServiceCall): Promise<Members> =>
   convergeService(textAt(prior, "ServiceArn") ?? "", declared, call, isDeploymentDue(prior, call.options));
 
 /**
- * Makes a service as declared, as far as it differs. It is left in the declared status; where none is declared, in its
- * former one.
- * @param deploys whether to deploy it too, which an update of a running service does anyway.
+ * Updates a service where it differs from the declaration. Afterwards it has the declared status or, if none is
+ * declared, its previous one.
+ * @param deploys whether to deploy it too, which updates of running services do anyway.
  */
 export async function convergeService(
   arn: string,
@@ -53,7 +53,7 @@ export async function convergeService(
   return bringInto(desiredStatus ?? before.Status, arn, call);
 }
 
-/** Pauses or resumes a service that does not have the desired status, and returns its record. */
+/** Pauses or resumes a service until it has the desired status, and returns its record. */
 export async function bringInto(wanted: unknown, arn: string, call: ServiceCall): Promise<Members> {
   const { service } = call.client;
   const request = [{ ServiceArn: arn }, { signal: call.signal }] as const;
@@ -74,7 +74,7 @@ export async function bringInto(wanted: unknown, arn: string, call: ServiceCall)
 
 const isUnusable = (status: unknown): status is string => status === "CREATE_FAILED" || status === "DELETE_FAILED";
 
-/** Makes the tags as declared; removes the mark of the creation too. */
+/** Sets the tags as declared; removes the creation mark too. */
 async function changeTags(arn: string, declared: Members, call: ServiceCall): Promise<void> {
   const { signal } = call;
   const { service } = call.client;
@@ -88,7 +88,7 @@ async function changeTags(arn: string, declared: Members, call: ServiceCall): Pr
 }
 
 /**
- * Removes the mark of a creation. Without the permission for that the service has an extra tag, which is never shown.
+ * Removes the creation mark. Without permission for that, the service keeps an additional tag, which is never shown.
  */
 export async function removeMark(arn: string, tags: Members, { client, signal, log }: ServiceCall): Promise<void> {
   const marks = Object.keys(tags).filter((key) => !Object.hasOwn(withoutMark(tags), key));
@@ -101,7 +101,7 @@ export async function removeMark(arn: string, tags: Members, { client, signal, l
   }
 }
 
-/** Deletes a service, whoever started the deletion; one whose deletion failed before is deleted again. */
+/** Deletes a service, or waits for its running deletion; deletes it again if a deletion failed before. */
 export async function deleteService(arn: string, call: ServiceCall): Promise<void> {
   const { service } = call.client;
   const send = () => service.deleteService({ ServiceArn: arn }, { signal: call.signal });

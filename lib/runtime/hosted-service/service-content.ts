@@ -1,4 +1,4 @@
-/** The content of a hosted service: for requests, in responses, and when two mean the same. */
+/** The content of a hosted service: in requests, in responses, and its comparison. */
 
 import { isMembers, type Members, membersAt, textAt, without } from "../../base/members.ts";
 import type { Field } from "../../model/field.ts";
@@ -13,8 +13,8 @@ const updatableField: Field = { ...hostedService.declaration, members: updatable
 const updatableOf = (declared: Members): Members => without(declared, "ServiceName", "EncryptionConfiguration", "Tags");
 
 /**
- * The members of an update. An absent member is written as its documented default, wherever it has one: that is what
- * removing it from a declaration means (gaps.ts, `hosted-service/removed-members`).
+ * The members of an update. An absent member gets its documented default, if it has one: that is the meaning of
+ * removing it from a declaration (gap `hosted-service/removed-members`).
  */
 export const updateOf = (declared: Members): Members => withDefaults(updatable, updatableOf(declared));
 
@@ -34,7 +34,7 @@ function withDefaults(fields: { readonly [member: string]: Field }, declared: Me
 }
 
 /**
- * The record of a service in a response, with related facts: its auto scaling configuration by name, its status as
+ * The record of a service in a response, with derived facts: its auto scaling configuration by name, its status as
  * `desiredStatus`, times as ISO 8601. During an operation the resulting status is unknown.
  */
 export function recordOf(answered: Members, tags?: Members): Members {
@@ -50,15 +50,15 @@ export function recordOf(answered: Members, tags?: Members): Members {
   };
 }
 
-/** Paths of the members in which a service (a record) differs from what is declared, in what an update can change. */
+/** Paths of the updatable members in which a service's record differs from the declaration. */
 export const updatableDifferences = (declared: Members, record: Members): readonly string[] =>
   differences(updatableField, updatableOf(declared), record, equivalent);
 
-/** Paths of all members in which a service (a record) differs from the declaration. */
+/** Paths of all members in which a service's record differs from the declaration. */
 export const serviceDifferences = (declared: Members, record: Members): readonly string[] =>
   differences(hostedService.declaration, declared, record, equivalent);
 
-/** Whether a service can become as declared without being replaced (gaps.ts, `hosted-service/replacement`). */
+/** Whether an update can change a service as declared, without replacing it (gap `hosted-service/replacement`). */
 export function canBecome(record: Members, declared: Members): boolean {
   const isFixed = (path: string) => /^(?:ServiceName|EncryptionConfiguration)\b/.test(path);
   const fromCode = (service: Members) => "CodeRepository" in membersAt(service, "SourceConfiguration");
@@ -79,12 +79,12 @@ export function equivalent(path: string, declared: unknown, found: unknown): boo
   }
 }
 
-/** Converts `1 vCPU` and `2 GB` to the unit (1/1024) of `1024` and `2048`. */
+/** Converts `1 vCPU` and `2 GB` to the units of `1024` and `2048`. */
 function sizeOf(value: unknown): number | undefined {
   const [, amount, unit] = /^(\d+(?:\.\d+)?)( vCPU| GB)?$/.exec(String(value)) ?? [];
   return amount === undefined ? undefined : Number(amount) * (unit === undefined ? 1 : 1024);
 }
 
-/** A configuration may be named without its revision, or without the id that follows: then the latest is meant. */
+/** Whether the declared ARN omits the revision, or the id that follows: it then selects the latest. */
 const selectsRevision = (declared: unknown, found: unknown): boolean =>
   typeof declared === "string" && typeof found === "string" && found.startsWith(`${declared}/`);

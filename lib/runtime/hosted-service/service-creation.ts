@@ -1,7 +1,7 @@
 /**
- * Creates a hosted service so that the creation converges: after an interruption or a failure, or where the name is
- * taken. The service has no idempotency token; names are unique, so a second request is refused, and the existing
- * service is examined.
+ * Creates a hosted service so that the creation converges: after an interruption or a failure, or if the name is taken.
+ * The service has no idempotency token; names are unique, so a second request is rejected, and the existing service is
+ * examined.
  */
 import { ApiError } from "../../api/api-error.ts";
 import { type Members, membersAt, textAt } from "../../base/members.ts";
@@ -24,7 +24,7 @@ import {
   type ServiceCall,
 } from "./service-state.ts";
 
-/** Creates a service, waits until it runs, and pauses it where that is declared. */
+/** Creates a service, waits until it is running, and pauses it if that is declared. */
 export async function createService(declared: Members, call: ServiceCall): Promise<Members> {
   let answer: Members;
   try {
@@ -34,7 +34,7 @@ export async function createService(declared: Members, call: ServiceCall): Promi
     if (!mayBeThere || call.signal.aborted) throw error;
     const taken = await serviceOf(textAt(declared, "ServiceName") ?? "", call);
     if (taken === "deleted") return createService(declared, call);
-    // Somebody's service with this name may have been deleted between the refusal and now.
+    // Another service with this name may have been deleted since the error.
     if (taken === undefined && isRefusal(error, "InvalidRequestException") && nameWasTaken.test(error.message)) {
       return createService(declared, call);
     }
@@ -60,10 +60,10 @@ export async function createService(declared: Members, call: ServiceCall): Promi
   return remembering(arn, record, finish, call);
 }
 
-/** How the service's message says that a name is taken; its code only says that the request is invalid. */
+/** The message about a taken name; the error code only says that the request is invalid. */
 const nameWasTaken = /already exists|exists already/i;
 
-/** The record of the service with a name; `deleted` where its deletion has just ended, and the name is free. */
+/** The record of the service with a name; `deleted` if its deletion has just ended, so that the name is free. */
 async function serviceOf(name: string, call: ServiceCall): Promise<Members | "deleted" | undefined> {
   const arn = await findService(name, call);
   if (arn === undefined) return undefined;
@@ -76,7 +76,7 @@ async function serviceOf(name: string, call: ServiceCall): Promise<Members | "de
   return readService(arn, call);
 }
 
-/** Requests a service with the mark of this creation; without it where the caller may not set tags. */
+/** Requests a service with the mark of this creation, or without it if the caller may not set tags. */
 async function request(declared: Members, { client: { service }, ownership, signal }: ServiceCall): Promise<Members> {
   const tags = markedTags(membersAt(declared, "Tags"), ownership.scope, textAt(declared, "ServiceName") ?? "");
   if (tags === undefined) return service.createService(declared, { signal });
@@ -89,8 +89,8 @@ async function request(declared: Members, { client: { service }, ownership, sign
 }
 
 /**
- * Continues an unfinished creation of ours: an update rebuilds a failed service (document 2, States and transitions). A
- * service that an update cannot make as declared is deleted and created again.
+ * Continues an interrupted creation of this state: an update rebuilds a failed service. If an update cannot change the
+ * service as declared, it is deleted and created again.
  */
 export const completeService = (arn: string, declared: Members, call: ServiceCall): Promise<Members> =>
   remembering(
@@ -108,7 +108,7 @@ export const completeService = (arn: string, declared: Members, call: ServiceCal
     call,
   );
 
-/** A failure leaves a service behind that must be saved. */
+/** On failure, throws a {@link PartialResultError} with the service to save. */
 async function remembering(
   arn: string,
   known: Members,
@@ -125,7 +125,7 @@ async function remembering(
 }
 
 /**
- * Adopts a service with the declaration's name. It must be an unfinished creation of this state (gaps.ts,
+ * Adopts a service with the declaration's name. It must be an interrupted creation of this state (gap
  * `hosted-service/interrupted-creation`), or adoption is declared and it matches the declaration.
  */
 async function takeOver(arn: string, declared: Members, taken: Members, call: ServiceCall): Promise<void> {

@@ -1,6 +1,6 @@
 /**
- * Deploys a hosted service again, because something outside its content has changed: a tag that was pushed again, a
- * commit (gaps.ts, `hosted-service/deployment-triggers`).
+ * Deploys a hosted service again after a change outside of its content: an image with the same tag, a commit (gap
+ * `hosted-service/deployment-triggers`).
  */
 import { ApiError } from "../../api/api-error.ts";
 import { isMembers, type Members } from "../../base/members.ts";
@@ -18,14 +18,14 @@ export function isDeploymentDue(
   return [...names].some((name) => before[name] !== now[name]);
 }
 
-/** Deploys a running service, and waits for the outcome. */
+/** Deploys a running service, and waits for the result. */
 export async function deployService(arn: string, call: ServiceCall): Promise<void> {
   let isLost = false;
   let newest: Members | undefined;
   const send = async (): Promise<Members> => {
     const before = newest;
     newest = (await operationsOn(arn, call).next()).value ?? undefined;
-    // The response of the previous request was lost, but it was carried out.
+    // The response to the previous request was lost, but it was executed.
     if (isLost && newest?.Type === "START_DEPLOYMENT" && newest.Id !== before?.Id) return { OperationId: newest.Id };
     try {
       return await call.client.service.startDeployment({ ServiceArn: arn }, { signal: call.signal });

@@ -1,4 +1,4 @@
-/** Errors about hosted services: the operation, its outcome, and the remedy. */
+/** Errors about hosted services: the operation, its result, and the remedy. */
 
 import { own } from "../../base/dictionary.ts";
 import { type Members, textAt } from "../../base/members.ts";
@@ -7,7 +7,7 @@ import { cite } from "../../model/citation.ts";
 import { withTimes } from "../record-times.ts";
 import { inWords } from "../refusal.ts";
 
-/** An operation with another outcome than SUCCEEDED: a RUNNING service may have been rolled back. */
+/** An operation that ended with another status than SUCCEEDED; a RUNNING service may have been rolled back. */
 export const operationFailed = (arn: string, operation: Members): Error =>
   new Error(
     `${operationInWords(operation)} on ${arn} ended as ${operation.Status}${own(outcomes, String(operation.Status)) ?? ""}. The logs of the service say why.`,
@@ -18,7 +18,7 @@ const outcomes: { readonly [status: string]: string } = {
   ROLLBACK_FAILED: ": the former configuration could not be restored",
 };
 
-/** The reason why the wait ended, and the operation (where known) that continues in the service. */
+/** The wait ended; says why, and which operation continues in the service, if it is known. */
 export function stillRunning(arn: string, operation: Members | undefined, error: unknown): Error {
   const worded = inWords(error);
   const reason = worded instanceof Error && worded.name !== "AbortError" ? `${worded.message}\n` : "";
@@ -39,7 +39,7 @@ function operationInWords(operation: Members): string {
   return `${Type} (${details.join(", ")})`;
 }
 
-/** Why a created service is not as declared. */
+/** Why a created service differs from the declaration. */
 export function notAsDeclared(arn: string, service: Members, error: unknown): string {
   const worded = inWords(error);
   const unusable =

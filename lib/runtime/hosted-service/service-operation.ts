@@ -1,4 +1,4 @@
-/** Operations on hosted services: started when no other runs, and followed until they end. */
+/** Operations on hosted services: they start when no other operation runs, and are followed until they end. */
 
 import { ApiError } from "../../api/api-error.ts";
 import { type Members, textAt } from "../../base/members.ts";
@@ -15,9 +15,9 @@ export interface OperationStep {
 }
 
 /**
- * Takes the step that a service needs, as soon as no operation runs on it, and waits for its end. Returns the service
- * as it was before; undefined where there is none.
- * @param next the step for a service in this status; undefined for none.
+ * Starts the operation that a service needs as soon as no other one runs, and waits for its end. Returns the service as
+ * it was before; undefined if it does not exist.
+ * @param next the operation for a service with this status; undefined for none.
  */
 export async function takeStep(
   arn: string,
@@ -35,8 +35,8 @@ export async function takeStep(
       return service;
     } catch (error) {
       if (isRefusal(error, "ResourceNotFoundException")) return undefined;
-      // After a refusal for the service's status, or a lost response, the step is chosen again by the present status:
-      // once, or as often as another operation came between.
+      // If the service's status prevented the request, or the response was lost, the operation is chosen again for the
+      // current status: once, or whenever another operation ran in between.
       if (!isUndecided(error, step.type) || call.signal.aborted || (failed && !waited)) throw error;
       failed = true;
     }
@@ -44,8 +44,8 @@ export async function takeStep(
 }
 
 /**
- * Whether a failed request may have been carried out, or collided with another operation. StartDeployment has no
- * InvalidStateException among its errors (gaps.ts, `app-runner/deployment`).
+ * Whether a failed request may have been executed, or collided with another operation. StartDeployment has no
+ * InvalidStateException (gap `app-runner/deployment`).
  */
 const isUndecided = (error: unknown, type: OperationType): boolean =>
   isRefusal(error, "InvalidStateException") ||
@@ -56,14 +56,14 @@ const isUndecided = (error: unknown, type: OperationType): boolean =>
 export interface Started {
   readonly arn: string;
   readonly type: OperationType;
-  /** The response's OperationId; the documentation does not say that it is always present. */
+  /** The OperationId of the response; it may be missing. */
   readonly id: unknown;
-  /** The service's previous update time, by its own clock (seconds since 1970). */
+  /** The service's previous update time, by the service's clock, in seconds since 1970. */
   readonly since: unknown;
 }
 
 /**
- * Waits for the end of an operation; throws unless it is SUCCEEDED, whatever the service's own status (gaps.ts,
+ * Waits for the end of an operation. Throws unless it is SUCCEEDED, whatever the service's status (gap
  * `hosted-service/outcome`).
  */
 export async function followOperation(started: Started, call: ServiceCall): Promise<void> {
@@ -97,16 +97,14 @@ async function endOf(started: Started, call: ServiceCall): Promise<Members> {
   }
 }
 
-/** How long a new service may be invisible, in milliseconds: our choice, the same as for roles. */
+/** How long a new service may be invisible, in milliseconds (Lintel's choice, as for roles). */
 const longestUnseen = 120_000;
 
-/** Whether a "not found" error may mean that the creation is not visible yet. */
+/** Whether a "not found" error may mean that the new service is not visible yet. */
 const isTooNew = (error: unknown, type: OperationType, age: number): boolean =>
   type === "CREATE_SERVICE" && age < longestUnseen && isRefusal(error, "ResourceNotFoundException");
 
-/**
- * By its id; else the newest operation of its type that started since (gaps.ts, `hosted-service/missing-operation-id`).
- */
+/** Finds an operation by its id, else the newest of its type since then (gap `hosted-service/missing-operation-id`). */
 async function findOperation({ arn, id, type, since }: Started, call: ServiceCall): Promise<Members | undefined> {
   for await (const operation of operationsOn(arn, call)) {
     if (typeof id === "string" ? operation.Id === id : operation.Type === type) {
@@ -118,7 +116,7 @@ async function findOperation({ arn, id, type, since }: Started, call: ServiceCal
   return undefined;
 }
 
-/** An unknown status is an end where the operation has an end time. */
+/** An operation with an unknown status has ended if it has an end time. */
 function hasEnded(operation: Members): boolean {
   switch (textAt(operation, "Status")) {
     case undefined:

@@ -1,4 +1,4 @@
-/** Reads hosted services: one, one by name, and one without a running operation. */
+/** Reads hosted services, and waits until no operation runs on one. */
 import type { AppRunnerClient } from "../../api/app-runner.ts";
 import type { Timing } from "../../api/retry.ts";
 import { isMembers, type Members, membersAt, textAt } from "../../base/members.ts";
@@ -11,17 +11,17 @@ import { isRefusal } from "../refusal.ts";
 import { recordOf } from "./service-content.ts";
 import { stillRunning } from "./service-errors.ts";
 
-/** The service, its own tags, and the options of waits. */
+/** The client of the service, the ownership of tags, and the options of waits. */
 export interface HostedServiceClient extends TagOwnership {
   readonly service: AppRunnerClient;
-  /** The region of requests; undefined where none is configured. */
+  /** The region of requests; undefined if none is configured. */
   readonly region: () => Promise<string | undefined>;
   readonly timing: Timing;
-  /** The setting of the same name. */
+  /** The setting `unreachableTimeout`, in seconds. */
   readonly unreachableTimeout?: number | undefined;
 }
 
-/** What the handler of hosted services works with. */
+/** A call of the handler of hosted services. */
 export type ServiceCall = HandlerCall<HostedServiceClient>;
 
 /** The options of a wait within a call. */
@@ -30,7 +30,7 @@ export const waitingOf = ({ client: { timing, unreachableTimeout }, signal, log 
   progress: (message) => log("progress", message),
 });
 
-/** A service in a response, or undefined where there is none (any more). */
+/** A service in a response; undefined if it does not exist. */
 export async function describeService(arn: string, { client, signal }: ServiceCall): Promise<Members | undefined> {
   try {
     const { Service } = await client.service.describeService({ ServiceArn: arn }, { signal });
@@ -42,16 +42,16 @@ export async function describeService(arn: string, { client, signal }: ServiceCa
   throw new Error("the response of DescribeService has no service: is the endpoint App Runner?");
 }
 
-/** The record of a service with its tags, or undefined where there is none. */
+/** The record of a service with its tags; undefined if it does not exist. */
 export async function readService(arn: string, call: ServiceCall): Promise<Members | undefined> {
   const [service, tags] = await Promise.all([describeService(arn, call), tagsOf(arn, call)]);
   return service && recordOf(service, tags);
 }
 
-/** The tags of a service that people set. */
+/** The user's tags of a service, without the creation mark. */
 const tagsOf = async (arn: string, call: ServiceCall): Promise<Members> => withoutMark(await markedTagsOf(arn, call));
 
-/** The tags of a service without the provider's own; with the mark of an unfinished creation. */
+/** The user's tags of a service, with the creation mark. */
 export async function markedTagsOf(arn: string, { client, signal }: ServiceCall): Promise<Members> {
   try {
     const tags = membersAt(await client.service.listTagsForResource({ ResourceArn: arn }, { signal }), "Tags");
@@ -62,7 +62,7 @@ export async function markedTagsOf(arn: string, { client, signal }: ServiceCall)
   }
 }
 
-/** The resource name of the live service with a name. */
+/** The ARN of the service with a name; undefined if there is none. */
 export async function findService(name: string, { client, signal }: ServiceCall): Promise<string | undefined> {
   for await (const { ServiceSummaryList: items } of client.service.pages("listServices", {}, { signal })) {
     const summaries = Array.isArray(items) ? items.filter(isMembers) : [];
@@ -81,11 +81,11 @@ export async function* operationsOn(arn: string, { client, signal }: ServiceCall
   }
 }
 
-/** A service on which no operation runs. */
+/** A service without running operations. */
 export interface Rested {
-  /** As in the response; undefined where there is none. */
+  /** As in the response; undefined if it does not exist. */
   readonly service: Members | undefined;
-  /** An operation ran, and was waited for. */
+  /** Whether an operation ran, whose end was awaited. */
   readonly waited: boolean;
 }
 

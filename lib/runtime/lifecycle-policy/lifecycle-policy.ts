@@ -1,4 +1,4 @@
-/** Creates, reads, updates and deletes lifecycle policies (document 3). */
+/** Creates, reads, updates and deletes lifecycle policies. */
 import { randomBytes } from "node:crypto";
 import { type Members, membersAt, textAt } from "../../base/members.ts";
 import { lifecyclePolicyArn } from "../../model/lifecycle-policy/image-builder.ts";
@@ -39,7 +39,7 @@ const handler: Handler<PolicyClient> = {
 };
 export default handler;
 
-/** Sends only what changed. Every request has a token of its own: a repeated change must run again. */
+/** Sends only the changes. Every request has a new token: a repeated change must be executed again. */
 async function update(prior: Members, declared: Members, call: PolicyCall): Promise<Members> {
   const { signal } = call;
   const { service } = call.client;
@@ -70,8 +70,8 @@ async function remove({ arn }: Members, { client, signal }: PolicyCall): Promise
 }
 
 /**
- * Makes a dry run, with a token that no real request uses. The name of an existing policy is taken, by the policy
- * itself: a change of it is checked under a free name that begins with it.
+ * Requests a dry run, with a token that no real request uses. The name of an existing policy is taken by the policy
+ * itself, so its update is checked with a free name that begins with it.
  */
 async function rehearse(declared: Members, exists: boolean, call: PolicyCall): Promise<void> {
   const { signal } = call;
@@ -93,7 +93,7 @@ async function rehearse(declared: Members, exists: boolean, call: PolicyCall): P
     if (taken === undefined) throw error;
     // The policy is in the state: it is tainted and will be replaced.
     if ((await call.ownership.standing(existingPolicy(taken))) === "held") return;
-    await checkTakeOver(declared, taken, true, call); // An identical policy may be left from an interrupted apply.
+    await checkTakeOver(declared, taken, true, call); // It may be from an interrupted apply.
     return;
   }
   const arn = createdArn(created);
@@ -103,7 +103,7 @@ async function rehearse(declared: Members, exists: boolean, call: PolicyCall): P
   );
 }
 
-/** A valid name that begins like another and that no policy has. */
+/** A valid name with the same beginning that no policy has. */
 function freeName(name: string): string {
   const suffix = `-${randomBytes(4).toString("hex")}`;
   return name.slice(0, lifecyclePolicy.declaration.members.name.maxLength - suffix.length) + suffix;

@@ -1,4 +1,4 @@
-/** The content of a lifecycle policy: for requests, in responses, and when two mean the same. */
+/** The content of a lifecycle policy: in requests, in responses, and its comparison. */
 
 import { isMembers, type Members, membersAt, without } from "../../base/members.ts";
 import { lifecyclePolicy } from "../../model/lifecycle-policy/lifecycle-policy.ts";
@@ -6,15 +6,15 @@ import { differences } from "../differences.ts";
 import { ownTags, type TagOwnership } from "../own-tags.ts";
 
 /**
- * A declaration for its creation, without what belongs to a single request. `unit` has no meaning in a COUNT filter
- * (gaps.ts, `lifecycle-policy/ignored-filter-members`) and is not sent.
+ * A declaration for its creation, without members of a single request. `unit` is not sent with a COUNT filter, in which
+ * it has no meaning (gap `lifecycle-policy/ignored-filter-members`).
  */
 export const contentOf = (declared: Members): Members => withoutIdleUnits(without(declared, "clientToken", "dryRun"));
 
-/** The members that an update can contain: names never change, and tags have operations of their own. */
+/** The members of an update: names never change, and tags have their own operations. */
 export const updatableContentOf = (declared: Members): Members => without(contentOf(declared), "name", "tags");
 
-/** A record in the service's response: times as ISO 8601, without others' tags and meaningless units. */
+/** The record in a response: times as ISO 8601, without other tags and meaningless units. */
 export function recordOf(answered: Members, ownership: TagOwnership): Members {
   const { tags, ...record } = withoutIdleUnits(answered);
   for (const member of ["dateCreated", "dateUpdated", "dateLastRun"]) {
@@ -44,13 +44,13 @@ const record = { ...lifecyclePolicy.declaration, members: stored };
 export const policyDifferences = (one: Members, other: Members): readonly string[] =>
   differences(record, contentOf(one), contentOf(other), equivalent);
 
-/** See {@link Handler.equivalent}. A record without a unit has a COUNT filter, for which it has no meaning. */
+/** See {@link Handler.equivalent}. A record has no unit in a COUNT filter, in which it has no meaning. */
 export function equivalent(path: string, declared: unknown, found: unknown): boolean {
   if (path === "executionRole") return namesSameRole(declared, found);
   return path === "policyDetails[].filter.unit" && found === undefined;
 }
 
-/** A bare name is the last segment of the role's resource name, or its whole path (`lifecycle-policy/execution-role-form`). */
+/** A bare name is the last segment of the role's ARN, or its whole path (`lifecycle-policy/execution-role-form`). */
 function namesSameRole(one: unknown, other: unknown): boolean {
   if (typeof one !== "string" || typeof other !== "string") return false;
   const [name, arn] = one.includes(":") ? [other, one] : [one, other];

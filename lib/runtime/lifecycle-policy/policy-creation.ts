@@ -1,6 +1,6 @@
 /**
- * Creates a lifecycle policy so that the creation converges: after an interruption or a repetition, or where the name
- * is taken.
+ * Creates a lifecycle policy so that the creation converges: after an interruption or a repetition, or if the name is
+ * taken.
  */
 import { realTiming } from "../../api/retry.ts";
 import { type Members, textAt } from "../../base/members.ts";
@@ -15,15 +15,15 @@ import { contentOf, policyDifferences } from "./policy-content.ts";
 import { createdArn, findPolicy, type PolicyCall, readPolicy } from "./policy-service.ts";
 
 /**
- * Requests the policy with this creation's own token, and believes the response only when the policy can be read: the
- * response may be an old one, for a policy that was deleted since (gaps.ts, `lifecycle-policy/token-after-delete`).
- * Then the next token is tried, which creates nothing twice: names are unique.
+ * Requests the policy with the creation's own token, and trusts the response only if the policy can be read: it may be
+ * an old response, for a policy that was deleted since (gap `lifecycle-policy/token-after-delete`). In that case the
+ * next token is tried. That creates no duplicates, since names are unique.
  */
 export async function createPolicy(declared: Members, call: PolicyCall): Promise<Members> {
   const content = contentOf(declared);
   const name = textAt(content, "name") ?? "";
   const own = textAt(declared, "clientToken");
-  // A token that others may declare too does not show whose policy the response names.
+  // With a declared token, which others may use too, the response does not show who owns the policy.
   const before = own === undefined ? undefined : await findPolicy(name, call);
   if (before !== undefined) return takeOver(declared, before, call);
 
@@ -43,7 +43,7 @@ export async function createPolicy(declared: Members, call: PolicyCall): Promise
         return taken.arn === former ? confirmed(declared, taken, call) : takeOver(declared, taken, call);
       }
       if (promised === undefined) throw error;
-      break; // The name is taken by the promised policy: it cannot be read yet.
+      break; // The promised policy has the name, but cannot be read yet.
     }
     const arn = promised;
     const record = await remembering(arn, content, () => readPolicy(arn, call));
@@ -60,7 +60,7 @@ async function ask(content: Members, token: string, call: PolicyCall): Promise<s
   return createdArn(await untilRolesAreSeen(() => client.service.createLifecyclePolicy(request, { signal }), call));
 }
 
-/** The policy that a creation on one of these days was promised, if any. Nothing is created: the name is taken. */
+/** The policy that a creation on one of these days was promised, if any. Creates nothing: the name is taken. */
 async function promisedBefore(
   days: readonly string[],
   creation: Creation,
@@ -77,7 +77,7 @@ async function promisedBefore(
   return undefined;
 }
 
-/** A failure leaves a policy behind that must be saved. */
+/** On failure, throws a {@link PartialResultError} with the policy to save. */
 async function remembering<Result>(arn: string, content: Members, work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
@@ -97,7 +97,7 @@ async function untilReadable(arn: string, call: PolicyCall): Promise<Members> {
   }
 }
 
-/** The promised policy, if it still matches the request. An unchanged one does, however the service writes it. */
+/** The promised policy, if it still matches the declaration; the service's notation makes no difference. */
 async function confirmed(declared: Members, record: Members, call: PolicyCall): Promise<Members> {
   await checkHeld(record, call);
   const differing = policyDifferences(declared, record);
@@ -107,15 +107,15 @@ async function confirmed(declared: Members, record: Members, call: PolicyCall): 
   throw new AlreadyExistsError(message, textAt(record, "arn") ?? "", differing);
 }
 
-/** A policy with the same name, where adoption is declared, it matches, and it belongs to no other declaration. */
+/** Adopts a policy with the same name, if that is declared, it matches, and no other declaration owns it. */
 async function takeOver(declared: Members, taken: Members, call: PolicyCall): Promise<Members> {
   await checkTakeOver(declared, taken, call.options.adoptExisting, call);
   return claimed(taken, call);
 }
 
 /**
- * Refuses to adopt a policy with the same name, unless adoption is declared, it matches, and no other declaration here
- * owns it.
+ * Rejects the adoption of a policy with the same name, unless adoption is declared, it matches, and no other
+ * declaration of this state owns it.
  */
 export async function checkTakeOver(
   declared: Members,
@@ -130,7 +130,7 @@ export async function checkTakeOver(
   throw new AlreadyExistsError(message, textAt(taken, "arn") ?? "", differing);
 }
 
-/** A policy for the host. */
+/** A policy, for the host's ownership. */
 export const existingPolicy = (record: Members): Existing => ({
   identity: textAt(record, "arn") ?? "",
   createdAt: textAt(record, "dateCreated"),

@@ -7,15 +7,15 @@ import type { TagOwnership } from "../own-tags.ts";
 import { isRefusal } from "../refusal.ts";
 import { recordOf } from "./policy-content.ts";
 
-/** The service, and its own tags. */
+/** The client of the service, and the ownership of tags. */
 export interface PolicyClient extends TagOwnership {
   readonly service: ImageBuilderClient;
 }
 
-/** What the handler of lifecycle policies works with. */
+/** A call of the handler of lifecycle policies. */
 export type PolicyCall = HandlerCall<PolicyClient>;
 
-/** The record of a policy, or undefined where the service says that there is none. */
+/** The record of a policy; undefined if it does not exist. */
 export async function readPolicy(
   lifecyclePolicyArn: string,
   { client, signal }: PolicyCall,
@@ -30,7 +30,7 @@ export async function readPolicy(
   throw new Error("the response of GetLifecyclePolicy has no policy: is the endpoint EC2 Image Builder?");
 }
 
-/** The record of the policy with a name: exactly, else as the service normalizes names. */
+/** The record of the policy with a name: the exact one, else the one with the same normalized name. */
 export async function findPolicy(name: string, call: PolicyCall): Promise<Members | undefined> {
   const { client, signal } = call;
   const summaries: Members[] = [];
@@ -46,7 +46,7 @@ export async function findPolicy(name: string, call: PolicyCall): Promise<Member
   return undefined;
 }
 
-/** The resource name in a response of CreateLifecyclePolicy. */
+/** The ARN in a response of CreateLifecyclePolicy. */
 export function createdArn(answer: Members): string {
   const arn = textAt(answer, "lifecyclePolicyArn");
   if (arn !== undefined) return arn;

@@ -1,6 +1,6 @@
 /**
- * The authorization server of a security scheme: its addresses in the card and, where the card names its metadata,
- * those in the metadata. Every address is checked before anything is sent there.
+ * The authorization server of a security scheme: its endpoints from the card and, if the card has a metadata URL, from
+ * the metadata. Every address is checked before anything is sent there.
  */
 
 import { type Members, membersOf } from "../../../base/members.ts";
@@ -13,7 +13,7 @@ import { contradicts, otherIssuer } from "./error.ts";
 /** A server, and the flow to use with it. */
 export interface AuthorizationServer {
   readonly flow: OAuthFlow;
-  /** Undefined where the card names no metadata that contain it. */
+  /** Undefined if the card has no metadata URL. */
   readonly issuer: string | undefined;
   readonly isOpenId: boolean;
   readonly tokenEndpoint: string;
@@ -24,7 +24,7 @@ export interface AuthorizationServer {
   readonly deviceAuthorizationEndpoint: string | undefined;
   readonly idTokenAlgorithms: readonly string[] | undefined;
   readonly namesIssuer: boolean;
-  /** The server accepts the client's secret in the body only. */
+  /** The server accepts the client's secret only in the body. */
   readonly secretInBody: boolean;
 }
 
@@ -42,7 +42,7 @@ const grantTypes: { readonly [flow in OAuthFlow]: string } = {
 };
 const flows = ["clientCredentials", "authorizationCode", "deviceCode"] as const;
 
-/** The members of the card and of the metadata that have the same meaning. */
+/** The members of the card and of the metadata with the same meaning. */
 const endpoints = [
   ["tokenUrl", "token_endpoint"],
   ["authorizationUrl", "authorization_endpoint"],
@@ -50,8 +50,8 @@ const endpoints = [
 ] as const;
 
 /**
- * The server of a scheme of OAuth 2 or OpenID Connect.
- * @throws AgentError where the card's scheme cannot be used, OAuthError where the server's metadata cannot be used.
+ * The authorization server of an OAuth 2.0 or OpenID Connect scheme.
+ * @throws AgentError if the card's scheme cannot be used, OAuthError if the server's metadata cannot be used.
  */
 export async function authorizationServer(
   name: string,
@@ -88,7 +88,7 @@ export async function authorizationServer(
 const isSame = (one: string, other: string): boolean =>
   URL.canParse(one) && URL.canParse(other) && new URL(one).href === new URL(other).href;
 
-/** The flow that the client names, or else the first one offered that fits the client. */
+/** The client's flow, else the first declared one that the client supports. */
 function chosenFlow(name: string, { flow, clientSecret }: OAuthClient, isOffered: (flow: OAuthFlow) => boolean) {
   const offered = flows.filter(isOffered);
   const fitting = offered.filter((each) => each !== "clientCredentials" || clientSecret !== undefined);
@@ -120,7 +120,7 @@ async function metadataAt(name: string, member: string, value: unknown, read: Re
   }
   const issuer = `${address.origin}${before}${after}`;
   const metadata = await read(address);
-  // The address omits a slash at the end of the issuer.
+  // The address omits a trailing slash of the issuer.
   const said = String(metadata.issuer);
   if (!isSame(said.replace(/\/$/, ""), issuer)) throw otherIssuer(name, address.href, said);
   return metadata;
@@ -154,7 +154,7 @@ function serverOf(
   };
 }
 
-/** An address to which a secret may go. */
+/** An address that may receive secrets. */
 function checked(name: string, member: string, value: unknown): URL {
   const url = safeAddress(value);
   if (url !== undefined && url.hash === "") return url;

@@ -1,10 +1,10 @@
-/** Errors of obtaining tokens, each with its remedy. None contains a secret, a code or a token. */
+/** Errors of obtaining tokens, with remedies. None contains a secret, a code or a token. */
 import { ApiError } from "../../api-error.ts";
 
 /** A token could not be obtained. */
 export class OAuthError extends ApiError {
   override readonly name = "OAuthError";
-  /** The server's error code (RFC 6749, 5.2; RFC 8628, 3.5); undefined where it gives none. */
+  /** The server's error code (RFC 6749, 5.2; RFC 8628, 3.5); undefined if it returns none. */
   readonly error: string | undefined;
 
   constructor(message: string, error?: string, retryable = false) {
@@ -13,7 +13,7 @@ export class OAuthError extends ApiError {
   }
 }
 
-/** The remedy for a server's error, by its code. */
+/** The remedies by the server's error code. */
 const remedies: { readonly [error: string]: string } = {
   invalid_client: "The client's id or secret is wrong or has expired: correct it",
   unauthorized_client: "This client may not use this flow: choose another, or get it allowed",
@@ -29,9 +29,9 @@ const remedies: { readonly [error: string]: string } = {
 
 const passing: readonly string[] = ["temporarily_unavailable", "server_error"];
 
-/** A server's refusal. */
+/** A token request that the server rejected. */
 export interface OAuthRefusal {
-  /** Where the token was requested. */
+  /** The host of the token endpoint. */
   readonly host: string;
   /** Name of the card's security scheme. */
   readonly scheme: string;
@@ -40,7 +40,7 @@ export interface OAuthRefusal {
   readonly scope: string;
 }
 
-/** @param said the server's own words, on one line and without secrets. */
+/** @param said the server's message, in one line and without secrets. */
 export function refusedByServer(refusal: OAuthRefusal, error: string, said: string | undefined): OAuthError {
   const { host, scheme, clientId, scope } = refusal;
   const quote = said === undefined || said === "" ? "" : ` It says: ${JSON.stringify(said)}.`;
@@ -61,19 +61,19 @@ export const unusableAnswer = ({ host, scheme }: OAuthRefusal, why: string, isPa
     isPassing,
   );
 
-/** The server's metadata and the card contradict each other, so one of them cannot be trusted. */
+/** The server's metadata and the card contradict each other, so neither can be trusted. */
 export const contradicts = (scheme: string, member: string, card: string, metadata: string): OAuthError =>
   new OAuthError(
     `no token for the security scheme ${JSON.stringify(scheme)}: the agent's card gives ${member} as ${JSON.stringify(card)}, its server's metadata as ${JSON.stringify(metadata)}. Nothing was sent to either: report it to the agent's operator`,
   );
 
-/** The metadata name another server than the one at whose address they are (RFC 8414, 3.3). */
+/** The metadata contain another issuer than their address (RFC 8414, 3.3). */
 export const otherIssuer = (scheme: string, address: string, issuer: string): OAuthError =>
   new OAuthError(
     `no token for the security scheme ${JSON.stringify(scheme)}: the metadata at ${address} name the issuer ${JSON.stringify(issuer)}, which is not at this address. Nothing was sent to it: report it to the agent's operator`,
   );
 
-/** A flow needs a user, and there is none. */
+/** A flow needs a user, but the process has none. */
 export const nobodyThere = (scheme: string, flow: string): OAuthError =>
   new OAuthError(
     `no token for the security scheme ${JSON.stringify(scheme)}: its flow ${flow} needs a user at a terminal. Use \`lintel agent\`, or a client with a secret and the flow clientCredentials where the card offers it, or give an access token that you have as the credential's secret`,

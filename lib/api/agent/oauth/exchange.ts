@@ -1,4 +1,4 @@
-/** Requests to an authorization server over the client's own transport, with its failures as errors. */
+/** Requests to an authorization server with the client's transport, and their errors. */
 import type { Members } from "../../../base/members.ts";
 import { keepSecret } from "../../redact.ts";
 import type { Timing } from "../../retry.ts";
@@ -9,7 +9,7 @@ import type { Interaction } from "../interaction.ts";
 import { type OAuthError, type OAuthRefusal, refusedByServer, unusableAnswer } from "./error.ts";
 import type { Fetch, OAuthFailure } from "./library.ts";
 
-/** What obtaining a token needs from the calling client. */
+/** What obtaining a token requires from the calling client. */
 export interface TokenMeans {
   readonly exchange: Transport["exchange"];
   readonly interaction: Interaction | undefined;
@@ -17,7 +17,7 @@ export interface TokenMeans {
   readonly timing: Timing;
   readonly maxRetries: number;
   readonly redact: Redact;
-  /** Called with one line per event. */
+  /** Receives one line per event. */
   readonly tell: (line: string) => void;
 }
 
@@ -30,7 +30,7 @@ export interface OAuthExchange {
   readonly wordFailure: (failure: OAuthFailure) => OAuthError;
 }
 
-/** @param about whom errors name. */
+/** @param about the subject of errors. */
 export function oauthExchange(
   means: TokenMeans,
   about: Omit<OAuthRefusal, "host">,
@@ -50,7 +50,7 @@ export function oauthExchange(
       ...(method === "POST" && { body }),
     };
     tell(`${operation}: ${method} sent to ${endpoint.host}`);
-    // On a connection of its own: others may wait for this response after the caller has closed its connections.
+    // On its own connection: other callers may wait for this response after the caller has closed its connections.
     const answer = await exchange(request, operation, { signal, ownConnection: true });
     last = { host: endpoint.host, status: answer.status, contentType: answer.headers["content-type"] ?? "" };
     tell(`${operation}: received status ${answer.status}`);

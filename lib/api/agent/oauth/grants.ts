@@ -1,4 +1,4 @@
-/** Obtains and renews access tokens, by the flow of the server. */
+/** Obtains and renews access tokens with the server's flow. */
 import { ApiError } from "../../api-error.ts";
 import { keepSecret } from "../../redact.ts";
 import type { Timing } from "../../retry.ts";
@@ -8,35 +8,32 @@ import type { AuthorizationServer } from "./authorization-server.ts";
 import { nobodyCame, nobodyThere, type OAuthError } from "./error.ts";
 import type { DeviceCode, Granted, OAuthFailure, OAuthOutcome, Party } from "./library.ts";
 
-/** One request for a token: the client, the server, and how a user can take part. */
+/** A request for a token. */
 export interface TokenRequest {
   /** Name of the card's security scheme. */
   readonly scheme: string;
   readonly server: AuthorizationServer;
   readonly party: Party;
-  /** Separated by spaces; empty: the server's own choice. */
+  /** Separated by spaces; if empty, the server decides. */
   readonly scope: string;
   readonly interaction: Interaction | undefined;
   readonly timing: Timing;
   readonly signal: AbortSignal;
-  /** Makes an error of a refusal or a malformed response. */
+  /** Creates an error from a rejected request or a malformed response. */
   readonly wordFailure: (failure: OAuthFailure) => OAuthError;
 }
 
-/** How many minutes a user has to agree in the browser. Our choice: gap `agent-card/tokens`. */
+/** How many minutes a user has to grant access in the browser (Lintel's choice, gap `agent-card/tokens`). */
 const minutesForUser = 5;
 /**
- * The polling interval of the device flow in seconds where the server names none, and the increment for slow_down (RFC
- * 8628, 3.2 and 3.5).
+ * The default polling interval of the device flow in seconds, and its increment for slow_down (RFC 8628, 3.2 and 3.5).
  */
 const pollSeconds = 5;
 
-/** The library, unpacked when it is first needed. */
+/** The library, which is unpacked when it is first needed. */
 const library = () => import("./library.ts");
 
-/**
- * Obtains a token by the flow. Throws an OAuthError, or an ApiError where a connection fails; rejects at the signal.
- */
+/** Obtains a token. Throws an OAuthError, or an ApiError if a connection fails; rejects when the signal is aborted. */
 export async function obtain(request: TokenRequest): Promise<Granted> {
   const { server, party, scope, wordFailure } = request;
   switch (server.flow) {
@@ -49,7 +46,7 @@ export async function obtain(request: TokenRequest): Promise<Granted> {
   }
 }
 
-/** Renews a token. Throws as `obtain` does. */
+/** Renews a token. Throws like {@link obtain}. */
 export async function renew({ server, party, wordFailure }: TokenRequest, refreshToken: string): Promise<Granted> {
   const outcome = await (await library()).byRefreshToken(
     { ...party, tokenEndpoint: server.refreshEndpoint },
@@ -128,7 +125,7 @@ async function byDevice(request: TokenRequest): Promise<Granted> {
 const isTimeOut = (error: unknown): boolean =>
   error instanceof ApiError && (error.kind === "ConnectTimeout" || error.kind === "ReadTimeout");
 
-/** What a user is shown: the server's address if it is safe to open, and its code without control characters. */
+/** The user's prompt: the server's address if it is safe to open, and its code without control characters. */
 function requestFor(started: DeviceCode, wordFailure: (failure: OAuthFailure) => OAuthError) {
   const { userCode, expiresIn } = started;
   const address = safeAddress(started.address)?.href;

@@ -1,7 +1,7 @@
 /**
- * OAuth 2 and OpenID Connect, by the library oauth4webapi. This module is packed apart and unpacked when a token is
- * requested (scripts/build.ts), so it shares no state and no classes with the rest: the caller passes in HTTP, and
- * failures are returned as data.
+ * OAuth 2.0 and OpenID Connect with the library oauth4webapi. This module is packed separately and unpacked when a
+ * token is requested (scripts/build.ts), so it shares no state and no classes with the rest: the caller passes in HTTP,
+ * and errors are returned as data.
  */
 import * as oauth from "oauth4webapi";
 
@@ -14,7 +14,7 @@ export type Fetch = (
 /** The client and the server. */
 export interface Party {
   readonly fetch: Fetch;
-  /** Undefined where the card names none: ID tokens are then not read. */
+  /** Undefined if the card names none; ID tokens are then ignored. */
   readonly issuer: string | undefined;
   readonly tokenEndpoint: string;
   readonly deviceAuthorizationEndpoint: string | undefined;
@@ -25,7 +25,7 @@ export interface Party {
   readonly clientId: string;
   /** Undefined for a public client. */
   readonly clientSecret: string | undefined;
-  /** The secret goes into the body; by default into the Authorization header. */
+  /** The secret is sent in the body; by default in the Authorization header. */
   readonly secretInBody: boolean;
 }
 
@@ -33,9 +33,9 @@ export interface Party {
 export interface Granted {
   readonly accessToken: string;
   readonly refreshToken: string | undefined;
-  /** Seconds until the access token expires, where the server says. */
+  /** Seconds until the access token expires, if the server says. */
   readonly expiresIn: number | undefined;
-  /** Its scopes, separated by spaces, where the server says. */
+  /** Its scopes, separated by spaces, if the server says. */
   readonly scope: string | undefined;
 }
 
@@ -47,28 +47,28 @@ export interface DeviceCode {
   readonly addressWithCode: string | undefined;
   /** Seconds. */
   readonly expiresIn: number;
-  /** The polling interval in seconds, where the server says. */
+  /** The polling interval in seconds, if the server says. */
   readonly interval: number | undefined;
 }
 
-/** A server's refusal, or why its response cannot be used. */
+/** An error of the server, or the problem of its response. */
 export interface OAuthFailure {
-  /** The error code (RFC 6749, 5.2); undefined where the response is not such an error. */
+  /** The error code (RFC 6749, 5.2); undefined if the response is not such an error. */
   readonly error: string | undefined;
-  /** The server's own words, neither shortened nor redacted. */
+  /** The server's message, neither truncated nor redacted. */
   readonly description: string | undefined;
-  /** What is wrong with a response that is not such an error, in the library's words. */
+  /** The library's message about a response that is not such an error. */
   readonly why: string;
 }
 
-/** A value, or what went wrong. */
+/** A value or an error. */
 export type OAuthOutcome<Value> = { readonly value: Value } | { readonly failure: OAuthFailure };
 
-/** The values that make an authorization request and check its response. */
+/** The secrets of an authorization request, which verify its response. */
 export interface Proofs {
   readonly state: string;
   readonly verifier: string;
-  /** Of the method S256. */
+  /** The challenge of method S256. */
   readonly challenge: string;
   readonly nonce: string;
 }
@@ -79,7 +79,7 @@ export async function newProofs(): Promise<Proofs> {
   return { state: oauth.generateRandomState(), verifier, challenge, nonce: oauth.generateRandomNonce() };
 }
 
-/** The grant of client credentials (RFC 6749, 4.4). */
+/** Client credentials grant (RFC 6749, 4.4). */
 export const byClientCredentials = (party: Party, scope: string): Promise<OAuthOutcome<Granted>> =>
   outcomeOf(async () => {
     const { server, client, authentication, options } = readied(party);
@@ -93,11 +93,11 @@ export interface CodeAnswer {
   readonly parameters: string;
   readonly redirectUri: string;
   readonly proofs: Proofs;
-  /** An ID token must be present and belong to this request. */
+  /** An ID token is required and must belong to this request. */
   readonly isOpenId: boolean;
 }
 
-/** The grant of an authorization code with its verifier (RFC 6749, 4.1; RFC 7636). */
+/** Authorization code grant with PKCE (RFC 6749, 4.1; RFC 7636). */
 export const byCode = (party: Party, { parameters, redirectUri, proofs, isOpenId }: CodeAnswer) =>
   outcomeOf(async () => {
     const { server, client, authentication, options } = readied(party);
@@ -110,7 +110,7 @@ export const byCode = (party: Party, { parameters, redirectUri, proofs, isOpenId
     return granted(await oauth.processAuthorizationCodeResponse(server, client, response, expected));
   });
 
-/** Begins the grant of a device code (RFC 8628, 3.1). */
+/** Starts a device authorization grant (RFC 8628, 3.1). */
 export const startDevice = (party: Party, scope: string): Promise<OAuthOutcome<DeviceCode>> =>
   outcomeOf(async () => {
     const { server, client, authentication, options } = readied(party);
@@ -126,7 +126,7 @@ export const startDevice = (party: Party, scope: string): Promise<OAuthOutcome<D
     };
   });
 
-/** Polls whether the user has agreed (RFC 8628, 3.4). */
+/** Polls whether the user has granted access (RFC 8628, 3.4). */
 export const byDeviceCode = (party: Party, deviceCode: string): Promise<OAuthOutcome<Granted>> =>
   outcomeOf(async () => {
     const { server, client, authentication, options } = readied(party);
@@ -134,7 +134,7 @@ export const byDeviceCode = (party: Party, deviceCode: string): Promise<OAuthOut
     return granted(await oauth.processDeviceCodeResponse(server, client, response));
   });
 
-/** The grant of a refresh token (RFC 6749, 6). */
+/** Refresh token grant (RFC 6749, 6). */
 export const byRefreshToken = (party: Party, refreshToken: string): Promise<OAuthOutcome<Granted>> =>
   outcomeOf(async () => {
     const { server, client, authentication, options } = readied(party);
@@ -144,11 +144,11 @@ export const byRefreshToken = (party: Party, refreshToken: string): Promise<OAut
 
 const scopeIn = (scope: string): URLSearchParams => new URLSearchParams(scope === "" ? {} : { scope });
 
-/** A party in the library's form. Addresses are checked where the card is read, so plain http is on loopback. */
+/** A party in the library's form. Addresses were checked when the card was read, so plain http is on loopback. */
 function readied(party: Party) {
   const { clientSecret, issuer, idTokenAlgorithms } = party;
   const server: oauth.AuthorizationServer = {
-    // The library requires one; without one nothing is compared with it.
+    // The library requires an issuer; without the card's, nothing is compared with it.
     issuer: issuer ?? party.tokenEndpoint,
     token_endpoint: party.tokenEndpoint,
     ...(party.deviceAuthorizationEndpoint !== undefined && {
@@ -170,7 +170,7 @@ function readied(party: Party) {
   return { server, client, authentication, options };
 }
 
-/** @param withoutIdToken removes an ID token, which nobody requested where no issuer is known. */
+/** @param withoutIdToken removes an ID token, which is not requested if no issuer is known. */
 function responseOf(answer: Awaited<ReturnType<Fetch>>, withoutIdToken = false): Response {
   const { status, contentType } = answer;
   const body = withoutIdToken ? answer.body.replace(/"id_token"\s*:\s*"[^"]*"\s*,?/, "") : answer.body;
@@ -196,7 +196,7 @@ async function outcomeOf<Value>(work: () => Promise<Value>): Promise<OAuthOutcom
   }
 }
 
-/** What an error of the library says; undefined for any other error. */
+/** The error data of the library's errors; undefined for other errors. */
 function failureIn(error: unknown): OAuthFailure | undefined {
   if (error instanceof oauth.ResponseBodyError || error instanceof oauth.AuthorizationResponseError) {
     return { error: error.error, description: error.error_description, why: "" };

@@ -3,9 +3,9 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 
 /** A listener on a free port of 127.0.0.1, for one response. */
 export interface RedirectListener {
-  /** Where the browser is redirected to. */
+  /** The redirect URI of the browser. */
   readonly redirectUri: string;
-  /** The parameters of the first request that has the state, as they came. Never settles once it is closed. */
+  /** The raw parameters of the first request with the state. Never settles once the listener is closed. */
   readonly answer: Promise<string>;
   readonly close: () => void;
 }
@@ -25,7 +25,7 @@ const headers = {
   connection: "close",
 };
 
-/** Begins to listen. A request without the state gets an error page and is otherwise ignored: anybody may send one. */
+/** Starts to listen. A request without the state gets an error page and is otherwise ignored: anybody may send one. */
 export async function listenForRedirect(state: string): Promise<RedirectListener> {
   let settle: (parameters: string) => void = () => {};
   const answer = new Promise<string>((resolve) => {

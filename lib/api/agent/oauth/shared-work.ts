@@ -1,6 +1,6 @@
 import { stoppable } from "../../stoppable.ts";
 
-/** Work that starts at once and that several callers await; it is stopped when none of them waits any more. */
+/** Work that starts at once and that several callers await; it is aborted when none of them waits any more. */
 export class SharedWork<Value> {
   readonly #stopper = new AbortController();
   readonly #result: Promise<Value>;
@@ -8,15 +8,15 @@ export class SharedWork<Value> {
 
   constructor(work: (signal: AbortSignal) => Promise<Value>) {
     this.#result = work(this.#stopper.signal);
-    this.#result.catch(() => {}); // Those who wait are told.
+    this.#result.catch(() => {}); // The callers get it.
   }
 
-  /** Nobody waits any more, because it is done, failed or stopped: the next caller starts anew. */
+  /** Whether it is done, failed or aborted: the next caller must start it again. */
   get isOver(): boolean {
     return this.#stopper.signal.aborted;
   }
 
-  /** Rejects with an ApiError of kind `Stopped` at the caller's signal, or as the work does. */
+  /** Rejects with an ApiError of kind `Stopped` when the caller's signal is aborted, or with the error of the work. */
   async wait(operation: string, signal: AbortSignal | undefined): Promise<Value> {
     this.#waiting++;
     try {

@@ -1,6 +1,6 @@
 /**
- * The access token of one client at one server: requested by the first call, shared by all, renewed before it expires,
- * and kept in memory only. After a refusal it is not requested again in the run.
+ * The access token of a client at a server: requested by the first call, shared by all, renewed before it expires, and
+ * kept in memory only. After a final error it is not requested again in the run.
  */
 import type { Members } from "../../../base/members.ts";
 import { keepSecret } from "../../redact.ts";
@@ -20,7 +20,7 @@ import { SharedWork } from "./shared-work.ts";
  */
 const renewal = { share: 0.1, atMost: 60_000 } as const;
 
-/** What a token is for. */
+/** The purpose of a token. */
 export interface TokenPurpose {
   /** The card's security scheme of OAuth 2 or OpenID Connect, with its name. */
   readonly name: string;
@@ -31,7 +31,7 @@ export interface TokenPurpose {
 }
 
 /**
- * A token, with times in epoch milliseconds; the expiry is infinite where the server names none: the token is used
+ * A token, with times in epoch milliseconds. Without an expiry time from the server it is infinite: the token is used
  * until it is rejected.
  */
 interface Held extends Granted {
@@ -58,7 +58,7 @@ export class TokenSource {
   /**
    * The access token.
    * @param refused tokens that the agent rejected: none of them is returned again.
-   * @throws OAuthError, AgentError where the scheme cannot be used, ApiError where the server cannot be reached.
+   * @throws OAuthError, AgentError if the scheme cannot be used, ApiError if the server cannot be reached.
    */
   async token(means: TokenMeans, refused: readonly string[], signal: AbortSignal | undefined): Promise<string> {
     if (this.#refusal !== undefined) throw this.#refusal;
@@ -71,7 +71,7 @@ export class TokenSource {
     try {
       return await this.#pending.wait(this.#operation, signal);
     } catch (error) {
-      // The token is renewed before it expires, so that a short outage of the server does no harm.
+      // The token is renewed before it expires, so a short outage of the server is harmless.
       if (isTaken && means.timing.now() < held.endsAt && signal?.aborted !== true) return held.accessToken;
       throw error;
     }
@@ -133,17 +133,17 @@ export class TokenSource {
   }
 }
 
-/** Where a client's secret is sent, and a refresh token that another server issued. */
+/** The addresses that receive a client's secret, or a refresh token of another server. */
 function placesOfSecrets({ tokenEndpoint, refreshEndpoint }: AuthorizationServer, hasSecret: boolean): readonly URL[] {
   const [got, renewed] = [new URL(tokenEndpoint), new URL(refreshEndpoint)];
   return [...(hasSecret ? [got] : []), ...(renewed.origin === got.origin ? [] : [renewed])];
 }
 
-/** Whether the server's refusal is final: it concerns the client, the scopes, or the user's decision. */
+/** Whether the server's error is final: it concerns the client, the scopes, or the user's decision. */
 const isFinal = (error: unknown): error is OAuthError =>
   error instanceof OAuthError && error.error !== undefined && !error.retryable;
 
-/** A renewed token; undefined where there is no refresh token, or where the server no longer accepts it. */
+/** A renewed token; undefined without a refresh token, or if the server no longer accepts it. */
 async function renewed(request: TokenRequest, refreshToken: string | undefined): Promise<Granted | undefined> {
   if (refreshToken === undefined) return undefined;
   try {

@@ -12,8 +12,8 @@ import {
 } from "./definition.ts";
 
 /**
- * Decodes a message. Fields of kind `bytes` are views of the same memory. Throws a RangeError when the bytes are cut
- * off or not protobuf.
+ * Decodes a message. Fields of kind `bytes` are views of the same memory. Throws a RangeError if the bytes are
+ * truncated or not protobuf.
  */
 export function decode<D extends MessageDefinition>(definition: D, bytes: Uint8Array): Decoded<D> {
   const reader = new Reader(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
@@ -40,7 +40,7 @@ class Reader {
     return taken;
   }
 
-  /** An int64; beyond 2^53 only the sign is certain. */
+  /** An int64; beyond 2^53 only its sign is reliable. */
   varint(): number {
     let value = 0;
     for (let index = 0; index < 10; index++) {
@@ -110,7 +110,7 @@ function readValue(kind: FieldKind, reader: Reader): unknown {
 
 const defaults = { string: "", bytes: new Uint8Array(0), bool: false, int: 0 };
 
-/** The value of a field with all its occurrences; the last one where only one is allowed. */
+/** The value of a field from all its occurrences; the last one counts if only one is allowed. */
 function gather({ kind, cardinality }: MessageField, values: readonly unknown[]): unknown {
   if (cardinality === "repeated") return values;
   if (cardinality === "map") {

@@ -6,8 +6,8 @@
 export type ScalarKind = "string" | "bytes" | "bool" | "int";
 
 /**
- * How often a field occurs: `implicit` always has a value, `optional` may be undefined (messages, members of a
- * oneof), `repeated` is an array, `map` a record by string keys.
+ * How many times a field occurs: `implicit` always has a value, `optional` may be undefined (messages, members of a
+ * oneof), `repeated` is an array, `map` a record with string keys.
  */
 export type Cardinality = "implicit" | "optional" | "repeated" | "map";
 
@@ -21,7 +21,7 @@ export interface MessageField<
   readonly cardinality: C;
 }
 
-/** A message: its fields by name. Only the numbers are on the wire. */
+/** A message: its fields by name. Encoded messages contain only the numbers. */
 export interface MessageDefinition {
   readonly [name: string]: MessageField;
 }
@@ -40,7 +40,7 @@ type ScalarValue<K> = K extends "string"
     : K extends "bool"
       ? boolean
       : number;
-/** A message whose exact definition is not known (one that contains itself). */
+/** A message without an exact type, because it contains itself. */
 export type SomeMessage = { readonly [name: string]: unknown };
 type DecodedValue<K> = K extends MessageDefinition
   ? string extends keyof K
@@ -63,13 +63,13 @@ export type Encodable<D extends MessageDefinition> = {
   readonly [N in keyof D]?: Occurring<EncodableValue<D[N]["kind"]>, D[N]["cardinality"]> | undefined;
 };
 
-/** A scalar field, which has its default value when it is absent. */
+/** A scalar field with a default value. */
 export const implicit = <const K extends ScalarKind>(number: number, kind: K): MessageField<K, "implicit"> => ({
   number,
   kind,
   cardinality: "implicit",
 });
-/** A field that may be absent: a message, or a member of a oneof. */
+/** An optional field: a message, or a member of a oneof. */
 export const optional = <const K extends FieldKind>(number: number, kind: K): MessageField<K, "optional"> => ({
   number,
   kind,
@@ -81,18 +81,18 @@ export const repeated = <const K extends FieldKind>(number: number, kind: K): Me
   kind,
   cardinality: "repeated",
 });
-/** A record by string keys. */
+/** A record with string keys. */
 export const map = <const K extends FieldKind>(number: number, kind: K): MessageField<K, "map"> => ({
   number,
   kind,
   cardinality: "map",
 });
 
-/** One entry of a map, which on the wire is a repeated message of key and value. */
+/** One entry of a map, which is encoded as a repeated message of key and value. */
 export const mapEntry = (kind: FieldKind) =>
   ({ key: implicit(1, "string"), value: optional(2, kind) }) satisfies MessageDefinition;
 
-/** How the bytes of a field are laid out; the lower three bits of its tag. */
+/** The encoding of a field's bytes: the lower three bits of its tag. */
 export const wireTypes = { varint: 0, fixed64: 1, delimited: 2, fixed32: 5 } as const;
 
 /** The wire type of a field that is not a map. */

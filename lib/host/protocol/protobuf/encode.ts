@@ -1,6 +1,4 @@
-/**
- * Encodes messages. Every given field is written, default values too, so that a member of a oneof keeps its presence.
- */
+/** Encodes messages. All given fields are encoded, even default values, so that members of a oneof remain present. */
 import { isMembers } from "../../../base/members.ts";
 import {
   type Encodable,
@@ -12,14 +10,14 @@ import {
   wireTypes,
 } from "./definition.ts";
 
-/** The bytes of `message`. Throws a TypeError that names the field whose value does not fit its kind. */
+/** Encodes `message`. Throws a TypeError that names the field whose value does not match its kind. */
 export function encode<D extends MessageDefinition>(definition: D, message: Encodable<D>): Uint8Array {
   const writer = new BackwardWriter();
   writeMessage(writer, definition, message);
   return writer.written();
 }
 
-/** Writes from the end to the start: a length precedes its bytes, and this way it is known by then. */
+/** Writes from the end to the start, since a length precedes its bytes. */
 class BackwardWriter {
   #buffer = Buffer.allocUnsafe(512);
   #start = this.#buffer.length;
@@ -33,7 +31,7 @@ class BackwardWriter {
     return this.#buffer.subarray(this.#start);
   }
 
-  /** Makes room for `size` bytes before the bytes written so far and returns where they begin. */
+  /** Reserves `size` bytes before the bytes written so far, and returns their offset. */
   #claim(size: number): number {
     if (size > this.#start) {
       const grown = Buffer.allocUnsafe(Math.max(this.#buffer.length * 2, this.length + size));
@@ -56,7 +54,7 @@ class BackwardWriter {
     this.#buffer.write(value, at);
   }
 
-  /** A negative number is written as its 64-bit two's complement, in ten bytes. */
+  /** A negative number is encoded as its 64-bit two's complement, in ten bytes. */
   varint(value: number): void {
     const groups: number[] = [];
     if (value < 0) {
