@@ -3,7 +3,7 @@
  * error.
  */
 
-import { isMembers, type Members } from "../../base/members.ts";
+import { isMembers, type Members, membersOf } from "../../base/members.ts";
 import { errorInfo } from "../../model/agents/agent-errors.ts";
 import type { Field, StructField } from "../../model/field.ts";
 import { type Callee, unreadableAnswer } from "../api-error.ts";
@@ -107,7 +107,7 @@ function readForm(members: Members, form: StructField, { operation, endpoint }: 
   const read = inCamelCase(members, form);
   const fault = tooDeep(read) ?? wrongTypeIn(read, form) ?? missingIn(read, form);
   if (fault !== undefined) throw malformedAnswer(operation, endpoint.host, fault);
-  return isMembers(read) ? read : {};
+  return membersOf(read);
 }
 
 const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

@@ -1,6 +1,7 @@
 /** The values of declarations as rules see them. */
 
 import { own } from "../../base/dictionary.ts";
+import { isMembers } from "../../base/members.ts";
 import { isBlocks } from "../../derive/blocks.ts";
 import { listForm } from "../../derive/list-form.ts";
 import { boundInWords, typeInWords } from "../../derive/wording.ts";
@@ -8,7 +9,7 @@ import type { Field } from "../../model/field.ts";
 import type { Segment } from "../text/path.ts";
 import type { Located } from "../text/place.ts";
 import type { Span } from "../text/position.ts";
-import { isRecord, isScalar, type Scalar } from "../text/raw-value.ts";
+import { isScalar, type Scalar } from "../text/raw-value.ts";
 import { isSecretIn } from "../text/secret-text.ts";
 import type { MemberNaming, Reading } from "./reading.ts";
 import { choicesInWords, valueInWords } from "./shown.ts";
@@ -157,7 +158,7 @@ export class Node {
 
   #member(member: string): Node {
     const { raw } = this;
-    const parts = isRecord(raw) && this.unknownBecause === undefined ? raw : {};
+    const parts = isMembers(raw) && this.unknownBecause === undefined ? raw : {};
     const names = this.namesOf(member);
     const name = names.find((each) => Object.hasOwn(parts, each));
     const value = name === undefined ? undefined : own(parts, name);
@@ -167,7 +168,7 @@ export class Node {
 
   /** The member that the file calls `name`, which the model does not know. */
   named(name: string): Node {
-    const raw = isRecord(this.raw) ? own(this.raw, name) : undefined;
+    const raw = isMembers(this.raw) ? own(this.raw, name) : undefined;
     const step = `=${name}`; // the model may know this name as that of a member which the file calls otherwise
     return this.#part(step) ?? this.#keep(new Node(this.#root, this, name, step, raw, undefined));
   }
@@ -227,7 +228,7 @@ export class Node {
     if (existing !== undefined) return existing;
     const name = this.names().find((each) => this.#keyOf(each) === key);
     const field = this.field?.kind === "map" ? this.field.value : undefined;
-    const raw = isRecord(this.raw) && name !== undefined ? own(this.raw, name) : undefined;
+    const raw = isMembers(this.raw) && name !== undefined ? own(this.raw, name) : undefined;
     return this.#keep(new Node(this.#root, this, name ?? key, key, raw, field));
   }
 

@@ -4,12 +4,12 @@
  * change nothing.
  */
 import { relative, resolve, sep } from "node:path";
+import { isMembers } from "../../base/members.ts";
 import { type Finding, type LintResult, type SuppressedFinding, withFindings } from "../findings/finding.ts";
 import type { OwnRule } from "../rule/any-rule.ts";
 import { Fault, SyntaxFault } from "../text/fault.ts";
 import { parseJson, placeOfJson } from "../text/json.ts";
 import { Lines } from "../text/lines.ts";
-import { isRecord } from "../text/raw-value.ts";
 
 /** The version of the file's form. */
 const version = 1;
@@ -58,7 +58,7 @@ export function readBaseline(text: string, name: string, folder: string): Baseli
   } catch (error) {
     throw error instanceof SyntaxFault ? error.in(name, text) : error;
   }
-  if (!isRecord(value) || value.version === undefined || !Array.isArray(value.findings)) {
+  if (!isMembers(value) || value.version === undefined || !Array.isArray(value.findings)) {
     throw new Fault(name, `is not a baseline; expected {"version": ${version}, "findings": […]}`);
   }
   if (value.version !== version) {
@@ -75,7 +75,7 @@ export function readBaseline(text: string, name: string, folder: string): Baseli
 }
 
 const isEntry = (value: unknown): value is BaselineEntry =>
-  isRecord(value) &&
+  isMembers(value) &&
   [value.file, value.resource, value.rule, value.path].every((text) => typeof text === "string") &&
   Number.isSafeInteger(value.count) &&
   Number(value.count) >= 1;

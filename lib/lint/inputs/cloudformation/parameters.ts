@@ -1,6 +1,7 @@
 /** What the parameters of a template may be, the pseudo parameters such as `AWS::Region` among them. */
+import type { Members } from "../../../base/members.ts";
 import { type Choose, tooManyBranches } from "../../declaration/branches.ts";
-import { type Intrinsic, intrinsicOf, isMapping, knownAtDeployment, type Mapping } from "../../text/intrinsic.ts";
+import { type Intrinsic, intrinsicOf, isMapping, knownAtDeployment } from "../../text/intrinsic.ts";
 import { isScalar } from "../../text/raw-value.ts";
 import { UnknownValue } from "../../text/unknown.ts";
 
@@ -11,11 +12,11 @@ export class OtherValue extends UnknownValue {}
 
 /** The parameters of a template; docs/inputs.md says what they are taken for, and why. */
 export class Parameters {
-  readonly #declared: Mapping;
+  readonly #declared: Members;
   /** What each is compared with in conditions or looks up in mappings; empty when conditions ask it in other ways. */
   readonly #askedFor: ReadonlyMap<string, ReadonlySet<string>>;
 
-  constructor(document: Mapping) {
+  constructor(document: Members) {
     this.#declared = isMapping(document.Parameters) ? document.Parameters : {};
     this.#askedFor = askedFor(document);
   }
@@ -27,7 +28,7 @@ export class Parameters {
   /** The value of a parameter in the branch at hand; `call` is what refers to it. */
   value(name: string, call: Intrinsic, choose: Choose): unknown {
     const declared = this.#declared[name];
-    const { Type, Default, AllowedValues, NoEcho }: Mapping = isMapping(declared) ? declared : {};
+    const { Type, Default, AllowedValues, NoEcho }: Members = isMapping(declared) ? declared : {};
     const type = String(Type);
     const isHidden = NoEcho === true || NoEcho === "true";
     const isGiven = !isHidden && !type.startsWith("AWS::SSM::"); // what else stands there is where it is stored
@@ -70,7 +71,7 @@ const unique = (values: readonly unknown[]): ReadonlyMap<string, unknown> =>
   new Map(values.filter(isScalar).map((value) => [value === "" ? '""' : String(value), value]));
 
 /** What the conditions and the lookups of a template make of its parameters. */
-function askedFor(document: Mapping): ReadonlyMap<string, ReadonlySet<string>> {
+function askedFor(document: Members): ReadonlyMap<string, ReadonlySet<string>> {
   const found = new Map<string, Set<string>>();
   const add = (name: string, values: readonly string[]): void => {
     const known = found.get(name) ?? new Set();

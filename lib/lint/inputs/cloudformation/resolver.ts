@@ -1,4 +1,5 @@
 /** Evaluates the values of a template in one branch: what a stack is deployed with, as far as that is known offline. */
+import type { Members } from "../../../base/members.ts";
 import { type Choose, tooManyBranches } from "../../declaration/branches.ts";
 import {
   forEachPrefix,
@@ -8,7 +9,6 @@ import {
   isLiteral,
   isMapping,
   knownAtDeployment,
-  type Mapping,
   malformed,
   resolved,
 } from "../../text/intrinsic.ts";
@@ -42,11 +42,11 @@ export const noValue = Symbol("AWS::NoValue");
 export interface Loop {
   readonly identifier: string;
   readonly elements: readonly unknown[] | UnknownValue;
-  readonly body: Mapping;
+  readonly body: Members;
 }
 
 /** The members of a structure, with the places of their names. */
-type Members = Map<string, ValueWithOrigin & { readonly key: readonly Segment[] }>;
+type MadeMembers = Map<string, ValueWithOrigin & { readonly key: readonly Segment[] }>;
 
 /** Evaluates values under the answers that `choose` gives to what is decided elsewhere. */
 export class Resolver implements IntrinsicEvaluator {
@@ -97,8 +97,8 @@ export class Resolver implements IntrinsicEvaluator {
     return { value: list, at };
   }
 
-  #mapping(raw: Mapping, at: readonly Segment[]): ValueWithOrigin {
-    const parts: Members = new Map();
+  #mapping(raw: Members, at: readonly Segment[]): ValueWithOrigin {
+    const parts: MadeMembers = new Map();
     const unknown = this.#addMembers(raw, at, parts);
     if (unknown !== undefined) return { value: unknown, at };
     const value = Object.fromEntries([...parts].map(([name, part]) => [name, part.value]));
@@ -111,7 +111,7 @@ export class Resolver implements IntrinsicEvaluator {
   }
 
   /** Adds the members of a structure, those of loops among them; yields why they cannot all be known. */
-  #addMembers(raw: Mapping, at: readonly Segment[], parts: Members): UnknownValue | undefined {
+  #addMembers(raw: Members, at: readonly Segment[], parts: MadeMembers): UnknownValue | undefined {
     for (const [name, member] of Object.entries(raw)) {
       const key = [...at, name];
       if (isFunctionName(name)) return new UnknownValue(`depends on ${name} beside other members`);
@@ -126,7 +126,7 @@ export class Resolver implements IntrinsicEvaluator {
     return undefined;
   }
 
-  #addLoop(name: string, raw: unknown, at: readonly Segment[], parts: Members): UnknownValue | undefined {
+  #addLoop(name: string, raw: unknown, at: readonly Segment[], parts: MadeMembers): UnknownValue | undefined {
     const loop = this.loop(raw);
     if (loop === undefined) return new UnknownValue(`depends on ${name}, which cannot be evaluated: ${loopForm}`);
     if (loop.elements instanceof UnknownValue)
