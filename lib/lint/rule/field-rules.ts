@@ -3,7 +3,6 @@
  * number of entries, exactly one of, and member names. They are checked by field-check.ts.
  */
 
-import { own } from "../../base/dictionary.ts";
 import { isBlocks } from "../../derive/blocks.ts";
 import { citationInWords } from "../../derive/citation.ts";
 import { documentField } from "../../derive/document.ts";
@@ -15,7 +14,6 @@ import { aliases, relocations } from "../../model/aliases.ts";
 import type { Citation } from "../../model/citation.ts";
 import type { Field } from "../../model/field.ts";
 import type { ResourceModel } from "../../model/resource.ts";
-import { fieldExamples } from "./field-examples.ts";
 import type { Examples, RuleFacts, Severity } from "./rule.ts";
 
 /** The constraints of fields, most basic first: of several faults of one value only the first is reported. */
@@ -70,17 +68,19 @@ export function isBound(field: Field, kind: FieldRuleKind): boolean {
   }
 }
 
+/** Examples of a resource's field rules, for kinds where a table of the fields does not show what is meant. */
+export type FieldExamples = { readonly [kind in FieldRuleKind]?: { readonly good: Examples; readonly bad: Examples } };
+
 /** A rule of a resource that its fields carry, with the fields it is about. */
 export interface FieldRule extends RuleFacts {
   readonly kind: FieldRuleKind;
   readonly fields: readonly FieldAtPath[];
-  /** Where the fields do not show what is meant. */
   readonly good?: Examples;
   readonly bad?: Examples;
 }
 
-/** The field rules that a resource has. */
-export function fieldRules(resource: ResourceModel): readonly FieldRule[] {
+/** The field rules that a resource has, with examples for those who read them. */
+export function fieldRules(resource: ResourceModel, examples: FieldExamples = {}): readonly FieldRule[] {
   const all = [...fieldsOf(documentField(resource))];
   const isOwn = (each: { readonly resource: string }): boolean => each.resource === resource.name;
   const twoNames = aliases.filter((alias) => isOwn(alias) && alias.of === "member").map(({ path }) => path);
@@ -104,7 +104,7 @@ export function fieldRules(resource: ResourceModel): readonly FieldRule[] {
       (kind === "former-version" ? places : bounds).flatMap((each) => (each ? [[citationInWords(each), each]] : [])),
     );
     const id = `${resource.name}/${kind}`;
-    return [{ id, kind, severity, summary, cites: [...cites.values()], fields, ...own(fieldExamples, id) }];
+    return [{ id, kind, severity, summary, cites: [...cites.values()], fields, ...examples[kind] }];
   });
 }
 
