@@ -59,7 +59,7 @@ export interface ClientSettings extends SharedFiles, TrustSettings, ProxySetting
 }
 
 /** Values of absent settings. The documents leave retries open (model/gaps.ts, client/retries). */
-export const defaults = {
+const defaults = {
   connectTimeout: clientOptions.connectTimeout.default,
   readTimeout: clientOptions.readTimeout.default,
   maxRetries: 3,

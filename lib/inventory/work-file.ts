@@ -34,10 +34,11 @@ export class WorkFile implements ReadWork {
   /**
    * Continues an existing run, where it has the same request and is not too old; else starts anew.
    * @param asked what the inventory depends on.
-   * @param options `fresh` always starts anew; `now` in epoch milliseconds.
+   * @param options `fresh` always starts anew.
    * @throws Error of the file system where the file cannot be written.
    */
-  constructor(path: string, asked: unknown, { fresh = false, now = Date.now() } = {}) {
+  constructor(path: string, asked: unknown, { fresh = false } = {}) {
+    const now = Date.now();
     this.path = path;
     const [head, ...lines] = fresh ? [] : readLines(path);
     const continued = headOf(head, asked, now);

@@ -11,7 +11,7 @@ import { type ReadyPolicy, takesRecipe } from "./rule.ts";
 /** Within what places are counted (gap lifecycle-policy/count-scope). */
 export type CountScope = "recipe-version" | "recipe" | "policy";
 
-const lacks = (member: string): Missing => ({ member, because: "is missing" });
+const noStatus: Missing = { member: "status", because: "is missing" };
 
 /** Stand for the place of an image without a date, and for that of one whose group is not known. */
 const undated = -1;
@@ -120,7 +120,7 @@ export class Groups {
     if (status === "FAILED" || status === "CANCELLED") return false;
     const hasContainers = table.hasContainers(index);
     const isOfType = typeof isForContainers === "boolean" ? isForContainers === hasContainers : isForContainers;
-    const isPresent = status === undefined ? lacks("status") : true;
+    const isPresent = status === undefined ? noStatus : true;
     if (selection.by === "unknown") return all(isOfType, selection.open, isPresent);
     if (selection.by === "tags") return all(isOfType, selection.tags.holds(table.tags(index), "the image"), isPresent);
     const { name, version } = table.recipes[table.recipeOf(index)] ?? {};

@@ -4,7 +4,7 @@ import type { Decision, Missing } from "./missing.ts";
 import { actions, type ReadyRule } from "./rule.ts";
 
 /** What is left of an image: it is there, it may be there, or it is gone. */
-export const there = 0;
+const there = 0;
 export const mayBeThere = 1;
 export const gone = 2;
 

@@ -69,7 +69,7 @@ export async function runLint(options: LintOptions): Promise<void> {
   const stdin = paths.includes("-")
     ? { bytes: readFileSync(process.stdin.fd), name: stdinFilename ?? "<stdin>" }
     : undefined;
-  const progress = await progressOn(process.stderr);
+  const progress = await progressForPeople();
   const found = await lintAndFix(
     {
       onFile: progress?.onFile,
@@ -112,10 +112,10 @@ export async function runLint(options: LintOptions): Promise<void> {
 }
 
 /** Progress for people who watch; undefined where nobody does. */
-async function progressOn(screen: NodeJS.WriteStream): Promise<LintProgress | undefined> {
-  if (!screen.isTTY || process.env.CI !== undefined) return undefined;
+async function progressForPeople(): Promise<LintProgress | undefined> {
+  if (!process.stderr.isTTY || process.env.CI !== undefined) return undefined;
   const { lintProgress } = await import("./lint-progress.ts");
-  return lintProgress(screen);
+  return lintProgress(process.stderr);
 }
 
 /** Lints, or takes what an equal run has found. */

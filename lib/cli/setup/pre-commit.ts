@@ -19,7 +19,7 @@ export const hook = `- repo: ${repository.repo}
 const inline = `{ repo: ${repository.repo}, rev: ${repository.rev}, hooks: [{ id: lintel }] }`;
 
 /** A configuration that has the hook alone. */
-export const configuration = (): string => `repos:\n${indented(hook, 2)}`;
+export const configuration = (): string => `repos:\n${hookIndented(2)}`;
 
 /** A configuration with the hook: "there" where it has one, undefined where it cannot be read or safely changed. */
 export function withHook(text: string): "there" | { readonly text: string } | undefined {
@@ -74,7 +74,7 @@ function added(text: string): string | undefined {
   }
   const line = lineAfter(text, pair);
   const begin = line === text.length && !text.endsWith("\n") ? "\n" : "";
-  return inserted(line, begin + indented(hook, isSeq(value) ? indentationOf(text, value.range?.[0] ?? 0) : 2));
+  return inserted(line, begin + hookIndented(isSeq(value) ? indentationOf(text, value.range?.[0] ?? 0) : 2));
 }
 
 /** The beginning of the line after a key. */
@@ -86,4 +86,4 @@ function lineAfter(text: string, { key }: Pair): number {
 
 const indentationOf = (text: string, at: number): number => at - (text.lastIndexOf("\n", at - 1) + 1);
 
-const indented = (text: string, by: number): string => text.replaceAll(/^(?=.)/gm, " ".repeat(by));
+const hookIndented = (by: number): string => hook.replaceAll(/^(?=.)/gm, " ".repeat(by));

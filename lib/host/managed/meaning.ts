@@ -129,11 +129,7 @@ function partAt(
  * Whether a structure, list or map means the same as its absence: it has no parts, or all of them are empty or the
  * default. A value without parts always has a meaning: a default is in the state.
  */
-export function saysNothing(
-  { attribute: { nested }, path }: At,
-  value: TerraformValue,
-  equivalent: Equivalent,
-): boolean {
+function saysNothing({ attribute: { nested }, path }: At, value: TerraformValue, equivalent: Equivalent): boolean {
   if (value === null) return true;
   const list = listIn(value);
   if (list !== undefined) return list.length === 0;
