@@ -32,7 +32,7 @@ export interface RestApiProps {
   readonly apiVersion: OrToken<string>;
   /** The token may be sent to other machines over plain http. Default false. */
   readonly allowInsecure?: OrToken<boolean>;
-  /** The vendor's word in headers and media types. Default `vendor`. */
+  /** The vendor's word in headers and media types. Default: `vendor`. */
   readonly vendor?: OrToken<string>;
   /** The kind of the token. Default: the kind of its prefix. */
   readonly kind?: OrToken<Exclude<CredentialKindName, "app-client">>;

@@ -2,20 +2,78 @@
 import type { Node } from "../lib/lint/declaration/node.ts";
 import { someKey } from "../lib/lint/rule/condition.ts";
 import { repeats } from "../lib/lint/rule/repeats.ts";
-import type { Problem } from "../lib/lint/rule/rule.ts";
-import { reservedPrefix } from "./lifecycle-policy/tag-key-not-reserved.ts";
-import type { OptionsOfRules } from "./options.ts";
+import { type LintRule, type Problem, rule } from "../lib/lint/rule/rule.ts";
+import type { Citation } from "../lib/model/citation.ts";
+import type { ResourceModel } from "../lib/model/resource.ts";
+import { type OptionsOfRules, reservedTagPrefixes } from "./options.ts";
 
 type Given = Pick<OptionsOfRules, "reservedTagPrefixes">;
 
-const prefixOf = (key: unknown, options: Given): string | undefined =>
-  typeof key === "string" ? reservedPrefix(key, options) : undefined;
+/** The facts of such a rule that resources differ in. */
+interface TagRule {
+  readonly on: ResourceModel;
+  readonly cites: readonly Citation[];
+  readonly gap?: string;
+}
 
-const hasReservedKey = someKey<Given>((key, options) => prefixOf(key, options) !== undefined);
+/** The rule that the keys of `Tags` do not begin with a reserved prefix. */
+export const tagKeyNotReserved = (facts: TagRule): LintRule =>
+  rule({
+    ...facts,
+    id: `${facts.on.name}/tag-key-not-reserved`,
+    severity: "error",
+    summary: "No tag key begins with the provider-reserved tag prefix.",
+    options: [reservedTagPrefixes],
+    good: {
+      "tags of one's own": `
+Tags: { team: web, "laws:team": web, "AWS:team": web }`,
+      "a list": `
+Tags: [{ Key: team, Value: web }]`,
+    },
+    bad: {
+      "a reserved tag": `
+Tags: { ⟦"aws:team"⟧: web }`,
+      "one in a list": `
+Tags: [{ Key: team, Value: web }, { Key: ⟦"aws:team"⟧, Value: web }]`,
+    },
+    each: ["Tags"],
+    when: [[".", mayHaveReservedKey]],
+    check: reservedKeys,
+  });
+
+/** The rule that the keys of `Tags` differ, where they are a list. */
+export const tagKeysDiffer = (facts: TagRule): LintRule =>
+  rule({
+    ...facts,
+    id: `${facts.on.name}/tag-keys-differ`,
+    severity: "error",
+    summary: "Tags in a list have different keys.",
+    good: {
+      "two tags": `
+Tags: [{ Key: team, Value: web }, { Key: stage, Value: test }]`,
+      "a map": `
+Tags: { team: web, stage: test }`,
+    },
+    bad: {
+      "a key twice": `
+Tags: [{ Key: team, Value: web }, { Key: ⟦team⟧, Value: shop }]`,
+    },
+    each: ["Tags"],
+    when: [[".", mayRepeatKey]],
+    check: repeatedKeys,
+  });
+
+/** The reserved prefix with which a tag key begins; undefined if there is none. */
+export const reservedPrefix = (key: string, { reservedTagPrefixes }: Given): string | undefined =>
+  reservedTagPrefixes.find((prefix) => key.startsWith(prefix));
+
+/** Whether a map has a reserved key. */
+export const hasReservedKey = someKey<Given>((key, options) => reservedPrefix(key, options) !== undefined);
 
 /** Whether tags may have a reserved key; true for every list, whose items `reservedKeys` checks. */
-export const mayHaveReservedKey = (tags: unknown, options: Given): boolean =>
-  Array.isArray(tags) || hasReservedKey(tags, options);
+function mayHaveReservedKey(tags: unknown, options: Given): boolean {
+  return Array.isArray(tags) || hasReservedKey(tags, options);
+}
 
 /** Reports keys with a reserved prefix. */
 export function* reservedKeys(tags: Node, options: Given): Generator<Problem> {
@@ -25,22 +83,24 @@ export function* reservedKeys(tags: Node, options: Given): Generator<Problem> {
   });
   const mapped = tags.keys().map((key) => ({ at: tags.entry(key), key, atKey: { atKey: true as const } }));
   for (const { at, key, atKey } of [...listed, ...mapped]) {
-    const prefix = prefixOf(key, options);
+    const prefix = typeof key === "string" ? reservedPrefix(key, options) : undefined;
     if (prefix === undefined) continue;
     yield {
       at,
       ...atKey,
       message: `the key of ${at.path} begins with ${JSON.stringify(prefix)}; tag keys with this prefix are reserved for the provider`,
-      help: `use a key that begins with another word than ${JSON.stringify(prefix)}`,
+      help: `use a key that does not begin with ${JSON.stringify(prefix)}`,
     };
   }
 }
 
 /** Whether tags are a list that may repeat a key. */
-export const mayRepeatKey = (tags: unknown): boolean => Array.isArray(tags) && tags.length > 1;
+function mayRepeatKey(tags: unknown): boolean {
+  return Array.isArray(tags) && tags.length > 1;
+}
 
 /** Reports each key that repeats an earlier one of the list. */
-export function* repeatedKeys(tags: Node): Generator<Problem> {
+function* repeatedKeys(tags: Node): Generator<Problem> {
   const keys = tags.items().map((tag) => tag.at("Key"));
   for (const { part, first } of repeats(keys, ({ value }) => value)) {
     yield {

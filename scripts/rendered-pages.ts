@@ -31,8 +31,8 @@ export async function renderedPages(): Promise<readonly RenderedPage[]> {
   const ruled = await Promise.all(
     lintables.map(async (lintable) => {
       const { model } = lintable;
-      const { rules, baseExample } = (await lintable.rules()).default;
-      return { model, baseExample, rules: [...fieldRules(model), ...rules.map(documented)] };
+      const { rules, fieldExamples, baseExample } = (await lintable.rules()).default;
+      return { model, baseExample, rules: [...fieldRules(model, fieldExamples), ...rules.map(documented)] };
     }),
   );
   const pages = [

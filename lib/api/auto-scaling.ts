@@ -29,5 +29,5 @@ const autoScaling: Service<QueryOperation, typeof autoScalingOperations> = {
 export type AutoScalingClient = Client<typeof autoScalingOperations>;
 
 /** Creates a client of EC2 Auto Scaling. Throws an ApiError at once for a malformed setting. */
-export const createAutoScalingClient = (settings: ClientSettings = {}): AutoScalingClient =>
+export const createAutoScalingClient = (settings: ClientSettings): AutoScalingClient =>
   createClient(autoScaling, { ...settings, vocabulary: "as-written" });

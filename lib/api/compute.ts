@@ -36,5 +36,5 @@ const compute: Service<QueryOperation, typeof computeOperations> = {
 export type ComputeClient = Client<typeof computeOperations>;
 
 /** Creates a client of EC2. Throws an ApiError at once for a malformed setting. */
-export const createComputeClient = (settings: ClientSettings = {}): ComputeClient =>
+export const createComputeClient = (settings: ClientSettings): ComputeClient =>
   createClient(compute, { ...settings, vocabulary: "as-written" });

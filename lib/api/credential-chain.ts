@@ -83,29 +83,22 @@ interface LibraryRequest {
 export const fromProfile =
   (place: ChainPlace): CredentialProvider =>
   async () =>
-    fromIni({
-      profile: place.profile,
-      ...(await placesOf(place.files)),
-      clientConfig: clientConfigOf(place),
-      parentClientConfig: { region: place.region },
-      ignoreCache: true,
-      logger: silent,
-    })();
+    fromIni(await settingsOf(place))();
 
 /** Sources outside the files: web identity, a container, instance metadata unless AWS_EC2_METADATA_DISABLED is set. */
 export const fromSurroundings =
   (place: ChainPlace): CredentialProvider =>
   async () =>
-    defaultProvider({
-      profile: place.profile,
-      ...(await placesOf(place.files)),
-      clientConfig: clientConfigOf(place),
-      parentClientConfig: { region: place.region },
-      ignoreCache: true,
-      timeout: metadataTimeout,
-      maxRetries: 0,
-      logger: silent,
-    })();
+    defaultProvider({ ...(await settingsOf(place)), timeout: metadataTimeout, maxRetries: 0 })();
+
+const settingsOf = async (place: ChainPlace) => ({
+  profile: place.profile,
+  ...(await placesOf(place.files)),
+  clientConfig: clientConfigOf(place),
+  parentClientConfig: { region: place.region },
+  ignoreCache: true,
+  logger: silent,
+});
 
 /** The timeout of the metadata service, in milliseconds: outside of EC2 nothing responds. */
 const metadataTimeout = 1000;

@@ -61,7 +61,7 @@ export interface ClientSettings extends SharedFiles, TrustSettings, ProxySetting
 }
 
 /** Defaults of the settings. Retries are not documented (gap client/retries). */
-export const defaults = {
+const defaults = {
   connectTimeout: clientOptions.connectTimeout.default,
   readTimeout: clientOptions.readTimeout.default,
   maxRetries: 3,

@@ -129,7 +129,7 @@ interface SendOptions extends RequestOptions {
 }
 
 /** Creates a transport for one client. Node's HTTP modules are loaded with the first exchange. */
-export function createTransport(limits: TimeLimits, network: Network = {}): Transport {
+export function createTransport(limits: TimeLimits, network: Network): Transport {
   const { trust = async () => ({}), userAgent = `lintel/${version}` } = network;
   const opened = new Map<string, Promise<Connections>>();
   const make = async ({ protocol }: URL, proxy: HttpProxy | undefined): Promise<Connections> => {

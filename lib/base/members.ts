@@ -3,7 +3,7 @@
 /** A declaration or a record as plain data, with documented names. An absent member is omitted, never null. */
 export type Members = { readonly [member: string]: unknown };
 
-/** Whether a value has members. */
+/** Whether a value is a structure or map. */
 export const isMembers = (value: unknown): value is Members =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 

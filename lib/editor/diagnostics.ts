@@ -39,7 +39,7 @@ export interface Diagnosis {
 export async function diagnose(
   open: OpenText,
   { resources, codeIn }: Linter,
-  others: readonly OpenText[] = [],
+  others: readonly OpenText[],
 ): Promise<Diagnosis> {
   const name = basename(open.path);
   const workingFolder = dirname(resolve(open.path));

@@ -17,7 +17,7 @@ export function membersIn(body: Uint8Array): ReadonlyMap<string, unknown> {
   return new Map(Object.entries(value));
 }
 
-/** A value for a message. */
+/** A value as shown in messages. */
 export const show = (value: unknown): string => JSON.stringify(value) ?? "missing";
 
 /** Whether a value is a whole number, 0 or more. */

@@ -16,7 +16,7 @@ const [fallback] = services;
 
 /** The dependencies of request handling. */
 export interface ExchangeSurroundings extends Governed {
-  /** How long the asynchronous work of a service takes, in milliseconds. */
+  /** The duration of asynchronous operations, in milliseconds. */
   readonly workTime: number;
   /** The account of the records. */
   readonly accountId: string;

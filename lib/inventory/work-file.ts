@@ -34,10 +34,11 @@ export class WorkFile implements ReadWork {
   /**
    * Continues a previous run if it has the same scope and is recent enough; else starts a new one.
    * @param asked the scope of the inventory.
-   * @param options `fresh` always starts a new run; `now` in epoch milliseconds.
+   * @param options `fresh` always starts a new run.
    * @throws Error of the file system if the file cannot be written.
    */
-  constructor(path: string, asked: unknown, { fresh = false, now = Date.now() } = {}) {
+  constructor(path: string, asked: unknown, { fresh = false } = {}) {
+    const now = Date.now();
     this.path = path;
     const [head, ...lines] = fresh ? [] : readLines(path);
     const continued = headOf(head, asked, now);

@@ -75,7 +75,7 @@ export interface IntegerField extends FieldFacts {
   readonly maximum?: number;
 }
 
-/** true or false. */
+/** A boolean. */
 export interface BooleanField extends FieldFacts {
   readonly kind: "boolean";
 }

@@ -40,7 +40,7 @@ const member =
 export const text = member({ kind: "text" });
 /** `true` or `false`. */
 export const flag = member({ kind: "flag" });
-/** A whole number. */
+/** An unbounded whole number. */
 export const integer = member({ kind: "integer" });
 
 /** A structure in an element of this name. */

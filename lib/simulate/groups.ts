@@ -11,7 +11,7 @@ import { type ReadyPolicy, takesRecipe } from "./rule.ts";
 /** The scope in which images are ranked (gap lifecycle-policy/count-scope). */
 export type CountScope = "recipe-version" | "recipe" | "policy";
 
-const lacks = (member: string): Missing => ({ member, because: "is missing" });
+const noStatus: Missing = { member: "status", because: "is missing" };
 
 /** Positions of an undated image, and of an image whose group is unknown. */
 const undated = -1;
@@ -120,7 +120,7 @@ export class Groups {
     if (status === "FAILED" || status === "CANCELLED") return false;
     const hasContainers = table.hasContainers(index);
     const isOfType = typeof isForContainers === "boolean" ? isForContainers === hasContainers : isForContainers;
-    const isPresent = status === undefined ? lacks("status") : true;
+    const isPresent = status === undefined ? noStatus : true;
     if (selection.by === "unknown") return all(isOfType, selection.open, isPresent);
     if (selection.by === "tags") return all(isOfType, selection.tags.holds(table.tags(index), "the image"), isPresent);
     const { name, version } = table.recipes[table.recipeOf(index)] ?? {};

@@ -31,9 +31,6 @@ export function any(decisions: Iterable<Decision>): Decision {
   return open ?? false;
 }
 
-/** Logical NOT. */
-export const not = (decision: Decision): Decision => (typeof decision === "boolean" ? !decision : decision);
-
 /** Whether a value is missing. */
 export const isMissing = (value: unknown): value is Missing =>
   typeof value === "object" && value !== null && "member" in value && "because" in value;

@@ -4,7 +4,7 @@ import type { Decision, Missing } from "./missing.ts";
 import { actions, type ReadyRule } from "./rule.ts";
 
 /** Whether an image exists, may exist, or is deleted. */
-export const there = 0;
+const there = 0;
 export const mayBeThere = 1;
 export const gone = 2;
 

@@ -3,6 +3,7 @@ import { rule } from "../../lib/lint/rule/rule.ts";
 import { agentCard } from "../../lib/model/agents/agent-card.ts";
 import { deprecatedFlows } from "../../lib/model/agents/agent-security.ts";
 import { cite } from "../../lib/model/citation.ts";
+import { codeFlow } from "../code-flow-example.ts";
 
 const flows = "securitySchemes.*.oauth2SecurityScheme.flows";
 const replacements: { readonly [flow: string]: string } = deprecatedFlows;
@@ -14,16 +15,7 @@ export default rule({
   summary: "Deprecated OAuth flows are not used.",
   cites: [cite(1, "Authentication")],
   good: {
-    "authorization code": `
-securitySchemes:
-  oauth:
-    oauth2SecurityScheme:
-      flows:
-        authorizationCode:
-          authorizationUrl: https://id.example.test/authorize
-          tokenUrl: https://id.example.test/token
-          pkceRequired: true
-          scopes: {}`,
+    "authorization code": codeFlow("true"),
   },
   bad: {
     implicit: `

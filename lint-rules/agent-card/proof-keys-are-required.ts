@@ -2,6 +2,7 @@ import { absent } from "../../lib/lint/rule/condition.ts";
 import { rule } from "../../lib/lint/rule/rule.ts";
 import { agentCard } from "../../lib/model/agents/agent-card.ts";
 import { cite } from "../../lib/model/citation.ts";
+import { codeFlow } from "../code-flow-example.ts";
 
 const flow = "securitySchemes.*.oauth2SecurityScheme.flows.authorizationCode";
 
@@ -11,40 +12,8 @@ export default rule({
   severity: "warning",
   summary: "The authorization code flow requires proof keys (PKCE).",
   cites: [cite(1, "Authentication")],
-  good: {
-    required: `
-securitySchemes:
-  oauth:
-    oauth2SecurityScheme:
-      flows:
-        authorizationCode:
-          authorizationUrl: https://id.example.test/authorize
-          tokenUrl: https://id.example.test/token
-          pkceRequired: true
-          scopes: {}`,
-  },
-  bad: {
-    "not required": `
-securitySchemes:
-  oauth:
-    oauth2SecurityScheme:
-      flows:
-        authorizationCode:
-          authorizationUrl: https://id.example.test/authorize
-          tokenUrl: https://id.example.test/token
-          pkceRequired: ⟦false⟧
-          scopes: {}`,
-    "not said": `
-securitySchemes:
-  oauth:
-    oauth2SecurityScheme:
-      flows:
-        authorizationCode:
-          authorizationUrl: https://id.example.test/authorize
-          tokenUrl: https://id.example.test/token
-          scopes: {}
-          pkceRequired: ⟦⟧`,
-  },
+  good: { required: codeFlow("true") },
+  bad: { "not required": codeFlow("⟦false⟧"), "not said": codeFlow("⟦⟧") },
   each: [flow],
   when: [[`${flow}.pkceRequired`, absent, false]],
   *check(code) {

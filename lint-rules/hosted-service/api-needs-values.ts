@@ -2,6 +2,7 @@ import { absent } from "../../lib/lint/rule/condition.ts";
 import { rule } from "../../lib/lint/rule/rule.ts";
 import { cite } from "../../lib/model/citation.ts";
 import { hostedService } from "../../lib/model/hosted-service/hosted-service.ts";
+import { codeConfigured } from "../service-examples.ts";
 
 const place = "SourceConfiguration.CodeRepository.CodeConfiguration";
 
@@ -12,29 +13,13 @@ export default rule({
   summary: "ConfigurationSource API requires CodeConfigurationValues.",
   cites: [cite(2, "SourceConfiguration")],
   good: {
-    "values of the declaration": `
-SourceConfiguration:
-  CodeRepository:
-    RepositoryUrl: https://git.example.test/team/web
-    SourceCodeVersion: { Type: BRANCH, Value: main }
-    CodeConfiguration: { ConfigurationSource: API, CodeConfigurationValues: { Runtime: NODEJS_22 } }
-  AuthenticationConfiguration: { ConnectionArn: "arn:aws:apprunner:eu-west-1:123456789012:connection/git/1" }`,
-    "values of the repository": `
-SourceConfiguration:
-  CodeRepository:
-    RepositoryUrl: https://git.example.test/team/web
-    SourceCodeVersion: { Type: BRANCH, Value: main }
-    CodeConfiguration: { ConfigurationSource: REPOSITORY }
-  AuthenticationConfiguration: { ConnectionArn: "arn:aws:apprunner:eu-west-1:123456789012:connection/git/1" }`,
+    "values of the declaration": codeConfigured(
+      "{ ConfigurationSource: API, CodeConfigurationValues: { Runtime: NODEJS_22 } }",
+    ),
+    "values of the repository": codeConfigured("{ ConfigurationSource: REPOSITORY }"),
   },
   bad: {
-    "no values": `
-SourceConfiguration:
-  CodeRepository:
-    RepositoryUrl: https://git.example.test/team/web
-    SourceCodeVersion: { Type: BRANCH, Value: main }
-    CodeConfiguration: { ConfigurationSource: API, CodeConfigurationValues: ⟦⟧ }
-  AuthenticationConfiguration: { ConnectionArn: "arn:aws:apprunner:eu-west-1:123456789012:connection/git/1" }`,
+    "no values": codeConfigured("{ ConfigurationSource: API, CodeConfigurationValues: ⟦⟧ }"),
   },
   each: [place],
   when: [

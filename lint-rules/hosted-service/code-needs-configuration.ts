@@ -2,6 +2,7 @@ import { absent, unknown } from "../../lib/lint/rule/condition.ts";
 import { rule } from "../../lib/lint/rule/rule.ts";
 import { cite } from "../../lib/model/citation.ts";
 import { hostedService } from "../../lib/model/hosted-service/hosted-service.ts";
+import { codeConfigured } from "../service-examples.ts";
 
 export default rule({
   id: "hosted-service/code-needs-configuration",
@@ -10,13 +11,7 @@ export default rule({
   summary: "A CodeRepository has a CodeConfiguration, which creating the service requires.",
   cites: [cite(2, "SourceConfiguration")],
   good: {
-    "code with its configuration": `
-SourceConfiguration:
-  CodeRepository:
-    RepositoryUrl: https://git.example.test/team/web
-    SourceCodeVersion: { Type: BRANCH, Value: main }
-    CodeConfiguration: { ConfigurationSource: REPOSITORY }
-  AuthenticationConfiguration: { ConnectionArn: "arn:aws:apprunner:eu-west-1:123456789012:connection/git/1" }`,
+    "code with its configuration": codeConfigured("{ ConfigurationSource: REPOSITORY }"),
     "a service that is there": `
 ServiceArn: arn:aws:apprunner:eu-west-1:123456789012:service/web-1/8fe1e10304f84fd2b0df550fe98a71fa
 SourceConfiguration:
@@ -26,13 +21,7 @@ SourceConfiguration:
   AuthenticationConfiguration: { ConnectionArn: "arn:aws:apprunner:eu-west-1:123456789012:connection/git/1" }`,
   },
   bad: {
-    "code without configuration": `
-SourceConfiguration:
-  CodeRepository:
-    RepositoryUrl: https://git.example.test/team/web
-    SourceCodeVersion: { Type: BRANCH, Value: main }
-    CodeConfiguration: ⟦⟧
-  AuthenticationConfiguration: { ConnectionArn: "arn:aws:apprunner:eu-west-1:123456789012:connection/git/1" }`,
+    "code without configuration": codeConfigured("⟦⟧"),
   },
   each: ["SourceConfiguration.CodeRepository"],
   // With a ServiceArn the service already exists.

@@ -3,6 +3,7 @@ import { rule } from "../../lib/lint/rule/rule.ts";
 import { cite } from "../../lib/model/citation.ts";
 import { hostedService } from "../../lib/model/hosted-service/hosted-service.ts";
 import { hostsWithoutConnection } from "../options.ts";
+import { codeConfigured } from "../service-examples.ts";
 
 export default rule({
   id: "hosted-service/code-needs-connection",
@@ -12,13 +13,7 @@ export default rule({
   options: [hostsWithoutConnection],
   cites: [cite(2, "SourceConfiguration")],
   good: {
-    "code with its connection": `
-SourceConfiguration:
-  CodeRepository:
-    RepositoryUrl: https://git.example.test/team/web
-    SourceCodeVersion: { Type: BRANCH, Value: main }
-    CodeConfiguration: { ConfigurationSource: REPOSITORY }
-  AuthenticationConfiguration: { ConnectionArn: "arn:aws:apprunner:eu-west-1:123456789012:connection/git/1" }`,
+    "code with its connection": codeConfigured("{ ConfigurationSource: REPOSITORY }"),
     "an image has none": `
 SourceConfiguration:
   ImageRepository: { ImageIdentifier: "registry.example.test/team/web:1.4", ImageRepositoryType: REGISTRY_PUBLIC }`,

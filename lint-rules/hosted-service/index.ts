@@ -2,6 +2,7 @@
 import validate from "#validators/hosted-service";
 import type { ResourceRules } from "../../lib/lint/rule/lintable.ts";
 import { hostedService } from "../../lib/model/hosted-service/hosted-service.ts";
+import { serviceVocabularies } from "../vocabulary-examples.ts";
 import apiNeedsValues from "./api-needs-values.ts";
 import autoScalingIsActive from "./auto-scaling-is-active.ts";
 import autoScalingRevisionsDiffer from "./auto-scaling-revisions-differ.ts";
@@ -70,6 +71,7 @@ const rules: ResourceRules = {
     generatedMembersNotDeclared,
     imageIsPinned,
   ],
+  fieldExamples: serviceVocabularies,
   baseExample: `ServiceName: web-1
 SourceConfiguration:
   ImageRepository: { ImageIdentifier: "registry.example.test/team/web:1.4", ImageRepositoryType: REGISTRY_PUBLIC }

@@ -6,8 +6,8 @@ import { account } from "../../lib/lint/rule/rule-options.ts";
 import { cite } from "../../lib/model/citation.ts";
 import { hostedService } from "../../lib/model/hosted-service/hosted-service.ts";
 import { resourceName } from "../../lib/model/resource-name.ts";
-import { codeWith, imageWith } from "../environment-examples.ts";
 import type { OptionsOfRules } from "../options.ts";
+import { codeWith, imageWith } from "../service-examples.ts";
 
 const form = new RegExp(resourceName.source, "u");
 

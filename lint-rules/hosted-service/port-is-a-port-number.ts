@@ -3,6 +3,7 @@ import { rule } from "../../lib/lint/rule/rule.ts";
 import { cite } from "../../lib/model/citation.ts";
 import { hostedService } from "../../lib/model/hosted-service/hosted-service.ts";
 import { portNumbers } from "../../lib/model/hosted-service/hosted-service-source.ts";
+import { codeConfigured } from "../service-examples.ts";
 
 const { minimum, maximum } = portNumbers;
 
@@ -55,15 +56,9 @@ SourceConfiguration:
     ImageIdentifier: registry.example.test/team/web:1.4
     ImageRepositoryType: REGISTRY_PUBLIC
     ImageConfiguration: { Port: ⟦"8080.5"⟧ }`,
-    "no port has this number": `
-SourceConfiguration:
-  CodeRepository:
-    RepositoryUrl: https://git.example.test/team/web
-    SourceCodeVersion: { Type: BRANCH, Value: main }
-    CodeConfiguration:
-      ConfigurationSource: API
-      CodeConfigurationValues: { Runtime: NODEJS_22, Port: ⟦"65536"⟧ }
-  AuthenticationConfiguration: { ConnectionArn: "arn:aws:apprunner:eu-west-1:123456789012:connection/git/1" }`,
+    "no port has this number": codeConfigured(
+      '{ ConfigurationSource: API, CodeConfigurationValues: { Runtime: NODEJS_22, Port: ⟦"65536"⟧ } }',
+    ),
   },
   each: pathsNamed("Port", hostedService.declaration),
   when: [[".", isInvalidPort]],

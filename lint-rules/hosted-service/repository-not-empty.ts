@@ -1,6 +1,7 @@
 import { rule } from "../../lib/lint/rule/rule.ts";
 import { cite } from "../../lib/model/citation.ts";
 import { hostedService } from "../../lib/model/hosted-service/hosted-service.ts";
+import { codeConfigured } from "../service-examples.ts";
 
 /** The members that must not be empty, with their meanings. */
 const meanings = new Map([
@@ -16,13 +17,7 @@ export default rule({
   cites: [cite(2, "SourceConfiguration")],
   gap: "hosted-service/empty-text",
   good: {
-    "a location and a branch": `
-SourceConfiguration:
-  CodeRepository:
-    RepositoryUrl: https://git.example.test/team/web
-    SourceCodeVersion: { Type: BRANCH, Value: main }
-    CodeConfiguration: { ConfigurationSource: REPOSITORY }
-  AuthenticationConfiguration: { ConnectionArn: "arn:aws:apprunner:eu-west-1:123456789012:connection/git/1" }`,
+    "a location and a branch": codeConfigured("{ ConfigurationSource: REPOSITORY }"),
   },
   bad: {
     "an empty location": `

@@ -5,6 +5,7 @@ import { today } from "../../lib/lint/rule/rule-options.ts";
 import { hostedService } from "../../lib/model/hosted-service/hosted-service.ts";
 import { runtimeCites, runtimeEnds } from "../../lib/model/hosted-service/runtime-ends.ts";
 import { endOfLife, type OptionsOfRules, relaxed } from "../options.ts";
+import { codeConfigured } from "../service-examples.ts";
 
 /** The day on which a runtime's support ended; undefined if it has not ended, or if its end is accepted. */
 function endOf(runtime: unknown, given: Pick<OptionsOfRules, "today" | "endOfLife">): string | undefined {
@@ -22,22 +23,14 @@ export default rule({
   cites: [runtimeCites],
   gap: "hosted-service/end-of-life",
   good: {
-    "a runtime of today": `
-SourceConfiguration:
-  CodeRepository:
-    RepositoryUrl: https://git.example.test/team/web
-    SourceCodeVersion: { Type: BRANCH, Value: main }
-    CodeConfiguration: { ConfigurationSource: API, CodeConfigurationValues: { Runtime: NODEJS_22 } }
-  AuthenticationConfiguration: { ConnectionArn: "arn:aws:apprunner:eu-west-1:123456789012:connection/git/1" }`,
+    "a runtime of today": codeConfigured(
+      "{ ConfigurationSource: API, CodeConfigurationValues: { Runtime: NODEJS_22 } }",
+    ),
   },
   bad: {
-    "a runtime whose support has ended": `
-SourceConfiguration:
-  CodeRepository:
-    RepositoryUrl: https://git.example.test/team/web
-    SourceCodeVersion: { Type: BRANCH, Value: main }
-    CodeConfiguration: { ConfigurationSource: API, CodeConfigurationValues: { Runtime: ⟦NODEJS_16⟧ } }
-  AuthenticationConfiguration: { ConnectionArn: "arn:aws:apprunner:eu-west-1:123456789012:connection/git/1" }`,
+    "a runtime whose support has ended": codeConfigured(
+      "{ ConfigurationSource: API, CodeConfigurationValues: { Runtime: ⟦NODEJS_16⟧ } }",
+    ),
   },
   each: pathsNamed("Runtime", hostedService.declaration),
   // With REPOSITORY, the configuration file in the repository sets the runtime.

@@ -4,7 +4,7 @@ import { rule } from "../../lib/lint/rule/rule.ts";
 import { cite } from "../../lib/model/citation.ts";
 import { hostedService } from "../../lib/model/hosted-service/hosted-service.ts";
 import { resourceName } from "../../lib/model/resource-name.ts";
-import { codeWith, imageWith } from "../environment-examples.ts";
+import { codeWith, imageWith } from "../service-examples.ts";
 
 const form = new RegExp(resourceName.source, "u");
 

@@ -2,6 +2,7 @@ import { hasParts, pathsNamed } from "../../lib/lint/declaration/plain.ts";
 import { rule } from "../../lib/lint/rule/rule.ts";
 import { cite } from "../../lib/model/citation.ts";
 import { hostedService } from "../../lib/model/hosted-service/hosted-service.ts";
+import { codeConfigured } from "../service-examples.ts";
 
 /** The location of the configuration file, and its required companion (gap hosted-service/ignored-values). */
 const heeded = ["SourceDirectory", "Runtime"];
@@ -18,42 +19,20 @@ export default rule({
     "CodeConfigurationValues is set only with ConfigurationSource API: otherwise all but SourceDirectory is ignored.",
   cites: [cite(2, "SourceConfiguration")],
   good: {
-    "values of the declaration": `
-SourceConfiguration:
-  CodeRepository:
-    RepositoryUrl: https://git.example.test/team/web
-    SourceCodeVersion: { Type: BRANCH, Value: main }
-    CodeConfiguration: { ConfigurationSource: API, CodeConfigurationValues: { Runtime: NODEJS_22, Port: "3000" } }
-  AuthenticationConfiguration: { ConnectionArn: "arn:aws:apprunner:eu-west-1:123456789012:connection/git/1" }`,
-    "values of a file in a folder": `
-SourceConfiguration:
-  CodeRepository:
-    RepositoryUrl: https://git.example.test/team/web
-    SourceCodeVersion: { Type: BRANCH, Value: main }
-    CodeConfiguration:
-      ConfigurationSource: REPOSITORY
-      CodeConfigurationValues: { Runtime: NODEJS_22, SourceDirectory: /web }
-  AuthenticationConfiguration: { ConnectionArn: "arn:aws:apprunner:eu-west-1:123456789012:connection/git/1" }`,
+    "values of the declaration": codeConfigured(
+      '{ ConfigurationSource: API, CodeConfigurationValues: { Runtime: NODEJS_22, Port: "3000" } }',
+    ),
+    "values of a file in a folder": codeConfigured(
+      "{ ConfigurationSource: REPOSITORY, CodeConfigurationValues: { Runtime: NODEJS_22, SourceDirectory: /web } }",
+    ),
   },
   bad: {
-    "values beside a file": `
-SourceConfiguration:
-  CodeRepository:
-    RepositoryUrl: https://git.example.test/team/web
-    SourceCodeVersion: { Type: BRANCH, Value: main }
-    CodeConfiguration:
-      ConfigurationSource: REPOSITORY
-      CodeConfigurationValues: ⟦{ Runtime: NODEJS_22 }⟧
-  AuthenticationConfiguration: { ConnectionArn: "arn:aws:apprunner:eu-west-1:123456789012:connection/git/1" }`,
-    "values beside a file in a folder": `
-SourceConfiguration:
-  CodeRepository:
-    RepositoryUrl: https://git.example.test/team/web
-    SourceCodeVersion: { Type: BRANCH, Value: main }
-    CodeConfiguration:
-      ConfigurationSource: REPOSITORY
-      CodeConfigurationValues: ⟦{ Runtime: NODEJS_22, SourceDirectory: /web, Port: "3000" }⟧
-  AuthenticationConfiguration: { ConnectionArn: "arn:aws:apprunner:eu-west-1:123456789012:connection/git/1" }`,
+    "values beside a file": codeConfigured(
+      "{ ConfigurationSource: REPOSITORY, CodeConfigurationValues: ⟦{ Runtime: NODEJS_22 }⟧ }",
+    ),
+    "values beside a file in a folder": codeConfigured(
+      '{ ConfigurationSource: REPOSITORY, CodeConfigurationValues: ⟦{ Runtime: NODEJS_22, SourceDirectory: /web, Port: "3000" }⟧ }',
+    ),
   },
   each: pathsNamed("CodeConfigurationValues", hostedService.declaration),
   when: [

@@ -3,7 +3,7 @@ import { unknown } from "../../lib/lint/rule/condition.ts";
 import { rule } from "../../lib/lint/rule/rule.ts";
 import { cite } from "../../lib/model/citation.ts";
 import { hostedService } from "../../lib/model/hosted-service/hosted-service.ts";
-import { imageWith } from "../environment-examples.ts";
+import { imageWith } from "../service-examples.ts";
 
 /** Whether a name is both a variable and a secret, or may be. */
 function mayClash(settings: unknown): boolean {

@@ -2,6 +2,7 @@
 import validate from "#validators/lifecycle-policy";
 import type { ResourceRules } from "../../lib/lint/rule/lintable.ts";
 import { lifecyclePolicy } from "../../lib/model/lifecycle-policy/lifecycle-policy.ts";
+import { policyVocabularies } from "../vocabulary-examples.ts";
 import ageFilterNeedsUnit from "./age-filter-needs-unit.ts";
 import clientTokensDiffer from "./client-tokens-differ.ts";
 import containerImageNeedsDelete from "./container-image-needs-delete.ts";
@@ -57,6 +58,7 @@ const rules: ResourceRules = {
     sharedAccountsDiffer,
   ],
   inventoryRules: async () => (await import("../simulation/index.ts")).default,
+  fieldExamples: policyVocabularies,
   baseExample: `name: keep-recent
 executionRole: lifecycle-role
 resourceType: VM_IMAGE

@@ -3,7 +3,8 @@ import { rule } from "../../lib/lint/rule/rule.ts";
 import { cite } from "../../lib/model/citation.ts";
 import { lifecyclePolicy } from "../../lib/model/lifecycle-policy/lifecycle-policy.ts";
 import { type OptionsOfRules, reservedTagPrefixes } from "../options.ts";
-import { reservedPrefix, tagMaps } from "./tag-key-not-reserved.ts";
+import { reservedPrefix } from "../tag-keys.ts";
+import { tagMaps } from "./tag-key-not-reserved.ts";
 
 /** The reserved prefix with which a tag key begins except for case; tag-key-not-reserved reports an exact match. */
 function nearlyReservedPrefix(key: string, options: Pick<OptionsOfRules, "reservedTagPrefixes">): string | undefined {

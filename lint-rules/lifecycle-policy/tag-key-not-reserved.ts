@@ -1,16 +1,12 @@
 import { pathsOfKind } from "../../lib/lint/declaration/plain.ts";
-import { someKey } from "../../lib/lint/rule/condition.ts";
 import { rule } from "../../lib/lint/rule/rule.ts";
 import { cite } from "../../lib/model/citation.ts";
 import { lifecyclePolicy } from "../../lib/model/lifecycle-policy/lifecycle-policy.ts";
-import { type OptionsOfRules, reservedTagPrefixes } from "../options.ts";
+import { reservedTagPrefixes } from "../options.ts";
+import { hasReservedKey, reservedKeys } from "../tag-keys.ts";
 
 /** The paths of all tag maps: each map of a lifecycle policy is one. */
 export const tagMaps = pathsOfKind("map", lifecyclePolicy.declaration);
-
-/** The reserved prefix with which a tag key begins; undefined if there is none. */
-export const reservedPrefix = (key: string, given: Pick<OptionsOfRules, "reservedTagPrefixes">): string | undefined =>
-  given.reservedTagPrefixes.find((prefix) => key.startsWith(prefix));
 
 export default rule({
   id: "lifecycle-policy/tag-key-not-reserved",
@@ -33,18 +29,6 @@ resourceSelection:
     ⟦aws:team⟧: web`,
   },
   each: tagMaps,
-  when: [[".", someKey((key, options) => reservedPrefix(key, options) !== undefined)]],
-  *check(tags, options) {
-    for (const key of tags.keys()) {
-      const prefix = reservedPrefix(key, options);
-      if (prefix === undefined) continue;
-      const entry = tags.entry(key);
-      yield {
-        at: entry,
-        atKey: true,
-        message: `the key of ${entry.path} begins with ${JSON.stringify(prefix)}; tag keys with this prefix are reserved for the provider`,
-        help: `use a key that does not begin with ${JSON.stringify(prefix)}`,
-      };
-    }
-  },
+  when: [[".", hasReservedKey]],
+  check: reservedKeys,
 });

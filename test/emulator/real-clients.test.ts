@@ -15,7 +15,7 @@ import {
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { execFile } from "../run/child-process.ts";
 import { arnOf, type RunningEmulator, runEmulator } from "./running-emulator.ts";
-import { env, hasAws, hasBoto3, region } from "./vendor-clients.ts";
+import { awsCommands, env, hasAws, hasBoto3, region } from "./vendor-clients.ts";
 
 const policy = {
   name: "Keep Recent",
@@ -42,23 +42,7 @@ beforeEach(async () => {
 afterEach(() => emulator.close());
 
 describe.skipIf(!hasAws)("the vendor's command line (aws)", () => {
-  const aws = async (...args: string[]) => {
-    const { stdout } = await execFile(
-      "aws",
-      ["--endpoint-url", emulator.url, "--output", "json", "imagebuilder", ...args],
-      {
-        env,
-      },
-    );
-    return stdout === "" ? undefined : JSON.parse(stdout);
-  };
-  const failing = async (...args: string[]): Promise<string> => {
-    const { stderr } = await aws(...args).then(
-      () => ({ stderr: "it worked" }),
-      (error: { stderr: string }) => error,
-    );
-    return stderr;
-  };
+  const { aws, failing } = awsCommands("imagebuilder", () => emulator.url);
 
   test("a policy from creation to deletion", async () => {
     const created = await aws("create-lifecycle-policy", "--cli-input-json", JSON.stringify(policy));

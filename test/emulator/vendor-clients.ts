@@ -29,3 +29,20 @@ export const [hasAws, hasBoto3] = await Promise.all([
   works("aws", "--version"),
   works("python3", "-c", "import boto3"),
 ]);
+
+/** The vendor's command line for one service, at the address that `url` tells at the time of a call. */
+export function awsCommands(service: string, url: () => string) {
+  const aws = async (...args: readonly string[]) => {
+    const { stdout } = await execFile("aws", ["--endpoint-url", url(), "--output", "json", service, ...args], { env });
+    return stdout === "" ? undefined : JSON.parse(stdout);
+  };
+  /** What it prints when it fails. */
+  const failing = async (...args: readonly string[]): Promise<string> => {
+    const { stderr } = await aws(...args).then(
+      () => ({ stderr: "it worked" }),
+      (error: { stderr: string }) => error,
+    );
+    return stderr;
+  };
+  return { aws, failing };
+}

@@ -3,7 +3,6 @@ import { describe, expect, it } from "vitest";
 import type { Finding } from "../../lib/lint/findings/finding.ts";
 import { rulePage } from "../../lib/lint/report/rule-page.ts";
 import { exampleDeclarations } from "../../lib/lint/rule/example-declarations.ts";
-import { fieldExamples } from "../../lib/lint/rule/field-examples.ts";
 import { fieldRules } from "../../lib/lint/rule/field-rules.ts";
 import { lintFixed } from "../../lib/lint/run/lint-fixed.ts";
 import { lint } from "../../lib/lint/run/run.ts";
@@ -191,12 +190,16 @@ it("a rule page has the words of both, and examples", async () => {
   ]);
 });
 
-describe("the examples of the rule", () => {
-  it.each(
-    Object.entries(fieldExamples).flatMap(([id, { good, bad }]) =>
-      Object.entries({ ...good, ...bad }).map(([title, yaml]) => [id, title, yaml] as const),
+const examples = await Promise.all(
+  resources.map(async ({ model, rules }) =>
+    Object.entries((await rules()).default.fieldExamples ?? {}).flatMap(([kind, { good, bad }]) =>
+      Object.entries({ ...good, ...bad }).map(([title, yaml]) => [`${model.name}/${kind}`, title, yaml] as const),
     ),
-  )("%s: %s", async (id, _, yaml) => {
+  ),
+);
+
+describe("the examples of field rules", () => {
+  it.each(examples.flat())("%s: %s", async (id, _, yaml) => {
     const resource = id.replace(/\/.*/, "");
     const bases = new Map<string, string>();
     for (const { model, rules } of resources) bases.set(model.name, (await rules()).default.baseExample);

@@ -3,8 +3,9 @@
  * error.
  */
 
-import { isMembers, type Members } from "../../base/members.ts";
+import { isMembers, type Members, membersOf } from "../../base/members.ts";
 import { errorInfo } from "../../model/agents/agent-errors.ts";
+import { streamResponse } from "../../model/agents/task.ts";
 import type { Field, StructField } from "../../model/field.ts";
 import { type Callee, unreadableAnswer } from "../api-error.ts";
 import type { HttpAnswer } from "../transport.ts";
@@ -87,14 +88,14 @@ export function refuseOtherTask(asked: unknown, { id }: Members, { operation, en
 }
 
 /** An element of a stream: a StreamResponse, or the error that ends it. */
-export function readStreamElement(data: string, form: StructField, callee: Callee, redact: Redact): Members {
+export function readStreamElement(data: string, callee: Callee, redact: Redact): Members {
   const members = parseObject(data);
   if (members === undefined) {
     const why = `an element of the stream is not a JSON object but ${JSON.stringify(excerptOf(data, redact))}`;
     throw malformedAnswer(callee.operation, callee.endpoint.host, why);
   }
   const error = isMembers(members.error) ? members.error : undefined;
-  if (error === undefined) return readForm(members, form, callee);
+  if (error === undefined) return readForm(members, streamResponse, callee);
   const status = typeof error.code === "number" && error.code > 399 && error.code < 600 ? error.code : 500;
   throw refusalIn({ status, headers: {}, body: data }, members, callee, redact);
 }
@@ -107,7 +108,7 @@ function readForm(members: Members, form: StructField, { operation, endpoint }: 
   const read = inCamelCase(members, form);
   const fault = tooDeep(read) ?? wrongTypeIn(read, form) ?? missingIn(read, form);
   if (fault !== undefined) throw malformedAnswer(operation, endpoint.host, fault);
-  return isMembers(read) ? read : {};
+  return membersOf(read);
 }
 
 const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

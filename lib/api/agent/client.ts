@@ -4,7 +4,6 @@ import { type Members, membersOf } from "../../base/members.ts";
 import type { AgentErrorReason } from "../../model/agents/agent-errors.ts";
 import { type AgentCapability, type AgentOperationName, agentOperations } from "../../model/agents/agent-operations.ts";
 import { streamMediaType } from "../../model/agents/agent-wire.ts";
-import { streamResponse } from "../../model/agents/task.ts";
 import type { ApiError, Callee } from "../api-error.ts";
 import { redactError, redactor } from "../redact.ts";
 import { realTiming, type Timing, withRetries } from "../retry.ts";
@@ -245,7 +244,7 @@ export function createAgentClient(settings: AgentClientSettings): AgentApiClient
       throw judge(name, error);
     });
     const { eventData } = await import("../event-stream.ts");
-    for await (const data of eventData(pieces, callee)) yield readStreamElement(data, streamResponse, callee, redact);
+    for await (const data of eventData(pieces, callee)) yield readStreamElement(data, callee, redact);
   }
 
   async function* stream(name: AgentStreamName, input: Members, outer?: AbortSignal) {

@@ -50,7 +50,7 @@ export async function inspectToken(inspection: Inspection): Promise<TokenStatus>
 
   let checked: RestAnswer | undefined;
   if (app !== undefined) {
-    checked = await unless("not-visible", client.checkToken(app, credential.token, signal));
+    checked = await ifVisible(client.checkToken(app, credential.token, signal));
     if (checked === undefined) {
       return invalid(
         `the app ${app.clientId} does not know the token (status 404): it is wrong, has expired, was revoked, or belongs to another app`,
@@ -84,11 +84,11 @@ const only = <Value>(values: readonly Value[]): Value | undefined => (values.len
 export const titleOfKind = (kind: CredentialKindName): string =>
   credentialKinds.find(({ name }) => name === kind)?.title ?? kind;
 
-async function unless(reason: RestError["reason"], answer: Promise<RestAnswer>): Promise<RestAnswer | undefined> {
+async function ifVisible(answer: Promise<RestAnswer>): Promise<RestAnswer | undefined> {
   try {
     return await answer;
   } catch (error) {
-    if (error instanceof RestError && error.reason === reason) return undefined;
+    if (error instanceof RestError && error.reason === "not-visible") return undefined;
     throw error;
   }
 }

@@ -91,7 +91,7 @@ export async function follow(
     progress.clear();
     printer.end();
     if (error instanceof TooMuch) {
-      if (answer !== undefined) saveArtifacts(answer, line, tell);
+      if (answer !== undefined) saveArtifacts(answer, line);
       if (taskId !== undefined) tellOfTask(`task ${taskId} may go on`, taskId, line);
       throw new UsageError(`${error.message}; stopped following the task. What arrived before is printed and saved`);
     }
@@ -108,7 +108,7 @@ export async function follow(
   if (answer === undefined) return;
   if (!printsEach) printAnswer(answer, sendMessageResponse, line);
   ended(answer, line);
-  saveArtifacts(answer, line, tell);
+  saveArtifacts(answer, line);
 }
 
 /** Whether the agent refused the request: then no task exists. */

@@ -1,7 +1,7 @@
 /** Options of `lintel agent send` for push notifications of a task. */
 import type { Argv } from "yargs";
 import { parseSecretReference } from "../../api/secret-reference.ts";
-import type { Members } from "../../base/members.ts";
+import { type Members, membersAt } from "../../base/members.ts";
 import { secretPlaces } from "../../model/credentials/secret-reference.ts";
 import { repeatable } from "../terminal/repeatable.ts";
 import { UsageError } from "../terminal/usage-error.ts";
@@ -45,9 +45,7 @@ export interface PushLine {
  */
 export function refuseForeignSecrets(config: Members, line: Pick<PushLine, "allow-reference">): void {
   const allowed = allowedReferences(line["allow-reference"]);
-  const { authentication } = config;
-  const isObject = typeof authentication === "object" && authentication !== null;
-  const { credentials }: Members = isObject ? { ...authentication } : {};
+  const { credentials } = membersAt(config, "authentication");
   for (const [member, written] of Object.entries({ token: config.token, "authentication.credentials": credentials })) {
     if (typeof written !== "string") continue;
     refuseForeignReference(parseSecretReference(written, `${member} of the push configuration`), allowed, member);
@@ -97,9 +95,8 @@ export const configOf = ({
  */
 export function asDeclared(config: Members): Members {
   const place = (reference: unknown) => (reference === "stdin" ? "file:/dev/stdin" : reference);
-  const { token, authentication } = config;
-  const isObject = typeof authentication === "object" && authentication !== null;
-  const { credentials, ...others }: Members = isObject ? { ...authentication } : {};
+  const { token } = config;
+  const { credentials, ...others } = membersAt(config, "authentication");
   return {
     ...config,
     ...(token !== undefined && { token: place(token) }),

@@ -5,6 +5,7 @@ import type { Argv } from "yargs";
 import { listOf, type Members, membersOf } from "../../base/members.ts";
 import { UsageError } from "../terminal/usage-error.ts";
 import { writeAtomically } from "../terminal/write-file.ts";
+import { tell } from "./agent-output.ts";
 import { wordOf } from "./agent-text.ts";
 import { extensionOf } from "./media-type.ts";
 
@@ -32,7 +33,7 @@ export interface SaveLine {
  * @param answer `{task}`, `{message}` or a task.
  * @throws UsageError if a file exists and may not be replaced; then nothing is written.
  */
-export function saveArtifacts(answer: Members, { save, overwrite }: SaveLine, tell: (line: string) => void): void {
+export function saveArtifacts(answer: Members, { save, overwrite }: SaveLine): void {
   if (save === undefined) return;
   const artifacts = listOf(membersOf(answer.task ?? answer).artifacts);
   const files = named(artifacts.flatMap(filesOf));

@@ -1,5 +1,5 @@
 /** Merges, limits and continues the pages of a list by the paging options. */
-import type { Members } from "../../base/members.ts";
+import { isMembers, type Members } from "../../base/members.ts";
 import { badUsage, ClientError, exitCodes } from "./client-error.ts";
 
 /** The members that page a list. */
@@ -40,8 +40,8 @@ function writeToken(token: string, { token: next, done }: Resumption): string {
 function readToken(token: string, text: string): Resumption {
   try {
     const read: unknown = JSON.parse(Buffer.from(text, "base64").toString("utf8"));
-    if (typeof read === "object" && read !== null && token in read) {
-      const { [token]: next, [cutAmount]: done } = { ...read } as Members;
+    if (isMembers(read) && token in read) {
+      const { [token]: next, [cutAmount]: done } = read;
       return { token: typeof next === "string" ? next : null, done: typeof done === "number" ? done : 0 };
     }
   } catch {

@@ -10,7 +10,7 @@ import type { Paging } from "./pagination.ts";
 
 /** An operation: its messages, and how the client handles it. */
 export interface ServiceOperation {
-  /** As the service spells it: `CreateLifecyclePolicy`. */
+  /** In the service's spelling: `CreateLifecyclePolicy`. */
   readonly name: string;
   readonly messages: OperationMessages;
   /** How the client merges its pages; absent if it has no pages, or if the client leaves them alone. */

@@ -75,7 +75,7 @@ class Reader {
 
   /** `a` or `a,b`; in `a,b=c`, the comma ends the value. */
   #separated(): Shorthand {
-    const first = this.#value(value);
+    const first = this.#value();
     const values: Shorthand[] = [first];
     this.#skipSpace();
     while (this.#current === ",") {
@@ -133,11 +133,11 @@ class Reader {
   #explicit(): Shorthand {
     if (this.#current === "[") return this.#list();
     if (this.#current === "{") return this.#structure();
-    return this.#value(value);
+    return this.#value();
   }
 
-  #value(form: RegExp): Shorthand {
-    return this.#referred(this.#written(form));
+  #value(): Shorthand {
+    return this.#referred(this.#written(value));
   }
 
   #referred(text: string): Shorthand {

@@ -1,7 +1,6 @@
 /** `lintel agent get`: reads a task. */
 import { callAgent } from "../agent/agent-call.ts";
 import { agentOptions } from "../agent/agent-line.ts";
-import { tell } from "../agent/agent-output.ts";
 import { saveArtifacts, saveOptions } from "../agent/saved-artifacts.ts";
 import type { RunCommand } from "../terminal/command.ts";
 
@@ -11,5 +10,5 @@ export const run: RunCommand = async (line) => {
     .option("history-length", { type: "number", describe: "Maximum number of history messages to return" })
     .parseAsync();
   const request = { id: options.id, historyLength: options["history-length"] };
-  await callAgent(options, "GetTask", request, async (task) => saveArtifacts(task, options, tell));
+  await callAgent(options, "GetTask", request, async (task) => saveArtifacts(task, options));
 };

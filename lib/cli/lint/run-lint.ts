@@ -36,7 +36,7 @@ export interface LintOptions extends BaselineOptions {
   readonly config: string | false | undefined;
   /** Whether to run configurations and plugins that are code. */
   readonly code: boolean;
-  /** `lifecycle-policy/range=warning`. */
+  /** Such as `lifecycle-policy/range=warning`. */
   readonly rule: readonly string[];
   /** In seconds. */
   readonly fileTimeout: number;
@@ -66,7 +66,7 @@ export async function runLint(options: LintOptions): Promise<void> {
   const stdin = paths.includes("-")
     ? { bytes: readFileSync(process.stdin.fd), name: stdinFilename ?? "<stdin>" }
     : undefined;
-  const progress = await progressOn(process.stderr);
+  const progress = await progressForPeople();
   const found = await lintAndFix(
     {
       onFile: progress?.onFile,
@@ -109,10 +109,10 @@ export async function runLint(options: LintOptions): Promise<void> {
 }
 
 /** Progress on a terminal; undefined otherwise. */
-async function progressOn(screen: NodeJS.WriteStream): Promise<LintProgress | undefined> {
-  if (!screen.isTTY || process.env.CI !== undefined) return undefined;
+async function progressForPeople(): Promise<LintProgress | undefined> {
+  if (!process.stderr.isTTY || process.env.CI !== undefined) return undefined;
   const { lintProgress } = await import("./lint-progress.ts");
-  return lintProgress(screen);
+  return lintProgress(process.stderr);
 }
 
 /** Lints, or returns the cached result of an equal run. */

@@ -19,7 +19,7 @@ export const hook = `- repo: ${repository.repo}
 const inline = `{ repo: ${repository.repo}, rev: ${repository.rev}, hooks: [{ id: lintel }] }`;
 
 /** A configuration with only this hook. */
-export const configuration = (): string => `repos:\n${indented(hook, 2)}`;
+export const configuration = (): string => `repos:\n${hookIndented(2)}`;
 
 /**
  * Adds the hook to a configuration: "there" if it already has one, undefined if it cannot be parsed or safely edited.
@@ -76,7 +76,7 @@ function added(text: string): string | undefined {
   }
   const line = lineAfter(text, pair);
   const begin = line === text.length && !text.endsWith("\n") ? "\n" : "";
-  return inserted(line, begin + indented(hook, isSeq(value) ? indentationOf(text, value.range?.[0] ?? 0) : 2));
+  return inserted(line, begin + hookIndented(isSeq(value) ? indentationOf(text, value.range?.[0] ?? 0) : 2));
 }
 
 /** Offset of the line after a key. */
@@ -88,4 +88,4 @@ function lineAfter(text: string, { key }: Pair): number {
 
 const indentationOf = (text: string, at: number): number => at - (text.lastIndexOf("\n", at - 1) + 1);
 
-const indented = (text: string, by: number): string => text.replaceAll(/^(?=.)/gm, " ".repeat(by));
+const hookIndented = (by: number): string => hook.replaceAll(/^(?=.)/gm, " ".repeat(by));

@@ -27,10 +27,9 @@ const depth = 4;
 export function lookAt(folder: string): RepositoryFacts {
   const has = (...path: readonly string[]): boolean => existsSync(join(folder, ...path));
   const files = [...filesIn(folder, depth)];
-  const foldersOf = (ending: string): readonly string[] =>
-    [...new Set(files.filter((file) => file.endsWith(ending)).map((file) => join(file, "..")))].map(
-      (each) => relative(folder, each).split(sep).join("/") || ".",
-    );
+  const terraform = [...new Set(files.filter((file) => file.endsWith(".tf")).map((file) => join(file, "..")))].map(
+    (each) => relative(folder, each).split(sep).join("/") || ".",
+  );
   const levels = (path: string): number => (path === "." ? 0 : path.split("/").length);
   return {
     config: configNames.find((name) => has(name)),
@@ -41,7 +40,7 @@ export function lookAt(folder: string): RepositoryFacts {
     isCdktf: has("cdktf.json"),
     installs: has("package-lock.json") && dependsOnLintel(textOf(join(folder, "package.json"))),
     defaultBranch: branchIn(textOf(join(folder, ".git", "refs", "remotes", "origin", "HEAD"))),
-    terraform: foldersOf(".tf").toSorted((one, other) => levels(one) - levels(other)),
+    terraform: terraform.toSorted((one, other) => levels(one) - levels(other)),
   };
 }
 

@@ -36,7 +36,8 @@ class Expiring<T> {
     this.#now = now;
   }
 
-  add(value: T, seconds: number, name: string = randomBytes(24).toString("base64url")): string {
+  add(value: T, seconds: number): string {
+    const name = randomBytes(24).toString("base64url");
     this.#entries.set(name, { value, until: this.#now() + seconds * 1000 });
     if (this.#entries.size > kept) this.#entries.delete(this.#entries.keys().next().value ?? "");
     return name;

@@ -15,7 +15,7 @@ export interface ImageBuilderPageInput {
 }
 
 /** The input of a list operation, with additional `members`. */
-export const listRequest = (members: { readonly [name: string]: Field } = {}) =>
+export const listRequest = (members: { readonly [name: string]: Field }) =>
   requestOf({ ...members, maxResults, nextToken });
 
 /** A page in a response, without the name of its list. */
@@ -33,8 +33,8 @@ export function pageOf<T extends object>(
   call: EmulatedCall,
   table: TableDefinition<T>,
   input: ImageBuilderPageInput,
-  of = "",
-  where?: (record: T) => boolean,
+  of: string,
+  where: (record: T) => boolean,
 ): ListPage<T> {
   const after = positionIn(call, input.nextToken, unknownToken, of);
   const { records, next } = call.table(table).page(after, input.maxResults ?? maxResults.default, where);

@@ -40,7 +40,7 @@ const lastSegment = (arn: string): readonly [string, string] => {
 };
 
 /** The ARN without the version: `arn:…:image/web`. */
-export const nameOf = ({ arn }: Versioned): string => arn.split("/").slice(0, 2).join("/");
+const nameOf = ({ arn }: Versioned): string => arn.split("/").slice(0, 2).join("/");
 
 /** ARNs that select the newest version. */
 export function latestReferences(each: Versioned): object {

@@ -7,13 +7,13 @@ import type { ObjectValue, SchemaAttribute } from "../protocol/provider-server.t
 import { membersOf } from "./members.ts";
 import { listIn, recordIn } from "./value.ts";
 
-/** The name of the setting. */
+/** The name of the block. */
 export const agentsName = agentAccess.providerSetting;
 
 /** Attributes of an element. */
 export const agentMembers = settingAttributes(agentAccess, Object.keys(agentAccess.declaration.members), ["agent"]);
 
-/** The setting in the provider's schema. */
+/** The block in the provider's schema. */
 export const agentsAttribute: SchemaAttribute = {
   description:
     "Agents that authenticate their callers, with the credentials for them. Secrets are references, never the secrets themselves. Agents that require no credentials can be omitted.",

@@ -1,8 +1,7 @@
 /** One type of managed resource: implements Terraform's calls with its handler. */
 
 import { type Members, membersAt, textAt } from "../../base/members.ts";
-import { documentedValue } from "../../derive/documented-value.ts";
-import { attributeName, identityName, snakeCase } from "../../derive/names.ts";
+import { identityName, snakeCase } from "../../derive/names.ts";
 import { resourceAttributes, secretDigests } from "../../derive/provider-schema.ts";
 import type { ResourceAttributes } from "../../derive/resource-attribute.ts";
 import type { ResourceModel } from "../../model/resource.ts";
@@ -14,10 +13,8 @@ import {
   PartialResultError,
   Retained,
 } from "../../runtime/handler.ts";
-import type { Existing } from "../../runtime/ownership.ts";
 import type {
   CallOutcome,
-  Diagnostic,
   ObjectValue,
   Private,
   ProviderServer,
@@ -32,22 +29,21 @@ import {
   notIgnorable,
   notMovable,
   notYetConfigured,
-  refused,
 } from "./failures.ts";
 import { findingsIn } from "./findings.ts";
 import type { HandlerCalls } from "./handler-calls.ts";
 import { HostAttributes } from "./host-attributes.ts";
 import { exists, imported, nothing, readKept, unfinished } from "./kept.ts";
-import { withoutEmpty } from "./meaning.ts";
-import { membersOf, valuesOf } from "./members.ts";
+import { valuesOf } from "./members.ts";
 import { problemsInOptions } from "./options.ts";
 import { planChange, reachesService, settle } from "./plan.ts";
-import { declaredPart } from "./reading.ts";
 import { problemsInRegion, splitImportId } from "./region.ts";
+import { rehearse } from "./rehearsal.ts";
+import { ResourceValues } from "./resource-values.ts";
 import type { ProviderConfiguration } from "./settings.ts";
 import { problemsInTimeouts, timeoutsAttribute } from "./timeouts.ts";
 import { UnfinishedCreations } from "./unfinished-creations.ts";
-import { isSame, isWhollyKnown } from "./value.ts";
+import { isSame } from "./value.ts";
 import {
   digestsOf,
   ignoredSecrets,
@@ -96,6 +92,7 @@ export class ManagedResource {
   readonly #calls: HandlerCalls;
   readonly #attributes: ResourceAttributes;
   readonly #ours: HostAttributes;
+  readonly #values: ResourceValues;
   /** Set if the handler completes them. */
   readonly #unfinished: UnfinishedCreations | undefined;
 
@@ -106,6 +103,7 @@ export class ManagedResource {
     this.#calls = calls;
     this.#attributes = { ...resourceAttributes(model, handler), timeouts: timeoutsAttribute(handler.timeouts) };
     this.#ours = new HostAttributes(model, this.#attributes);
+    this.#values = new ResourceValues(model, this.#attributes, this.#ours, calls);
     this.#unfinished = handler.complete && new UnfinishedCreations(model, this.#attributes);
     this.type = subject.type;
     this.schema = { version: 0, description: model.declaration.description, attributes: this.#attributes };
@@ -139,11 +137,11 @@ export class ManagedResource {
     const secrets = await readSecrets(this.#attributes, config);
     if (secrets.diagnostics.length > 0) return { planned: prior, diagnostics: secrets.diagnostics };
     const shown = await this.#shown(config, secrets, prior);
-    const { planned, requiresReplace, missing } = planChange(this.#attributes, shown, prior, this.#equivalent);
+    const { planned, requiresReplace, missing } = planChange(this.#attributes, shown, prior, this.#values.equivalent);
     const asked = missing.length === 0 && reachesService(this.#attributes, planned, prior);
     const diagnostics = [
       ...missing.map((steps) => missingToCreate(this.#calls.subject, steps)),
-      ...(asked ? await this.#rehearse(planned, prior, priorPrivate, signal) : []),
+      ...(asked ? await rehearse({ planned, prior, priorPrivate, signal }, this.#values, this.#calls) : []),
     ];
     const creation = this.#unfinished?.planned(planned, priorPrivate) ?? priorPrivate;
     return {
@@ -183,11 +181,11 @@ export class ManagedResource {
       };
     }
     const run = async (call: HandlerCall<unknown>): Promise<FoundObject> => {
-      const record = await this.#calls.handler.read(this.#identity(state), call);
+      const record = await this.#calls.handler.read(this.#values.identity(state), call);
       const isRemembered = readKept(kept).imported !== true;
       if (record instanceof Retained && isRemembered) return this.#retained(state, record);
       if (record === undefined || record instanceof Retained) {
-        this.#calls.ownership.release(this.#existing(state));
+        this.#calls.ownership.release(this.#values.existing(state));
         return { state: null };
       }
       const found = valuesOf(this.#attributes, record);
@@ -196,13 +194,14 @@ export class ManagedResource {
       const before = isRemembered ? state : pickKnown(state);
       const ours = this.#ours.found(found, state, this.#calls.configuration.tags);
       const told = isUnfinished ? this.#unfinished?.mark(found) : undefined;
+      const refreshed = refresh(this.#attributes, before, told ?? found, this.#values.equivalent);
       return {
-        state: unlessSame(state, { ...refresh(this.#attributes, before, told ?? found, this.#equivalent), ...ours }),
+        state: unlessSame(state, { ...refreshed, ...ours }),
         private: told === undefined ? exists : unfinished,
       };
     };
     const otherwise = () => ({ state, private: kept });
-    const work = { operation: "read", resource: state, ...this.#options(state), stop: signal } as const;
+    const work = { operation: "read", resource: state, options: this.#values.options(state), stop: signal } as const;
     return this.#calls.within({ ...work, run, otherwise });
   }
 
@@ -241,7 +240,7 @@ export class ManagedResource {
     const { handler } = this.#calls;
     const left = this.#unfinished?.leftFor(planned);
     const run = async (call: HandlerCall<unknown>): Promise<Applied> => {
-      const members = this.#declared(declared);
+      const members = this.#values.declared(declared);
       const completed = left === undefined ? undefined : await handler.complete?.(left, members, call);
       const saved = this.#saved(change, completed ?? (await this.#created(members, call)));
       this.#unfinished?.made(saved.state);
@@ -254,7 +253,7 @@ export class ManagedResource {
       const marked = this.#unfinished?.mark(state);
       return marked === undefined ? { state, private: exists } : { state: marked, private: unfinished };
     };
-    const work = { operation: "create", resource: planned, ...this.#options(declared), stop } as const;
+    const work = { operation: "create", resource: planned, options: this.#values.options(declared), stop } as const;
     return this.#calls.within({ ...work, run, otherwise });
   }
 
@@ -273,19 +272,22 @@ export class ManagedResource {
   async #update(prior: ObjectValue, change: Change, stop: AbortSignal): Promise<Applied> {
     const { declared, planned } = change;
     if (!reachesService(this.#attributes, planned, prior)) return { state: planned, private: exists };
-    const run = async (call: HandlerCall<unknown>): Promise<Saved> =>
-      this.#saved(change, await this.#calls.handler.update(this.#members(prior), this.#declared(declared), call));
+    const run = async (call: HandlerCall<unknown>): Promise<Saved> => {
+      const before = this.#values.members(prior);
+      return this.#saved(change, await this.#calls.handler.update(before, this.#values.declared(declared), call));
+    };
     const otherwise = () => ({ state: prior, private: exists });
-    const work = { operation: "update", resource: planned, ...this.#options(declared), stop } as const;
+    const work = { operation: "update", resource: planned, options: this.#values.options(declared), stop } as const;
     return this.#calls.within({ ...work, run, otherwise });
   }
 
   #delete(prior: ObjectValue, stop: AbortSignal): Promise<Applied> {
-    const existing = this.#existing(prior);
+    const existing = this.#values.existing(prior);
     const run = async (call: HandlerCall<unknown>): Promise<Saved> => {
       const { ownership } = call;
       if (ownership.isClaimed(existing)) throw new HeldError(existing);
-      const deletion = this.#calls.handler.delete(this.#members(prior), call).then(() => ownership.release(existing));
+      const members = this.#values.members(prior);
+      const deletion = this.#calls.handler.delete(members, call).then(() => ownership.release(existing));
       ownership.deletes(existing, deletion);
       await deletion;
       return { state: null, private: nothing };
@@ -317,72 +319,10 @@ export class ManagedResource {
     return { ...withoutSecrets(this.#attributes, ours), [secretDigestsName]: digests };
   }
 
-  /** Checks a plan with a dry run, if that is enabled and all inputs of the request are known. */
-  async #rehearse(
-    planned: ObjectValue,
-    prior: ObjectValue | null,
-    priorPrivate: Private,
-    signal: AbortSignal,
-  ): Promise<readonly Diagnostic[]> {
-    const { handler, subject, configuration } = this.#calls;
-    const rehearse = handler.rehearse?.bind(handler);
-    const wanted = planned[snakeCase("dryRunOnPlan")] === true && configuration.unknown.length === 0;
-    if (rehearse === undefined || !wanted || !isWhollyKnown(this.#declaration(planned))) return [];
-    const label = attributeName(this.#model, this.#model.label);
-    const taken = prior === null ? priorPrivate.length > 0 : prior[label] === planned[label];
-    const run = async (call: HandlerCall<unknown>): Promise<CallOutcome> => {
-      try {
-        await rehearse(this.#declared(planned), taken, call);
-        return {};
-      } catch (error) {
-        if (call.signal.aborted) throw error;
-        return { diagnostics: [refused(subject, error)] };
-      }
-    };
-    const otherwise = (): CallOutcome => ({});
-    const asked = { operation: "read", resource: planned, ...this.#options(planned), stop: signal } as const;
-    return (await this.#calls.within({ ...asked, run, otherwise })).diagnostics ?? [];
-  }
-
-  /** Values of the resource's options. */
-  #options(resource: ObjectValue): { options: Members } {
-    return { options: pick(this.#members(resource), this.#model.options ?? {}) };
-  }
-
-  #members(resource: ObjectValue): Members {
-    const told = this.#ours.told(resource, this.#calls.configuration.tags);
-    const said = withoutEmpty(this.#attributes, told, this.#equivalent);
-    return membersOf(this.#attributes, said, (path, value) => documentedValue(this.#model.name, path, value));
-  }
-
-  #declared(resource: ObjectValue): Members {
-    return pick(this.#members(resource), this.#model.declaration.members);
-  }
-
   /** Records that Terraform's state has the object of these values. */
   #hold(resource: ObjectValue, unfinished: boolean): void {
-    this.#calls.ownership.hold(this.#existing(resource), unfinished);
+    this.#calls.ownership.hold(this.#values.existing(resource), unfinished);
   }
-
-  #existing(resource: ObjectValue): Existing {
-    const { [attributeName(this.#model, this.#model.createdAt ?? "")]: created } = resource;
-    return { identity: this.#identity(resource), createdAt: typeof created === "string" ? created : undefined };
-  }
-
-  /** The declared part of a resource's values. */
-  #declaration(resource: ObjectValue): ObjectValue {
-    return declaredPart(this.#model, this.#attributes, resource);
-  }
-
-  #identity(state: ObjectValue): string {
-    const identity = state[identityName(this.#model)];
-    if (typeof identity === "string") return identity;
-    throw new Error(`The state has no ${identityName(this.#model)}: remove it with terraform state rm, and import.`);
-  }
-
-  readonly #equivalent = (path: string, declared: unknown, found: unknown): boolean =>
-    documentedValue(this.#model.name, path, declared) === documentedValue(this.#model.name, path, found) ||
-    this.#calls.handler.equivalent?.(path, declared, found) === true;
 }
 
 /** The prior value itself if nothing differs: the protocol then returns Terraform's bytes unchanged. */
@@ -398,6 +338,3 @@ function movedIdentity(name: string, { type, state }: MoveRequest["from"]): stri
   if (type !== "terraform_data") return undefined;
   return textAt(membersAt(membersAt(state, "output"), "value"), name);
 }
-
-const pick = (members: Members, fields: object): Members =>
-  Object.fromEntries(Object.entries(members).filter(([member]) => Object.hasOwn(fields, member)));

@@ -129,11 +129,7 @@ function partAt(
  * Whether a structure, list or map means the same as its absence: all its parts are empty or have their default. A
  * scalar always has a meaning: a default is in the state.
  */
-export function saysNothing(
-  { attribute: { nested }, path }: At,
-  value: TerraformValue,
-  equivalent: Equivalent,
-): boolean {
+function saysNothing({ attribute: { nested }, path }: At, value: TerraformValue, equivalent: Equivalent): boolean {
   if (value === null) return true;
   const list = listIn(value);
   if (list !== undefined) return list.length === 0;

@@ -83,7 +83,7 @@ export function choiceOf(given: unknown, allowed: readonly string[]): string {
   return meant === undefined ? choice : `${choice}; did you mean ${meant}?`;
 }
 
-/** A value for a message. */
+/** A value as shown in messages. */
 export function shown(value: unknown): string {
   if (Array.isArray(value)) return value.length === 0 ? "an empty list" : "a list";
   if (typeof value === "object" && value !== null) return "a structure";

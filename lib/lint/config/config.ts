@@ -13,7 +13,7 @@ export interface RuleSettings {
       };
 }
 
-/** Settings of rules, and how files are read. */
+/** Options of rules, and of how files are read. */
 export type AnyConfigOptions<Options = RuleOptionValues> = Partial<Options> & ReadingOptions;
 
 /** How files are read. */

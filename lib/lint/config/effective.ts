@@ -1,8 +1,8 @@
 /** The settings of one file, and the origin of each value: layers merged, later ones taking precedence. */
 
+import { isMembers } from "../../base/members.ts";
 import type { RuleFacts } from "../rule/rule.ts";
 import type { RuleOptionValues } from "../rule/rule-options.ts";
-import { isRecord } from "../text/raw-value.ts";
 import type { AnyConfigOptions, RuleSettings } from "./config.ts";
 import type { ConfigLayer } from "./config-layer.ts";
 import { lastOf, matches } from "./globs.ts";
@@ -110,7 +110,8 @@ function applyOptions(
   for (const [name, value] of Object.entries(given)) {
     const before = options.get(name);
     const own = origin("options", name);
-    if (before === undefined || !isRecord(before.value) || !isRecord(value)) options.set(name, { value, origin: own });
+    if (before === undefined || !isMembers(before.value) || !isMembers(value))
+      options.set(name, { value, origin: own });
     else options.set(name, { value: { ...before.value, ...value }, origin: `${before.origin}, ${own}` });
   }
 }

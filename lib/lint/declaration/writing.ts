@@ -1,10 +1,10 @@
 /** Values that a file writes in another form than the model. */
 
 import { setOwn } from "../../base/dictionary.ts";
+import { isMembers } from "../../base/members.ts";
 import { isBlocks } from "../../derive/blocks.ts";
 import type { Field } from "../../model/field.ts";
 import type { Segment } from "../text/path.ts";
-import { isRecord } from "../text/raw-value.ts";
 import type { EntryNames, Reading } from "./reading.ts";
 
 /** The form in which a file writes a value, and the value `as` the model has it. */
@@ -26,10 +26,10 @@ function entriesOf(raw: readonly unknown[], names: EntryNames, reading: Reading)
   const indices = new Map<string, number>();
   const as: { [key: string]: unknown } = {};
   for (const [index, element] of raw.entries()) {
-    const key = isRecord(element) ? element[names.key] : undefined;
+    const key = isMembers(element) ? element[names.key] : undefined;
     const unknown = [element, key].find((each) => reading.unknownBecause(each) !== undefined);
     if (unknown !== undefined) return { is: "entries", as: unknown, names, indices };
-    if (!isRecord(element) || typeof key !== "string") return undefined;
+    if (!isMembers(element) || typeof key !== "string") return undefined;
     indices.set(key, reading.indexIn?.(raw, index) ?? index);
     setOwn(as, key, element[names.value]);
   }
@@ -50,11 +50,11 @@ export function writingOf(raw: unknown, field: Field, reading: Reading, at: Plac
   if (reading.takesBlocks !== true || !isBlocks(field)) return undefined;
   if (field.kind !== "list") {
     if (Array.isArray(raw) && raw.length <= 1) return { is: "list of one", as: raw[0] };
-    const isEmpty = field.kind === "map" && isRecord(raw) && Object.keys(raw).length === 0;
+    const isEmpty = field.kind === "map" && isMembers(raw) && Object.keys(raw).length === 0;
     return isEmpty ? { is: "no block", as: undefined } : undefined;
   }
   if (Array.isArray(raw) && raw.length === 0) return { is: "no block", as: undefined };
-  const isSole = isRecord(raw);
+  const isSole = isMembers(raw);
   const isKnown = reading.unknownBecause(raw) === undefined;
   return isSole && isKnown ? { is: "sole element", as: [raw] } : undefined;
 }
@@ -69,13 +69,13 @@ export function saysNothing(raw: unknown, field: Field, reading: Reading, isMemb
   if (emptyIsAbsent !== true || field.required === true) return false;
   if (field.kind === "list") return Array.isArray(raw) && raw.length === 0;
   const isAlike = field.kind === "map" || (field.kind === "struct" && field.absentMeans !== undefined);
-  if (!isAlike || !isRecord(raw) || unknownBecause(raw) !== undefined) return false;
+  if (!isAlike || !isMembers(raw) || unknownBecause(raw) !== undefined) return false;
   return Object.values(raw).every((entry) => entry === null);
 }
 
 /** The names of the members or entries; empty for any other value. */
 export function namesIn(raw: unknown, field: Field | undefined, { emptyIsAbsent }: Reading): readonly string[] {
-  if (!isRecord(raw)) return [];
+  if (!isMembers(raw)) return [];
   const names = Object.keys(raw);
   return field?.kind === "map" && emptyIsAbsent === true ? names.filter((name) => raw[name] !== null) : names;
 }
@@ -92,7 +92,7 @@ export const segmentOf = (
  * The names of the members of the list that the input requires in place of this map; undefined if it accepts the map.
  */
 export function listInPlaceOf(raw: unknown, field: Field, reading: Reading, at: Place): readonly string[] | undefined {
-  if (field.kind !== "map" || reading.mapsAreLists !== true || !isRecord(raw)) return undefined;
+  if (field.kind !== "map" || reading.mapsAreLists !== true || !isMembers(raw)) return undefined;
   const { memberPath } = at;
   const names = reading.entryNames?.(memberPath) ?? field.asList;
   return names && [names.key, names.value].map((name) => reading.namesOf(name, `${memberPath}[].${name}`)[0] ?? name);

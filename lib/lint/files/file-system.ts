@@ -25,7 +25,7 @@ export interface FolderEntry {
 const searchedFolders = new Set([".github", ".well-known"]);
 
 /** Whether searches skip a folder, by its name and that of its parent. */
-export const isSkippedFolder = (name: string, within = ""): boolean =>
+export const isSkippedFolder = (name: string, within: string): boolean =>
   basename(within) === ".github"
     ? name !== "workflows"
     : name === "node_modules" || (name.startsWith(".") && !searchedFolders.has(name));

@@ -1,5 +1,6 @@
 /** Detects by content what a document is, and finds the resources that it declares. */
 import { dirname } from "node:path";
+import { isMembers, type Members } from "../../base/members.ts";
 import { documentField } from "../../derive/document.ts";
 import { isUpdate, updateField } from "../../derive/update.ts";
 import { mostSpoken, type VocabularyVerdict } from "../../derive/vocabulary.ts";
@@ -8,7 +9,6 @@ import { Node } from "../declaration/node.ts";
 import type { Reading } from "../declaration/reading.ts";
 import type { SourceFile } from "../files/source-file.ts";
 import type { Segment } from "../text/path.ts";
-import { isRecord, type RawRecord } from "../text/raw-value.ts";
 import type { FoundResource } from "./detected.ts";
 import type { Detection } from "./detection.ts";
 import { type Metadata, metadataAt } from "./metadata.ts";
@@ -120,8 +120,11 @@ function maybeRequest(document: unknown, segments: readonly Segment[]): MaybeReq
 }
 
 /** Whether a document is a JSON-RPC request, whose `params` are the request of the operation. */
-const isEnvelope = (document: unknown): document is RawRecord =>
-  isRecord(document) && document.jsonrpc === "2.0" && typeof document.method === "string" && isRecord(document.params);
+const isEnvelope = (document: unknown): document is Members =>
+  isMembers(document) &&
+  document.jsonrpc === "2.0" &&
+  typeof document.method === "string" &&
+  isMembers(document.params);
 
 function titleOf(root: Node, model: ResourceModel, number: number): string {
   const label = root.at(...model.label.split(".")).raw;

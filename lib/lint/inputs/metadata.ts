@@ -1,6 +1,6 @@
 /** Metadata for the linter, beside the members of a resource. */
+import { isMembers } from "../../base/members.ts";
 import type { Segment } from "../text/path.ts";
-import { isRecord } from "../text/raw-value.ts";
 
 /** Metadata for the linter, such as suppressions, beside the members of the resource. */
 export interface Metadata {
@@ -17,6 +17,6 @@ export function metadataAt(
   segments: readonly Segment[],
 ): Metadata | undefined {
   let value = structure;
-  for (const name of names) value = isRecord(value) ? value[name] : undefined;
+  for (const name of names) value = isMembers(value) ? value[name] : undefined;
   return value === undefined ? undefined : { value, segments: [...segments, ...names] };
 }

@@ -1,5 +1,5 @@
 /** Reads the configuration of a Terraform provider, as far as it affects resources. */
-import { isRecord } from "../text/raw-value.ts";
+import { isMembers } from "../../base/members.ts";
 import { UnknownValue } from "../text/unknown.ts";
 import type { FoundResource } from "./detected.ts";
 import type { ResourceType } from "./resource-type.ts";
@@ -32,7 +32,7 @@ export function providerSettings(
   };
 }
 
-const nameOfRole = (role: unknown): unknown => (isRecord(role) ? role.role_arn : role);
+const nameOfRole = (role: unknown): unknown => (isMembers(role) ? role.role_arn : role);
 
 /** The place of a resource without a readable provider block, if the resource names a region. */
 export const placeIn = (region: unknown): string | undefined =>

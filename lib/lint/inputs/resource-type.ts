@@ -1,6 +1,7 @@
 /** Resource types of tools, Lintel's and foreign ones, and the reading of their members. */
 
 import { setOwn } from "../../base/dictionary.ts";
+import { isMembers } from "../../base/members.ts";
 import { foreignField } from "../../derive/document.ts";
 import { documentedValue } from "../../derive/documented-value.ts";
 import { fieldsOf } from "../../derive/fields.ts";
@@ -11,7 +12,7 @@ import type { Field, StructField } from "../../model/field.ts";
 import { type ForeignType, foreignTypes } from "../../model/foreign-resources.ts";
 import type { ResourceModel } from "../../model/resource.ts";
 import type { Reading, ValuePlaces } from "../declaration/reading.ts";
-import { isRecord, type Scalar } from "../text/raw-value.ts";
+import type { Scalar } from "../text/raw-value.ts";
 import { UnknownValue } from "../text/unknown.ts";
 
 /** A resource type that inputs may declare. */
@@ -82,7 +83,7 @@ export function declaredMembers(
 /** Lintel's provider and the vendor's ignore tags that are null, and maps that contain only such tags. */
 function leaveOutEmpty(members: { [name: string]: unknown }, name: string): void {
   const map = members[name];
-  if (!isRecord(map) || map instanceof UnknownValue) return;
+  if (!isMembers(map) || map instanceof UnknownValue) return;
   const entries = Object.entries(map).filter(([, value]) => value !== null);
   if (entries.length === 0) delete members[name];
   else if (entries.length < Object.keys(map).length) members[name] = Object.fromEntries(entries);

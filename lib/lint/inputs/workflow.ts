@@ -1,15 +1,15 @@
 /** Automation workflows: documents with jobs and triggers. */
+import { isMembers } from "../../base/members.ts";
 import { Node } from "../declaration/node.ts";
-import { isRecord } from "../text/raw-value.ts";
 import type { FoundResource } from "./detected.ts";
 import type { DocumentKind } from "./document-kind.ts";
 
 /** The document kind of workflow files. Reads only the members that the model has. */
 export const workflowFile: DocumentKind = {
-  is: (document) => isRecord(document) && isRecord(document.jobs) && "on" in document,
+  is: (document) => isMembers(document) && isMembers(document.jobs) && "on" in document,
   *declared({ document, segments, file }, models) {
     const model = models.find(({ documentKind }) => documentKind === "workflow");
-    if (model === undefined || !isRecord(document)) return;
+    if (model === undefined || !isMembers(document)) return;
     const members = Object.entries(document).filter(([name]) => Object.hasOwn(model.declaration.members, name));
     const reading = {
       namesOf: (member: string) => [member],

@@ -3,7 +3,6 @@
  * of entries, exactly one of, and member names. field-check.ts applies them.
  */
 
-import { own } from "../../base/dictionary.ts";
 import { isBlocks } from "../../derive/blocks.ts";
 import { citationInWords } from "../../derive/citation.ts";
 import { documentField } from "../../derive/document.ts";
@@ -15,7 +14,6 @@ import { aliases, relocations } from "../../model/aliases.ts";
 import type { Citation } from "../../model/citation.ts";
 import type { Field } from "../../model/field.ts";
 import type { ResourceModel } from "../../model/resource.ts";
-import { fieldExamples } from "./field-examples.ts";
 import type { Examples, RuleFacts, Severity } from "./rule.ts";
 
 /** Kinds of constraints, most basic first: of several problems of one value, only the first is reported. */
@@ -70,17 +68,19 @@ export function isBound(field: Field, kind: FieldRuleKind): boolean {
   }
 }
 
+/** Examples of a resource's field rules, for kinds where a table of the fields does not show what is meant. */
+export type FieldExamples = { readonly [kind in FieldRuleKind]?: { readonly good: Examples; readonly bad: Examples } };
+
 /** A rule derived from the fields of a resource, with the fields that it constrains. */
 export interface FieldRule extends RuleFacts {
   readonly kind: FieldRuleKind;
   readonly fields: readonly FieldAtPath[];
-  /** Examples, for rules that fields alone do not explain. */
   readonly good?: Examples;
   readonly bad?: Examples;
 }
 
-/** The field rules of a resource. */
-export function fieldRules(resource: ResourceModel): readonly FieldRule[] {
+/** The field rules that a resource has, with examples for those who read them. */
+export function fieldRules(resource: ResourceModel, examples: FieldExamples = {}): readonly FieldRule[] {
   const all = [...fieldsOf(documentField(resource))];
   const isOwn = (each: { readonly resource: string }): boolean => each.resource === resource.name;
   const twoNames = aliases.filter((alias) => isOwn(alias) && alias.of === "member").map(({ path }) => path);
@@ -104,7 +104,7 @@ export function fieldRules(resource: ResourceModel): readonly FieldRule[] {
       (kind === "former-version" ? places : bounds).flatMap((each) => (each ? [[citationInWords(each), each]] : [])),
     );
     const id = `${resource.name}/${kind}`;
-    return [{ id, kind, severity, summary, cites: [...cites.values()], fields, ...own(fieldExamples, id) }];
+    return [{ id, kind, severity, summary, cites: [...cites.values()], fields, ...examples[kind] }];
   });
 }
 

@@ -2,10 +2,11 @@
 import type { ResourceModel } from "../../model/resource.ts";
 import type { AnyRule, InventoryRule } from "./any-rule.ts";
 import type { RuleSet } from "./declaration.ts";
-import { fieldRules } from "./field-rules.ts";
+import { type FieldExamples, fieldRules } from "./field-rules.ts";
 
 /** The contents of a folder of rules. */
 export interface ResourceRules extends RuleSet {
+  readonly fieldExamples?: FieldExamples;
   /** Loads the rules about effects on an inventory; called when they are listed or applied. */
   inventoryRules?(): Promise<readonly InventoryRule[]>;
   /** A request document without findings, in YAML; examples of rules are merged into it, member by member. */
@@ -21,5 +22,5 @@ export interface Lintable {
 /** All rules of a resource: those of its fields first, those that require an inventory last. */
 export async function rulesOf({ model, rules }: Lintable): Promise<readonly AnyRule[]> {
   const { default: own } = await rules();
-  return [...fieldRules(model), ...own.rules, ...((await own.inventoryRules?.()) ?? [])];
+  return [...fieldRules(model, own.fieldExamples), ...own.rules, ...((await own.inventoryRules?.()) ?? [])];
 }

@@ -3,12 +3,12 @@
  * no line or message, so that edits above a finding and other invalid values do not affect them.
  */
 import { relative, resolve, sep } from "node:path";
+import { isMembers } from "../../base/members.ts";
 import { type Finding, type LintResult, type SuppressedFinding, withFindings } from "../findings/finding.ts";
 import type { OwnRule } from "../rule/any-rule.ts";
 import { Fault, SyntaxFault } from "../text/fault.ts";
 import { parseJson, placeOfJson } from "../text/json.ts";
 import { Lines } from "../text/lines.ts";
-import { isRecord } from "../text/raw-value.ts";
 
 /** Version of the file format. */
 const version = 1;
@@ -57,7 +57,7 @@ export function readBaseline(text: string, name: string, folder: string): Baseli
   } catch (error) {
     throw error instanceof SyntaxFault ? error.in(name, text) : error;
   }
-  if (!isRecord(value) || value.version === undefined || !Array.isArray(value.findings)) {
+  if (!isMembers(value) || value.version === undefined || !Array.isArray(value.findings)) {
     throw new Fault(name, `is not a baseline; expected {"version": ${version}, "findings": […]}`);
   }
   if (value.version !== version) {
@@ -74,7 +74,7 @@ export function readBaseline(text: string, name: string, folder: string): Baseli
 }
 
 const isEntry = (value: unknown): value is BaselineEntry =>
-  isRecord(value) &&
+  isMembers(value) &&
   [value.file, value.resource, value.rule, value.path].every((text) => typeof text === "string") &&
   Number.isSafeInteger(value.count) &&
   Number(value.count) >= 1;

@@ -1,9 +1,9 @@
 /** Suppressions in the metadata of a declaration: `{ "lintel": { "ignore": [{ "rule": …, "reason": … }] } }`. */
 
+import { isMembers } from "../../base/members.ts";
 import type { Metadata } from "../inputs/metadata.ts";
 import { isDay } from "../rule/rule-options.ts";
 import type { Segment } from "../text/path.ts";
-import { isRecord } from "../text/raw-value.ts";
 import { closest } from "../text/suggest.ts";
 import { badDay, type Ignore, type Malformed } from "./ignore.ts";
 
@@ -18,7 +18,7 @@ const form = 'write {"rule": RULE, "reason": REASON}, optionally with "until" an
 
 /** Parses the suppressions in metadata, including malformed ones. */
 export function readMetadata({ value, segments }: Metadata): readonly MetadataIgnore[] {
-  if (!isRecord(value) || value.ignore === undefined) return [];
+  if (!isMembers(value) || value.ignore === undefined) return [];
   const at = [...segments, "ignore"];
   if (!Array.isArray(value.ignore)) {
     const message = "lintel.ignore is not a list; it must be a list of suppressions";
@@ -30,7 +30,7 @@ export function readMetadata({ value, segments }: Metadata): readonly MetadataIg
 const members = ["rule", "reason", "until", "path"];
 
 function readEntry(entry: unknown): MetadataIgnore["said"] {
-  if (!isRecord(entry)) return { message: "a suppression is not a structure", help: form };
+  if (!isMembers(entry)) return { message: "a suppression is not a structure", help: form };
   const unknown = Object.keys(entry).find((name) => !members.includes(name));
   if (unknown !== undefined) {
     const meant = closest(unknown, members);

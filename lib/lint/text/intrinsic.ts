@@ -1,11 +1,9 @@
 /** Intrinsic functions of templates: `{"Fn::GetAtt": ["Role", "Arn"]}`, in YAML also `!GetAtt Role.Arn`. */
-import { isRecord, type RawRecord } from "./raw-value.ts";
+import { isMembers, type Members } from "../../base/members.ts";
 import { UnknownValue } from "./unknown.ts";
 
-/** A structure of a template. */
-export type Mapping = RawRecord;
-
-export const isMapping = (value: unknown): value is Mapping => isRecord(value) && !(value instanceof UnknownValue);
+/** Whether a value is a structure of a template. */
+export const isMapping = (value: unknown): value is Members => isMembers(value) && !(value instanceof UnknownValue);
 
 /** The functions with a short form, except `Ref` and `Condition`, whose names have no `Fn::`. */
 const functions = [
@@ -45,12 +43,12 @@ export const longForms: ReadonlyMap<string, string> = new Map([
 
 const tag: unique symbol = Symbol("the tag of a short form");
 
-interface ShortForm extends Mapping {
+interface ShortForm extends Members {
   readonly [tag]?: string;
 }
 
 /** Converts a short form to its long form; remembers the tag. */
-export const shortForm = (shortTag: string, argument: unknown): Mapping => ({
+export const shortForm = (shortTag: string, argument: unknown): Members => ({
   [longForms.get(shortTag) ?? shortTag]: argument,
   [tag]: shortTag,
 });
@@ -60,9 +58,9 @@ export class Intrinsic {
   /** `Ref`, `Fn::Sub`. */
   readonly name: string;
   readonly argument: unknown;
-  readonly #whole: Mapping;
+  readonly #whole: Members;
 
-  constructor(name: string, whole: Mapping) {
+  constructor(name: string, whole: Members) {
     this.name = name;
     this.argument = whole[name];
     this.#whole = whole;

@@ -18,8 +18,9 @@ import {
   type Schema,
   YAMLException,
 } from "js-yaml";
+import type { Members } from "../../base/members.ts";
 import { RepeatedKeyFault, SyntaxFault } from "./fault.ts";
-import { longForms, type Mapping, shortForm } from "./intrinsic.ts";
+import { longForms, shortForm } from "./intrinsic.ts";
 import { isTemplate } from "./is-template.ts";
 import { PaddedText, paddedEnough } from "./padded-yaml.ts";
 import { maxDepth, type Place, type RepeatedKey } from "./place.ts";
@@ -118,7 +119,7 @@ const shortFormTags = (tag: string) => [
       return "";
     },
     has: (members, key) => members.has(key),
-    keys: (long: Mapping) => Object.keys(long),
+    keys: (long: Members) => Object.keys(long),
     get: (long, key) => long[String(key)],
     finalize: (members) => shortForm(tag, Object.fromEntries(members)),
     identify: () => false,

@@ -9,13 +9,13 @@ const messageCites = cite(1, "Message");
 const roleCites = cite(1, "Role (enumeration)");
 
 /** Senders of messages. */
-export const roles = ["ROLE_UNSPECIFIED", "ROLE_USER", "ROLE_AGENT"] as const;
+const roles = ["ROLE_UNSPECIFIED", "ROLE_USER", "ROLE_AGENT"] as const;
 
 /** The members of a part of which exactly one is present: its content. */
 const partContents = ["text", "raw", "url", "data"] as const;
 
 /** One part of the content of a message or artifact. */
-export const part = {
+const part = {
   kind: "struct",
   description: "A part of the content: text, the bytes of a file, the address of a file, or data.",
   cites: partCites,

@@ -52,6 +52,8 @@ const sourceOnTheWire = {
   },
 } as const satisfies StructField;
 
+const { required: _, ...optionalSource } = sourceOnTheWire;
+
 /** The stated lengths of ids, for sample responses; actual responses are not checked. */
 const serviceId = { ...record.ServiceId, minLength: 32 } as const satisfies StringField;
 const operationIdInAnswer = { ...operationId, minLength: 36 } as const satisfies StringField;
@@ -136,7 +138,7 @@ export const appRunnerMessages: ServiceMessages = {
     "Changes a hosted service.",
     {
       ServiceArn: serviceArn,
-      SourceConfiguration: optional(sourceOnTheWire),
+      SourceConfiguration: optionalSource,
       InstanceConfiguration,
       AutoScalingConfigurationArn,
       HealthCheckConfiguration,
@@ -170,7 +172,3 @@ export const appRunnerMessages: ServiceMessages = {
   UntagResource: operation("Removes tags from a resource.", { ...resource, TagKeys: tagKeys }, {}),
   ListTagsForResource: operation("Lists the tags of a resource.", resource, { Tags: tagList }),
 };
-
-function optional({ required: _, ...field }: typeof sourceOnTheWire): StructField {
-  return field;
-}

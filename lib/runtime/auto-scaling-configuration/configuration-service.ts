@@ -1,7 +1,7 @@
 /** Reads auto scaling configurations. */
 import type { AppRunnerClient } from "../../api/app-runner.ts";
 import type { Timing } from "../../api/retry.ts";
-import { isMembers, type Members, membersAt, textAt } from "../../base/members.ts";
+import { isMembers, type Members, membersAt, membersOf, textAt } from "../../base/members.ts";
 import { autoScalingArnForm, autoScalingConfiguration } from "../../model/hosted-service/auto-scaling-configuration.ts";
 import { withoutMark } from "../creation-mark.ts";
 import { differences } from "../differences.ts";
@@ -43,7 +43,7 @@ export async function newestRevision(id: string, call: ConfigurationCall): Promi
     const arn = revisionArn(found, "DescribeAutoScalingConfiguration");
     if (found.Status === "INACTIVE") return undefined;
     const { Tags: tags } = await client.service.listTagsForResource({ ResourceArn: arn }, { signal });
-    return { arn, record: recordOf(id, found), tags: isMembers(tags) ? tags : {} };
+    return { arn, record: recordOf(id, found), tags: membersOf(tags) };
   } catch (error) {
     if (isRefusal(error, "ResourceNotFoundException")) return undefined;
     throw error;

@@ -15,7 +15,7 @@ import {
 } from "@aws-sdk/client-apprunner";
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { execFile } from "../../run/child-process.ts";
-import { env, hasAws, hasBoto3, region } from "../vendor-clients.ts";
+import { awsCommands, env, hasAws, hasBoto3, region } from "../vendor-clients.ts";
 import { type Hosting, operationSeconds, runHosting } from "./hosting.ts";
 
 /** A service in the vendor's words and places. */
@@ -48,23 +48,7 @@ beforeEach(async () => {
 afterEach(() => emulator.close());
 
 describe.skipIf(!hasAws)("the vendor's command line (aws)", () => {
-  const aws = async (...args: string[]) => {
-    const { stdout } = await execFile(
-      "aws",
-      ["--endpoint-url", emulator.url, "--output", "json", "apprunner", ...args],
-      {
-        env,
-      },
-    );
-    return stdout === "" ? undefined : JSON.parse(stdout);
-  };
-  const failing = async (...args: string[]): Promise<string> => {
-    const { stderr } = await aws(...args).then(
-      () => ({ stderr: "it worked" }),
-      (error: { stderr: string }) => error,
-    );
-    return stderr;
-  };
+  const { aws, failing } = awsCommands("apprunner", () => emulator.url);
 
   test("every operation, from creation to deletion", { timeout: 60_000 }, async () => {
     const created = await aws("create-service", "--cli-input-json", JSON.stringify(service));

@@ -1,21 +1,16 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { describeWithTerraform } from "../../with-terraform.ts";
 import { policy } from "../terraform/policy-config.ts";
 import { service } from "../terraform/service-config.ts";
-import { Bench, type Folder, type Ran } from "../terraform/terraform.ts";
+import { type Bench, benchAndFolder, type Folder, type Ran } from "../terraform/terraform.ts";
 
 type Attributes = { readonly [name: string]: unknown };
 
 describeWithTerraform("the region of a resource", () => {
   let bench: Bench;
   let folder: Folder;
-  beforeAll(async () => {
-    bench = await Bench.start({ operationSeconds: 0.05 });
-  });
-  afterAll(() => bench?.stop());
-  beforeEach(async () => {
-    await bench.reset();
-    folder = await bench.folder();
+  benchAndFolder({ operationSeconds: 0.05 }, (ground) => {
+    ({ bench, folder } = ground);
   });
 
   const both = (region?: string) => {

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { describeWithTerraform } from "../../with-terraform.ts";
 import { policy } from "../terraform/policy-config.ts";
 import { service } from "../terraform/service-config.ts";
-import { Bench, type Folder, type Ran } from "../terraform/terraform.ts";
+import { type Bench, benchAndFolder, type Folder, type Ran } from "../terraform/terraform.ts";
 
 type Tags = { readonly [key: string]: string };
 
@@ -17,13 +17,8 @@ const many = (count: number, name: string): Tags =>
 describeWithTerraform("tags", () => {
   let bench: Bench;
   let folder: Folder;
-  beforeAll(async () => {
-    bench = await Bench.start({ operationSeconds: 0.05 });
-  });
-  afterAll(() => bench?.stop());
-  beforeEach(async () => {
-    await bench.reset();
-    folder = await bench.folder();
+  benchAndFolder({ operationSeconds: 0.05 }, (ground) => {
+    ({ bench, folder } = ground);
   });
 
   const both = (tags?: string, more: { readonly [name: string]: string } = {}) => {

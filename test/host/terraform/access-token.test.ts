@@ -1,12 +1,12 @@
 /** The setting `rest_api` and the data source lintel_access_token, with the real Terraform. */
 import { chmod, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { type SecretName, secrets, seed } from "../../api/rest/seeded-emulator.ts";
 import { expectSecretsIn } from "../../run/produced.ts";
 import { secret } from "../../run/secret.ts";
 import { terraform } from "../../with-terraform.ts";
-import { Bench, type Folder } from "./terraform.ts";
+import { type Bench, benchAndFolder, type Folder } from "./terraform.ts";
 
 const source = `
 data "lintel_access_token" "api" {}
@@ -21,16 +21,14 @@ const environment = {
 describe.skipIf(terraform === undefined)("with Terraform", () => {
   let bench: Bench;
   let folder: Folder;
-
-  beforeAll(async () => {
-    bench = await Bench.start({}, environment);
-  });
-  afterAll(() => bench?.stop());
-  beforeEach(async () => {
-    await bench.reset();
-    await bench.admin("POST", "seed", seed);
-    folder = await bench.folder();
-  });
+  benchAndFolder(
+    {},
+    async (ground) => {
+      ({ bench, folder } = ground);
+      await bench.admin("POST", "seed", seed);
+    },
+    environment,
+  );
 
   const setting = (token: SecretName, more: { readonly [name: string]: string } = {}): string => {
     const all = {

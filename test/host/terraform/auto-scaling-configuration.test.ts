@@ -1,37 +1,19 @@
 /** Auto scaling configurations with the real Terraform: revisions, what services name, tags, the default. */
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { describeWithTerraform } from "../../with-terraform.ts";
 import { revisions, scaledService, scaling } from "./scaling-config.ts";
 import { service } from "./service-config.ts";
-import { Bench, type Folder } from "./terraform.ts";
-
-/** Requests that change something. */
-const changes = (operations: readonly string[]) => operations.filter((name) => !/^(?:Describe|List)/.test(name));
+import { applyAndPlan, type Bench, benchAndFolder, type Folder } from "./terraform.ts";
 
 describeWithTerraform("an auto scaling configuration", () => {
   let bench: Bench;
   let folder: Folder;
-  beforeAll(async () => {
-    bench = await Bench.start({ operationSeconds: 0 });
-  });
-  afterAll(() => bench?.stop());
-  beforeEach(async () => {
-    await bench.reset();
-    folder = await bench.folder();
+  benchAndFolder({ operationSeconds: 0 }, (ground) => {
+    ({ bench, folder } = ground);
   });
 
   /** Applies, and answers with the requests that changed something; nothing is left to do then. */
-  const applied = async (text: string): Promise<readonly string[]> => {
-    await folder.write(text);
-    await bench.forgetRequests();
-    const { code, text: said } = await folder.apply();
-    expect(said).toContain("Apply complete!");
-    expect(code).toBe(0);
-    const requests = changes(await bench.operations());
-    const after = await folder.plan();
-    expect(after.code, after.text).toBe(0);
-    return requests;
-  };
+  const applied = (text: string) => applyAndPlan({ bench, folder }, text);
   const numbers = async () => (await revisions(bench)).map((each) => each.AutoScalingConfigurationRevision);
   const usedByService = async () =>
     String((await bench.services())[0]?.AutoScalingConfigurationSummary?.["AutoScalingConfigurationArn" as never]);
@@ -109,7 +91,7 @@ describeWithTerraform("an auto scaling configuration", () => {
     await bench.forgetRequests();
     await folder.write(scaling({ tags: '{ team = "ops" }' }), provider());
     expect(await folder.apply()).toMatchObject({ code: 0 });
-    expect(changes(await bench.operations())).toEqual(["UntagResource", "TagResource"]);
+    expect(await bench.changes()).toEqual(["UntagResource", "TagResource"]);
     await folder.write(scaling({ tags: '{ team = "ops" }', min_size: "2" }), provider());
     expect(await folder.apply()).toMatchObject({ code: 0 });
     expect(await folder.plan()).toMatchObject({ code: 0 });

@@ -2,7 +2,7 @@
 /** Declared structures are blocks: what Terraform refuses of them, and what becomes of them, with the real Terraform. */
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { isBlocks } from "../../../lib/derive/blocks.ts";
 import { snakeCase, terraformType } from "../../../lib/derive/names.ts";
 import { providerSchema } from "../../../lib/host/managed/settings.ts";
@@ -13,7 +13,7 @@ import { resources } from "../../../lib/resources.ts";
 import { describeWithTerraform } from "../../with-terraform.ts";
 import { everything, policy } from "./policy-config.ts";
 import { codeSource, everythingOfService, service } from "./service-config.ts";
-import { Bench, type Folder } from "./terraform.ts";
+import { type Bench, benchAndFolder, type Folder } from "./terraform.ts";
 
 const arn = "arn:aws:imagebuilder:us-east-1:123456789012:lifecycle-policy/weekly-cleanup";
 
@@ -35,13 +35,8 @@ const within = (way: readonly string[], text: string): string =>
 describeWithTerraform("declared structures", () => {
   let bench: Bench;
   let folder: Folder;
-  beforeAll(async () => {
-    bench = await Bench.start();
-  });
-  afterAll(() => bench?.stop());
-  beforeEach(async () => {
-    await bench.reset();
-    folder = await bench.folder();
+  benchAndFolder({}, (ground) => {
+    ({ bench, folder } = ground);
   });
 
   const validated = async (text: string) => {

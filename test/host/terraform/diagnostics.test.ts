@@ -1,20 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { describeWithTerraform } from "../../with-terraform.ts";
 import { type Expressions, goodRequest, policy } from "./policy-config.ts";
-import { Bench, type Folder, secrets } from "./terraform.ts";
+import { type Bench, benchAndFolder, type Folder, secrets } from "./terraform.ts";
 
 const arn = "arn:aws:imagebuilder:us-east-1:123456789012:lifecycle-policy/weekly-cleanup";
 
 describeWithTerraform("what Terraform shows", () => {
   let bench: Bench;
   let folder: Folder;
-  beforeAll(async () => {
-    bench = await Bench.start();
-  });
-  afterAll(() => bench?.stop());
-  beforeEach(async () => {
-    await bench.reset();
-    folder = await bench.folder();
+  benchAndFolder({}, (ground) => {
+    ({ bench, folder } = ground);
   });
 
   /** The lines of main.tf that diagnostics point at. */

@@ -1,21 +1,13 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { describeWithTerraform } from "../../with-terraform.ts";
 import { codeSource, everythingOfService, goodService, service } from "./service-config.ts";
-import { Bench, type Folder } from "./terraform.ts";
-
-/** Requests that change something. */
-const changes = (operations: readonly string[]) => operations.filter((name) => !/^(?:Describe|List)/.test(name));
+import { applyAndPlan, type Bench, benchAndFolder, type Folder } from "./terraform.ts";
 
 describeWithTerraform("a hosted service", () => {
   let bench: Bench;
   let folder: Folder;
-  beforeAll(async () => {
-    bench = await Bench.start({ operationSeconds: 0.05 });
-  });
-  afterAll(() => bench?.stop());
-  beforeEach(async () => {
-    await bench.reset();
-    folder = await bench.folder();
+  benchAndFolder({ operationSeconds: 0.05 }, (ground) => {
+    ({ bench, folder } = ground);
   });
 
   const arnOfOnly = async () => String((await bench.services())[0]?.ServiceArn);
@@ -27,16 +19,7 @@ describeWithTerraform("a hosted service", () => {
   };
 
   /** Applies, and answers with the requests that changed something. */
-  const applied = async (text: string): Promise<readonly string[]> => {
-    await folder.write(text);
-    await bench.forgetRequests();
-    const { code, output } = await folder.apply();
-    expect(output).toContain("Apply complete!");
-    expect(code).toBe(0);
-    const requests = changes(await bench.operations());
-    expect(await folder.plan()).toMatchObject({ code: 0 });
-    return requests;
-  };
+  const applied = (text: string) => applyAndPlan({ bench, folder }, text);
 
   it("that is declared RUNNING and found PAUSED is drift, and resumed", async () => {
     expect(await applied(service({ desired_status: '"RUNNING"' }))).toEqual(["CreateService", "UntagResource"]);

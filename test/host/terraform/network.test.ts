@@ -1,24 +1,20 @@
 /** How the provider reaches the services, and in whose name: with the real Terraform. */
 import { writeFile } from "node:fs/promises";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import { afterEach, expect, it } from "vitest";
 import { version } from "../../../lib/base/version.ts";
 import { type Authority, hasOpenssl, makeAuthority, startProxy, startTlsFront } from "../../api/forward-proxy.ts";
 import { hasMoto, startMoto } from "../../api/moto-server.ts";
 import { secret } from "../../run/secret.ts";
 import { describeWithTerraform } from "../../with-terraform.ts";
 import { policy } from "./policy-config.ts";
-import { Bench, type Folder } from "./terraform.ts";
+import { type Bench, benchAndFolder, type Folder } from "./terraform.ts";
 
 describeWithTerraform("the provider", () => {
   let bench: Bench;
   let folder: Folder;
   const endings: (() => void)[] = [];
-  beforeAll(async () => {
-    bench = await Bench.start();
-  });
-  afterAll(() => bench.stop());
-  beforeEach(async () => {
-    await bench.reset();
+  benchAndFolder({}, async (ground) => {
+    ({ bench } = ground);
     folder = await bench.folder({ installed: true });
   });
   afterEach(() => {

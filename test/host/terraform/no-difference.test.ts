@@ -1,8 +1,8 @@
 /** What makes no difference to the service makes none in a plan: after an import, after an apply, added and removed. */
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { describeWithTerraform } from "../../with-terraform.ts";
 import { type Declarations, declare, goodImage, goodPolicy, goodService } from "./declarations.ts";
-import { Bench, type Folder } from "./terraform.ts";
+import { type Bench, benchAndFolder, type Folder } from "./terraform.ts";
 
 /** What says no more than leaving it out. */
 const emptyPolicies = {
@@ -87,13 +87,8 @@ function turned(data: unknown): unknown {
 describeWithTerraform("no difference", () => {
   let bench: Bench;
   let folder: Folder;
-  beforeAll(async () => {
-    bench = await Bench.start();
-  });
-  afterAll(() => bench?.stop());
-  beforeEach(async () => {
-    await bench.reset();
-    folder = await bench.folder();
+  benchAndFolder({}, (ground) => {
+    ({ bench, folder } = ground);
   });
 
   it("is made by what says nothing, once it is applied, removed or added again", async () => {

@@ -7,12 +7,12 @@ import { cp, rm } from "node:fs/promises";
 import { createServer, type Server } from "node:http";
 import { join } from "node:path";
 import { text as textOf } from "node:stream/consumers";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { describeWithTerraform } from "../../with-terraform.ts";
 import { policy } from "./policy-config.ts";
 import { revisions, scaling } from "./scaling-config.ts";
 import { service } from "./service-config.ts";
-import { Bench, type Folder, type Ran } from "./terraform.ts";
+import { type Bench, benchAndFolder, type Folder, type Ran } from "./terraform.ts";
 
 const createFirst = (blocks: string): string =>
   blocks.replaceAll(/^\}\n/gm, "  lifecycle {\n    create_before_destroy = true\n  }\n}\n");
@@ -68,12 +68,8 @@ const kinds: readonly Kind[] = [
 describeWithTerraform("whose an object is", () => {
   let bench: Bench;
   let folder: Folder;
-  beforeAll(async () => {
-    bench = await Bench.start({ operationSeconds: 0.05 });
-  });
-  afterAll(() => bench?.stop());
-  beforeEach(async () => {
-    await bench.reset();
+  benchAndFolder({ operationSeconds: 0.05 }, async (ground) => {
+    ({ bench } = ground);
     folder = await bench.folder({ installed: true });
   });
 

@@ -1,18 +1,16 @@
 /** What the tests of push configurations share: an agent, a task at it that works, and what is applied to it. */
-import { afterAll, beforeAll, beforeEach, expect } from "vitest";
+import { expect } from "vitest";
 import { secret } from "../../run/secret.ts";
 import { AgentTasks, agentThatWaits, block } from "./agent-tasks.ts";
-import { Bench, type Folder } from "./terraform.ts";
+import { benchAndFolder, type Folder, type Ground } from "./terraform.ts";
 
-/** What a test works with. */
-export interface Ground {
-  readonly bench: Bench;
+/** What a test works with, and the tasks of its agent. */
+export interface AgentGround extends Ground {
   readonly tasks: AgentTasks;
-  readonly folder: Folder;
 }
 
 /** The same, with a task. */
-export interface Setting extends Ground {
+export interface Setting extends AgentGround {
   /** Id of a task that works until it is canceled. */
   readonly task: string;
 }
@@ -38,19 +36,15 @@ export const withSecret = (value: string): readonly string[] => ["-var", `secret
  * Starts an agent for the tests of a suite; each has a folder of its own, of which `begin` is told. `environment` is the
  * provider's.
  */
-export function agentAndFolder(begin: (ground: Ground) => void | Promise<void>, environment?: NodeJS.ProcessEnv): void {
-  let bench: Bench;
-  let tasks: AgentTasks;
-  beforeAll(async () => {
-    bench = await Bench.start(agentThatWaits(), environment);
-    tasks = new AgentTasks(bench.emulator.url);
-  });
-  afterAll(() => bench?.stop());
-  beforeEach(async () => {
-    await bench.reset();
-    await begin({ bench, tasks, folder: await bench.folder() });
-  });
-}
+export const agentAndFolder = (
+  begin: (ground: AgentGround) => void | Promise<void>,
+  environment?: NodeJS.ProcessEnv,
+): void =>
+  benchAndFolder(
+    agentThatWaits(),
+    (ground) => begin({ ...ground, tasks: new AgentTasks(ground.bench.emulator.url) }),
+    environment,
+  );
 
 /** Applies; the plan after that is without a difference. */
 export async function apply(folder: Folder, text: string, args: readonly string[]): ReturnType<Folder["run"]> {

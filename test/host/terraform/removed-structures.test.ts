@@ -1,21 +1,16 @@
 /** What removing an optional argument or structure does (gap hosted-service/removed-members). */
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { describeWithTerraform } from "../../with-terraform.ts";
 import { declare, goodPolicy, goodService } from "./declarations.ts";
-import { Bench, type Folder } from "./terraform.ts";
+import { type Bench, benchAndFolder, type Folder } from "./terraform.ts";
 
 const arn = (kind: string) => `arn:aws:apprunner:us-east-1:123456789012:${kind}/high/2/1`;
 
 describeWithTerraform("removing", () => {
   let bench: Bench;
   let folder: Folder;
-  beforeAll(async () => {
-    bench = await Bench.start();
-  });
-  afterAll(() => bench?.stop());
-  beforeEach(async () => {
-    await bench.reset();
-    folder = await bench.folder();
+  benchAndFolder({}, (ground) => {
+    ({ bench, folder } = ground);
   });
 
   const service = (changes: object) => declare(folder, { "lintel_hosted_service.s": { ...goodService, ...changes } });

@@ -1,24 +1,16 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { describeWithTerraform } from "../../with-terraform.ts";
 import type { Expressions } from "./policy-config.ts";
 import { goodService, service } from "./service-config.ts";
-import { Bench, type Folder } from "./terraform.ts";
-
-/** Requests that change something. */
-const changes = (operations: readonly string[]) => operations.filter((name) => !/^(?:Describe|List)/.test(name));
+import { applyAndPlan, type Bench, benchAndFolder, type Folder } from "./terraform.ts";
 
 describeWithTerraform("the deployment triggers of a hosted service", () => {
   let bench: Bench;
   let folder: Folder;
   let installed: Folder;
-  beforeAll(async () => {
-    bench = await Bench.start({ operationSeconds: 0.05 });
-    installed = await bench.folder({ installed: true });
-  });
-  afterAll(() => bench?.stop());
-  beforeEach(async () => {
-    await bench.reset();
-    folder = await bench.folder();
+  benchAndFolder({ operationSeconds: 0.05 }, async (ground) => {
+    ({ bench, folder } = ground);
+    installed ??= await bench.folder({ installed: true });
   });
 
   const triggered = (commit: string, more: Expressions = {}) =>
@@ -31,16 +23,7 @@ describeWithTerraform("the deployment triggers of a hosted service", () => {
   };
 
   /** Applies, and answers with the requests that changed something. */
-  const applied = async (text: string, settings = {}): Promise<readonly string[]> => {
-    await folder.write(text, settings);
-    await bench.forgetRequests();
-    const { code, output } = await folder.apply();
-    expect(output).toContain("Apply complete!");
-    expect(code).toBe(0);
-    const requests = changes(await bench.operations());
-    expect(await folder.plan()).toMatchObject({ code: 0 });
-    return requests;
-  };
+  const applied = (text: string, settings?: Expressions) => applyAndPlan({ bench, folder }, text, settings);
 
   /** Applies what fails, and answers with what Terraform says. */
   const failed = async (text: string): Promise<string> => {
@@ -124,7 +107,7 @@ describeWithTerraform("the deployment triggers of a hosted service", () => {
     );
     expect(said).toMatch(/deployment_triggers has changed, but the service arn:\S+ is PAUSED/);
     expect(said).toContain('Declare desired_status = "RUNNING", which resumes it and deploys it');
-    expect(changes(await bench.operations())).toEqual([]);
+    expect(await bench.changes()).toEqual([]);
     expect(await applied(triggered("2", { desired_status: '"RUNNING"' }))).toEqual([
       "ResumeService",
       "StartDeployment",

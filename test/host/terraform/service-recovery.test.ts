@@ -1,20 +1,15 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { describeWithTerraform } from "../../with-terraform.ts";
 import { goodService, service } from "./service-config.ts";
-import { Bench, type Folder } from "./terraform.ts";
+import { type Bench, benchAndFolder, type Folder } from "./terraform.ts";
 
 describeWithTerraform("a hosted service with which something goes wrong", () => {
   let bench: Bench;
   let folder: Folder;
   let installed: Folder;
-  beforeAll(async () => {
-    bench = await Bench.start({ operationSeconds: 0.05 });
-    installed = await bench.folder({ installed: true });
-  });
-  afterAll(() => bench?.stop());
-  beforeEach(async () => {
-    await bench.reset();
-    folder = await bench.folder();
+  benchAndFolder({ operationSeconds: 0.05 }, async (ground) => {
+    ({ bench, folder } = ground);
+    installed ??= await bench.folder({ installed: true });
   });
 
   const running = service({ desired_status: '"RUNNING"' });

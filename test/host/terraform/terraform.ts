@@ -6,6 +6,7 @@ import { arch, platform } from "node:os";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { build } from "esbuild";
+import { afterAll, beforeAll, beforeEach, expect } from "vitest";
 import { type AppRunnerClient, createAppRunnerClient } from "../../../lib/api/app-runner.ts";
 import { createImageBuilderClient, type ImageBuilderClient } from "../../../lib/api/image-builder.ts";
 import { version } from "../../../lib/base/version.ts";
@@ -167,6 +168,11 @@ export class Bench {
     return Array.isArray(requests) ? requests.map(({ operation }) => String(operation)) : [];
   }
 
+  /** The {@link operations} of the hosting service that change something. */
+  async changes(): Promise<readonly string[]> {
+    return (await this.operations()).filter((name) => !/^(?:Describe|List)/.test(name));
+  }
+
   forgetRequests = () => this.admin("DELETE", "requests");
 
   reset = () => this.admin("POST", "reset");
@@ -243,6 +249,49 @@ export class Folder {
 
   /** The text of the state file. */
   state = (): Promise<string> => readFile(join(this.dir, "terraform.tfstate"), "utf8");
+}
+
+/** What a test works with. */
+export interface Ground {
+  readonly bench: Bench;
+  readonly folder: Folder;
+}
+
+/**
+ * Starts a bench for the tests of a suite. Before each it is reset, and `begin` is told of it and of a new folder.
+ * `environment` is the provider's.
+ */
+export function benchAndFolder(
+  options: EmulatorOptions,
+  begin: (ground: Ground) => void | Promise<void>,
+  environment?: NodeJS.ProcessEnv,
+): void {
+  let bench: Bench;
+  beforeAll(async () => {
+    bench = await Bench.start(options, environment);
+  });
+  afterAll(() => bench?.stop());
+  beforeEach(async () => {
+    await bench.reset();
+    await begin({ bench, folder: await bench.folder() });
+  });
+}
+
+/** Applies; the plan after that is without a difference. Answers with the requests that changed something. */
+export async function applyAndPlan(
+  { bench, folder }: Ground,
+  text: string,
+  settings?: Expressions,
+): Promise<readonly string[]> {
+  await folder.write(text, settings);
+  await bench.forgetRequests();
+  const { code, output } = await folder.apply();
+  expect(output).toContain("Apply complete!");
+  expect(code).toBe(0);
+  const changes = await bench.changes();
+  const after = await folder.plan();
+  expect(after.code, after.text).toBe(0);
+  return changes;
 }
 
 /** The file in the shared folder: the plugin, which serves until it is killed when it is told `debug`. */

@@ -171,7 +171,7 @@ function readied(party: Party) {
 }
 
 /** @param withoutIdToken removes an ID token, which is not requested if no issuer is known. */
-function responseOf(answer: Awaited<ReturnType<Fetch>>, withoutIdToken = false): Response {
+function responseOf(answer: Awaited<ReturnType<Fetch>>, withoutIdToken: boolean): Response {
   const { status, contentType } = answer;
   const body = withoutIdToken ? answer.body.replace(/"id_token"\s*:\s*"[^"]*"\s*,?/, "") : answer.body;
   const isEmpty = status === 204 || status === 205 || status === 304;

@@ -1,6 +1,7 @@
 /** Possible values of a template's parameters, including pseudo parameters such as `AWS::Region`. */
+import type { Members } from "../../../base/members.ts";
 import { type Choose, tooManyBranches } from "../../declaration/branches.ts";
-import { type Intrinsic, intrinsicOf, isMapping, knownAtDeployment, type Mapping } from "../../text/intrinsic.ts";
+import { type Intrinsic, intrinsicOf, isMapping, knownAtDeployment } from "../../text/intrinsic.ts";
 import { isScalar } from "../../text/raw-value.ts";
 import { UnknownValue } from "../../text/unknown.ts";
 
@@ -11,13 +12,13 @@ export class OtherValue extends UnknownValue {}
 
 /** The parameters of a template; docs/inputs.md documents which values are assumed, and why. */
 export class Parameters {
-  readonly #declared: Mapping;
+  readonly #declared: Members;
   /**
    * The values that conditions and lookups compare each parameter with; empty if a condition uses it in another way.
    */
   readonly #askedFor: ReadonlyMap<string, ReadonlySet<string>>;
 
-  constructor(document: Mapping) {
+  constructor(document: Members) {
     this.#declared = isMapping(document.Parameters) ? document.Parameters : {};
     this.#askedFor = askedFor(document);
   }
@@ -29,7 +30,7 @@ export class Parameters {
   /** The value of a parameter in the current branch; `call` is the reference. */
   value(name: string, call: Intrinsic, choose: Choose): unknown {
     const declared = this.#declared[name];
-    const { Type, Default, AllowedValues, NoEcho }: Mapping = isMapping(declared) ? declared : {};
+    const { Type, Default, AllowedValues, NoEcho }: Members = isMapping(declared) ? declared : {};
     const type = String(Type);
     const isHidden = NoEcho === true || NoEcho === "true";
     const isGiven = !isHidden && !type.startsWith("AWS::SSM::"); // an SSM parameter's default is its name
@@ -72,7 +73,7 @@ const unique = (values: readonly unknown[]): ReadonlyMap<string, unknown> =>
   new Map(values.filter(isScalar).map((value) => [value === "" ? '""' : String(value), value]));
 
 /** The values that conditions and lookups of a template compare its parameters with. */
-function askedFor(document: Mapping): ReadonlyMap<string, ReadonlySet<string>> {
+function askedFor(document: Members): ReadonlyMap<string, ReadonlySet<string>> {
   const found = new Map<string, Set<string>>();
   const add = (name: string, values: readonly string[]): void => {
     const known = found.get(name) ?? new Set();

@@ -1,4 +1,5 @@
 /** Evaluates the values of a template in one branch, as far as deployed values are known offline. */
+import type { Members } from "../../../base/members.ts";
 import { type Choose, tooManyBranches } from "../../declaration/branches.ts";
 import {
   forEachPrefix,
@@ -8,7 +9,6 @@ import {
   isLiteral,
   isMapping,
   knownAtDeployment,
-  type Mapping,
   malformed,
   resolved,
 } from "../../text/intrinsic.ts";
@@ -42,11 +42,11 @@ export const noValue = Symbol("AWS::NoValue");
 export interface Loop {
   readonly identifier: string;
   readonly elements: readonly unknown[] | UnknownValue;
-  readonly body: Mapping;
+  readonly body: Members;
 }
 
 /** The members of a structure, with the paths of their names. */
-type Members = Map<string, ValueWithOrigin & { readonly key: readonly Segment[] }>;
+type MadeMembers = Map<string, ValueWithOrigin & { readonly key: readonly Segment[] }>;
 
 /** Evaluates values, given the answers of `choose` to open questions. */
 export class Resolver implements IntrinsicEvaluator {
@@ -97,8 +97,8 @@ export class Resolver implements IntrinsicEvaluator {
     return { value: list, at };
   }
 
-  #mapping(raw: Mapping, at: readonly Segment[]): ValueWithOrigin {
-    const parts: Members = new Map();
+  #mapping(raw: Members, at: readonly Segment[]): ValueWithOrigin {
+    const parts: MadeMembers = new Map();
     const unknown = this.#addMembers(raw, at, parts);
     if (unknown !== undefined) return { value: unknown, at };
     const value = Object.fromEntries([...parts].map(([name, part]) => [name, part.value]));
@@ -111,7 +111,7 @@ export class Resolver implements IntrinsicEvaluator {
   }
 
   /** Adds the members of a structure, including those of loops; returns the reason if some are unknown. */
-  #addMembers(raw: Mapping, at: readonly Segment[], parts: Members): UnknownValue | undefined {
+  #addMembers(raw: Members, at: readonly Segment[], parts: MadeMembers): UnknownValue | undefined {
     for (const [name, member] of Object.entries(raw)) {
       const key = [...at, name];
       if (isFunctionName(name)) return new UnknownValue(`depends on ${name} beside other members`);
@@ -126,7 +126,7 @@ export class Resolver implements IntrinsicEvaluator {
     return undefined;
   }
 
-  #addLoop(name: string, raw: unknown, at: readonly Segment[], parts: Members): UnknownValue | undefined {
+  #addLoop(name: string, raw: unknown, at: readonly Segment[], parts: MadeMembers): UnknownValue | undefined {
     const loop = this.loop(raw);
     if (loop === undefined) return new UnknownValue(`depends on ${name}, which cannot be evaluated: ${loopForm}`);
     if (loop.elements instanceof UnknownValue)

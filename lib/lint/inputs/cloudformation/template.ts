@@ -1,6 +1,7 @@
 /** The sections of a template, and the resources that it declares. */
+import type { Members } from "../../../base/members.ts";
 import { explore } from "../../declaration/branches.ts";
-import { forEachPrefix, isMapping, type Mapping } from "../../text/intrinsic.ts";
+import { forEachPrefix, isMapping } from "../../text/intrinsic.ts";
 import type { Segment } from "../../text/path.ts";
 import { UnknownValue } from "../../text/unknown.ts";
 import { Parameters } from "./parameters.ts";
@@ -20,7 +21,7 @@ export interface SectionEntry {
 
 /** A resource as a template declares it; its name is the logical id. */
 export interface DeclaredResource extends SectionEntry {
-  readonly body: Mapping;
+  readonly body: Members;
   readonly type: string;
 }
 
@@ -37,12 +38,12 @@ const harmlessMacros = new Set([
 
 /** A template; reads its sections on demand. */
 export class Template {
-  readonly #document: Mapping;
+  readonly #document: Members;
   #parameters: Parameters | undefined;
   #conditions: Map<string, SectionEntry> | undefined;
   #passesLeft = maxPasses;
 
-  constructor(document: Mapping) {
+  constructor(document: Members) {
     this.#document = document;
   }
 
@@ -103,7 +104,7 @@ export class Template {
   }
 
   *#entriesIn(
-    entries: Mapping,
+    entries: Members,
     segments: readonly Segment[],
     bindings: Bindings,
     repeatedBecause?: string,

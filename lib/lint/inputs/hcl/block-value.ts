@@ -1,10 +1,10 @@
 /** Evaluates a block: its attributes and nested blocks as plain data, and the position of each. */
 import { setOwn } from "../../../base/dictionary.ts";
+import { isMembers } from "../../../base/members.ts";
 import type { ValuePlaces } from "../../declaration/reading.ts";
 import type { Segment } from "../../text/path.ts";
 import { type Located, locate, type Place, rangeAt, writtenAt } from "../../text/place.ts";
 import type { Span } from "../../text/position.ts";
-import { isRecord } from "../../text/raw-value.ts";
 import { UnknownValue } from "../../text/unknown.ts";
 import { entriesOf } from "./evaluate.ts";
 import type { HclFile } from "./hcl-file.ts";
@@ -40,7 +40,7 @@ export function blockValue(
     if (block.type !== "dynamic" && label !== undefined) {
       const inner = blockValue(block, scope, evaluation);
       const there = raw[block.type];
-      raw[block.type] = { ...(isRecord(there) && there), [label]: inner.raw };
+      raw[block.type] = { ...(isMembers(there) && there), [label]: inner.raw };
       const { header } = block;
       const known = members.get(block.type) ?? { value: header, key: header, isBlock: true };
       members.set(block.type, { ...known, members: new Map([...(known.members ?? []), [label, inner.place]]) });

@@ -1,9 +1,9 @@
 /** Declarations in the blocks of Lintel's provider in a root module: `rest_api`, and each of `agents`. */
+import { isMembers, type Members } from "../../../base/members.ts";
 import type { ResourceModel } from "../../../model/resource.ts";
 import { type Choose, explore } from "../../declaration/branches.ts";
 import { Node } from "../../declaration/node.ts";
 import { formatPath, type Segment } from "../../text/path.ts";
-import { isRecord, type RawRecord } from "../../text/raw-value.ts";
 import { UnknownValue } from "../../text/unknown.ts";
 import type { FoundResource } from "../detected.ts";
 import { declaredMembers, settingType, typeReading } from "../resource-type.ts";
@@ -64,8 +64,8 @@ function settingsIn(root: ModuleInstance, { it, file }: InFile<HclBlock>, choose
 }
 
 /** A structure, or each structure of a list. */
-function* partsOf(value: unknown, at: readonly Segment[]): Generator<readonly [readonly Segment[], RawRecord]> {
+function* partsOf(value: unknown, at: readonly Segment[]): Generator<readonly [readonly Segment[], Members]> {
   if (value instanceof UnknownValue) return;
-  if (isRecord(value)) yield [at, value];
+  if (isMembers(value)) yield [at, value];
   else if (Array.isArray(value)) for (const [index, each] of value.entries()) yield* partsOf(each, [...at, index]);
 }

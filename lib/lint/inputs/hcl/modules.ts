@@ -29,7 +29,7 @@ export class Modules {
 
   constructor(
     { workingFolder, tree }: Pick<InputPlaces, "workingFolder" | "tree">,
-    read: Iterable<readonly [path: string, file: Unparsed]> = [],
+    read: Iterable<readonly [path: string, file: Unparsed]>,
   ) {
     this.#workingFolder = workingFolder;
     this.#tree = tree;

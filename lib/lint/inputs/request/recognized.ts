@@ -1,9 +1,9 @@
 /** Recognizes request documents by their members. */
 import { basename } from "node:path";
 import { own } from "../../../base/dictionary.ts";
+import { isMembers, type Members } from "../../../base/members.ts";
 import { documentField } from "../../../derive/document.ts";
 import type { ResourceModel } from "../../../model/resource.ts";
-import { isRecord, type RawRecord } from "../../text/raw-value.ts";
 
 /** A member, possibly nested, that marks documents of a resource. */
 interface Mark {
@@ -40,7 +40,7 @@ export function recognizer(
     .toLowerCase();
   const called = models.find(({ fileNames }) => fileNames?.includes(stem));
   return (document) => {
-    if (!isRecord(document)) return undefined;
+    if (!isMembers(document)) return undefined;
     if (placed !== undefined && hasTwoMembers(document, placed)) return placed;
     const marks = marksIn(document, models);
     if (called !== undefined && marks.has(called)) return called;
@@ -59,10 +59,7 @@ export function recognizer(
 }
 
 /** The marks that a document has in any spelling, by resource. Looks up each name once. */
-function marksIn(
-  document: RawRecord,
-  models: readonly ResourceModel[],
-): ReadonlyMap<ResourceModel, ReadonlySet<string>> {
+function marksIn(document: Members, models: readonly ResourceModel[]): ReadonlyMap<ResourceModel, ReadonlySet<string>> {
   const found = new Map<ResourceModel, Set<string>>();
   const marks = marksByName(models);
   for (const name of Object.keys(document)) {
@@ -96,11 +93,11 @@ function marksByName(models: readonly ResourceModel[]): ReadonlyMap<string, read
 /** Whether a value has nested members with these normalized names. */
 function leadsOn(value: unknown, [first, ...rest]: readonly string[]): boolean {
   if (first === undefined) return true;
-  return isRecord(value) && Object.keys(value).some((name) => bare(name) === first && leadsOn(value[name], rest));
+  return isMembers(value) && Object.keys(value).some((name) => bare(name) === first && leadsOn(value[name], rest));
 }
 
 /** Whether a single mark identifies a request for a resource. */
-function suffices(mark: string, document: RawRecord, model: ResourceModel): boolean {
+function suffices(mark: string, document: Members, model: ResourceModel): boolean {
   const { commonMarks = [], takesSnakeCase } = model;
   if (commonMarks.includes(mark) || (takesSnakeCase !== true && !standsAt(mark, document))) return false;
   const members = namesOfMembers(model);
@@ -108,12 +105,12 @@ function suffices(mark: string, document: RawRecord, model: ResourceModel): bool
 }
 
 /** Whether a document has a mark in exactly the resource's spelling. */
-const standsAt = (mark: string, document: RawRecord): boolean =>
-  mark.split(".").reduce<unknown>((part, name) => (isRecord(part) ? own(part, name) : undefined), document) !==
+const standsAt = (mark: string, document: Members): boolean =>
+  mark.split(".").reduce<unknown>((part, name) => (isMembers(part) ? own(part, name) : undefined), document) !==
   undefined;
 
 /** Whether a document has two members of the resource: weak evidence, but enough for a file at its path. */
-function hasTwoMembers(document: RawRecord, model: ResourceModel): boolean {
+function hasTwoMembers(document: Members, model: ResourceModel): boolean {
   const members = namesOfMembers(model);
   return (
     new Set(

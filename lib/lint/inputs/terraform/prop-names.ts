@@ -1,9 +1,9 @@
 /** Names of members in a CDKTF program: props in camel case, overrides in Terraform's names. */
 
 import { own } from "../../../base/dictionary.ts";
+import { isMembers, type Members } from "../../../base/members.ts";
 import { camelCase, propName } from "../../../derive/names.ts";
 import type { MemberNaming, Reading } from "../../declaration/reading.ts";
-import { isRecord, type RawRecord } from "../../text/raw-value.ts";
 import type { Metadata } from "../metadata.ts";
 
 type Steps = readonly string[];
@@ -13,7 +13,7 @@ type Steps = readonly string[];
  * the program set by `addOverride` keep Terraform's names. The construct lists them: `"//": {"lintel": {"overrides":
  * [["policy_details", "0", "filter", "value"]]}}`.
  */
-export function propNames(block: RawRecord, metadata: Metadata, depth: number): NonNullable<Reading["callerTo"]> {
+export function propNames(block: Members, metadata: Metadata, depth: number): NonNullable<Reading["callerTo"]> {
   const overrides = overridesIn(metadata);
   const isOverridden = (steps: Steps): boolean => {
     if (overrides.some((path) => path.every((step, index) => step === steps[index]))) return true;
@@ -39,17 +39,17 @@ const propOf: MemberNaming = (name, member) => (member === undefined ? camelCase
 
 /** The overrides in the metadata, which may be malformed in a file from elsewhere. */
 function overridesIn({ value }: Metadata): readonly Steps[] {
-  const listed = isRecord(value) && Array.isArray(value.overrides) ? value.overrides : [];
+  const listed = isMembers(value) && Array.isArray(value.overrides) ? value.overrides : [];
   return listed.filter(
     (path): path is Steps => Array.isArray(path) && path.length > 0 && path.every((step) => typeof step === "string"),
   );
 }
 
-const valueAt = (block: RawRecord, steps: Steps): unknown => steps.reduce<unknown>(partAt, block);
+const valueAt = (block: Members, steps: Steps): unknown => steps.reduce<unknown>(partAt, block);
 
 function partAt(value: unknown, step: string): unknown {
   if (Array.isArray(value)) return value[Number(step)];
-  return isRecord(value) ? own(value, step) : undefined;
+  return isMembers(value) ? own(value, step) : undefined;
 }
 
 const partsOf = (value: unknown): Steps => (typeof value === "object" && value !== null ? Object.keys(value) : []);

@@ -1,10 +1,10 @@
 /** Terraform's JSON syntax, as CDKTF synthesizes it (cdk.tf.json): resources of Lintel's provider and of others. */
+import { isMembers, type Members, membersAt } from "../../../base/members.ts";
 import type { ResourceModel } from "../../../model/resource.ts";
 import { declarationLocal, settingsLocal, settingsMember } from "../../../null-resource.ts";
 import { Node } from "../../declaration/node.ts";
 import type { SourceFile } from "../../files/source-file.ts";
 import { formatPath, type Segment } from "../../text/path.ts";
-import { isRecord, type RawRecord } from "../../text/raw-value.ts";
 import { UnknownValue, unknownBecause } from "../../text/unknown.ts";
 import type { FoundResource } from "../detected.ts";
 import type { DocumentKind } from "../document-kind.ts";
@@ -15,11 +15,11 @@ import { propNames, settingProp } from "./prop-names.ts";
 
 /** The document kind of Terraform's JSON syntax. */
 export const terraformJson: DocumentKind = {
-  is: (document): document is RawRecord =>
-    isRecord(document) &&
-    (isRecord(document.terraform) || isRecord(document.resource) || declaresProviders(document.provider)),
+  is: (document): document is Members =>
+    isMembers(document) &&
+    (isMembers(document.terraform) || isMembers(document.resource) || declaresProviders(document.provider)),
   *declared({ document, segments: top, file }, models) {
-    if (!isRecord(document)) return;
+    if (!isMembers(document)) return;
     const isGenerated = metadataAt(document, ["//", "metadata"], []) !== undefined;
     yield* declaredSettings({ document, top, isGenerated }, file, models);
     for (const type of resourceTypes("terraform", models).values()) {
@@ -62,7 +62,7 @@ export const terraformJson: DocumentKind = {
 
 /** Whether a member contains provider blocks. Cards of agents have a `provider` too, but its members are strings. */
 const declaresProviders = (provider: unknown): boolean =>
-  isRecord(provider) && Object.values(provider).every((block) => typeof block === "object" && block !== null);
+  isMembers(provider) && Object.values(provider).every((block) => typeof block === "object" && block !== null);
 
 /**
  * The resources that settings of Lintel's provider declare (`rest_api`, each of `agents`). CDKTF writes no metadata
@@ -70,7 +70,7 @@ const declaresProviders = (provider: unknown): boolean =>
  * settings.
  */
 function* declaredSettings(
-  { document, top, isGenerated }: { document: RawRecord; top: readonly Segment[]; isGenerated: boolean },
+  { document, top, isGenerated }: { document: Members; top: readonly Segment[]; isGenerated: boolean },
   file: SourceFile,
   models: readonly ResourceModel[],
 ): Generator<FoundResource> {
@@ -103,9 +103,9 @@ function* declaredSettings(
 
 /** The settings of Lintel's provider: its blocks, and locals of the null_resource host. */
 function* settingsIn(
-  document: RawRecord,
+  document: Members,
   top: readonly Segment[],
-): Generator<{ readonly block: RawRecord; readonly segments: readonly Segment[]; readonly address: string }> {
+): Generator<{ readonly block: Members; readonly segments: readonly Segment[]; readonly address: string }> {
   for (const { block: providers, segments: above } of blocks(document.provider, [...top, "provider"])) {
     for (const { block, segments } of blocks(providers.lintel, [...above, "lintel"])) {
       const { alias } = block;
@@ -114,7 +114,7 @@ function* settingsIn(
   }
   for (const { block: locals, segments } of blocks(document.locals, [...top, "locals"])) {
     for (const [name, block] of Object.entries(locals)) {
-      if (!name.startsWith(settingsLocal) || !isRecord(block)) continue;
+      if (!name.startsWith(settingsLocal) || !isMembers(block)) continue;
       yield { block, segments: [...segments, name], address: `local.${name}` };
     }
   }
@@ -123,15 +123,15 @@ function* settingsIn(
 /** A block that declares a resource, whatever its position in the document. */
 interface DeclaringBlock {
   readonly name: string;
-  readonly block: RawRecord;
+  readonly block: Members;
   readonly segments: readonly Segment[];
   /** Metadata for the linter from the block's comment, written by a construct or by the block's author. */
   readonly metadata: Metadata | undefined;
-  readonly provider: RawRecord | undefined;
+  readonly provider: Members | undefined;
 }
 
 /** The resource blocks of a type, with their providers' configurations. */
-function* providedBlocks(document: RawRecord, type: ResourceType, top: readonly Segment[]): Generator<DeclaringBlock> {
+function* providedBlocks(document: Members, type: ResourceType, top: readonly Segment[]): Generator<DeclaringBlock> {
   for (const byType of blocks(document.resource, [...top, "resource"])) {
     for (const byName of blocks(byType.block[type.type], [...byType.segments, type.type])) {
       for (const name of Object.keys(byName.block)) {
@@ -152,10 +152,10 @@ function* providedBlocks(document: RawRecord, type: ResourceType, top: readonly 
  * Declarations of the null_resource host: each is a local beside its settings, and its null_resource has its position
  * in the program (constructs/null-resource-host.ts).
  */
-function* hostedBlocks(document: RawRecord, type: string, top: readonly Segment[]): Generator<DeclaringBlock> {
+function* hostedBlocks(document: Members, type: string, top: readonly Segment[]): Generator<DeclaringBlock> {
   for (const { block: locals, segments } of blocks(document.locals, [...top, "locals"])) {
     for (const [local, value] of Object.entries(locals)) {
-      if (!local.startsWith(declarationLocal) || !isRecord(value) || !isRecord(value[type])) continue;
+      if (!local.startsWith(declarationLocal) || !isMembers(value) || !isMembers(value[type])) continue;
       const name = local.slice(declarationLocal.length);
       const settings = /^\$\{local\.([\w-]+)\}$/.exec(String(value[settingsMember]))?.[1];
       const provider = settings === undefined ? undefined : locals[settings];
@@ -165,31 +165,24 @@ function* hostedBlocks(document: RawRecord, type: string, top: readonly Segment[
         block: value[type],
         segments: [...segments, local, type],
         metadata: saidIn(blockAt(document, ...above), [...top, ...above]),
-        provider: isRecord(provider) ? provider : undefined,
+        provider: isMembers(provider) ? provider : undefined,
       };
     }
   }
 }
 
 /** The block at a path in a document; empty if it does not exist. */
-function blockAt(document: RawRecord, ...steps: readonly string[]): RawRecord {
-  let block = document;
-  for (const step of steps) {
-    const inner = block[step];
-    block = isRecord(inner) ? inner : {};
-  }
-  return block;
-}
+const blockAt = (document: Members, ...steps: readonly string[]): Members => steps.reduce(membersAt, document);
 
 /** A block, or each block of a list: Terraform's JSON syntax allows both. */
 function* blocks(
   value: unknown,
   segments: readonly Segment[],
-): Generator<{ block: RawRecord; segments: readonly Segment[] }> {
-  if (isRecord(value)) yield { block: value, segments };
+): Generator<{ block: Members; segments: readonly Segment[] }> {
+  if (isMembers(value)) yield { block: value, segments };
   else if (Array.isArray(value)) {
     for (const [index, each] of value.entries())
-      if (isRecord(each)) yield { block: each, segments: [...segments, index] };
+      if (isMembers(each)) yield { block: each, segments: [...segments, index] };
   }
 }
 
@@ -199,7 +192,7 @@ const hasDynamicBlocks = (text: string): boolean => text.includes('"dynamic"');
 function withDynamicBlocks<Value>(value: Value): Value;
 function withDynamicBlocks(value: unknown): unknown {
   if (Array.isArray(value)) return value.map((each) => withDynamicBlocks<unknown>(each));
-  if (!isRecord(value)) return value;
+  if (!isMembers(value)) return value;
   const { dynamic, ...others } = value;
   const made = [...blocks(dynamic, [])].flatMap(({ block }) => Object.entries(block));
   const areBlocks = made.length > 0 && made.every(([, each]) => isDynamicBlock(each));
@@ -218,25 +211,25 @@ const isDynamicBlock = (value: unknown): boolean =>
   [...blocks(value, [])].some(({ block }) => "for_each" in block && "content" in block);
 
 /** The metadata in the comment of a block. */
-const saidIn = (block: RawRecord, segments: readonly Segment[]): Metadata | undefined =>
+const saidIn = (block: Members, segments: readonly Segment[]): Metadata | undefined =>
   metadataAt(block, ["//", "lintel"], segments);
 
 /** Parses the position that the construct recorded: `"//": {"lintel": {"source": "src/main.ts:12:3"}}`. */
 function sourceIn({ value }: Metadata): FoundResource["source"] {
-  const text = isRecord(value) && typeof value.source === "string" ? value.source : "";
+  const text = isMembers(value) && typeof value.source === "string" ? value.source : "";
   const [, file, line, column] = /^(.+):([1-9]\d*):([1-9]\d*)$/.exec(text) ?? [];
   if (file === undefined) return undefined;
   return { file, position: { line: Number(line), column: Number(column) } };
 }
 
-function repetition(block: RawRecord): string | undefined {
+function repetition(block: Members): string | undefined {
   const name = ["count", "for_each"].find((each) => block[each] !== undefined && block[each] !== null);
   if (name === undefined || block[name] === 1) return undefined;
   return `${name} determines how many there are`;
 }
 
 /** The configuration of a resource's provider (`lintel`, or `lintel.alias` if it names one), if the document has it. */
-function providerOf(document: RawRecord, resource: RawRecord, { type }: ResourceType): RawRecord | undefined {
+function providerOf(document: Members, resource: Members, { type }: ResourceType): Members | undefined {
   const [own = ""] = type.split("_");
   const alias = typeof resource.provider === "string" ? resource.provider.split(".")[1] : undefined;
   for (const { block: providers } of blocks(document.provider, [])) {

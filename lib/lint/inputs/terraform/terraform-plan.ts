@@ -5,6 +5,7 @@
  */
 
 import { own, setOwn } from "../../../base/dictionary.ts";
+import { isMembers, membersOf } from "../../../base/members.ts";
 import { fieldsOf } from "../../../derive/fields.ts";
 import { snakeCase } from "../../../derive/names.ts";
 import { Node } from "../../declaration/node.ts";
@@ -12,7 +13,6 @@ import type { ValuePlaces } from "../../declaration/reading.ts";
 import type { SourceFile } from "../../files/source-file.ts";
 import { Fault } from "../../text/fault.ts";
 import { formatPath, type Segment } from "../../text/path.ts";
-import { isRecord } from "../../text/raw-value.ts";
 import { UnknownValue, unknownBecause } from "../../text/unknown.ts";
 import type { FoundResource } from "../detected.ts";
 import type { DocumentKind } from "../document-kind.ts";
@@ -21,20 +21,20 @@ import { declaredMembers, type ResourceType, resourceTypes, typeReading } from "
 
 /** The part of plain data at a path; undefined if there is none. */
 const at = (value: unknown, ...names: readonly Segment[]): unknown =>
-  names.reduce((part, name) => (isRecord(part) || Array.isArray(part) ? Reflect.get(part, name) : undefined), value);
+  names.reduce((part, name) => (isMembers(part) || Array.isArray(part) ? Reflect.get(part, name) : undefined), value);
 
 /** The document kind of Terraform's plans. */
 export const terraformPlan: DocumentKind = {
   is: (document) =>
-    isRecord(document) &&
+    isMembers(document) &&
     typeof document.format_version === "string" &&
-    ("resource_changes" in document || isRecord(document.planned_values)),
+    ("resource_changes" in document || isMembers(document.planned_values)),
   *declared({ document, segments, file }, models) {
     const types = resourceTypes("terraform", models);
     for (const [index, resource] of changesIn(document, segments, file).entries()) {
       const type = types.get(String(at(resource, "type")));
       const after = at(resource, "change", "after");
-      if (type === undefined || at(resource, "mode") !== "managed" || !isRecord(after)) continue;
+      if (type === undefined || at(resource, "mode") !== "managed" || !isMembers(after)) continue;
       const address = String(at(resource, "address"));
       const name = String(at(resource, "name"));
       const calls = callsIn(String(at(resource, "module_address") ?? ""));
@@ -51,7 +51,7 @@ export const terraformPlan: DocumentKind = {
         });
         // A plan also has attributes that only the provider sets.
         const names = new Set(Object.keys(type.declaration.members).flatMap((each) => reading.namesOf(each, each)));
-        const members = Object.entries(isRecord(raw) ? raw : {}).filter(([each]) => names.has(each));
+        const members = Object.entries(membersOf(raw)).filter(([each]) => names.has(each));
         return Node.root(reading, declaredMembers(type, Object.fromEntries(members)), type.declaration, above);
       };
       const options = settings?.options;
@@ -86,11 +86,11 @@ function changesIn(document: unknown, segments: readonly Segment[], file: Source
   if (!Array.isArray(changes)) throw refuse(["resource_changes"], changes, "a list, as terraform show -json prints it");
   for (const [index, each] of changes.entries()) {
     const way = ["resource_changes", index];
-    if (!isRecord(each)) throw refuse(way, each, "a structure with address, type and change");
+    if (!isMembers(each)) throw refuse(way, each, "a structure with address, type and change");
     if (typeof each.type !== "string") throw refuse([...way, "type"], each.type, "the type of a resource");
-    if (!isRecord(each.change)) throw refuse([...way, "change"], each.change, "a structure with before and after");
+    if (!isMembers(each.change)) throw refuse([...way, "change"], each.change, "a structure with before and after");
     const { after } = each.change;
-    if (after !== null && after !== undefined && !isRecord(after)) {
+    if (after !== null && after !== undefined && !isMembers(after)) {
       throw refuse([...way, "change", "after"], after, "the resource as it will be, or null");
     }
   }
@@ -101,7 +101,7 @@ function changesIn(document: unknown, segments: readonly Segment[], file: Source
 function writtenAs(value: unknown): string {
   if (value === undefined) return "is missing";
   if (value === null) return "is null";
-  return `is a ${Array.isArray(value) ? "list" : isRecord(value) ? "structure" : typeof value}`;
+  return `is a ${Array.isArray(value) ? "list" : isMembers(value) ? "structure" : typeof value}`;
 }
 
 /** The call names in the address of a module: `module.images["a"].module.policies`. */
@@ -121,9 +121,9 @@ function known(value: unknown, unknown: unknown, sensitive: unknown): unknown {
     const length = Math.max(Array.isArray(value) ? value.length : 0, Array.isArray(unknown) ? unknown.length : 0);
     return Array.from({ length }, (_, index) => known(at(value, index), at(unknown, index), at(sensitive, index)));
   }
-  if (!isRecord(value) && !isRecord(unknown)) return value;
+  if (!isMembers(value) && !isMembers(unknown)) return value;
   const members: { [name: string]: unknown } = {};
-  for (const name of new Set([...Object.keys(value ?? {}), ...Object.keys(isRecord(unknown) ? unknown : {})])) {
+  for (const name of new Set([...Object.keys(value ?? {}), ...Object.keys(membersOf(unknown))])) {
     const member = known(at(value, name), at(unknown, name), at(sensitive, name));
     if (member !== null && member !== undefined) setOwn(members, name, member);
   }
@@ -146,7 +146,7 @@ function withSecrets(planned: unknown, configured: unknown, { declaration }: Res
 /** Sets a value at a path in plain data; returns the data unchanged if the path does not exist. */
 function withValue(whole: unknown, [name, ...inside]: readonly string[], value: unknown): unknown {
   if (name === undefined) return value;
-  return isRecord(whole) ? { ...whole, [name]: withValue(own(whole, name), inside, value) } : whole;
+  return isMembers(whole) ? { ...whole, [name]: withValue(own(whole, name), inside, value) } : whole;
 }
 
 /** The configuration of a resource in the plan. */
@@ -170,12 +170,12 @@ function settingsOf(
 ): ProviderSettings | undefined {
   const key = at(configured, "provider_config_key");
   const provider = typeof key === "string" ? at(plan, "configuration", "provider_config", key) : undefined;
-  if (!isRecord(provider)) return undefined;
+  if (!isMembers(provider)) return undefined;
   const expressions = at(provider, "expressions");
   return providerSettings(
     type,
     Object.fromEntries(
-      Object.entries(isRecord(expressions) ? expressions : {}).map(([setting, expression]) => [
+      Object.entries(membersOf(expressions)).map(([setting, expression]) => [
         setting,
         at(expression, "constant_value") ??
           new UnknownValue(`refers to ${JSON.stringify(at(expression, "references"))}`),

@@ -1,9 +1,8 @@
-/** Examples of field rules that a table of fields does not explain. */
-import type { Examples } from "./rule.ts";
+/** Examples of documents that have one vocabulary, and of such that mix two. */
+import type { FieldExamples } from "../lib/lint/rule/field-rules.ts";
 
-/** By rule id. */
-export const fieldExamples: { readonly [rule: string]: { readonly good: Examples; readonly bad: Examples } } = {
-  "lifecycle-policy/one-vocabulary": {
+export const policyVocabularies: FieldExamples = {
+  "one-vocabulary": {
     good: {
       "the documentation's words": `
 resourceType: VM_IMAGE
@@ -36,7 +35,10 @@ policyDetails:
     exclusionRules: { vmImages: { isPublic: true } }`,
     },
   },
-  "hosted-service/one-vocabulary": {
+};
+
+export const serviceVocabularies: FieldExamples = {
+  "one-vocabulary": {
     good: {
       "the documentation's words": `
 SourceConfiguration:

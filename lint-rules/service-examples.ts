@@ -1,4 +1,4 @@
-/** Examples of hosted services with environment variables and secrets. */
+/** Examples of hosted services: what stands around what rules are about. */
 
 /** A service of an image, with these members in its ImageConfiguration. */
 export const imageWith = (configuration: string): string => `
@@ -20,4 +20,13 @@ SourceConfiguration:
       CodeConfigurationValues:
         Runtime: NODEJS_22
         ${values.replaceAll("\n", "\n        ")}
+  AuthenticationConfiguration: { ConnectionArn: "arn:aws:apprunner:eu-west-1:123456789012:connection/git/1" }`;
+
+/** A service of a source code repository with this CodeConfiguration, in one line. */
+export const codeConfigured = (configuration: string): string => `
+SourceConfiguration:
+  CodeRepository:
+    RepositoryUrl: https://git.example.test/team/web
+    SourceCodeVersion: { Type: BRANCH, Value: main }
+    CodeConfiguration: ${configuration}
   AuthenticationConfiguration: { ConnectionArn: "arn:aws:apprunner:eu-west-1:123456789012:connection/git/1" }`;

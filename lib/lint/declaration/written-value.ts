@@ -1,0 +1,172 @@
+/** The values of declarations as files write them: in which form, under which names, and where. */
+
+import { isBlocks } from "../../derive/blocks.ts";
+import { listForm } from "../../derive/list-form.ts";
+import type { Field } from "../../model/field.ts";
+import type { Segment } from "../text/path.ts";
+import type { Located } from "../text/place.ts";
+import type { Span } from "../text/position.ts";
+import type { MemberNaming, Reading } from "./reading.ts";
+import { type Stage, Way, type WrittenAt } from "./source-path.ts";
+import { listInPlaceOf, saysNothing, type Writing, writingOf } from "./writing.ts";
+
+/** A value of a declaration as its file writes it. Rules read it as a node and ask only for its path and its names. */
+export abstract class WrittenValue {
+  protected readonly reading: Reading;
+  /** The structure, list or map that contains this value. */
+  readonly parent: WrittenValue | undefined;
+  /** The name, key or index in the file; undefined for the whole declaration. */
+  protected readonly segment: Segment | undefined;
+  /** The same segment in the documents' words. */
+  protected readonly step: Segment | undefined;
+  /** The model of this value; undefined if the model does not know it. */
+  readonly field: Field | undefined;
+  /** The value as the input's parser returned it; undefined if absent. */
+  readonly raw: unknown;
+  /** How the file writes this value, where that differs from the model. */
+  readonly #writing: Writing | undefined;
+  #memberPath: string | undefined;
+
+  constructor(
+    reading: Reading,
+    parent: WrittenValue | undefined,
+    segment: Segment | undefined,
+    step: Segment | undefined,
+    raw: unknown,
+    field: Field | undefined,
+  ) {
+    this.reading = reading;
+    this.parent = parent;
+    this.segment = segment;
+    this.step = step;
+    this.#writing = field && writingOf(raw, field, reading, this);
+    const given = this.#writing === undefined ? raw : this.#writing.as;
+    this.raw = field && saysNothing(given, field, reading, parent?.field?.kind === "struct") ? undefined : given;
+    const isListed = Array.isArray(this.raw) && field?.kind === "map" && reading.takesListForms === true;
+    this.field = isListed && field.asList !== undefined ? listForm(field, field.asList) : field;
+  }
+
+  /** How the input writes the declaration. For the engine only; rules must not read it. */
+  get written(): Pick<
+    Reading,
+    "verbatim" | "expectsVendorPlaces" | "refusesDocumentsWords" | "verdict" | "fileSpeaker" | "takesBlocks" | "places"
+  > {
+    return this.reading;
+  }
+
+  /**
+   * If this value is a map that the input must write as a list: the names of that list's members. Otherwise undefined.
+   */
+  get isInPlaceOfList(): readonly string[] | undefined {
+    const { field, raw } = this;
+    return field && this.#writing === undefined ? listInPlaceOf(raw, field, this.reading, this) : undefined;
+  }
+
+  /** Whether the file has an attribute where Terraform has a block. */
+  get isInPlaceOfBlock(): boolean {
+    const { takesBlocks, places } = this.reading;
+    return takesBlocks === true && isBlocks(this.field) && places?.isBlock?.(this.writtenAt("key").segments) === false;
+  }
+
+  /**
+   * Path in the documents' words, with `[]` for every element and `.*` for every entry: `policyDetails[].filter.unit`.
+   */
+  get memberPath(): string {
+    this.#memberPath ??= this.parent === undefined ? "" : this.parent.#pathOf(this.step);
+    return this.#memberPath;
+  }
+
+  #pathOf(step: Segment | undefined): string {
+    if (step === undefined) return "";
+    if (typeof step === "number") return `${this.memberPath}[]`;
+    if (this.field?.kind === "map") return `${this.memberPath}.*`;
+    return this.memberPath === "" ? step : `${this.memberPath}.${step}`;
+  }
+
+  /** The entry's key or the member's name, in the documents' words. */
+  get key(): string {
+    return String(this.step ?? "");
+  }
+
+  /**
+   * The names that the file may use for a member of this structure (or for the one at `path`), preferred name first.
+   */
+  namesOf(member: string, path = this.#pathOf(member)): readonly string[] {
+    return this.reading.namesOf(member, path);
+  }
+
+  /** The name that findings use for a member of this structure, or for the one at `path`. */
+  nameOf(member: string, path = this.#pathOf(member)): string {
+    const name = this.namesOf(member, path)[0] ?? member;
+    return this.reading.callerTo?.([...this.segments, name])?.(name, member) ?? name;
+  }
+
+  /** Replaces names and paths of members in backticks by the names that findings use. */
+  spell(text: string): string {
+    return text.replace(/`([^`]+)`/g, (_, path: string) =>
+      path.replace(/\w+/g, (member) => this.nameOf(member, member)),
+    );
+  }
+
+  /** The path from the top of the file; `call` renames members, by default they keep the file's names. */
+  #wayAs(call: MemberNaming | undefined): Way {
+    const stages: Stage[] = [];
+    for (let node: WrittenValue | undefined = this; node !== undefined; node = node.parent) {
+      const isMember = typeof node.step === "string" && node.parent?.field?.kind !== "map";
+      const called = call && isMember ? call(String(node.segment), node.field && node.key) : node.segment;
+      stages.unshift({ segment: called, writing: node.#writing });
+    }
+    return new Way(stages);
+  }
+
+  get #way(): Way {
+    return this.#wayAs(undefined);
+  }
+
+  get #calledWay(): Way {
+    const way = this.#way;
+    const caller = this.reading.callerTo?.(way.segments);
+    return caller === undefined ? way : this.#wayAs(caller);
+  }
+
+  /** Path from the top of the file, in the file's own names. */
+  get segments(): readonly Segment[] {
+    return this.#way.segments;
+  }
+
+  /** Position of the value or of its key; undefined if the declaration is not from a file. */
+  span(part: "value" | "key"): Span | undefined {
+    const written = this.writtenAt(part);
+    return this.reading.places?.span(written.segments, written.part);
+  }
+
+  /** The value or key in the file that contains this value or its key. */
+  writtenAt(part: "value" | "key"): WrittenAt {
+    return this.#way.writtenAt(part);
+  }
+
+  /** Path of the key. If the file writes the map as a list, that is the member with the key: `variables[0].name`. */
+  get keyPath(): string {
+    return this.#calledWay.keyPath;
+  }
+
+  /** The place of the value or key in the file, if it can be edited there. */
+  located(part: "value" | "key"): Located | undefined {
+    return this.reading.places?.place?.(this.writtenAt(part).segments);
+  }
+
+  /** Path within the declaration, in the names that findings use: `policy_details[0].filter`. */
+  get path(): string {
+    return this.#calledWay.path;
+  }
+
+  /** Last name or index of the path, as findings name it; "" for the whole declaration. */
+  get lastSegment(): string {
+    return String(this.#calledWay.lastSteps.at(-1) ?? "");
+  }
+
+  /** The words that the file may use for one of the documents' words at this path, preferred word first. */
+  wordsFor(word: string): readonly string[] {
+    return this.reading.wordsFor?.(word, this.memberPath) ?? [word];
+  }
+}
