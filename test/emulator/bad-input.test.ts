@@ -257,7 +257,7 @@ test.skipIf(ownAddress === undefined)("other machines cannot use the admin API u
   expect(await received(socket)).toContain("HTTP/1.1 403");
 });
 
-loadTest("a thousand connections at once, half of which only sit there", async () => {
+loadTest("500 concurrent calls succeed beside 500 idle connections", async () => {
   const idle = await Promise.all(Array.from({ length: 500 }, () => connection()));
   const lists = await Promise.all(Array.from({ length: 500 }, () => emulator.call("ListLifecyclePolicies", {})));
   expect(new Set(lists.map(({ status }) => status))).toEqual(new Set([200]));

@@ -318,7 +318,7 @@ test("a signal aborts calls that wait for a response", async () => {
 });
 
 loadTest(
-  "10,000 images are read, a bounded number of calls at once",
+  "10,000 images are read with a limited number of concurrent calls",
   async () => {
     const count = 10_000;
     // A hundred builds of each version; every tenth has a machine image.

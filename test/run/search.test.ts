@@ -54,8 +54,8 @@ it("a digest is not a secret, and neither is another run's marker", () => {
   expect(newMarker()).toMatch(/^[a-z0-9]{16,19}$/);
 });
 
-describeWithTerraform("in a plan of Terraform's", () => {
-  it("which has compressed entries", () => {
+describeWithTerraform("in a Terraform plan", () => {
+  it("with compressed entries", () => {
     const folder = temporaryFolder({ "main.tf": 'variable "v" {}\noutput "o" { value = var.v }\n' });
     const env = { ...process.env, TF_VAR_v: marker };
     expect(spawnSync(terraform?.path ?? "", ["plan", "-out=tfplan"], { cwd: folder, env }).status).toBe(0);

@@ -430,7 +430,7 @@ describe("pages", () => {
   });
 
   loadTest(
-    "that have no end are asked for 10,000 times",
+    "of an endless list are requested 10,000 times",
     async () => {
       let asked = 0;
       const { client } = await against([(response, seen) => json(200, page(String(asked++)))(response, seen)]);

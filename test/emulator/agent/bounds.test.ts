@@ -90,7 +90,7 @@ describe("streams", () => {
     await expect.poll(async () => (await agent.send("GET", `/tasks/${id}:subscribe`)).status).toBe(200);
   });
 
-  loadTest("of one task may be 1,000, and all get every event", async () => {
+  loadTest("of one task can number 1,000, and all receive every event", async () => {
     const agent = await agentForTest({ scenarios });
     const { id } = taskIn(await agent.message("asks-0"));
     const streams = await Promise.all(Array.from({ length: 1000 }, () => agent.stream(`/tasks/${id}:subscribe`)));

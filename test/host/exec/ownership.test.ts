@@ -48,7 +48,7 @@ describe("by creation time", () => {
   });
 });
 
-describeWithTerraform("a policy of somebody else", () => {
+describeWithTerraform("a policy of another owner", () => {
   let team: Team;
   let mine: Workspace;
   beforeAll(async () => {

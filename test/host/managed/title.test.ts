@@ -86,7 +86,7 @@ for (const { resource: model, rules } of ruleSets.values()) {
       }
     });
 
-    loadTest("says what is wrong with any field", () => {
+    loadTest("names the fault in any field", () => {
       for (const { path } of fieldsOf(documentField(model))) {
         if (path === "") continue;
         const steps = pathOf(path).map((step) => (typeof step === "symbol" ? (/\*/.test(path) ? "key" : 0) : step));

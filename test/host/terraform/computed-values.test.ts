@@ -237,7 +237,7 @@ describe.each(resources)("the changes of %s below", (_, handler, __, changes) =>
   });
 });
 
-describeWithTerraform("what is computed", () => {
+describeWithTerraform("a computed attribute", () => {
   let bench: Bench;
   beforeAll(async () => {
     bench = await Bench.start();

@@ -5,7 +5,7 @@ import { Bench, type Folder, secrets } from "./terraform.ts";
 
 const arn = "arn:aws:imagebuilder:us-east-1:123456789012:lifecycle-policy/weekly-cleanup";
 
-describeWithTerraform("what Terraform shows", () => {
+describeWithTerraform("the provider's validation", () => {
   let bench: Bench;
   let folder: Folder;
   beforeAll(async () => {

@@ -5,7 +5,7 @@ import type { AgentTasks } from "./agent-tasks.ts";
 import { hookSecrets, pushConfigs, withSecret } from "./push-configs.ts";
 import type { Folder } from "./terraform.ts";
 
-describeWithTerraform("an attribute of a push configuration that is ignored", () => {
+describeWithTerraform("ignore_changes of a push configuration", () => {
   let tasks: AgentTasks;
   let folder: Folder;
   let task: string;

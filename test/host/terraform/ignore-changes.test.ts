@@ -125,7 +125,7 @@ const at = (members: unknown, path: string): unknown =>
 const ignoring = (block: string, path: string): string =>
   block.replace(/\}\n$/, `  lifecycle {\n    ignore_changes = [${terraformPath(path)}]\n  }\n}\n`);
 
-describeWithTerraform("an attribute that is ignored, changed outside, and applied beside another change", () => {
+describeWithTerraform("ignore_changes of an attribute that is changed outside of Terraform", () => {
   let bench: Bench;
   beforeAll(async () => {
     bench = await Bench.start({ operationSeconds: 0.05 });

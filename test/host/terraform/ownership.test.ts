@@ -65,7 +65,7 @@ const kinds: readonly Kind[] = [
   },
 ];
 
-describeWithTerraform("whose an object is", () => {
+describeWithTerraform("a managed object", () => {
   let bench: Bench;
   let folder: Folder;
   beforeAll(async () => {

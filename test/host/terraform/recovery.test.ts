@@ -6,7 +6,7 @@ import { Bench, type Folder } from "./terraform.ts";
 
 const arn = "arn:aws:imagebuilder:us-east-1:123456789012:lifecycle-policy/weekly-cleanup";
 
-describeWithTerraform("an apply that goes wrong", () => {
+describeWithTerraform("an apply that fails or is interrupted", () => {
   let bench: Bench;
   let installed: Folder;
   beforeAll(async () => {

@@ -3,7 +3,7 @@ import { describeWithTerraform } from "../../with-terraform.ts";
 import { goodService, service } from "./service-config.ts";
 import { Bench, type Folder } from "./terraform.ts";
 
-describeWithTerraform("a hosted service with which something goes wrong", () => {
+describeWithTerraform("a hosted service whose operation fails or is interrupted", () => {
   let bench: Bench;
   let folder: Folder;
   let installed: Folder;

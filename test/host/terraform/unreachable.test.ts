@@ -7,7 +7,7 @@ import { describeWithTerraform } from "../../with-terraform.ts";
 import { service } from "./service-config.ts";
 import { Bench } from "./terraform.ts";
 
-describeWithTerraform("a service that is gone while an operation runs", () => {
+describeWithTerraform("a service that becomes unreachable during an operation", () => {
   let bench: Bench;
   beforeAll(async () => {
     bench = await Bench.start();

@@ -152,7 +152,7 @@ describe("a device code", () => {
     expect(waits).toEqual([1000, 1000, 1000]);
   });
 
-  loadTest("that nobody enters ends", async () => {
+  loadTest("that nobody enters expires", async () => {
     const { url } = await securedAgent(oauth2("deviceCode"));
     const timing = manualTiming(Date.now());
     const { client } = clientOf(url, { clientId: "public" }, { interaction: () => {}, timing });

@@ -428,7 +428,7 @@ Resources:
     ]);
   });
 
-  loadTest("of resources without end are one", async () => {
+  loadTest("that create too many resources count as one resource", async () => {
     const hundred = `[${Array.from({ length: 100 }, (_, index) => index).join()}]`;
     const inner = `{ "P\${A}\${B}\${C}": { Type: "AWS::ImageBuilder::LifecyclePolicy", Properties: { Name: a#b } } }`;
     const loops = ["C", "B", "A"].reduce(

@@ -195,7 +195,7 @@ describe("for_each", () => {
     );
   });
 
-  loadTest("is gone through up to a bound", async () => {
+  loadTest("is expanded up to a limit", async () => {
     const many = (count: number) =>
       lintHcl(policy({ for_each: `toset([for i in range(${count}) : "k\${i}"])`, name: '"p-${each.key}"' }));
     expect((await many(1000)).summary.resources).toBe(1000);

@@ -201,7 +201,7 @@ describe("limits", () => {
   });
 
   loadTest(
-    "of what all resources of a folder take",
+    "of the steps for all resources of a folder",
     async () => {
       const many = Array.from({ length: 300 }, (_, index) =>
         aged("length([for a in range(1000) : [for b in range(90) : a]])", `p${index}`),

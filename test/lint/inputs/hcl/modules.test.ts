@@ -114,7 +114,7 @@ describe("a module that cannot be evaluated", () => {
     ]);
   });
 
-  loadTest("is bounded by its depth and by the ways to it", async () => {
+  loadTest("exceeds the limit on depth or on module calls", async () => {
     const chain = Object.fromEntries(
       Array.from({ length: 30 }, (_, depth) => [`m${depth}/main.tf`, call("next", `../m${depth + 1}`)]),
     );
