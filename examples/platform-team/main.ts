@@ -8,6 +8,6 @@ const app = new App();
 new MachineImages(app, "machine-images");
 new ContainerImages(app, "container-images");
 
-// Synthesizing fails, once and with every finding, when a policy breaks a documented rule.
+// Synthesis fails with one error that lists every finding if a policy violates a documented rule.
 Lint.enforce(app);
 app.synth();

@@ -16,9 +16,9 @@ class OwnedBy implements IAspect {
 const app = new App();
 const policies = new PoliciesStack(app, "policies");
 const service = new ServiceStack(app, "service", policies.nightly);
-// Aspects of the app are never called by cdktf: give them to the stacks.
+// cdktf never calls the aspects of an app: add them to the stacks.
 for (const stack of [policies, service]) Aspects.of(stack).add(new OwnedBy("platform"));
 
-// Synthesizing fails, once and with every finding, when a declaration breaks a documented rule.
+// Synthesis fails with one error that lists every finding if a declaration violates a documented rule.
 Lint.enforce(app);
 app.synth();

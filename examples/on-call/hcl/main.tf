@@ -1,4 +1,4 @@
-# Who is on call hears of the roll-out that is under way.
+# Notifies the engineer on call of a running deployment.
 terraform {
   required_providers {
     lintel = { source = "lintel-iac/lintel" }
@@ -6,14 +6,14 @@ terraform {
 }
 
 provider "lintel" {
-  # Where the credentials for the agent are, by the names that its card has for its security schemes.
+  # The sources of the agent's credentials, by the names of the security schemes in its card.
   agents {
     agent = var.agent
     credentials "bearer" { secret_from = "env:AGENT_TOKEN" }
   }
 }
 
-# The card is read at plan time: what rules find of it are warnings, and an agent that cannot notify stops here.
+# Terraform reads the card at plan time. Findings are warnings; an agent without push notifications fails the plan.
 data "lintel_agent_card" "deployments" {
   agent = var.agent
 
@@ -31,7 +31,7 @@ resource "lintel_push_config" "on_call" {
   id      = "on-call"
   url     = "${var.on_call}/deployments"
 
-  # The secret is named by its place, and is in no plan and no state.
+  # The value names the source of the secret, so neither the plan nor the state contains it.
   authentication {
     scheme      = "Bearer"
     credentials = "env:ON_CALL_TOKEN"
