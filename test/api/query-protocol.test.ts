@@ -1,4 +1,4 @@
-/** The query protocol in both variants: compared with botocore's serializer, parser and models, and what is refused. */
+/** Both variants of the query protocol, compared with botocore's serializer, parser and models, and their errors. */
 import { describe, expect, test } from "vitest";
 import { autoScalingOperations, createAutoScalingClient } from "../../lib/api/auto-scaling.ts";
 import { computeOperations, createComputeClient } from "../../lib/api/compute.ts";

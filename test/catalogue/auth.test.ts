@@ -192,7 +192,7 @@ it("every row between client and service has a proof", () => {
 });
 
 describe.each(Object.entries(proofs))("auth/%s", (_, proof) => {
-  it("holds", async () => proof(await seededEmulator()));
+  it("has the stated property", async () => proof(await seededEmulator()));
 });
 
 it(`${sent.join(", ")} hold`, async () => {

@@ -18,7 +18,7 @@ export const refused: readonly AgentAccessProps[] = [
   { agent, credentials: { key: { secretFrom: "env:A", secretCommand: ["b"] } } },
   // @ts-expect-error: a user has a password, not a certificate
   { agent, credentials: { key: { user: "lintel", clientCertificate: { certificateFile: "c", keyFile: "k" } } } },
-  // @ts-expect-error: a user alone is no credential
+  // @ts-expect-error: a user without a password is not a credential
   { agent, credentials: { key: { user: "lintel" } } },
   // @ts-expect-error: a certificate has a key
   { agent, credentials: { key: { clientCertificate: { certificateFile: "c" } } } },

@@ -18,7 +18,7 @@ same<
   >
 >(true);
 
-// Second, what the types refuse. A line that compiles is an error.
+// Second, declarations that the types refuse. A line that compiles is an error.
 
 declare const scope: AutoScalingConfiguration;
 

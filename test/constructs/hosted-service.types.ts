@@ -18,7 +18,7 @@ same<Same<OfProps<Declared<HostedServiceProps, Settings>, "service">, Words>>(tr
 same<Same<Declaration extends Field ? true : false, true>>(true);
 same<Same<OfProps<HostedServiceProps["desiredStatus"], "status">, "status: PAUSED" | "status: RUNNING">>(true);
 
-// Second, what the types refuse. A line that compiles is an error.
+// Second, declarations that the types refuse. A line that compiles is an error.
 
 declare const scope: HostedService;
 declare const token: IResolvable;
@@ -213,7 +213,7 @@ export const refused = [
   }),
 ];
 
-// Third, what they accept: every documented shape, and a token for every value.
+// Third, declarations that they accept: every documented shape, and a token for every value.
 
 export const accepted = [
   new HostedService(scope, "tokens", {

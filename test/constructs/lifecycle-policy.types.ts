@@ -21,7 +21,7 @@ same<Same<OfProps<Declared<LifecyclePolicyProps, Settings>, "policy">, Words>>(t
 same<Same<Declaration extends Field ? true : false, true>>(true);
 same<Same<keyof Timeouts, HandlerOperation>>(true);
 
-// Second, what the types refuse. A line that compiles is an error.
+// Second, declarations that the types refuse. A line that compiles is an error.
 
 declare const scope: LifecyclePolicy;
 declare const token: IResolvable;
@@ -104,7 +104,7 @@ export const refused = [
     policyDetails: [{ action: { type: "DELETE" }, filter: { type: "AGE", value: 5, unit: "HOURS" } }],
   }),
 
-  // What an action includes.
+  // The included resources of an action.
   new LifecyclePolicy(scope, "snapshots alone", {
     ...machineImages,
     // @ts-expect-error
@@ -184,7 +184,7 @@ export const refused = [
   LifecycleRule.disableOlderThan(90, "DAYS", { includeResources: { vmImages: true, snapshots: true } }),
 ];
 
-// Third, what they accept: every documented shape, and a token for every value.
+// Third, declarations that they accept: every documented shape, and a token for every value.
 
 export const accepted = [
   new LifecyclePolicy(scope, "tokens", {

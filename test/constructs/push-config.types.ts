@@ -18,7 +18,7 @@ same<Same<OfProps<Declared<PushConfigProps, Settings>, "config">, OfField<Config
 same<Same<OfProps<Declared<PushConfigSetProps, Settings>, "set">, OfField<ConfigSet, "set">>>(true);
 same<Same<OfProps<PushConfigProps["updateMode"], "mode">, OfField<Mode, "mode">>>(true);
 
-// Second, what the types refuse. A line that compiles is an error.
+// Second, declarations that the types refuse. A line that compiles is an error.
 
 declare const scope: PushConfig;
 

@@ -73,7 +73,7 @@ describe("the reference page", () => {
     expect(hosted).toMatch(/^\| `auto_scaling_configuration_summary\.is_default` .* bool \|/m);
   });
 
-  it("marks what is write-only, and what the service or Lintel decides", async () => {
+  it("marks write-only fields, and values that the service or Lintel chooses", async () => {
     const push = await pageOf(pushConfig);
     expect(under(push, "## Fields")).toMatch(/^\| `token` .*\| string, write-only, sensitive \|/m);
     expect(under(push, "## Fields")).toMatch(

@@ -68,7 +68,7 @@ const update = (taskId: string, state: string) => ({
 });
 
 describe("an invalid response", () => {
-  it("is a page: the error names it without what it echoes, and nothing is retried", async () => {
+  it("can be an HTML page: the error names it without echoed values, and the client does not retry", async () => {
     const { client, requests } = await against([html]);
     for (const call of [
       client.call("GetTask", { id: "t" }),

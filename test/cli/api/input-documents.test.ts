@@ -10,7 +10,7 @@ import { startAnswering } from "./answering-server.ts";
 const ServiceArn = "arn:aws:apprunner:us-east-1:123456789012:service/web/8fe1e10304f84fd2b0df550fe98a71fa";
 const lifecyclePolicyArn = "arn:aws:imagebuilder:us-east-1:123456789012:lifecycle-policy/keep";
 const lintel = lintelExecutable();
-/** A server for each format, so that concurrent requests can be told apart. */
+/** A server for each format, so that the test can distinguish concurrent requests. */
 const servers = { json: await startAnswering(), yaml: await startAnswering() };
 let folder = "";
 

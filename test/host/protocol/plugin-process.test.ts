@@ -187,7 +187,7 @@ describe("the process", () => {
     expect(await running.exited).toBe(0);
   });
 
-  it("completes calls in flight when it is told to end", async () => {
+  it("completes calls in flight when it receives SIGTERM", async () => {
     const store = join(folder, "told to end");
     const running = await started();
     const session = await configured(running, store);
@@ -264,7 +264,7 @@ describe("the process", () => {
 });
 
 describe("a plugin whose Terraform is killed", () => {
-  /** Starts the plugin from a process that stands for Terraform, and can be killed. */
+  /** Starts the plugin from a process that takes Terraform's place and can be killed. */
   async function startedByParent(environment: NodeJS.ProcessEnv = {}) {
     const starter = `
       const child = require("node:child_process").spawn(process.execPath, [process.argv[1]], { stdio: ["ignore", "pipe", "ignore"] });

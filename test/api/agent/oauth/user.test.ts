@@ -18,7 +18,7 @@ describe("a user", () => {
       },
     );
 
-  it.each(["authorizationCode", "deviceCode"] as const)("who is absent is an error: %s", async (name) => {
+  it.each(["authorizationCode", "deviceCode"] as const)("without a terminal causes an error: %s", async (name) => {
     const { get, count } = await scripted(oauth2(name), {}, { credential: { clientId: "id" } });
     await expect(get()).rejects.toThrow(
       new RegExp(`its flow ${name} needs a user at a terminal.*clientCredentials.*access token`),
