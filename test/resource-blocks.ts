@@ -1,4 +1,4 @@
-/** Renders declarations for tests: attributes as HCL expressions, those that are structures as the blocks of the schema. */
+/** Renders declarations for tests: attributes as HCL expressions, and structures as the schema's blocks. */
 
 import { terraformType } from "../lib/derive/names.ts";
 import { resourceAttributes } from "../lib/derive/provider-schema.ts";
@@ -10,13 +10,13 @@ import { type BlockShape, blockForm } from "../lib/lint/fix/block-form.ts";
 import { parseHcl } from "../lib/lint/inputs/hcl/parse.ts";
 import { resources } from "../lib/resources.ts";
 
-/** Attributes as HCL expressions; undefined leaves one out. */
+/** Attributes as HCL expressions; undefined omits one. */
 export type Expressions = { readonly [attribute: string]: string | undefined };
 
 const noAdditions = { withheld: [], changedByUpdate: [] };
 const timeouts = timeoutsAttribute({ create: 1, read: 1, update: 1, delete: 1 });
 
-/** The blocks among the attributes of a resource, by its type. */
+/** The attributes of a resource that are blocks, by its type. */
 const shapes = new Map(
   resources.map(({ model }) => {
     const attributes: ResourceAttributes = { ...resourceAttributes(model, noAdditions), timeouts };
@@ -34,11 +34,11 @@ function shapeOf(attributes: { readonly [name: string]: SchemaAttribute }): Bloc
   };
 }
 
-/** A resource block of a type. A structure that is written out becomes a block, a list of them several. */
+/** A resource block. An object becomes a nested block, a list becomes several. */
 export const resourceBlock = (type: string, name: string, expressions: Expressions): string =>
   `resource "${type}" "${name}" {\n${linesOf(expressions, shapes.get(type))}\n}\n`;
 
-/** The provider's block, likewise. */
+/** The provider block, in the same way. */
 export const providerBlock = (expressions: Expressions): string =>
   `provider "lintel" {\n${linesOf(expressions, ofProvider)}\n}\n`;
 

@@ -1,4 +1,4 @@
-/** The public tester of rules: what passes, and what it says of what does not. */
+/** The public rule tester: what passes, and the messages for what does not. */
 
 import { RuleTester } from "lintel/rule-tester";
 import { cite, rule } from "lintel/rules";
@@ -21,7 +21,7 @@ const named = rule({
   },
 });
 
-/** What comes of the tests of a rule, by title. */
+/** The outcomes of a rule's tests, by title. */
 async function outcomes(...args: Parameters<RuleTester["run"]>): Promise<{ readonly [title: string]: string }> {
   const tests: [string, () => Promise<void>][] = [];
   new RuleTester((title, run) => tests.push([title, run])).run(...args);
@@ -35,13 +35,13 @@ async function outcomes(...args: Parameters<RuleTester["run"]>): Promise<{ reado
   return results;
 }
 
-describe("in this very runner", () => {
+describe("in this runner", () => {
   new RuleTester(it).run(named);
   new RuleTester(it).run(named, { options: { teams: ["shop"] }, good: { another: "name: shop images" } });
 });
 
 describe("a rule tester", () => {
-  it("says what is not found, and what is not marked", async () => {
+  it("reports findings that are missing or not marked", async () => {
     const results = await outcomes(named, {
       good: { unmarked: "name: images" },
       bad: {
@@ -64,7 +64,7 @@ describe("a rule tester", () => {
     expect(results["acme/name-begins-with-team, bad: no mark"]).toContain("marks each finding");
   });
 
-  it("says what others find, since an example shows one thing", async () => {
+  it("reports findings of other rules, because an example shows one thing", async () => {
     const results = await outcomes(named, { bad: { two: "name: ⟦images⟧\nstatus: ON" } });
     expect(results["acme/name-begins-with-team, bad: two"]).toContain(
       "lifecycle-policy/enum has a finding too: status",
@@ -91,14 +91,14 @@ describe("a rule tester", () => {
     );
   });
 
-  it("says of a rule that is none why", async () => {
+  it("says why a rule is invalid", async () => {
     const results = await outcomes({ ...named, on: "policy", each: [] });
     expect(results["acme/name-begins-with-team is a valid rule"]).toMatch(
       /is not a valid rule: on is "policy"; it must be lifecycle-policy/,
     );
   });
 
-  it("says that a rule failed", async () => {
+  it("reports that a rule failed", async () => {
     const failing = {
       ...named,
       check: () => {

@@ -1,4 +1,4 @@
-# The policies of a team without CDK: plain Terraform.
+# Lifecycle policies in plain Terraform, for a team without the CDK.
 
 terraform {
   required_providers {
@@ -12,7 +12,7 @@ provider "lintel" {
   region = var.region
 }
 
-# Web servers: deprecated after half a year, deleted after two, with their snapshots.
+# Web servers: deprecated after half a year, deleted with their snapshots after var.keep_years years.
 resource "lintel_lifecycle_policy" "web_servers" {
   name           = "web-servers"
   description    = "Web server images: deprecated after half a year, deleted after ${var.keep_years} years."
@@ -46,7 +46,7 @@ resource "lintel_lifecycle_policy" "web_servers" {
     }
     exclusion_rules {
       tag_map = { retain = "audit" }
-      # The accounts of our customers launch from these images.
+      # Our customers' accounts launch from these images.
       vm_images { shared_accounts = var.customer_accounts }
     }
   }

@@ -1,4 +1,4 @@
-/** A shop and its back office; the back office is paused at night, when nobody works there. */
+/** A shop and its back office, which is paused at night. */
 import { App, LocalBackend, TerraformOutput, TerraformStack, TerraformVariable, Token } from "cdktf";
 import type { Construct } from "constructs";
 import { HostedService, Lint, LintelProvider } from "lintel/constructs";
@@ -8,9 +8,9 @@ const tags = { team: "shop" };
 class HostedServices extends TerraformStack {
   constructor(scope: Construct, id: string) {
     super(scope, id);
-    // The state is outside of cdktf.out, at a path that is the same on every machine.
+    // A relative path beside cdktf.out, so that it is the same on every machine.
     new LocalBackend(this, { path: `../../../${id}.tfstate` });
-    // Terraform's environment provides the credentials and, for an emulator, AWS_ENDPOINT_URL.
+    // Credentials and, for an emulator, AWS_ENDPOINT_URL come from Terraform's environment.
     new LintelProvider(this, "lintel", { region: "eu-west-1" });
 
     const shop = new HostedService(this, "shop", {
@@ -74,6 +74,6 @@ class HostedServices extends TerraformStack {
 const app = new App();
 new HostedServices(app, "hosted-services");
 
-// Synthesis fails, once and with all findings, if a service violates a documented rule.
+// Synthesis fails with one error that lists every finding if a service violates a documented rule.
 Lint.enforce(app);
 app.synth();

@@ -1,4 +1,4 @@
-/** Notifies whoever is on call about a running roll-out. */
+/** Notifies the engineer on call of a running deployment. */
 import { App, LocalBackend, TerraformOutput, TerraformSelf, TerraformStack, TerraformVariable } from "cdktf";
 import type { Construct } from "constructs";
 import { AgentCard, Lint, LintelProvider, PushConfig } from "lintel/constructs";
@@ -6,7 +6,7 @@ import { AgentCard, Lint, LintelProvider, PushConfig } from "lintel/constructs";
 class OnCall extends TerraformStack {
   constructor(scope: Construct, id: string) {
     super(scope, id);
-    // The state is outside of cdktf.out, at a path that is the same on every machine.
+    // A relative path beside cdktf.out, so that it is the same on every machine.
     new LocalBackend(this, { path: `../../../${id}.tfstate` });
 
     const agent = new TerraformVariable(this, "agent", {
@@ -24,7 +24,7 @@ class OnCall extends TerraformStack {
       default: "https://on-call.example.com",
     }).stringValue;
 
-    // The credentials for the agent, by the names of the card's security schemes.
+    // The sources of the agent's credentials, by the names of the security schemes in its card.
     new LintelProvider(this, "lintel", {
       agents: [{ agent, credentials: { bearer: { secretFrom: "env:AGENT_TOKEN" } } }],
     });
@@ -50,7 +50,7 @@ class OnCall extends TerraformStack {
       taskId: task,
       id: "on-call",
       url: `${onCall}/deployments`,
-      // A reference to the secret, which itself is in no plan and no state.
+      // The value names the source of the secret, so neither the plan nor the state contains it.
       authentication: { scheme: "Bearer", credentials: "env:ON_CALL_TOKEN" },
     });
     new TerraformOutput(this, "task_ended", { value: notified.taskEnded });
@@ -60,6 +60,6 @@ class OnCall extends TerraformStack {
 const app = new App();
 new OnCall(app, "on-call");
 
-// Synthesis fails, once and with all findings, if a declaration violates a documented rule.
+// Synthesis fails with one error that lists every finding if a declaration violates a documented rule.
 Lint.enforce(app);
 app.synth();

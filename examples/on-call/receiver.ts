@@ -1,6 +1,6 @@
 /**
- * The receiver of notifications: a small web server that accepts those with the right secret and prints them. In
- * production this is a team's on-call service.
+ * A small web server that accepts notifications with the right secret, and prints them.
+ * In production, an on-call service takes its place.
  */
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -12,7 +12,7 @@ if (secret === "") {
   process.exit(1);
 }
 
-/** Headers that authenticate a notification, and its content type. */
+/** The headers to print: the authentication and the content type of a notification. */
 const shown = /^(?:authorization|content-type|.*-notification-token)$/;
 
 const server = createServer(async (request, response) => {
@@ -22,19 +22,19 @@ const server = createServer(async (request, response) => {
   process.stdout.write(isOurs ? told(request, body) : "refused a notification with another secret\n");
 });
 
-/** Formats a notification for people, without the secret. */
+/** A notification as readable text, without the secret. */
 function told({ method, url, headers }: IncomingMessage, body: string): string {
   const lines = Object.entries(headers).filter(([name]) => shown.test(name));
   const all = [`${method} ${url}`, ...lines.map(([name, value]) => `  ${name}: ${value}`), `  ${newsIn(body)}`];
   return `${all.join("\n").replaceAll(secret, "***")}\n`;
 }
 
-/** The text of a message or an artifact. */
+/** The part of a message or of an artifact that holds the agent's text. */
 interface Said {
   readonly parts?: readonly { readonly text?: string }[];
 }
 
-/** The update in a notification: a new state of the task, or an artifact. */
+/** The update of a task in a notification: its new state or a new artifact. */
 function newsIn(body: string): string {
   const { statusUpdate, artifactUpdate } = JSON.parse(body);
   const { state, message } = statusUpdate?.status ?? {};

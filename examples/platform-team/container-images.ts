@@ -2,7 +2,7 @@ import type { Construct } from "constructs";
 import { LifecyclePolicy, LifecycleRule } from "lintel/constructs";
 import { PlatformStack } from "./platform-stack.ts";
 
-/** Runner images are built weekly; a quarter of a year is enough for rollbacks. */
+/** Runner images are rebuilt weekly; rollbacks need those of the last quarter. */
 export class ContainerImages extends PlatformStack {
   constructor(scope: Construct, id: string) {
     super(scope, id);

@@ -5,7 +5,7 @@ import { PlatformStack } from "./platform-stack.ts";
 
 const tags = { team: "platform", "cost-center": "4711" };
 
-/** Retires golden images in steps, so that none disappears overnight; of nightly builds only a number is kept. */
+/** Deprecates, disables and then deletes golden images by age; keeps a fixed number of nightly builds. */
 export class MachineImages extends PlatformStack {
   constructor(scope: Construct, id: string) {
     super(scope, id);

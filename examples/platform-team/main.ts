@@ -8,6 +8,6 @@ const app = new App();
 new MachineImages(app, "machine-images");
 new ContainerImages(app, "container-images");
 
-// Synthesis fails, once and with all findings, if a policy violates a documented rule.
+// Synthesis fails with one error that lists every finding if a policy violates a documented rule.
 Lint.enforce(app);
 app.synth();

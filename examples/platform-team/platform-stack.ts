@@ -2,16 +2,16 @@ import { LocalBackend, TerraformStack, TerraformVariable } from "cdktf";
 import type { Construct } from "constructs";
 import { LintelProvider } from "lintel/constructs";
 
-/** The parts that all stacks of the platform team share: the backend, the provider, and the role of the policies. */
+/** The base of the platform team's stacks: the backend, the provider, and the execution role of the policies. */
 export class PlatformStack extends TerraformStack {
-  /** Name or ARN of the role with which the service runs lifecycle actions. */
+  /** Name or resource name of the role that lets the service run lifecycle actions. */
   protected readonly executionRole: string;
 
   constructor(scope: Construct, id: string) {
     super(scope, id);
-    // The state is outside of cdktf.out, at a path that is the same on every machine.
+    // A relative path beside cdktf.out, so that it is the same on every machine.
     new LocalBackend(this, { path: `../../../${id}.tfstate` });
-    // Terraform's environment provides the credentials and, for an emulator, AWS_ENDPOINT_URL.
+    // Credentials and, for an emulator, AWS_ENDPOINT_URL come from Terraform's environment.
     new LintelProvider(this, "lintel", { region: "eu-west-1" });
     this.executionRole = new TerraformVariable(this, "execution_role", {
       type: "string",

@@ -1,6 +1,6 @@
 import type { LifecyclePolicyProps } from "lintel/constructs";
 
-/** Deletes nightly builds after 30 days, except the newest three of each recipe version and excluded ones. */
+/** Deletes nightly builds after 30 days, except the newest three of each recipe version and images tagged keep. */
 export const nightlyImages = {
   name: "nightly images",
   executionRole: "image-lifecycle",

@@ -16,9 +16,9 @@ class OwnedBy implements IAspect {
 const app = new App();
 const policies = new PoliciesStack(app, "policies");
 const service = new ServiceStack(app, "service", policies.nightly);
-// cdktf does not apply aspects of the app, so they are added to the stacks.
+// cdktf never calls the aspects of an app: add them to the stacks.
 for (const stack of [policies, service]) Aspects.of(stack).add(new OwnedBy("platform"));
 
-// Synthesis fails, once and with all findings, if a declaration violates a documented rule.
+// Synthesis fails with one error that lists every finding if a declaration violates a documented rule.
 Lint.enforce(app);
 app.synth();

@@ -2,7 +2,7 @@ import { TerraformStack } from "cdktf";
 import type { Construct } from "constructs";
 import { HostedService, type LifecyclePolicy, LintelProvider } from "lintel/constructs";
 
-/** A dashboard of the nightly policy, in a stack of its own. */
+/** A separate stack whose service gets the ARN of the nightly policy. */
 export class ServiceStack extends TerraformStack {
   constructor(scope: Construct, id: string, nightly: LifecyclePolicy) {
     super(scope, id);

@@ -11,7 +11,7 @@ const given = ownEnvironment();
 const secretKey = `${secret("Key")}/K7MDENG/bPxRfiCY`;
 const token = `${secret("Session")}//////////wEaDKQ==`;
 
-/** The error of a signed call to a server that answers so, and every line that was logged. */
+/** The error of a signed call to a server with this response, and all log lines. */
 async function failWith(step: Step, secrets: ClientSettings = { accessKey: "AKIDEXAMPLE", secretKey, token }) {
   const { url, host } = await startServer(step);
   const lines: string[] = [];
@@ -58,13 +58,13 @@ describe("the name of an error", () => {
     expect(error).toMatchObject({ message });
   });
 
-  test("an error without a body has its status for a name", async () => {
+  test("an error without a body has its status as its name", async () => {
     const { error } = await failWith(body(403, ""));
     expect(error).toMatchObject({ kind: "Service", code: "403" });
   });
 });
 
-describe("an answer that is not a JSON object", () => {
+describe("a response that is not a JSON object", () => {
   test("an HTML page: its type and its beginning, on one line", async () => {
     const { error, host } = await failWith(
       body(200, `<html>\r\n\t<title>Sign in\u001b[31m</title>${"x".repeat(100)}`, "text/html"),
@@ -103,7 +103,7 @@ describe("an answer that is not a JSON object", () => {
 });
 
 describe("secrets", () => {
-  /** A server that tells everything that it was told. */
+  /** A server that echoes everything it received. */
   const echo: Step = (response, { headers }) => {
     const text = Object.entries(headers)
       .map(([name, value]) => `${name}:${value}`)
@@ -118,12 +118,12 @@ describe("secrets", () => {
     response.writeHead(403).end(`${"x".repeat(60)}${secretKey}`);
   };
 
-  /** Answers as a gateway, which is tried again: the log then quotes the error. */
+  /** Responds like a gateway, which is retried, so the log quotes the error. */
   const echoAndRetry: Step = (response) => {
     response.writeHead(502).end(JSON.stringify({ message: `${secretKey} ${token}` }));
   };
 
-  /** All that a person could read of a failed call. */
+  /** Everything that a failed call shows. */
   const told = ({ error, lines }: { error: unknown; lines: readonly string[] }) =>
     [String(error), error instanceof Error ? error.stack : "", JSON.stringify(error), ...lines].join("\n");
 
@@ -141,7 +141,7 @@ describe("secrets", () => {
     expect(told(failed)).not.toMatch(/Signature=[0-9a-f]/);
   });
 
-  test("found in the environment are secrets too", async () => {
+  test("from the environment are secrets too", async () => {
     given.set({ AWS_ACCESS_KEY_ID: "AKIDEXAMPLE", AWS_SECRET_ACCESS_KEY: secretKey, AWS_SESSION_TOKEN: token });
     const failed = await failWith(echoAndRetry, {});
     expect(told(failed)).toContain("*** ***");

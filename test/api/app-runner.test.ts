@@ -10,7 +10,7 @@ const given = ownEnvironment();
 
 const ServiceArn = "arn:aws:apprunner:eu-west-1:123456789012:service/web-1/8fe1e10304f84fd2b0df550fe98a71fa";
 
-/** A service that uses every word, place and form that differs, and the same words where they are the user's. */
+/** A service with every word, path and form that differs, and the same words as the user's own values. */
 const declared = {
   ServiceName: "REGISTRY",
   SourceConfiguration: {
@@ -29,7 +29,7 @@ const declared = {
   },
   Tags: { team: "web", JAVA_11: "" },
 };
-/** The same as the vendor's wire has it. */
+/** The same service in the vendor's request. */
 const vendor = {
   ServiceName: "REGISTRY",
   SourceConfiguration: {
@@ -71,13 +71,13 @@ const rejection = (call: Promise<unknown>): Promise<unknown> => call.then(String
 describe("each operation on the wire", () => {
   type Method = keyof typeof appRunnerOperations;
   type Case = readonly [method: Method, input: Members, target: string, body?: Members];
-  /** Its name is the method's, and what is given goes over the wire as it is. */
+  /** The operation has the method's name and sends its input unchanged. */
   const as = (method: Method, input: Members): Case => [
     method,
     input,
     `${method.charAt(0).toUpperCase()}${method.slice(1)}`,
   ];
-  /** The same with tags, which are a list on the wire. */
+  /** The same with tags, which are a list in requests. */
   const tagged = (method: Method, input: Members): Case => {
     const [, , target] = as(method, input);
     const Tags = [{ Key: "team", Value: "web" }];
@@ -145,17 +145,17 @@ describe("each operation on the wire", () => {
     expect(JSON.parse(request?.body ?? "")).toEqual(body);
   });
 
-  test("every operation has its case", () => {
+  test("every operation has a case", () => {
     expect(cases.map(([method]) => method)).toEqual(Object.keys(appRunnerOperations));
   });
 
-  test.each(["/proxy", "/proxy/"])("a base path in the endpoint URL comes first: %s", async (path) => {
+  test.each(["/proxy", "/proxy/"])("a base path in the endpoint URL is a prefix: %s", async (path) => {
     const server = await startServer(json(200, {}));
     await createAppRunnerClient({ endpointUrl: server.url + path, skipCredentials: true }).listServices({});
     expect(server.requests[0]?.url).toBe("/proxy/");
   });
 
-  test("it is signed for apprunner, at the service's own endpoint variable", async () => {
+  test("requests are signed for apprunner, and sent to the service's own endpoint variable", async () => {
     const server = await startServer(json(200, {}));
     given.set({ AWS_ENDPOINT_URL_APPRUNNER: server.url, AWS_ENDPOINT_URL: "http://general.invalid" });
     await createAppRunnerClient({ region: "eu-west-1", accessKey: "a", secretKey: "b" }).listServices({});
@@ -166,13 +166,13 @@ describe("each operation on the wire", () => {
 });
 
 describe("vocabulary", () => {
-  test("documented: words and places are the documents', tags the list that they are on either wire", async () => {
+  test("documented: words and paths are the documentation's; tags are a list in any case", async () => {
     const { server, client } = await connect([json(200, {})], { vocabulary: "documented" });
     await client.createService(declared);
     expect(JSON.parse(server.requests[0]?.body ?? "")).toEqual({ ...declared, Tags: vendor.Tags });
   });
 
-  test.each(["aws", "documented"] as const)("answers in either are understood: %s", async (vocabulary) => {
+  test.each(["aws", "documented"] as const)("responses in either vocabulary are understood: %s", async (vocabulary) => {
     const { client } = await connect(
       [
         json(200, { Service: { ...vendor, ServiceArn }, OperationId: "1" }),
@@ -191,7 +191,7 @@ describe("vocabulary", () => {
     expect(await client.listTagsForResource({ ResourceArn: ServiceArn })).toEqual({ Tags: declared.Tags });
   });
 
-  test("a member given at both of its places with different values is an error, and nothing is sent", async () => {
+  test("a member with different values at its two paths is an error, and nothing is sent", async () => {
     const { server, client } = await connect([json(200, {})]);
     const { CodeRepository } = declared.SourceConfiguration;
     const input = { SourceConfiguration: { CodeRepository: { ...CodeRepository, SourceDirectory: "/" } } };
@@ -206,8 +206,8 @@ describe("vocabulary", () => {
   });
 });
 
-describe("answers", () => {
-  test("what is unknown is kept, what is missing is missing, times are the numbers that came", async () => {
+describe("responses", () => {
+  test("unknown members are kept, missing ones stay missing, times stay numbers", async () => {
     const answer = {
       Service: {
         ServiceId: "8fe1e10304f84fd2b0df550fe98a71fa",
@@ -227,7 +227,7 @@ describe("answers", () => {
     [400, "ResourceNotFoundException"],
     [400, "InvalidStateException"],
     [402, "ServiceQuotaExceededException"],
-  ])("%i %s is the service's final answer; nothing was done", async (status, code) => {
+  ])("%i %s is the service's final response; nothing was done", async (status, code) => {
     const { server, client } = await connect([failure(status, code)]);
     expect(await rejection(client.resumeService({ ServiceArn }))).toMatchObject({
       name: "ServiceError",
@@ -243,7 +243,7 @@ describe("answers", () => {
 });
 
 describe("pages", () => {
-  test("each is asked for with the NextToken of the one before", async () => {
+  test("each is requested with the NextToken of the previous one", async () => {
     const { server, client } = await connect([
       json(200, { OperationSummaryList: [{ Id: "1" }], NextToken: "two" }),
       json(200, { OperationSummaryList: [{ Id: "2" }], nextToken: "not this service's" }),
@@ -259,7 +259,7 @@ describe("pages", () => {
     ]);
   });
 
-  test("a token that is answered with itself ends in an error that names it", async () => {
+  test("a token that the service returns unchanged ends in an error that names it", async () => {
     const { client } = await connect([json(200, { NextToken: "again" })]);
     const all = async () => {
       for await (const _ of client.pages("listServices", {}));
@@ -276,7 +276,7 @@ describe("pages", () => {
   });
 });
 
-describe("sending again", () => {
+describe("retries", () => {
   const lost: ReadonlyArray<readonly [string, Step]> = [
     ["the service failed", failure(500, "InternalServiceErrorException")],
     ["the gateway lost the answer", (response) => response.writeHead(502).end("<html>")],
@@ -288,7 +288,7 @@ describe("sending again", () => {
     return { outcome, attempts: server.requests.length };
   };
 
-  test.each(lost)("an operation that a second request may carry out twice is not sent again: %s", async (_, step) => {
+  test.each(lost)("an operation that is not idempotent is not retried: %s", async (_, step) => {
     for (const method of ["createService", "updateService"] as const) {
       const { outcome, attempts } = await call(method, step, json(200, {}));
       expect(outcome).toMatchObject({ mayBeDone: true });
@@ -296,7 +296,7 @@ describe("sending again", () => {
     }
   });
 
-  test.each(lost)("any other is: %s", async (_, step) => {
+  test.each(lost)("any other operation is: %s", async (_, step) => {
     expect(await call("pauseService", step, json(200, {}))).toEqual({ outcome: "answered", attempts: 2 });
   });
 
@@ -304,11 +304,11 @@ describe("sending again", () => {
     ["429", failure(429, "TooManyRequestsException")],
     ["400 ThrottlingException", failure(400, "ThrottlingException")],
     ["400 Throttling", failure(400, "Throttling")],
-  ])("throttling is a refusal, after which anything is sent again: %s", async (_, step) => {
+  ])("throttling is a refusal, so every operation is retried: %s", async (_, step) => {
     expect(await call("createService", step, json(200, {}))).toEqual({ outcome: "answered", attempts: 2 });
   });
 
-  test("a refusal after a lost answer may be the work of the first request, and says so", async () => {
+  test("a refusal after a lost response may be caused by the first request; the error says so", async () => {
     const { outcome } = await call("pauseService", reset, failure(400, "InvalidStateException"));
     expect(outcome).toMatchObject({ code: "InvalidStateException", mayBeDone: true });
     const { outcome: other } = await call(
@@ -319,14 +319,14 @@ describe("sending again", () => {
     expect(other).toMatchObject({ code: "InvalidStateException", mayBeDone: false });
   });
 
-  test("so is a connection that was refused: nothing was sent", async () => {
+  test("a refused connection is retried: nothing was sent", async () => {
     const { server, client, waits } = await connect([]);
     await new Promise((closed) => server.server.close(closed));
     expect(await rejection(client.createService(declared))).toMatchObject({ kind: "Connection", mayBeDone: false });
     expect(waits).toHaveLength(3);
   });
 
-  test("they take no kept connection, which the service may be closing just then", async () => {
+  test("operations that are not idempotent use no kept connection, which the service may be closing", async () => {
     const ports: unknown[] = [];
     const { client } = await connect([
       (response) => {
@@ -341,7 +341,7 @@ describe("sending again", () => {
     expect(ports[2]).toBe(ports[0]);
   });
 
-  test("an answer that did not come in time may hide that the request was carried out", async () => {
+  test("after a read time-out the error says that the request may have been carried out", async () => {
     const { client } = await connect([() => {}], { readTimeout: 0.05 });
     expect(await rejection(client.pauseService({ ServiceArn }))).toMatchObject({
       kind: "ReadTimeout",
@@ -350,7 +350,7 @@ describe("sending again", () => {
     });
   });
 
-  test("the operations that are not repeated", () => {
+  test("the operations that are not repeatable", () => {
     const once = Object.values(appRunnerOperations).filter((operation) => "repeatable" in operation);
     expect(once.map(({ name }) => name)).toEqual([
       "CreateService",

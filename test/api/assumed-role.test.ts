@@ -1,4 +1,4 @@
-/** Roles that are taken on: against moto, and against a server that shows what was sent. */
+/** Assumed roles: against moto, and against a server that records requests. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { checkAccount } from "../../lib/api/account.ts";
 import type { AccountSettings } from "../../lib/api/assumed-role.ts";
@@ -26,7 +26,7 @@ describe.skipIf(!hasMoto)("against moto (needs moto)", () => {
     return createStsClient({ ...settings, credentials }).getCallerIdentity({});
   };
 
-  test("a role, and a chain of roles, is who calls afterwards", async () => {
+  test("a role, and the last of a chain of roles, is the caller", async () => {
     const one = { roleArn: arn("one"), sessionName: "first", duration: 900 };
     await expect(identityOf({ ...base, assumeRole: [one] })).resolves.toMatchObject({
       Arn: "arn:aws:sts::123456789012:assumed-role/one/first",
@@ -43,7 +43,7 @@ describe.skipIf(!hasMoto)("against moto (needs moto)", () => {
     });
   });
 
-  test("a role with a web identity needs no credentials of one's own", async () => {
+  test("a role with a web identity needs no other credentials", async () => {
     const file = await given.file("token", `${secret("WebIdentity")}\n`);
     const { accessKey, secretKey, ...withoutKeys } = base;
     given.set({ AWS_ROLE_ARN: arn("web"), AWS_ROLE_SESSION_NAME: "ci" });
@@ -57,7 +57,7 @@ describe.skipIf(!hasMoto)("against moto (needs moto)", () => {
     });
   });
 
-  test("the account must be one that is allowed, or none that is forbidden", async () => {
+  test("the account must be allowed, or not forbidden", async () => {
     given.set({ AWS_ENDPOINT_URL_STS: sts.url });
     const settings = { ...base, assumeRole: [{ roleArn: arn("one"), sessionName: "first" }] };
     const check = (bounds: Parameters<typeof checkAccount>[1]) =>
@@ -93,8 +93,8 @@ const refusal = (code: string, message: string) =>
 
 const later = "2999-01-01T00:00:00Z";
 
-describe("what is sent", () => {
-  test("is a signed form with all that the role is told", async () => {
+describe("the request", () => {
+  test("is a signed form with all settings of the role", async () => {
     const server = await startServer(xml(200, session("one", later)));
     given.set({ AWS_ENDPOINT_URL_STS: server.url });
     const role = {
@@ -104,7 +104,7 @@ describe("what is sent", () => {
       tags: { team: "platform", stage: "" },
       transitiveTagKeys: ["team"],
     };
-    // The address of the services that hold resources is none of its own.
+    // STS does not use the endpoint of the other services.
     const settings = { ...base, endpointUrl: "http://127.0.0.1:9", assumeRole: [role] };
     await expect(sharedCredentials(settings)()).resolves.toMatchObject({
       accessKeyId: "ASIAone",
@@ -148,7 +148,7 @@ describe("what is sent", () => {
     expect(form.get("RoleSessionName")).toMatch(/^lintel-\d+$/);
   });
 
-  test("is sent once for all who ask at the same time, and again when the credentials are about to end", async () => {
+  test("is sent once for concurrent callers, and again shortly before the credentials expire", async () => {
     const soon = new Date(Date.now() + 60_000).toISOString();
     const server = await startServer(xml(200, session("one", soon)), xml(200, session("two", later)));
     given.set({ AWS_ENDPOINT_URL_STS: server.url });
@@ -161,14 +161,14 @@ describe("what is sent", () => {
   });
 });
 
-describe("a role that cannot be taken on", () => {
+describe("a role that cannot be assumed", () => {
   const attempt = async (...steps: readonly Step[]) => {
     const server = await startServer(...steps);
     given.set({ AWS_ENDPOINT_URL_STS: server.url });
     return sharedCredentials({ ...base, assumeRole: [{ roleArn: arn("one") }] })();
   };
 
-  test("is named with what was answered", async () => {
+  test("is named with the response", async () => {
     const message = "User: arn:aws:iam::123456789012:user/ann is not authorized to perform: sts:AssumeRole &amp; more";
     await expect(attempt(xml(403, refusal("AccessDenied", message)))).rejects.toMatchObject({
       kind: "NoCredentials",
@@ -176,14 +176,14 @@ describe("a role that cannot be taken on", () => {
     });
   });
 
-  test("is not told with an answer that may hold credentials", async () => {
+  test("does not show a response that may contain credentials", async () => {
     const text = session("one", later).replace("AssumeRoleResult", "Other");
     const failed = attempt(xml(200, text));
     await expect(failed).rejects.toThrow('which is not the XML of AssumeRole: "(not shown)"');
     await expect(failed).rejects.not.toThrow(secret("one"));
   });
 
-  test("for want of a token or a role says which setting and variable give it", async () => {
+  test("without a token or a role names the setting and variable that provide it", async () => {
     const settings = { region: "eu-west-1", assumeRoleWithWebIdentity: {} };
     await expect(sharedCredentials(settings)()).rejects.toThrow(
       "assume_role_with_web_identity has no role_arn, and AWS_ROLE_ARN is not set",

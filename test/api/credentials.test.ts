@@ -19,8 +19,8 @@ const find = async (settings: ClientSettings = {}): Promise<AwsCredentials> => {
 const keys = (name: string) => `aws_access_key_id = ${name}\naws_secret_access_key = ${secret(name)}\n`;
 const inEnvironment = { AWS_ACCESS_KEY_ID: "env", AWS_SECRET_ACCESS_KEY: secret("env") };
 
-describe("fixed keys", () => {
-  test("settings, a named profile, the environment, AWS_PROFILE, default: the first that is there", async () => {
+describe("static keys", () => {
+  test("settings, a named profile, the environment, AWS_PROFILE, default: the first one wins", async () => {
     await given.credentials(`[default]\n${keys("default")}[other]\n${keys("other")}[named]\n${keys("named")}`);
     expect(await find()).toEqual({ accessKeyId: "default", secretAccessKey: secret("default") });
     given.set({ AWS_PROFILE: "other" });
@@ -37,7 +37,7 @@ describe("fixed keys", () => {
     expect(await find({ ...settings, token: secret("setToken") })).toMatchObject({ sessionToken: secret("setToken") });
   });
 
-  test("the config file has profiles too; the credentials file wins", async () => {
+  test("the config file has profiles too; the credentials file takes precedence", async () => {
     await given.config(`[profile both]\n${keys("config")}aws_session_token = t\n[profile one]\n${keys("config")}`);
     await given.credentials(`[both]\n${keys("credentials")}`);
     expect(await find({ profile: "one" })).toEqual({ accessKeyId: "config", secretAccessKey: secret("config") });
@@ -48,7 +48,7 @@ describe("fixed keys", () => {
     });
   });
 
-  test("shared files that the settings name are read as one, in which the later counts", async () => {
+  test("shared files in the settings are merged; later ones take precedence", async () => {
     const first = await given.file("first", `[one]\n${keys("first")}[two]\n${keys("second")}`);
     const later = await given.file("later", `[one]\n${keys("later")}`);
     const config = await given.file("own-config", "[profile one]\nregion = eu-north-1\n[profile empty]\n");
@@ -68,7 +68,7 @@ describe("fixed keys", () => {
     );
   });
 
-  test("of a profile in such a file a program is asked too", async () => {
+  test("a profile in such a file may have a credential_process", async () => {
     const answer = { Version: 1, AccessKeyId: "process", SecretAccessKey: secret("process") };
     const program = await given.file("print.sh", `#!/bin/sh\necho '${JSON.stringify(answer)}'\n`);
     const config = await given.file("own-config", `[profile one]\ncredential_process = ${program}\n`);
@@ -93,8 +93,8 @@ describe("fixed keys", () => {
   });
 });
 
-describe("a profile that is not there", () => {
-  test("is named with those that are", async () => {
+describe("a missing profile", () => {
+  test("is named along with the existing ones", async () => {
     await given.config("[profile work]\nregion = a\n[sso-session s]\nsso_region = a\n[services x]\n");
     await given.credentials(`[home]\n${keys("home")}`);
     await expect(find({ profile: "wrok" })).rejects.toMatchObject({
@@ -103,7 +103,7 @@ describe("a profile that is not there", () => {
     });
   });
 
-  test("is another thing than one without a setting", async () => {
+  test("differs from a profile without settings", async () => {
     await given.config("[profile empty]\n[profile work]\nregion = a\n");
     await given.credentials("[ bare ]\n");
     for (const profile of ["empty", "bare"]) {
@@ -112,7 +112,7 @@ describe("a profile that is not there", () => {
     await expect(find({ profile: "profile empty" })).rejects.toMatchObject({ kind: "UnknownProfile" });
   });
 
-  test.each(["AWS_PROFILE", "AWS_DEFAULT_PROFILE"])("%s is a name too", async (variable) => {
+  test.each(["AWS_PROFILE", "AWS_DEFAULT_PROFILE"])("%s names a profile too", async (variable) => {
     given.set({ [variable]: "constructor" });
     await expect(find()).rejects.toMatchObject({
       kind: "UnknownProfile",
@@ -121,7 +121,7 @@ describe("a profile that is not there", () => {
   });
 });
 
-describe("credentials that must be asked for", () => {
+describe("credentials from other sources", () => {
   const temporary = {
     Version: 1,
     AccessKeyId: "asked",
@@ -131,7 +131,7 @@ describe("credentials that must be asked for", () => {
   const asked = { accessKeyId: "asked", secretAccessKey: secret("asked"), sessionToken: secret("askedToken") };
   const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
 
-  test("of a process", async () => {
+  test("a process", async () => {
     const script = await given.file("give.js", `console.log(${JSON.stringify(JSON.stringify(temporary))})`);
     await given.config(`[profile p]\ncredential_process = "${process.execPath}" "${script}"\n`);
     expect(await find({ profile: "p" })).toMatchObject(asked);
@@ -140,7 +140,7 @@ describe("credentials that must be asked for", () => {
   test.each([
     ["once while they last", 1, 1],
     ["again when they are about to end", 1 / 15, 2],
-  ])("a process is asked %s", async (_, hours, runs) => {
+  ])("a process runs %s", async (_, hours, runs) => {
     const answer = JSON.stringify({ ...temporary, Expiration: inHours(hours) });
     const record = await given.file("runs", "");
     const script = await given.file(
@@ -155,7 +155,7 @@ describe("credentials that must be asked for", () => {
     expect(await readFile(record, "utf8")).toBe("x".repeat(runs));
   });
 
-  test("a process that fails is not quoted", async () => {
+  test("the output of a failed process is not quoted", async () => {
     await given.config(
       `[profile p]\ncredential_process = "${process.execPath}" --password=${secret("Password")} -e "process.exit(1)"\n`,
     );
@@ -169,7 +169,7 @@ describe("credentials that must be asked for", () => {
     expect(String(error)).not.toContain(secret("Password"));
   });
 
-  test("of a role, with the keys of another profile", async () => {
+  test("a role, with the keys of another profile", async () => {
     const xml = `<AssumeRoleResponse><AssumeRoleResult><Credentials><AccessKeyId>asked</AccessKeyId><SecretAccessKey>${secret("asked")}</SecretAccessKey><SessionToken>${secret("askedToken")}</SessionToken><Expiration>${inHours(1)}</Expiration></Credentials></AssumeRoleResult></AssumeRoleResponse>`;
     const { url, requests } = await startServer((response) =>
       response.writeHead(200, { "content-type": "text/xml" }).end(xml),
@@ -186,7 +186,7 @@ describe("credentials that must be asked for", () => {
     expect(requests[0]?.body).toContain("RoleArn=arn%3Aaws%3Aiam%3A%3A123456789012%3Arole%2Fdeploy");
   });
 
-  test("of a container", async () => {
+  test("a container", async () => {
     const { url, requests } = await startServer(
       json(200, {
         AccessKeyId: "asked",
@@ -200,7 +200,7 @@ describe("credentials that must be asked for", () => {
     expect(requests).toHaveLength(1);
   });
 
-  /** The instance metadata service with a role named `role`, whose keys last so many hours. */
+  /** The instance metadata service with a role named `role`, whose keys expire after so many hours. */
   const metadata = (hours: number) =>
     startServer((response, { method, url }) => {
       if (method === "PUT") return response.end(secret("metadataToken"));
@@ -211,7 +211,7 @@ describe("credentials that must be asked for", () => {
       );
     });
 
-  test("of the instance; asked for once while they last", async () => {
+  test("the instance; requested once while they are valid", async () => {
     const { url, requests } = await metadata(1);
     given.set({ AWS_EC2_METADATA_DISABLED: undefined, AWS_EC2_METADATA_SERVICE_ENDPOINT: url });
     const context = { profile: () => readProfile(undefined), region: async () => "eu-west-1" };
@@ -221,7 +221,7 @@ describe("credentials that must be asked for", () => {
     expect(requests.map(({ method }) => method)).toEqual(["PUT", "GET", "GET"]);
   });
 
-  test("the metadata service that does not answer is left before this test's time is up", async () => {
+  test("a metadata service that does not respond is given up in time", async () => {
     const { url } = await startServer(() => {});
     given.set({ AWS_EC2_METADATA_DISABLED: undefined, AWS_EC2_METADATA_SERVICE_ENDPOINT: url });
     await expect(find()).rejects.toMatchObject({ kind: "NoCredentials" });
@@ -237,7 +237,7 @@ describe("credentials that must be asked for", () => {
       "a profile's source asks for it",
       "[default]\nrole_arn = arn:aws:iam::123456789012:role/a\nsource_profile = b\n[profile b]\nrole_arn = arn:aws:iam::123456789012:role/b\ncredential_source = Ec2InstanceMetadata\n",
     ],
-  ])("AWS_EC2_METADATA_DISABLED: never asked, though %s", async (_, config) => {
+  ])("AWS_EC2_METADATA_DISABLED: never requested, although %s", async (_, config) => {
     const { url, requests } = await metadata(1);
     given.set({ AWS_EC2_METADATA_DISABLED: "true", AWS_EC2_METADATA_SERVICE_ENDPOINT: url });
     await given.config(config);
@@ -245,7 +245,7 @@ describe("credentials that must be asked for", () => {
     expect(requests).toEqual([]);
   });
 
-  test("profiles that name each other as source end in an error", async () => {
+  test("profiles that are each other's source end in an error", async () => {
     const role = "role_arn = arn:aws:iam::123456789012:role/a\nsource_profile =";
     await given.config(`[profile a]\n${role} b\n[profile b]\n${role} a\n`);
     await expect(find({ profile: "a" })).rejects.toMatchObject({ kind: "NoCredentials" });
@@ -263,7 +263,7 @@ describe("credentials that must be asked for", () => {
 });
 
 describe("the client", () => {
-  test("signs with what it finds, and for its region", async () => {
+  test("signs with the credentials, and for its region", async () => {
     const { url, requests } = await startServer(json(200, {}));
     given.set({
       ...inEnvironment,
@@ -280,14 +280,14 @@ describe("the client", () => {
     });
   });
 
-  test("looks for no credentials and no region when it need not sign", async () => {
+  test("looks up no credentials and no region if it does not sign", async () => {
     const { url, requests } = await startServer(json(200, {}));
     given.set({ AWS_PROFILE: "missing" });
     await createImageBuilderClient({ endpointUrl: url, skipCredentials: true }).listLifecyclePolicies({});
     expect(requests[0]?.headers.authorization).toBeUndefined();
   });
 
-  test("without credentials it says so and sends nothing", async () => {
+  test("reports missing credentials, and sends nothing", async () => {
     const { url, requests } = await startServer(json(200, {}));
     const call = createImageBuilderClient({ endpointUrl: url, region: "eu-west-1" }).listLifecyclePolicies({});
     await expect(call).rejects.toMatchObject({

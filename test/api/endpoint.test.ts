@@ -11,7 +11,7 @@ const endpoint = async (setting?: string, inRegion = "eu-west-1") =>
   (await resolveEndpoint({ setting, service: "imagebuilder", profile, region: async () => inRegion })).href;
 
 describe("the region", () => {
-  test("setting, AWS_REGION, AWS_DEFAULT_REGION, profile: the first that is there", async () => {
+  test("setting, AWS_REGION, AWS_DEFAULT_REGION, profile: the first one wins", async () => {
     await expect(region()).rejects.toMatchObject({ kind: "NoRegion", message: expect.stringContaining("AWS_REGION") });
     await given.config("[default]\nregion = from-profile\n");
     expect(await region()).toBe("from-profile");
@@ -22,12 +22,12 @@ describe("the region", () => {
     expect(await region("from-setting")).toBe("from-setting");
   });
 
-  test("an empty variable counts as absent", async () => {
+  test("an empty variable counts as unset", async () => {
     given.set({ AWS_REGION: "", AWS_DEFAULT_REGION: "eu-west-1" });
     expect(await region()).toBe("eu-west-1");
   });
 
-  test.each(["a", "eu-west-1", "x".repeat(63)])("%s is a label of a host name", async (name) => {
+  test.each(["a", "eu-west-1", "x".repeat(63)])("%s is a valid label of a host name", async (name) => {
     expect(await region(name)).toBe(name);
   });
 
@@ -40,7 +40,7 @@ describe("the region", () => {
 });
 
 describe("the endpoint", () => {
-  test("setting, the service's variable, the general one, services section, profile, public: the first that is there", async () => {
+  test("precedence: setting, service's variable, general variable, services section, profile, public", async () => {
     expect(await endpoint()).toBe("https://imagebuilder.eu-west-1.amazonaws.com/");
     await given.config("[default]\nendpoint_url = http://profile\n");
     expect(await endpoint()).toBe("http://profile/");
@@ -55,7 +55,7 @@ describe("the endpoint", () => {
     expect(await endpoint("http://setting")).toBe("http://setting/");
   });
 
-  test("configured URLs can be ignored, the setting not", async () => {
+  test("configured URLs can be ignored, except the setting", async () => {
     await given.config("[default]\nendpoint_url = http://profile\nignore_configured_endpoint_urls = true\n");
     expect(await endpoint()).toBe("https://imagebuilder.eu-west-1.amazonaws.com/");
     await given.config("[default]\nendpoint_url = http://profile\n");
@@ -76,14 +76,17 @@ describe("the endpoint", () => {
     expect(await endpoint(undefined, name)).toBe(`https://imagebuilder.${name}.${suffix}/`);
   });
 
-  test.each(["localhost:4566", "//localhost", "ftp://localhost", "http://", ""])("%j is no endpoint", async (url) => {
-    await expect(endpoint(url)).rejects.toMatchObject({
-      kind: "InvalidEndpoint",
-      message: `the endpoint URL is ${JSON.stringify(url)} (setting endpointUrl); it must be a URL that begins with http:// or https://, such as http://localhost:4566`,
-    });
-  });
+  test.each(["localhost:4566", "//localhost", "ftp://localhost", "http://", ""])(
+    "%j is not an endpoint",
+    async (url) => {
+      await expect(endpoint(url)).rejects.toMatchObject({
+        kind: "InvalidEndpoint",
+        message: `the endpoint URL is ${JSON.stringify(url)} (setting endpointUrl); it must be a URL that begins with http:// or https://, such as http://localhost:4566`,
+      });
+    },
+  );
 
-  test("a malformed one is named with the place it stands at", async () => {
+  test("a malformed one is named with its source", async () => {
     given.set({ AWS_ENDPOINT_URL: "localhost:4566" });
     await expect(endpoint()).rejects.toThrow('"localhost:4566" (AWS_ENDPOINT_URL)');
   });
@@ -98,7 +101,7 @@ describe("FIPS and dual-stack hosts", () => {
     return (await resolveEndpoint(search)).host;
   };
 
-  test("are asked for by the setting, the environment or the profile: the first that is there", async () => {
+  test("are chosen by the setting, the environment or the profile: the first one wins", async () => {
     expect(await chosen()).toBe("apprunner.eu-west-1.amazonaws.com");
     await given.config("[default]\nuse_fips_endpoint = true\nuse_dualstack_endpoint = TRUE\n");
     expect(await chosen()).toBe("apprunner-fips.eu-west-1.api.aws");
@@ -111,12 +114,12 @@ describe("FIPS and dual-stack hosts", () => {
     expect(await chosen({ useFipsEndpoint: false })).toBe("apprunner.eu-west-1.amazonaws.com");
   });
 
-  test("leave a URL that is given as it is", async () => {
+  test("do not change an explicit URL", async () => {
     given.set({ AWS_USE_FIPS_ENDPOINT: "true" });
     expect(await chosen({}, "http://localhost:4700")).toBe("localhost:4700");
   });
 
-  test("are never left aside for a word that is neither true nor false", async () => {
+  test("are never ignored because of a value that is neither true nor false", async () => {
     given.set({ AWS_USE_FIPS_ENDPOINT: "yes" });
     await expect(chosen()).rejects.toThrow('AWS_USE_FIPS_ENDPOINT is "yes"; it must be true or false');
     await given.config("[default]\nuse_dualstack_endpoint = 1\n");

@@ -1,4 +1,4 @@
-/** A proxy as companies have them, and servers at https that an authority of its own vouches for. */
+/** A forward proxy, and HTTPS servers with certificates of a private authority. */
 import { readFileSync } from "node:fs";
 import { createServer, type IncomingHttpHeaders, request as requestHttp, type Server } from "node:http";
 import { createServer as createSecureServer } from "node:https";
@@ -7,18 +7,18 @@ import { join } from "node:path";
 import { spawnSync } from "../run/child-process.ts";
 import { temporaryFolder } from "../run/temporary-folder.ts";
 
-/** Whether certificates can be made here. */
+/** Whether openssl is available to make certificates. */
 export const hasOpenssl = spawnSync("openssl", ["version"]).status === 0;
 
 /** Certificates of one authority. */
 export interface Authority {
-  /** The file with its certificate. */
+  /** Path of its certificate. */
   readonly bundle: string;
   /** Key and certificate of a server with these names. */
   readonly identity: { readonly key: Buffer; readonly cert: Buffer };
 }
 
-/** Makes an authority, and a server's certificate for the names of hosts. */
+/** Makes an authority, and a server's certificate for these host names. */
 export function makeAuthority(...names: readonly string[]): Authority {
   const folder = temporaryFolder();
   const file = (name: string) => join(folder, name);
@@ -38,7 +38,7 @@ export function makeAuthority(...names: readonly string[]): Authority {
   };
 }
 
-/** Something that listens. */
+/** A running server. */
 export interface Running {
   readonly port: number;
   close(): void;
@@ -58,8 +58,8 @@ async function listen(server: Server): Promise<Running> {
 }
 
 /**
- * A server at https before one at http on this machine, which is asked by its own name, and the headers of what it
- * handed on.
+ * An HTTPS front for an HTTP server on this machine, to which it forwards requests under that server's own host name.
+ * `seen` are the headers of all requests.
  */
 export async function startTlsFront(
   { identity }: Authority,
@@ -80,25 +80,25 @@ export async function startTlsFront(
   return { seen, ...(await listen(server)) };
 }
 
-/** What a proxy was asked. */
+/** A request to a proxy. */
 export interface ProxyRequest {
   readonly method: string;
-  /** `host:port` of a CONNECT, else the whole URL. */
+  /** `host:port` of a CONNECT, otherwise the whole URL. */
   readonly url: string;
   readonly headers: IncomingHttpHeaders;
 }
 
-/** What a proxy is told. */
+/** How a proxy behaves. */
 export interface ProxyOptions {
-  /** The port on this machine at which each host is, whatever port is asked for. */
+  /** The port on this machine for each host, whichever port is requested. */
   readonly hosts: { readonly [host: string]: number };
-  /** The Proxy-Authorization that is let through. Default: everybody is. */
+  /** The required Proxy-Authorization; by default none. */
   readonly authorization?: string;
-  /** Who it is at https; default it is at http. */
+  /** The authority of a proxy over HTTPS; by default it uses HTTP. */
   readonly authority?: Authority;
 }
 
-/** A proxy, and what it was asked. Hosts that it does not know it answers with status 502. */
+/** Starts a proxy, and records its requests. It returns status 502 for unknown hosts. */
 export async function startProxy(options: ProxyOptions): Promise<Running & { readonly requests: ProxyRequest[] }> {
   const { hosts, authorization, authority } = options;
   const requests: ProxyRequest[] = [];

@@ -17,7 +17,7 @@ ownEnvironment();
 const arn = "arn:aws:imagebuilder:eu-west-1:123456789012:lifecycle-policy/keep-ten";
 const encodedArn = "arn%3Aaws%3Aimagebuilder%3Aeu-west-1%3A123456789012%3Alifecycle-policy%2Fkeep-ten";
 
-/** A policy that uses every word that differs, and the same words where they are names of the user's. */
+/** A policy with every word that differs, and the same words as the user's own names. */
 const documented = {
   name: "VM_IMAGE",
   executionRole: "lifecycle",
@@ -130,11 +130,11 @@ describe("each operation on the wire", () => {
     expect(request?.headers.authorization).toBeUndefined();
   });
 
-  test("every operation has its case", () => {
+  test("every operation has a case", () => {
     expect(cases.map(([method]) => method)).toEqual(Object.keys(imageBuilderOperations));
   });
 
-  test("a base path in the endpoint URL comes first", async () => {
+  test("a base path in the endpoint URL is a prefix", async () => {
     const server = await startServer(json(200, {}));
     const client = createImageBuilderClient({ endpointUrl: `${server.url}/proxy/`, skipCredentials: true });
     await client.listTagsForResource({ resourceArn: arn });
@@ -145,7 +145,7 @@ describe("each operation on the wire", () => {
     ["getLifecyclePolicy", {}, "GetLifecyclePolicy needs lifecyclePolicyArn"],
     ["listTagsForResource", { resourceArn: "" }, "ListTagsForResource needs resourceArn"],
     ["untagResource", { resourceArn: arn }, "UntagResource needs tagKeys"],
-  ] as const)("%s without a member of its address sends nothing", async (method, input, message) => {
+  ] as const)("%s without a member of its path sends nothing", async (method, input, message) => {
     const { server, client } = await connect([json(200, {})]);
     const error = await rejection(client[method](input));
     expect(error).toMatchObject({ kind: "MissingInput", message: expect.stringContaining(message) });
@@ -154,35 +154,38 @@ describe("each operation on the wire", () => {
 });
 
 describe("words", () => {
-  test("documented vocabulary is sent as it is", async () => {
+  test("the documented vocabulary is sent unchanged", async () => {
     const { server, client } = await connect([json(200, {})], { vocabulary: "documented" });
     await client.createLifecyclePolicy({ ...documented, clientToken: "t" });
     expect(JSON.parse(server.requests[0]?.body ?? "")).toEqual({ ...documented, clientToken: "t" });
   });
 
-  test.each(["aws", "documented"] as const)("answers in either vocabulary are understood (%s)", async (vocabulary) => {
-    const { client } = await connect(
-      [
-        json(200, { lifecyclePolicy: { ...vendor, arn, unknown: { amis: 1 } } }),
-        json(200, { lifecyclePolicy: { ...documented, arn } }),
-        json(200, {
-          lifecyclePolicySummaryList: [{ arn, resourceType: "AMI_IMAGE" }, { resourceType: "FUTURE_IMAGE" }],
-        }),
-      ],
-      { vocabulary },
-    );
-    const input = { lifecyclePolicyArn: arn };
-    expect(await client.getLifecyclePolicy(input)).toEqual({
-      lifecyclePolicy: { ...documented, arn, unknown: { amis: 1 } },
-    });
-    expect(await client.getLifecyclePolicy(input)).toEqual({ lifecyclePolicy: { ...documented, arn } });
-    expect(await client.listLifecyclePolicies({})).toEqual({
-      lifecyclePolicySummaryList: [{ arn, resourceType: "VM_IMAGE" }, { resourceType: "FUTURE_IMAGE" }],
-    });
-  });
+  test.each(["aws", "documented"] as const)(
+    "responses in either vocabulary are understood (%s)",
+    async (vocabulary) => {
+      const { client } = await connect(
+        [
+          json(200, { lifecyclePolicy: { ...vendor, arn, unknown: { amis: 1 } } }),
+          json(200, { lifecyclePolicy: { ...documented, arn } }),
+          json(200, {
+            lifecyclePolicySummaryList: [{ arn, resourceType: "AMI_IMAGE" }, { resourceType: "FUTURE_IMAGE" }],
+          }),
+        ],
+        { vocabulary },
+      );
+      const input = { lifecyclePolicyArn: arn };
+      expect(await client.getLifecyclePolicy(input)).toEqual({
+        lifecyclePolicy: { ...documented, arn, unknown: { amis: 1 } },
+      });
+      expect(await client.getLifecyclePolicy(input)).toEqual({ lifecyclePolicy: { ...documented, arn } });
+      expect(await client.listLifecyclePolicies({})).toEqual({
+        lifecyclePolicySummaryList: [{ arn, resourceType: "VM_IMAGE" }, { resourceType: "FUTURE_IMAGE" }],
+      });
+    },
+  );
 
-  test("an unknown vocabulary is refused at once", () => {
-    // What a host hands on may come from a file that no type checker saw.
+  test("an unknown vocabulary is refused immediately", () => {
+    // A host may pass a value from a file, which no type checker has seen.
     const settings: ClientSettings = JSON.parse('{ "vocabulary": "klingon" }');
     expect(() => createImageBuilderClient(settings)).toThrow('vocabulary is "klingon"; it must be aws or documented');
   });
@@ -192,7 +195,7 @@ describe("clientToken", () => {
   const sentTokens = (bodies: readonly { body: string }[]): unknown[] =>
     bodies.map(({ body }) => JSON.parse(body).clientToken);
 
-  test("a UUID is filled in, the same for every attempt, another for the next call", async () => {
+  test("is a generated UUID, the same for every attempt and another for the next call", async () => {
     const { server, client } = await connect([
       failure(500, "ServiceException"),
       failure(429, "CallRateLimitExceededException"),
@@ -206,7 +209,7 @@ describe("clientToken", () => {
     expect(next).not.toBe(first);
   });
 
-  test("a given token is kept, and operations without one get none", async () => {
+  test("is kept if given, and not added to operations without one", async () => {
     const { server, client } = await connect([json(200, {})]);
     await client.updateLifecyclePolicy({ lifecyclePolicyArn: arn, clientToken: "mine" });
     await client.listLifecyclePolicies({});
@@ -214,8 +217,8 @@ describe("clientToken", () => {
   });
 });
 
-describe("answers", () => {
-  test("a dry run that succeeds is a ServiceError, sent once, with dryRun in the body", async () => {
+describe("responses", () => {
+  test("a successful dry run is a ServiceError, sent once, with dryRun in the body", async () => {
     const { server, client } = await connect([failure(412, "DryRunOperationException", { "x-amzn-requestid": "r-1" })]);
     const error = await rejection(client.createLifecyclePolicy({ ...documented, dryRun: true }));
     expect(error).toBeInstanceOf(ServiceError);
@@ -231,7 +234,7 @@ describe("answers", () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  test("an empty body is an answer without members", async () => {
+  test("an empty body is a response without members", async () => {
     const { client } = await connect([(response) => response.writeHead(200).end()]);
     expect(await client.tagResource({ resourceArn: arn, tags: {} })).toEqual({});
   });
@@ -244,7 +247,7 @@ describe("pages", () => {
     return pages;
   };
 
-  test("each page is asked for with the token of the one before", async () => {
+  test("each page is requested with the token of the previous one", async () => {
     const { server, client } = await connect([
       json(200, { lifecyclePolicySummaryList: [{ resourceType: "AMI_IMAGE" }], nextToken: "two" }),
       json(200, { lifecyclePolicySummaryList: [], nextToken: "three" }),
@@ -268,13 +271,13 @@ describe("pages", () => {
     expect(await collect(client, {})).toEqual([{ nextToken: "" }]);
   });
 
-  test("nothing is asked for beyond the page that the caller stops at", async () => {
+  test("no page is requested after the one at which the caller stops", async () => {
     const { server, client } = await connect([json(200, { nextToken: "two" })]);
     for await (const _ of client.pages("listLifecyclePolicies", {})) break;
     expect(server.requests).toHaveLength(1);
   });
 
-  test("a token that is answered with itself ends in an error, not in an endless loop", async () => {
+  test("a token that the service returns unchanged ends in an error, not in an endless loop", async () => {
     const { server, client } = await connect([json(200, { nextToken: "again" })]);
     const error = await rejection(collect(client, {}));
     expect(error).toMatchObject({ kind: "UnreadableAnswer", message: expect.stringContaining("never end") });

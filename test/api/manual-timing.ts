@@ -1,6 +1,6 @@
 import type { Timing } from "../../lib/api/retry.ts";
 
-/** A clock that stands still until it is slept on, and chance that always says the most. */
+/** A clock that advances only by sleeping, and a random source that always returns the maximum. */
 export function manualTiming(start = Date.UTC(2026, 0, 1), random = 1): Timing & { readonly waits: number[] } {
   const waits: number[] = [];
   let now = start;

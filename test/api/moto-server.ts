@@ -1,12 +1,12 @@
-/** The services of temporary credentials, computing and scaling that are none of ours: moto, on this machine. */
+/** moto on this machine: an independent emulator of STS, EC2 and Auto Scaling. */
 import { createServer } from "node:net";
 import { setTimeout } from "node:timers/promises";
 import { spawn, spawnSync } from "../run/child-process.ts";
 
-/** Whether it can be started here. */
+/** Whether moto is available. */
 export const hasMoto = spawnSync("python3", ["-c", "import moto.server"]).status === 0;
 
-/** Starts it at a free port. */
+/** Starts moto at a free port. */
 export async function startMoto(): Promise<{ readonly url: string; stop(): void }> {
   const port = await freePort();
   const server = spawn("python3", ["-m", "moto.server", "-H", "127.0.0.1", "-p", String(port)]);

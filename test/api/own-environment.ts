@@ -4,7 +4,7 @@ import { afterEach, beforeEach, vi } from "vitest";
 import { expectSecretsIn } from "../run/produced.ts";
 import { temporaryFolder } from "../run/temporary-folder.ts";
 
-/** Gives each test of a file an environment without AWS_ variables and shared files of its own. */
+/** Gives each test of a file an environment without AWS_ variables, and with shared files of its own. */
 export function ownEnvironment() {
   let folder = "";
   beforeEach(async () => {
@@ -28,7 +28,7 @@ export function ownEnvironment() {
     },
     config: (content: string) => writeFile(join(folder, "config"), content),
     credentials: (content: string) => writeFile(join(folder, "credentials"), content),
-    /** Writes a file, which may hold secrets, into the test's folder and gives its path. */
+    /** Writes a file, which may contain secrets, into the test's folder and returns its path. */
     file: async (name: string, content: string) => {
       await writeFile(join(folder, name), content, { mode: 0o700 });
       expectSecretsIn(join(folder, name), "credentials come from it");

@@ -22,7 +22,7 @@ import { json, type Step, startServer } from "./scripted-server.ts";
 const given = ownEnvironment();
 const password = secret("ProxyPassword");
 
-/** A proxy that ends with the test. */
+/** A proxy that stops with the test. */
 const proxyWith = async (options: ProxyOptions) => {
   const proxy = await startProxy(options);
   onTestFinished(proxy.close);
@@ -38,7 +38,7 @@ const list = (settings: ClientSettings) => {
   return client.listServices({});
 };
 
-test("an endpoint at http is asked of the proxy by its whole URL", async () => {
+test("an HTTP endpoint is requested from the proxy by its whole URL", async () => {
   const server = await startServer(json(200, { ServiceSummaryList: [] }));
   const port = Number(new URL(server.url).port);
   const authorization = `Basic ${Buffer.from(`lin:${password}`).toString("base64")}`;
@@ -60,7 +60,7 @@ test("an endpoint at http is asked of the proxy by its whole URL", async () => {
   );
 });
 
-describe.skipIf(!hasOpenssl)("an endpoint at https (needs openssl)", () => {
+describe.skipIf(!hasOpenssl)("an HTTPS endpoint (needs openssl)", () => {
   let authority: Authority;
   beforeAll(() => {
     authority = makeAuthority("apprunner.test", "agents.test", "rest.test", "localhost");
@@ -75,7 +75,7 @@ describe.skipIf(!hasOpenssl)("an endpoint at https (needs openssl)", () => {
   const endpointUrl = "https://apprunner.test";
 
   test.each([false, true])(
-    "is reached through the proxy, which sees its name alone (proxy at https: %j)",
+    "is reached through the proxy, which sees only its name (proxy over HTTPS: %j)",
     async (isSecure) => {
       const server = await front(json(200, {}));
       const authorization = `Basic ${Buffer.from(`lin:${password}`).toString("base64")}`;
@@ -96,7 +96,7 @@ describe.skipIf(!hasOpenssl)("an endpoint at https (needs openssl)", () => {
       expect(proxy.requests).toMatchObject([
         { method: "CONNECT", url: "apprunner.test:443", headers: { "user-agent": `lintel/${version}` } },
       ]);
-      // What must not be sent twice has a connection of its own.
+      // A request that must not be sent twice has a connection of its own.
       await client.createService({}).catch(() => {});
       expect(proxy.requests).toHaveLength(2);
       expect(server.requests).toHaveLength(3);
@@ -104,7 +104,7 @@ describe.skipIf(!hasOpenssl)("an endpoint at https (needs openssl)", () => {
     },
   );
 
-  test("through a proxy that is not authenticated to, or refuses, or is not there, is an error that says so", async () => {
+  test("behind a proxy that requires authentication, refuses or is not running is a clear error", async () => {
     const proxy = await proxyWith({ hosts: {}, authorization: "Basic no" });
     const attempt = (httpsProxy: string) => list({ endpointUrl, httpsProxy, caBundle: authority.bundle });
     const withPassword = proxy.url.replace("//", `//lin:${encodeURIComponent(password)}@`);
@@ -128,7 +128,7 @@ describe.skipIf(!hasOpenssl)("an endpoint at https (needs openssl)", () => {
     ).rejects.toMatchObject({ kind: "Tls", message: expect.stringContaining("AWS_CA_BUNDLE") });
   });
 
-  test("that the proxy never answers for is given up in the time of a connection, and on a signal at once", async () => {
+  test("behind a proxy that never responds fails after the connect time-out, and immediately on a signal", async () => {
     const { createServer } = await import("node:net");
     const silent = createServer(() => {});
     await new Promise<void>((listening) => silent.listen(0, "127.0.0.1", listening));
@@ -146,7 +146,7 @@ describe.skipIf(!hasOpenssl)("an endpoint at https (needs openssl)", () => {
     await expect(client.listServices({}, { signal })).rejects.toMatchObject({ kind: "Stopped" });
   });
 
-  test("where a profile's role is taken on is reached through it too, as public FIPS host", async () => {
+  test("for assuming a profile's role is reached through the proxy too, as a public FIPS host", async () => {
     const host = "sts-fips.eu-west-1.amazonaws.com";
     const own = makeAuthority(host);
     const keys = ["AccessKeyId", "SecretAccessKey", "SessionToken"]
@@ -168,7 +168,7 @@ describe.skipIf(!hasOpenssl)("an endpoint at https (needs openssl)", () => {
     expect(server.requests[0]?.body).toContain("Action=AssumeRole");
   });
 
-  test("of an agent, and of the REST API, is reached through it too", async () => {
+  test("of an agent, and of the REST API, is reached through the proxy too", async () => {
     const server = await front(json(200, {}));
     const proxy = await proxyWith({ hosts: { "agents.test": server.port, "rest.test": server.port } });
     const network = {
@@ -190,8 +190,8 @@ describe.skipIf(!hasOpenssl)("an endpoint at https (needs openssl)", () => {
   });
 });
 
-describe("what goes without a proxy", () => {
-  test("is this machine, and what NO_PROXY names", async () => {
+describe("requests without a proxy", () => {
+  test("are those to this machine, and to the hosts in NO_PROXY", async () => {
     const server = await startServer(json(200, {}));
     const proxy = await proxyWith({ hosts: { "apprunner.test": Number(new URL(server.url).port) } });
     given.set({ HTTP_PROXY: proxy.url });
@@ -201,7 +201,7 @@ describe("what goes without a proxy", () => {
     expect(proxy.requests).toHaveLength(1);
     given.set({ no_proxy: ".test" });
     await expect(list({ endpointUrl: "http://apprunner.test" })).rejects.toThrow("the host name is unknown");
-    // An empty setting says that there is none, whatever the environment has.
+    // An empty setting means no proxy, whatever the environment says.
     given.set({ no_proxy: undefined });
     await expect(list({ endpointUrl: "http://apprunner.test", httpProxy: "" })).rejects.toThrow(
       "the host name is unknown",
@@ -243,14 +243,14 @@ describe("what goes without a proxy", () => {
   });
 });
 
-test.each(["socks5://proxy:1080", "http://", "://"])("%j names no proxy", async (httpProxy) => {
+test.each(["socks5://proxy:1080", "http://", "://"])("%j is not a proxy", async (httpProxy) => {
   await expect(list({ endpointUrl: "http://apprunner.test", httpProxy })).rejects.toMatchObject({
     kind: "InvalidSetting",
     message: expect.stringContaining(`the proxy is ${JSON.stringify(httpProxy)} (setting httpProxy); it must be a URL`),
   });
 });
 
-test("the password of a malformed one is not shown", async () => {
+test("the password of a malformed proxy URL is not shown", async () => {
   given.set({ HTTP_PROXY: `ftp://lin:${password}@proxy` });
   const attempt = list({ endpointUrl: "http://apprunner.test" });
   await expect(attempt).rejects.toThrow("(not shown, since it may contain a password) (HTTP_PROXY)");

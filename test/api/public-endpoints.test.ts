@@ -25,7 +25,7 @@ print(json.dumps(found))
 
 const hasBotocore = spawnSync("python3", ["-c", "import botocore.endpoint_provider"]).status === 0;
 
-describe.skipIf(!hasBotocore)("as the vendor's own resolver has it (needs botocore)", () => {
+describe.skipIf(!hasBotocore)("as botocore resolves them (needs botocore)", () => {
   test("every service, region of every partition, and kind of host", () => {
     const { stdout } = spawnSync("python3", ["-c", resolver]);
     const found: readonly [string, string, boolean, boolean, string, string][] = JSON.parse(stdout);

@@ -1,6 +1,7 @@
 /**
- * The operations against the vendor's own model, which boto3 brings: names, and of what was taken from it alone the
- * members, their order, kinds, bounds and values. What the documents show is theirs, and is left out here.
+ * Compares the operations with AWS's own model, which boto3 includes: names, and for messages that were derived from
+ * that model alone the members, their order, kinds, bounds and values. Messages that the documentation shows are
+ * skipped here.
  */
 import { describe, expect, test } from "vitest";
 import type { Field } from "../../lib/model/field.ts";
@@ -11,7 +12,7 @@ import { appRunnerLeftOut, imageBuilderLeftOut, type LeftOut } from "../../lib/m
 import { hasBoto3 } from "../emulator/vendor-clients.ts";
 import { execFile } from "../run/child-process.ts";
 
-/** A member in lines: its path, kind, whether it is required, bounds and values. */
+/** A line for each member: its path, kind, whether it is required, bounds and values. */
 type Lines = readonly string[];
 
 interface PublicOperation {
@@ -71,7 +72,7 @@ function* linesOf(field: Field, path: string, isInput: boolean): Generator<strin
   if (field.kind === "map") yield* linesOf(field.value, `${path}{}`, isInput);
 }
 
-/** Members in both models whose bounds are the documents' or stand in the pattern: tags and free text. */
+/** Excludes tags and free text, whose bounds are the documentation's or part of the pattern. */
 const isCompared = (line: string): boolean => !/\.(?:Tags|tags|amiTags|resourceTags)\b/.test(line);
 
 const services: readonly (readonly [id: "apprunner" | "imagebuilder", ServiceMessages, LeftOut])[] = [
@@ -79,16 +80,16 @@ const services: readonly (readonly [id: "apprunner" | "imagebuilder", ServiceMes
   ["imagebuilder", imageBuilderMessages, imageBuilderLeftOut],
 ];
 
-/** Operations that the documents show, or whose messages hold what they show. */
+/** Operations that the documentation shows, or whose messages contain what it shows. */
 const documented =
   /Service$|LifecyclePolic|LifecycleExecution|ListServices$|ListOperations|StartResourceStateUpdate|Tag(?:s|Resource)|UntagResource/;
 
-describe.skipIf(!hasBoto3)("the vendor's model", async () => {
+describe.skipIf(!hasBoto3)("AWS's model", async () => {
   const publicModel: { readonly [service: string]: { readonly [operation: string]: PublicOperation } } = hasBoto3
     ? JSON.parse((await execFile("python3", ["-c", script])).stdout)
     : {};
 
-  test.each(services)("%s has the operations that are there and those that are left out", (id, messages, leftOut) => {
+  test.each(services)("%s has the supported operations and those that are left out", (id, messages, leftOut) => {
     const ours = [...Object.keys(messages), ...Object.values(leftOut).flat()];
     expect(ours.toSorted()).toEqual(Object.keys(publicModel[id] ?? {}).toSorted());
     expect(new Set(ours).size).toBe(ours.length);
@@ -100,7 +101,7 @@ describe.skipIf(!hasBoto3)("the vendor's model", async () => {
       .map(([name, ours]) => [`${id} ${name}`, ours, publicModel[id]?.[name]] as const),
   );
 
-  test("is compared with what was taken from it alone", () => {
+  test("is compared with messages that were derived from it alone", () => {
     expect(compared).toHaveLength(33);
   });
 

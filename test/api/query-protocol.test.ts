@@ -1,4 +1,4 @@
-/** The query protocol in both flavours: against botocore's own serializer, parser and models, and what is refused. */
+/** Both variants of the query protocol, compared with botocore's serializer, parser and models, and their errors. */
 import { describe, expect, test } from "vitest";
 import { autoScalingOperations, createAutoScalingClient } from "../../lib/api/auto-scaling.ts";
 import { computeOperations, createComputeClient } from "../../lib/api/compute.ts";
@@ -47,7 +47,7 @@ const groups = `<DescribeAutoScalingGroupsResponse xmlns="http://autoscaling.ama
   <ResponseMetadata><RequestId>r-2</RequestId></ResponseMetadata>
 </DescribeAutoScalingGroupsResponse>`;
 
-/** Every kind of input, with the answer that it gets. */
+/** Every kind of input, with its response. */
 const calls = [
   [
     "ec2",
@@ -66,7 +66,7 @@ const calls = [
   ["autoscaling", "DescribeAutoScalingGroups", { AutoScalingGroupNames: ["web", "api"], MaxRecords: 100 }, groups],
 ] as const;
 
-/** Calls an operation by its name; answers with what was answered, and what was sent. */
+/** Calls an operation by its name; returns the parsed response and the request. */
 async function called(service: string, name: string, input: object, body: string) {
   const server = await startServer(xml(200, body));
   const settings = { ...base, endpointUrl: server.url };
@@ -79,7 +79,7 @@ async function called(service: string, name: string, input: object, body: string
   return { answer, sent: [...new URLSearchParams(server.requests[0]?.body)].sort() };
 }
 
-/** botocore's form of an input and its reading of an answer. */
+/** botocore's form of an input, and how it parses a response. */
 const peer = `
 import json, sys
 import botocore.session, botocore.serialize, botocore.parsers
@@ -96,8 +96,8 @@ for service, name, given, body in json.load(sys.stdin):
 print(json.dumps(found, default=str))
 `;
 
-describe.skipIf(!hasBoto3)("as botocore has it (needs botocore)", () => {
-  test("forms that are sent, and answers that are read", async () => {
+describe.skipIf(!hasBoto3)("as in botocore (needs botocore)", () => {
+  test("request forms and parsed responses", async () => {
     const { stdout, stderr } = spawnSync("python3", ["-c", peer], { input: JSON.stringify(calls) });
     expect(String(stderr)).toBe("");
     const theirs: readonly [readonly (readonly [string, string])[], object][] = JSON.parse(String(stdout));
@@ -105,12 +105,12 @@ describe.skipIf(!hasBoto3)("as botocore has it (needs botocore)", () => {
     for (const [index, [service, name, input, body]] of calls.entries()) {
       const ours = await called(service, name, input, body);
       expect(ours.sent).toEqual(theirs[index]?.[0]);
-      // botocore reads every member; we read those that we name, as it does.
+      // botocore parses every member; Lintel parses a subset, in the same way.
       expect(theirs[index]?.[1]).toMatchObject(ours.answer ?? {});
     }
   });
 
-  test("operations and members are the vendor's, in its elements", async () => {
+  test("operations and members match AWS's model", async () => {
     const script = `
 import json, botocore.session
 session = botocore.session.get_session()
@@ -147,7 +147,7 @@ print(json.dumps(out))
   });
 });
 
-/** The vendor's kinds; our whole numbers are those of versions, which are long there. */
+/** botocore's kinds; the integers here are versions, which are long there. */
 const kinds = { text: "string", flag: "boolean", integer: "long", list: "list", struct: "structure" } as const;
 
 function* linesOf(value: XmlValue, path: string): Generator<string> {
@@ -165,7 +165,7 @@ function* linesOf(value: XmlValue, path: string): Generator<string> {
 
 const kindOf = ({ kind }: XmlValue): string => kinds[kind];
 
-test("names from outside are values, never members", async () => {
+test("names in responses are values, never members", async () => {
   const { answer } = await called("ec2", "DescribeImages", {}, images);
   expect(answer).toMatchObject({
     Images: [
@@ -184,7 +184,7 @@ test("names from outside are values, never members", async () => {
   });
 });
 
-describe("an answer that is not one", () => {
+describe("an invalid response", () => {
   const refusing = async (status: number, body: string, retries = 0) => {
     const server = await startServer(xml(status, body));
     const client = createComputeClient({ ...base, endpointUrl: server.url, maxRetries: retries });
@@ -232,12 +232,12 @@ describe("an answer that is not one", () => {
       "Throttling",
       true,
     ],
-  ])("an error of the service (%s)", async (_, status, body, code, isThrottled) => {
+  ])("a service error (%s)", async (_, status, body, code, isThrottled) => {
     expect(await refusing(status, body)).toMatchObject({ kind: "Service", code, status, isThrottled });
   });
 });
 
-test("the word of a service in settings is the vendor's", async () => {
+test("the service's name in variables and signatures is AWS's", async () => {
   const server = await startServer(xml(200, groups));
   const before = process.env.AWS_ENDPOINT_URL_AUTO_SCALING;
   process.env.AWS_ENDPOINT_URL_AUTO_SCALING = server.url;

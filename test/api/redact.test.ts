@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { keepSecret, redactError, redactor } from "../../lib/api/redact.ts";
 
-describe("what is marked as a secret is taken out, whoever wrote it", () => {
+describe("text that is marked as a secret is redacted, in any notation", () => {
   const signature = "5d672d79c15b13162d9279b0855cfba6789a8edb4c82c400e06b5924a6f2b5d7";
   test.each([
     ["Authorization: AWS4-HMAC-SHA256 Credential=AKID/20260101, Signature=abc\nhost: h", "Authorization: ***\nhost: h"],
@@ -27,14 +27,14 @@ describe("what is marked as a secret is taken out, whoever wrote it", () => {
   );
 });
 
-describe("given secrets are taken out", () => {
-  test("wherever a long one stands, as it is or percent-encoded", () => {
+describe("given secrets are redacted", () => {
+  test("a long one anywhere, also percent-encoded", () => {
     const secret = "a/b+c=d(e)f.g*h$i^j";
     const text = `x${secret}y ${encodeURIComponent(secret)}`;
     expect(redactor([secret])(text)).toBe("x***y ***");
   });
 
-  test("a short one as a whole word only: emulators are given `test` and the like", () => {
+  test("a short one only as a whole word: emulators accept `test` and the like", () => {
     expect(redactor(["test"])("test the latest (test)")).toBe("*** the latest (***)");
   });
 
@@ -53,7 +53,7 @@ describe("given secrets are taken out", () => {
   });
 });
 
-test("an error loses them in its message and its stack", () => {
+test("an error loses secrets in its message and its stack", () => {
   const error = new Error("the token abcdefghijklmnopq");
   expect(error.stack).toContain("abcdefghijklmnopq");
   expect(redactError(error, redactor(["abcdefghijklmnopq"]))).toBe(error);
@@ -71,7 +71,7 @@ describe("it never throws", () => {
     fc.tuple(anything, halfPair, anything).map((parts) => parts.join("")),
   );
 
-  test("of any secrets and texts, and no long secret stays in any of its forms", () => {
+  test("for any secrets and texts, and no long secret remains in any form", () => {
     fc.assert(
       fc.property(fc.array(any, { maxLength: 4 }), any, any, (secrets, before, after) => {
         const redact = redactor(secrets);
@@ -84,18 +84,18 @@ describe("it never throws", () => {
     );
   });
 
-  test("after a secret was kept that is no Unicode text", () => {
+  test("after keeping a secret that is not valid Unicode", () => {
     keepSecret("half-\ud800-a-pair-of-surrogates");
     expect(redactor([])("any text")).toBe("any text");
     expect(redactor([])("a half-\ufffd-a-pair-of-surrogates")).toBe("a ***");
   });
 
-  test("of a secret that is longer than any regular expression", () => {
+  test("for a secret that is longer than any regular expression", () => {
     const long = "(".repeat(40_000_000);
     expect(redactor([long])(`a ${long} b`)).toBe("a *** b");
   });
 
-  test("of an error whose message cannot be changed, or that is its own cause", () => {
+  test("for an error whose message is read-only, or that is its own cause", () => {
     const secret = "abcdefghijklmnopq";
     const aborted = new DOMException(`aborted: ${secret}`, "AbortError");
     expect(redactError(aborted, redactor([secret]))).toBe(aborted);
@@ -108,7 +108,7 @@ describe("it never throws", () => {
     expect(String((round.cause as AggregateError).errors[1])).toBe("Error: inner ***");
   });
 
-  test("of what is no text", () => {
+  test("for a value that is not a string", () => {
     expect(redactor([])(Object(7))).toBe("7");
   });
 });

@@ -14,7 +14,7 @@ ownEnvironment();
 const throttled = (headers: Record<string, string>) => failure(429, "CallRateLimitExceededException", headers);
 const start = Date.UTC(2026, 0, 1);
 
-/** Calls once a server that follows the script; gives the outcome, the number of attempts and the waits between. */
+/** Sends one call to a server that follows the script; returns the outcome, the number of attempts and the waits. */
 async function run(steps: readonly Step[], settings: ClientSettings = {}) {
   const server = await startServer(...steps);
   const timing = manualTiming(start);
@@ -23,7 +23,7 @@ async function run(steps: readonly Step[], settings: ClientSettings = {}) {
   return { outcome, attempts: server.requests.length, waits: timing.waits };
 }
 
-describe("what is tried again", () => {
+describe("retried failures", () => {
   test.each([
     ["429", failure(429, "CallRateLimitExceededException")],
     ["500", failure(500, "ServiceException")],
@@ -40,7 +40,7 @@ describe("what is tried again", () => {
       "the error page of a gateway",
       (response) => response.writeHead(502, { "content-type": "text/html" }).end("<html>"),
     ],
-  ] satisfies Array<[string, Step]>)("%s, then an answer", async (_, step) => {
+  ] satisfies Array<[string, Step]>)("%s, then success", async (_, step) => {
     expect(await run([step, json(200, { ok: true })])).toMatchObject({ outcome: { ok: true }, attempts: 2 });
   });
 
@@ -50,7 +50,7 @@ describe("what is tried again", () => {
     expect(attempts).toBe(1);
   });
 
-  test("500 for ever ends after the default of 3 retries, each bounded by twice the wait before", async () => {
+  test("constant 500 ends after the default of 3 retries, each delay at most twice the previous one", async () => {
     const { outcome, attempts, waits } = await run([failure(500, "ServiceException")]);
     expect(outcome).toMatchObject({ code: "ServiceException", retryable: true });
     expect(attempts).toBe(4);
@@ -60,7 +60,7 @@ describe("what is tried again", () => {
   test.each([
     ["429", failure(429, "CallRateLimitExceededException")],
     ["ThrottlingException", failure(400, "ThrottlingException")],
-  ])("five of %s in a row are waited out, beside failures of another kind", async (_, step) => {
+  ])("five of %s in a row are waited out, along with failures of another kind", async (_, step) => {
     const broken = failure(503, "ServiceUnavailableException");
     const { outcome, attempts, waits } = await run([step, step, broken, step, step, broken, step, json(200, {})]);
     expect(outcome).toEqual({});
@@ -68,7 +68,7 @@ describe("what is tried again", () => {
     expect(waits).toEqual([500, 1000, 2000, 4000, 8000, 16_000, 20_000]);
   });
 
-  test("throttling for ever ends after the default of 25 retries, or after as many as are set", async () => {
+  test("constant throttling ends after the default of 25 retries, or after the configured number", async () => {
     expect(await run([throttled({})])).toMatchObject({ attempts: 26 });
     expect(await run([throttled({})], { maxRetries: 2 })).toMatchObject({ attempts: 3, outcome: { retriesUsedUp: 2 } });
   });
@@ -83,7 +83,7 @@ describe("what is tried again", () => {
     );
   });
 
-  test("a refused connection is tried again, then named", async () => {
+  test("a refused connection is retried, then reported", async () => {
     const server = await startServer();
     await new Promise((closed) => server.server.close(closed));
     const timing = manualTiming();
@@ -96,7 +96,7 @@ describe("what is tried again", () => {
   });
 });
 
-describe("how long it waits", () => {
+describe("delays", () => {
   test.each([
     ["in seconds", "7", 7000],
     ["zero", "0", 0],
@@ -109,13 +109,13 @@ describe("how long it waits", () => {
     expect({ attempts, waits }).toEqual({ attempts: 2, waits: [wait] });
   });
 
-  test("a Retry-After past a minute is not waited for: the error is shown", async () => {
+  test("a Retry-After of more than a minute is not waited for: the error is reported", async () => {
     const { outcome, attempts } = await run([throttled({ "retry-after": "61" })]);
     expect(outcome).toMatchObject({ code: "CallRateLimitExceededException", retryAfter: "61" });
     expect(attempts).toBe(1);
   });
 
-  test("full jitter: from nothing to a bound that doubles and stops at 20 s", async () => {
+  test("full jitter: from zero to a maximum that doubles up to 20 s", async () => {
     const chances = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
     await fc.assert(
       fc.asyncProperty(chances, fc.integer({ min: 0, max: 12 }), async (chance, maxRetries) => {
@@ -134,7 +134,7 @@ describe("how long it waits", () => {
 });
 
 describe("the signal", () => {
-  test("ends a wait at once; the real clock is used", async () => {
+  test("ends a delay immediately; this test uses the real clock", async () => {
     const { url, requests } = await startServer(throttled({ "retry-after": "60" }));
     const stop = new AbortController();
     const log = (line: string) => line.includes("retrying in") && stop.abort();
@@ -146,7 +146,7 @@ describe("the signal", () => {
     expect(requests).toHaveLength(1);
   });
 
-  test("ends an attempt at once, and the connection with it", async () => {
+  test("ends an attempt immediately, and closes the connection", async () => {
     const stop = new AbortController();
     let closed: Promise<unknown> | undefined;
     const { url } = await startServer((response) => {
@@ -158,7 +158,7 @@ describe("the signal", () => {
     await closed;
   });
 
-  test("aborted beforehand, nothing is sent", async () => {
+  test("aborted beforehand, sends nothing", async () => {
     const { url, requests } = await startServer(json(200, {}));
     const client = createImageBuilderClient({ endpointUrl: url, skipCredentials: true });
     const call = client.listLifecyclePolicies({}, { signal: AbortSignal.abort() });

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { onTestFinished } from "vitest";
 
-/** A request as it arrived. */
+/** A received request. */
 export interface SeenRequest {
   readonly method: string;
   /** Path and query, as sent. */
@@ -12,24 +12,24 @@ export interface SeenRequest {
   readonly body: string;
 }
 
-/** What the server does with one request. */
+/** How the server handles one request. */
 export type Step = (response: ServerResponse, request: SeenRequest) => void;
 
-/** An answer with a JSON body. */
+/** A response with a JSON body. */
 export const json =
   (status: number, body: unknown, headers: Record<string, string> = {}): Step =>
   (response) => {
     response.writeHead(status, { "content-type": "application/json", ...headers }).end(JSON.stringify(body));
   };
 
-/** An error answer as the image building service gives it. */
+/** An error response in the form of EC2 Image Builder. */
 export const failure = (status: number, code: string, headers: Record<string, string> = {}): Step =>
   json(status, { message: `this is ${code}` }, { "x-amzn-errortype": code, ...headers });
 
-/** Cuts the connection without an answer. */
+/** Resets the connection without a response. */
 export const reset: Step = (response) => response.socket?.resetAndDestroy();
 
-/** An HTTP server that takes the steps in turn and repeats the last one. It ends with the test. */
+/** An HTTP server that runs the steps in order and repeats the last one. It stops with the test. */
 export async function startServer(...steps: readonly Step[]) {
   const requests: SeenRequest[] = [];
   const listener: RequestListener = async (request, response) => {

@@ -1,4 +1,4 @@
-/** Where secrets may be, what is refused, and that none is shown. */
+/** Sources of secrets, refused references, and redaction. */
 import { chmodSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
@@ -15,7 +15,7 @@ const folder = temporaryFolder();
 
 let files = 0;
 
-/** A file with these rights, which holds a secret; its reference. */
+/** A secret in a file with these permissions; its reference. */
 function secretFile(text: string, mode = 0o600) {
   files += 1;
   const path = join(folder, `secret-${files}`);
@@ -52,28 +52,28 @@ describe("a reference", () => {
     expect(secretCommand(["pass", "show"], "token_command")).toEqual({ from: "command", command: ["pass", "show"] });
   });
 
-  it.each(["plain-text", "env:", "env:1A", "env:A B", "file:", "ENV:A", "stdin ", ""])("%j is none", (text) => {
+  it.each(["plain-text", "env:", "env:1A", "env:A B", "file:", "ENV:A", "stdin ", ""])("%j is invalid", (text) => {
     expect(() => parseSecretReference(text, "token_from")).toThrow(/^token_from is \d+ characters long, not shown/);
   });
 
-  it("that is the secret itself is not shown", () => {
+  it("that is itself a secret is not shown", () => {
     const token = secret("Plain");
     expect(() => parseSecretReference(token, "token_from")).toThrow(`is ${token.length} characters long, not shown`);
     expect(() => parseSecretReference(token, "token_from")).not.toThrow(token);
   });
 
-  it.each([[[]], [[""]]])("%j is no command", (command) => {
+  it.each([[[]], [[""]]])("%j is not a command", (command) => {
     expect(() => secretCommand(command, "token_command")).toThrow(/^token_command names no program/);
   });
 });
 
 describe("the environment", () => {
-  it("gives the secret of a variable", async () => {
+  it("provides the secret of a variable", async () => {
     variable("LINTEL_TEST_VARIABLE", secret("Variable"));
     expect(await readSecret(parseSecretReference("env:LINTEL_TEST_VARIABLE", "token_from"))).toBe(secret("Variable"));
   });
 
-  it("may be put right after a failure", async () => {
+  it("may be corrected after a failure", async () => {
     const reference = parseSecretReference("env:LINTEL_TEST_LATER", "token_from");
     expect((await failure(readSecret(reference))).message).toBe(
       "no secret was read from the environment variable LINTEL_TEST_LATER: it is not set. To fix it, set it, or name another place",
@@ -86,7 +86,7 @@ describe("the environment", () => {
     ["", /it is empty/],
     ["two words", /a space, a line break/],
     ["ends-with-a-line\n", /a space, a line break/],
-  ])("%j is no secret, and is not shown", async (value, reason) => {
+  ])("%j is not a secret, and is not shown", async (value, reason) => {
     const name = `LINTEL_TEST_BAD_${value.length}`;
     variable(name, value);
     const { message } = await failure(readSecret(parseSecretReference(`env:${name}`, "token_from")));
@@ -96,13 +96,13 @@ describe("the environment", () => {
 });
 
 describe("a file", () => {
-  it("gives its text without the line break at its end", async () => {
+  it("provides its text without the final line break", async () => {
     expect(await readSecret(secretFile(`${secret("File")}\n`).reference)).toBe(secret("File"));
     expect(await readSecret(secretFile(secret("ReadOnly"), 0o400).reference)).toBe(secret("ReadOnly"));
   });
 
   it.each([0o640, 0o604, 0o620, 0o602, 0o610, 0o601, 0o644])(
-    "that others may use (mode %o) is refused",
+    "that others may access (mode %o) is refused",
     async (mode) => {
       const { path, reference } = secretFile(secret("Open"), mode);
       const { message } = await failure(readSecret(reference));
@@ -127,7 +127,7 @@ describe("a file", () => {
 describe("a command", () => {
   const node = (program: string) => secretCommand([process.execPath, "-e", program], "token_command");
 
-  it("gives what it prints, and runs once", async () => {
+  it("provides its output, and runs once", async () => {
     const { path } = secretFile("");
     const program = `require("fs").appendFileSync(${JSON.stringify(path)}, "x"); console.log("${secret("Command")}")`;
     expect(await Promise.all([readSecret(node(program)), readSecret(node(program))])).toEqual([
@@ -138,11 +138,11 @@ describe("a command", () => {
     expect(readFileSync(path, "utf8")).toBe("x");
   });
 
-  it("is started without a shell", async () => {
+  it("runs without a shell", async () => {
     expect(await readSecret(node("console.log(process.argv.length + '$HOME')"))).toBe("1$HOME");
   });
 
-  it("that fails shows neither what it printed nor its arguments", async () => {
+  it("that fails shows neither its output nor its arguments", async () => {
     const { message } = await failure(
       readSecret(node(`console.log("${secret("Printed")}"); console.error("${secret("Error")}"); process.exit(3)`)),
     );
@@ -150,14 +150,14 @@ describe("a command", () => {
     for (const text of [secret("Printed"), secret("Error"), "console"]) expect(message).not.toContain(text);
   });
 
-  it("that is not there is said to be", async () => {
+  it("that does not exist is reported", async () => {
     expect((await failure(readSecret(secretCommand([join(folder, "none")], "token_command")))).message).toContain(
       "it failed (ENOENT)",
     );
   });
 });
 
-it("every secret that was read is taken out of every text from then on", async () => {
+it("every secret that was read is redacted from all later texts", async () => {
   const token = `${secret("Redacted")}+a/b=c`;
   await readSecret(secretFile(token).reference);
   const redact = redactor([]);
@@ -172,7 +172,7 @@ it("a crash does not print it", async () => {
     setImmediate(() => { throw new Error("crashed with " + secret, { cause: new Error("because of " + secret) }); });`;
   const script = join(folder, "crash.mts");
   writeFileSync(script, program);
-  // Node's own report of the crash is searched with the folder.
+  // Node writes its crash report into the folder, which is searched as well.
   const reports = ["--report-uncaught-exception", `--report-directory=${folder}`];
   const { stderr } = spawnSync(process.execPath, [...reports, "--import", "tsx", script]);
   expect(readdirSync(folder).filter((name) => name.startsWith("report."))).toHaveLength(1);

@@ -7,7 +7,7 @@ import { spawnSync } from "../run/child-process.ts";
 
 const hasBotocore = spawnSync("python3", ["-c", "import botocore"]).status === 0;
 
-/** Signs each request of the standard input with botocore; prints their authorization headers. */
+/** Signs each request from standard input with botocore; prints the authorization headers. */
 const botocoreSigner = `
 import json, sys, datetime
 from urllib.parse import quote
@@ -94,12 +94,12 @@ function signByBotocore(requests: readonly HttpRequest[], service = "imagebuilde
   return JSON.parse(run.stdout);
 }
 
-describe.skipIf(!hasBotocore)("signatures are botocore's (needs python3 with botocore)", () => {
+describe.skipIf(!hasBotocore)("signatures match botocore's (needs python3 with botocore)", () => {
   test("bodies, queries, repeated names, encoded resource names, tokens", async () => {
     expect(await Promise.all(cases.map((request) => signOurselves(request)))).toEqual(signByBotocore(cases));
   });
 
-  test("operations of the hosting service, whatever their members", async () => {
+  test("App Runner operations, with any members", async () => {
     const encode = awsJsonRequest("AppRunner");
     const at = new URL("https://apprunner.eu-west-1.amazonaws.com");
     const samples = fc
@@ -110,7 +110,7 @@ describe.skipIf(!hasBotocore)("signatures are botocore's (needs python3 with bot
     expect(ours[0]?.[1]).toContain("SignedHeaders=content-type;host;x-amz-date;x-amz-target,");
   });
 
-  test("whatever the resource name and the tag keys", async () => {
+  test("any resource name and tag keys", async () => {
     const text = fc.string({ minLength: 1, unit: "grapheme" });
     const samples = fc.sample(fc.tuple(text, fc.array(text, { maxLength: 3 })), 200).map(
       ([name, tagKeys]): HttpRequest => ({
@@ -125,7 +125,7 @@ describe.skipIf(!hasBotocore)("signatures are botocore's (needs python3 with bot
   });
 });
 
-test("the request itself is kept, its own headers included", async () => {
+test("the request keeps its own headers", async () => {
   const [request] = cases;
   if (request === undefined) throw new Error("no case");
   const credentials = { accessKeyId: "a", secretAccessKey: "b" };

@@ -9,7 +9,7 @@ import { temporaryFolder } from "../run/temporary-folder.ts";
 
 const hasOpenssl = spawnSync("openssl", ["version"]).status === 0;
 
-describe.skipIf(!hasOpenssl)("a certificate that nobody knows (needs openssl)", () => {
+describe.skipIf(!hasOpenssl)("an untrusted certificate (needs openssl)", () => {
   const folder = temporaryFolder();
   const server = createServer((_, response) => response.end("{}"));
 
@@ -37,7 +37,7 @@ describe.skipIf(!hasOpenssl)("a certificate that nobody knows (needs openssl)", 
   });
   afterAll(() => server.close());
 
-  test("the error names the reason and the way to make it known, and is not tried again", async () => {
+  test("the error names the reason and how to trust the certificate, and is not retried", async () => {
     const { port } = server.address() as AddressInfo;
     const lines: string[] = [];
     const client = createImageBuilderClient({
@@ -52,7 +52,7 @@ describe.skipIf(!hasOpenssl)("a certificate that nobody knows (needs openssl)", 
     expect(lines).toHaveLength(1);
   });
 
-  test("it is believed where its authority is named, or where any certificate will do", async () => {
+  test("the certificate is trusted if its authority is configured, or if verification is off", async () => {
     const { port } = server.address() as AddressInfo;
     const settings = { endpointUrl: `https://localhost:${port}`, skipCredentials: true };
     for (const trust of [{ caBundle: join(folder, "cert.pem") }, { verifyTls: false }]) {
@@ -64,7 +64,7 @@ describe.skipIf(!hasOpenssl)("a certificate that nobody knows (needs openssl)", 
     await expect(client.listLifecyclePolicies({})).rejects.toMatchObject({ kind: "Tls" });
   });
 
-  test("a file of authorities that cannot be read is named", async () => {
+  test("an unreadable file of certificate authorities is named", async () => {
     const { port } = server.address() as AddressInfo;
     const caBundle = join(folder, "none.pem");
     const client = createImageBuilderClient({

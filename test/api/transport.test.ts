@@ -13,7 +13,7 @@ const list = (endpointUrl: string, settings: ClientSettings = {}) =>
     {},
   );
 
-/** A TCP server that does with each connection what it is told; gives its host and port. */
+/** A TCP server with this connection handler; returns its host and port. */
 async function listen(server: Server): Promise<string> {
   await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
   onTestFinished(() => void server.close());
@@ -22,7 +22,7 @@ async function listen(server: Server): Promise<string> {
 }
 
 describe("time-outs", () => {
-  test("headers that do not come", async () => {
+  test("missing response headers", async () => {
     const { url, host } = await startServer(() => {});
     await expect(list(url, { readTimeout: 0.05 })).rejects.toMatchObject({
       kind: "ReadTimeout",
@@ -35,13 +35,13 @@ describe("time-outs", () => {
     await expect(list(url, { readTimeout: 0.05 })).rejects.toMatchObject({ kind: "ReadTimeout" });
   });
 
-  test("are not tried again", async () => {
+  test("are not retried", async () => {
     const { url, requests } = await startServer(() => {});
     await expect(list(url, { readTimeout: 0.05, maxRetries: 3 })).rejects.toMatchObject({ kind: "ReadTimeout" });
     expect(requests).toHaveLength(1);
   });
 
-  test("each piece of a body starts the read time-out afresh", async () => {
+  test("each chunk of a body restarts the read time-out", async () => {
     const pieces = ["{", '"a"', ":", "1", "}"];
     const { url } = await startServer((response) => {
       const timer = setInterval(() => {
@@ -54,7 +54,7 @@ describe("time-outs", () => {
     expect(await list(url, { readTimeout: 0.6 })).toEqual({ a: 1 });
   });
 
-  test("a handshake that nobody takes up", async () => {
+  test("a handshake without a response", async () => {
     const host = await listen(createServer((socket) => onTestFinished(() => void socket.destroy())));
     await expect(list(`https://${host}`, { connectTimeout: 0.05 })).rejects.toMatchObject({
       kind: "ConnectTimeout",
@@ -92,14 +92,14 @@ describe("connections", () => {
     await Promise.all(closed);
   });
 
-  test("a kept connection has no connecting to wait for", async () => {
+  test("a kept connection is not subject to the connect time-out", async () => {
     const { url } = await startServer(json(200, {}), (response) => setTimeout(() => response.end("{}"), 400));
     const client = createImageBuilderClient({ endpointUrl: url, skipCredentials: true, connectTimeout: 0.2 });
     await client.listLifecyclePolicies({});
     expect(await client.listLifecyclePolicies({})).toEqual({});
   });
 
-  test("https to a plain http server", async () => {
+  test("HTTPS to a plain HTTP server", async () => {
     const { host } = await startServer(json(200, {}));
     await expect(list(`https://${host}`)).rejects.toMatchObject({
       kind: "Tls",
@@ -109,7 +109,7 @@ describe("connections", () => {
     });
   });
 
-  test("what answers is not HTTP", async () => {
+  test("a response that is not HTTP", async () => {
     const host = await listen(createServer((socket) => void socket.end("220 mail.example ESMTP\r\n")));
     await expect(list(`http://${host}`)).rejects.toMatchObject({
       kind: "UnreadableAnswer",
@@ -132,7 +132,7 @@ describe("connections", () => {
       server.listen(0, "::1", () => done(true));
     });
     const address = server.address();
-    // A machine may have no IPv6; then there is nothing to see.
+    // Without IPv6 on this machine there is nothing to test.
     if (!listening || typeof address !== "object" || address === null) return;
     expect(await list(`http://[::1]:${address.port}`)).toEqual({ six: 6 });
   });

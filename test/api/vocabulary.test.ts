@@ -24,7 +24,7 @@ describe("words", () => {
     { requiredKeys: [] },
   );
 
-  test("there and back is where it began, and the input is left as it was", () => {
+  test("a round trip returns the input, which is not modified", () => {
     fc.assert(
       fc.property(policy, (input) => {
         const before = structuredClone(input);
@@ -35,7 +35,7 @@ describe("words", () => {
     );
   });
 
-  test("twice the same way is once", () => {
+  test("converting twice changes nothing more", () => {
     fc.assert(
       fc.property(policy, (input) => {
         const once = toVendorWords(input);
@@ -44,13 +44,13 @@ describe("words", () => {
     );
   });
 
-  test("a renamed member keeps its place", () => {
+  test("a renamed member keeps its position", () => {
     const input = { policyDetails: [{ action: { includeResources: { vmImages: true, containers: false } } }] };
     const output = { policyDetails: [{ action: { includeResources: { amis: true, containers: false } } }] };
     expect(JSON.stringify(toVendorWords(input))).toBe(JSON.stringify(output));
   });
 
-  test("where both names stand, neither is lost", () => {
+  test("if both names are present, both are kept", () => {
     const input = { policyDetails: [{ action: { includeResources: { vmImages: true, amis: false } } }] };
     expect(toVendorWords(input)).toEqual(input);
   });
@@ -61,11 +61,11 @@ describe("words", () => {
     { policyDetails: [null, 1, { action: [] }] },
     { resourceType: null },
     {},
-  ])("what is not of the expected shape is left alone: %j", (input) => {
+  ])("an unexpected shape is left unchanged: %j", (input) => {
     expect(toVendorWords(input)).toEqual(input);
   });
 
-  test("another resource, or no part of one, is left alone", () => {
+  test("another resource, or no part of one, is left unchanged", () => {
     const input = { resourceType: "VM_IMAGE" };
     expect(toWire(input, [{ at: "", resource: hostedService, part: "" }], "aws", "Create")).toEqual(input);
     expect(toWire(input, [], "aws", "Create")).toEqual(input);
@@ -74,7 +74,7 @@ describe("words", () => {
 
 const service = [{ at: "", resource: hostedService, part: "" }];
 
-describe("places", () => {
+describe("paths", () => {
   const runtimes = fc.constantFrom("JAVA_8", "PYTHON_311", "RUNTIME_OF_TOMORROW");
   const values = fc.record(
     { Runtime: runtimes, Port: fc.string(), SourceDirectory: fc.string() },
@@ -91,7 +91,7 @@ describe("places", () => {
   );
 
   test.each(["aws", "documented"] as const)(
-    "there and back is where it began, and the input is left: %s",
+    "a round trip returns the input, which is not modified: %s",
     (vocabulary) => {
       fc.assert(
         fc.property(declaration, (input) => {
@@ -119,7 +119,7 @@ describe("places", () => {
     ["the vendor's", atVendor("/app")],
     ["both, the same value", { ...atDocuments("/app"), SourceDirectory: "/app" }],
     ["both, null at the vendor's", { ...atDocuments("/app"), SourceDirectory: null }],
-  ])("given at %s place, it is sent where the wire has it", (_, repository) => {
+  ])("given at %s path, it is sent at the vendor's", (_, repository) => {
     const sent = toWire(inService(repository), service, "aws", "CreateService");
     expect(sent).toEqual(inService(atVendor("/app")));
     const documented = toWire(inService(repository), service, "documented", "CreateService");
@@ -139,12 +139,12 @@ describe("places", () => {
     );
   });
 
-  test("two values in an answer are both kept", () => {
+  test("two values in a response are both kept", () => {
     const answer = inService({ ...atDocuments("/a"), SourceDirectory: "/b" });
     expect(fromWire(answer, service)).toEqual(answer);
   });
 
-  test("structures come and go with the only member in them", () => {
+  test("structures are added and removed with their only member", () => {
     const alone = { CodeConfiguration: { CodeConfigurationValues: { SourceDirectory: "/app" } } };
     expect(toWire(inService(alone), service, "aws", "CreateService")).toEqual(inService({ SourceDirectory: "/app" }));
     expect(fromWire(inService({ SourceDirectory: "/app" }), service)).toEqual(inService(alone));
@@ -160,15 +160,15 @@ describe("places", () => {
     inService({ SourceDirectory: "/app", CodeConfiguration: "text" }),
     inService({ SourceDirectory: null }),
     { SourceConfiguration: [] },
-  ])("what is not of the expected shape is left alone: %j", (answer) => {
+  ])("an unexpected shape is left unchanged: %j", (answer) => {
     expect(fromWire(answer, service)).toEqual(answer);
   });
 });
 
-describe("maps that the wire writes as lists", () => {
+describe("maps that requests have as lists", () => {
   const tags = fc.dictionary(fc.string(), fc.string());
 
-  test.each(["aws", "documented"] as const)("there and back is where it began: %s", (vocabulary) => {
+  test.each(["aws", "documented"] as const)("a round trip returns the input: %s", (vocabulary) => {
     fc.assert(
       fc.property(tags, (Tags) => {
         const written = toWire({ Tags }, service, vocabulary, "CreateService");
@@ -178,12 +178,12 @@ describe("maps that the wire writes as lists", () => {
     );
   });
 
-  test("a list that the caller wrote is sent as it is", () => {
+  test("a list that the caller wrote is sent unchanged", () => {
     const input = { Tags: [{ Key: "a", Value: "b" }] };
     expect(toWire(input, service, "aws", "CreateService")).toEqual(input);
   });
 
-  test("a tag that comes without a value has an empty one", () => {
+  test("a tag without a value has an empty one", () => {
     expect(fromWire({ Tags: [{ Key: "a" }, { Key: "b", Value: null }] }, service)).toEqual({ Tags: { a: "", b: "" } });
   });
 
@@ -193,7 +193,7 @@ describe("maps that the wire writes as lists", () => {
   });
 
   test.each([null, "text", { a: "b" }, [null], [{ Value: "b" }], [{ Key: 1 }]])(
-    "an answer that is not such a list is left alone: %j",
+    "a response that is not such a list is left unchanged: %j",
     (Tags) => {
       expect(fromWire({ Tags }, service)).toEqual({ Tags });
     },

@@ -13,18 +13,18 @@ const apply: Row = {
 };
 const memory: Row = { what: "memory", measured: 710.4, against: "", unit: "MB", goal: 1024 };
 
-describe("a row of the benchmarks", () => {
+describe("a benchmark row", () => {
   it("has both times beside their ratio", () => {
     const cells = ["lint", "99.0 ms", "node -e 0", "64.0 ms", "1.55x", "<= 2x", "met", "2026-11-22"];
     expect(cellsOf(lint, "2026-11-22")).toEqual(cells);
   });
 
-  it("names seconds where there are some, and says that a goal is not met", () => {
+  it("uses seconds for long times, and reports a missed goal", () => {
     const cells = ["apply", "3.61 s", "terraform_data", "2.00 s", "1.80x", "<= 1.5x", "not met", "2026-11-22"];
     expect(cellsOf(apply, "2026-11-22")).toEqual(cells);
   });
 
-  it("may stand alone, held to its goal", () => {
+  it("may have no comparison, only a goal", () => {
     expect(cellsOf(memory, "2026-11-22")).toEqual(["memory", "710 MB", "", "", "", "<= 1024 MB", "met", "2026-11-22"]);
   });
 
@@ -38,7 +38,7 @@ describe("a row of the benchmarks", () => {
   });
 });
 
-describe("the page of the benchmarks", () => {
+describe("the benchmark page", () => {
   const first = {
     rows: [lint, apply].map((row) => cellsOf(row, "2026-11-21")),
     date: "2026-11-21",
@@ -49,24 +49,24 @@ describe("the page of the benchmarks", () => {
   const lintedFaster = cellsOf({ ...lint, measured: 80 }, "2026-11-22");
   const later = { rows: [lintedFaster], date: "2026-11-22", machine: "a fast one", isComplete: false };
 
-  it("has the rows that were written into it", () => {
+  it("contains its rows", () => {
     expect(rowsIn(page)).toEqual(first.rows);
     expect(page).toContain(markdownTable(first.rows));
   });
 
-  it("keeps what a run of some parts did not measure, with its date and machine", () => {
+  it("keeps rows that a partial run did not measure, with their date and machine", () => {
     const renewed = pageAfter(page, later);
     expect(rowsIn(renewed)).toEqual([lintedFaster, first.rows[1]]);
     expect(renewed).toContain("- 2026-11-21: a slow one\n- 2026-11-22: a fast one\n");
   });
 
-  it("adds what was never measured, and names no machine twice", () => {
+  it("adds new rows, and lists no machine twice", () => {
     const renewed = pageAfter(page, { ...later, rows: [cellsOf(memory, "2026-11-21")], date: "2026-11-21" });
     expect(rowsIn(renewed).map(([what]) => what)).toEqual(["lint", "apply", "memory"]);
     expect(renewed).toContain("\n- 2026-11-21: a fast one\n\n");
   });
 
-  it("leaves out what a complete run no longer measures, and its machine", () => {
+  it("removes rows that a complete run no longer measures, and their machine", () => {
     const renewed = pageAfter(page, { ...later, isComplete: true });
     expect(rowsIn(renewed)).toEqual([lintedFaster]);
     expect(renewed).not.toContain("a slow one");

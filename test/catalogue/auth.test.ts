@@ -1,4 +1,4 @@
-/** The rows of auth.yaml that are decided between client and service, one by one, against the emulator. */
+/** The rows of auth.yaml that client and service decide, one by one, against the emulator. */
 import { createServer } from "node:http";
 import { describe, expect, it } from "vitest";
 import type { RestClient } from "../../lib/api/rest/client.ts";
@@ -12,7 +12,7 @@ import {
 } from "../api/rest/seeded-emulator.ts";
 import { readCatalogue } from "./examples.ts";
 
-/** A request that our client did not make: the status of its response, and what headers say. */
+/** A request without the client: the status of its response, and some headers. */
 async function raw(emulator: SeededEmulator, path: string, init: RequestInit = {}) {
   const { status, headers } = await fetch(emulator.url + path, init);
   return { status, sso: headers.get("x-vendor-sso"), limit: Number(headers.get("x-ratelimit-limit")) };
@@ -45,7 +45,7 @@ const appCredential = () => ({
   clientSecret: variableWith(secrets.client),
 });
 
-/** What shows each row, by its id without the prefix. */
+/** What proves each row, by its id without the prefix. */
 const proofs: { readonly [row: string]: (emulator: SeededEmulator) => Promise<void> } = {
   "anonymous-allowed": async (emulator) => expect((await raw(emulator, "/sample")).status).toBe(200),
   "authenticated-benefits": async (emulator) => {
@@ -165,7 +165,7 @@ const proofs: { readonly [row: string]: (emulator: SeededEmulator) => Promise<vo
   },
 };
 
-/** Rows that say again what another says, or are shown by the same exchange. */
+/** Rows that repeat another row, or are proven by the same exchange. */
 const same: { readonly [row: string]: string } = {
   "basic-some-app-endpoints": "app-endpoints-basic",
   "client-id-secret-kind": "app-endpoints-basic",
@@ -179,20 +179,20 @@ const same: { readonly [row: string]: string } = {
   "username-password-4xx-table": "username-password-4xx",
 };
 
-/** Rows about the headers that our client sends, which a server of the test looks at. */
+/** Rows about headers that the client sends; a test server checks them. */
 const sent: readonly string[] = ["sample-get-headers", "token-check-version-header", "version-header-required"];
 
 const rows = readCatalogue("auth")
   .rows.filter(({ decidedBy }) => decidedBy !== undefined)
   .map(({ id }) => id.replace("auth/", ""));
 
-it("every row between client and service is shown", () => {
+it("every row between client and service has a proof", () => {
   expect(rows.toSorted()).toEqual([...Object.keys(proofs), ...Object.keys(same), ...sent].toSorted());
   for (const row of Object.values(same)) expect(Object.keys(proofs)).toContain(row);
 });
 
 describe.each(Object.entries(proofs))("auth/%s", (_, proof) => {
-  it("holds", async () => proof(await seededEmulator()));
+  it("has the stated property", async () => proof(await seededEmulator()));
 });
 
 it(`${sent.join(", ")} hold`, async () => {

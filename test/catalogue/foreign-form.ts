@@ -1,4 +1,4 @@
-/** The catalogue's examples as other people's types of the same resources write them. */
+/** Converts the catalogue's examples to other tools' types of the same resources. */
 import { isMembers } from "../../lib/base/members.ts";
 import { documentedValue } from "../../lib/derive/documented-value.ts";
 import { Node } from "../../lib/lint/declaration/node.ts";
@@ -9,16 +9,16 @@ import { relocations } from "../../lib/model/aliases.ts";
 import type { Field, MapField } from "../../lib/model/field.ts";
 import type { ResourceModel } from "../../lib/model/resource.ts";
 
-/** One type, and how declarations of the documents' words become declarations of it. */
+/** A resource type, and the conversion of documented declarations to it. */
 export interface ForeignForm {
   readonly type: ResourceType;
-  /** A declaration as the type has it. */
+  /** Converts a declaration to the type. */
   write(declaration: unknown): Node;
-  /** A path of the documents' words in the names of the type. */
+  /** Converts a documented path to the names of the type. */
   path(path: string): string;
 }
 
-/** The forms that a resource has in other people's tools. */
+/** The forms of a resource in other tools. */
 export const foreignForms = (model: ResourceModel): readonly ForeignForm[] =>
   (["cloudformation", "terraform"] as const)
     .flatMap((tool) => [...resourceTypes(tool, [model]).values()])
@@ -54,7 +54,7 @@ const start = { line: 1, column: 1 };
 
 const relocationsOf = ({ name }: ResourceModel) => relocations.filter(({ resource }) => resource === name);
 
-/** A declaration with members where the vendor keeps them. */
+/** A declaration with members at the vendor's paths. */
 function atVendorPlaces(model: ResourceModel, declaration: unknown): unknown {
   const moved = structuredClone(declaration);
   for (const { documents, vendor } of relocationsOf(model)) {
@@ -71,7 +71,7 @@ function atVendorPlaces(model: ResourceModel, declaration: unknown): unknown {
 
 const partAt = (part: unknown, name: string): unknown => (isMembers(part) ? part[name] : undefined);
 
-/** The members of the structures by whose list a type writes a map; none where it writes it as a map. */
+/** The names of key and value in a list that represents a map; none if the type has a map. */
 function listNames(reading: Reading, { asList }: MapField, path: string): readonly (string | undefined)[] {
   const names = reading.entryNames?.(path);
   if (names !== undefined) return [names.key, names.value];
@@ -79,7 +79,7 @@ function listNames(reading: Reading, { asList }: MapField, path: string): readon
   return [asList.key, asList.value].map((name) => reading.namesOf(name, `${path}[].${name}`)[0]);
 }
 
-/** A value with the names and words of a type, and with lists in place of maps where it has those. */
+/** A value with the names and words of a type, and with its lists in place of maps. */
 function inWordsOf(reading: Reading, value: unknown, field: Field | undefined, path: string): unknown {
   if (Array.isArray(value)) {
     const element = field?.kind === "list" ? field.element : undefined;
@@ -106,8 +106,8 @@ function inWordsOf(reading: Reading, value: unknown, field: Field | undefined, p
 }
 
 /**
- * Whether a declaration holds a value that is no fault in other tools: one of a type that they convert to the right one
- * (`"5"` for a number, `true` for a string), a block without a list around it, a list of no block, or the vendor's own word.
+ * Whether a declaration has a value that other tools accept: one of a type that they convert (`"5"` for a number,
+ * `true` for a string), a block without a list around it, an empty list for a block, or the vendor's own value.
  */
 export function isRightElsewhere(model: ResourceModel, value: unknown, field: Field | undefined, path = ""): boolean {
   if (Array.isArray(value)) {

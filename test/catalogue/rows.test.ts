@@ -1,4 +1,4 @@
-/** Every documented constraint: what keeps it is clean, what breaks it has exactly one finding. */
+/** Every documented constraint: valid examples have no finding, invalid ones exactly one. */
 import { describe, expect, it } from "vitest";
 import { snakeCase } from "../../lib/derive/names.ts";
 import type { Reading } from "../../lib/lint/declaration/reading.ts";
@@ -17,7 +17,7 @@ import {
 } from "./examples.ts";
 import { foreignForms, isRightElsewhere } from "./foreign-form.ts";
 
-/** Whether what is wrong is a text with nothing in it, and no word of several. */
+/** Whether the fault is an empty text, in a row that is not about an enumeration. */
 const isEmptyText = ({ id }: Row, declarations: readonly ExampleDeclaration[]): boolean =>
   !id.endsWith("-enum") && declarations.some(({ raw }) => JSON.stringify(raw).includes('""'));
 
@@ -32,7 +32,7 @@ for (const prefix of catalogues) {
   const { resource: model } = ruleSet;
   const reading = model.takesSnakeCase === true ? inEitherCasing : documented;
 
-  /** How declarations are written and read: in the documents' words, and in snake case, as Terraform has them. */
+  /** How declarations are written and read: in the documentation's names, and in snake case, as in Terraform. */
   const forms = [
     { form: "documents", reading, write: (value: unknown) => value, word: (name: string) => name },
     { form: "snake case", reading: snakeCased, write: inSnakeCase, word: snakeCase },
@@ -105,7 +105,7 @@ for (const prefix of catalogues) {
           if (type.emptyTextIsAbsent === true && isEmptyText(row, declarations)) continue;
           const problems = severe(declarations);
           expect(problems.map(({ message }) => message)).toHaveLength(1);
-          if (type.blocks === true && example === "recipes(0)") continue; // no blocks: they are missing
+          if (type.blocks === true && example === "recipes(0)") continue; // without blocks, they are missing
           for (const { rule, at } of problems) {
             expect(rule.severity).toBe(row.lintedAs ?? row.severity);
             const path = at.path.replaceAll(/\[\d+\]/g, "[]");
@@ -121,13 +121,13 @@ for (const prefix of catalogues) {
   );
 
   it.each([catalogue.base, ...Object.values(catalogue.bases ?? {})])(
-    `${prefix}: a base is without any finding (%#)`,
+    `${prefix}: a base has no findings (%#)`,
     (base) => {
       expect(judge(ruleSet, [base])).toEqual({ problems: [], notEvaluated: [] });
     },
   );
 
-  it(`${prefix}: every row is decided by the linter, or says by whom`, () => {
+  it(`${prefix}: every row is decided by the linter, or names what decides it`, () => {
     for (const { id, checkable, decidedBy, valid } of catalogue.rows) {
       const isOurs = checkable === "offline" || checkable === "cross-resource";
       expect({ id, isOurs, hasExample: valid !== undefined }).toEqual({ id, isOurs, hasExample: isOurs });
@@ -139,7 +139,10 @@ for (const prefix of catalogues) {
   });
 }
 
-/** The paths of a row's subjects, as a file writes them; a finding about a key or value is below its map. */
+/**
+ * The paths of a row's subjects, as a file writes them; a finding about a key or value has the path of its map or
+ * below.
+ */
 const subjects = ({ subject }: Row, { beside = {} }: Catalogue, word: (name: string) => string): readonly string[] =>
   subject
     .split(", ")
@@ -147,7 +150,7 @@ const subjects = ({ subject }: Row, { beside = {} }: Catalogue, word: (name: str
     .map((path) => (Object.hasOwn(beside, path.split(".")[0] ?? "") ? path.slice(path.indexOf(".") + 1) : path))
     .map((path) => (path === "every tagMap" ? "" : path.replaceAll(/\w+/g, word)));
 
-/** A declaration with names of members in snake case; the keys of maps stay as they are. */
+/** A declaration with member names in snake case; the keys of maps are unchanged. */
 function inSnakeCase(value: unknown, field: Field | undefined): unknown {
   if (Array.isArray(value))
     return value.map((item) => inSnakeCase(item, field?.kind === "list" ? field.element : undefined));
@@ -164,6 +167,6 @@ function inSnakeCase(value: unknown, field: Field | undefined): unknown {
   );
 }
 
-/** Tags without a tag are none at all, where Terraform's providers have them. */
+/** Terraform providers treat an empty map of tags as absent. */
 const hasNoTags = (raw: unknown, { tags = "" }: ResourceModel): boolean =>
   JSON.stringify(Object.entries(raw ?? {}).find(([member]) => member === tags)?.[1]) === "{}";

@@ -1,4 +1,4 @@
-/** `lintel agent` with tokens that it gets itself, run as people run it, against the emulator. */
+/** `lintel agent` obtains tokens itself: run as a process against the emulator. */
 import { once } from "node:events";
 import { chmod, readFile } from "node:fs/promises";
 import { delimiter, dirname } from "node:path";
@@ -12,7 +12,7 @@ import { lintelExecutable } from "./lintel-executable.ts";
 const lintel = lintelExecutable();
 const env = { SECRET: secretText(clientSecret) };
 
-/** What a desktop opens addresses with: a program that writes the address into a file. */
+/** A desktop's program for opening addresses, which writes the address into a file. */
 async function desktopForTest() {
   const opened = await fileForTest("", "opened");
   const opener = await fileForTest(`#!/bin/sh\nprintf '%s' "$1" > ${opened}\n`, "xdg-open");
@@ -44,7 +44,7 @@ function waiting(args: readonly string[], desktop: NodeJS.ProcessEnv = {}) {
 }
 
 describe("a token", () => {
-  it("is got by client credentials, the secret out of the environment", async () => {
+  it("is obtained by client credentials, with the secret from the environment", async () => {
     const { url } = await securedAgent(oauth2("clientCredentials"), "read");
     const args = ["agent", "list", "--agent", url, "--client-id", "s=id", "--client-secret", "s=env:SECRET"];
     expect(await lintel(args, { env })).toEqual({ code: 0, stdout: "none\n", stderr: "" });
@@ -54,7 +54,7 @@ describe("a token", () => {
     expect(wrong.stderr).not.toContain(secret("Wrong"));
   });
 
-  it("is got in a browser; nothing is opened where standard error is not a terminal", async () => {
+  it("is obtained in a browser; nothing is opened if standard error is not a terminal", async () => {
     const { url } = await securedAgent(openIdConnect, "read");
     const { desktop, opened } = await desktopForTest();
     const args = ["list", "--agent", url, "--client-id", "s=public", "--scope", "s=more"];
@@ -70,7 +70,7 @@ describe("a token", () => {
     );
   });
 
-  it("is got with a device", async () => {
+  it("is obtained with a device", async () => {
     const { url } = await securedAgent(openIdConnect);
     const { printed, closed, address } = waiting([
       "list",
@@ -89,7 +89,7 @@ describe("a token", () => {
   });
 
   it.each(["SIGINT", "SIGTERM"] as const)(
-    "that is waited for is given up at %s, and nothing listens on",
+    "that is pending is given up on %s, and nothing keeps listening",
     async (signal) => {
       const { url } = await securedAgent(oauth2("authorizationCode"));
       const { child, printed, closed, address } = waiting(["list", "--agent", url, "--client-id", "s=public"]);
@@ -104,37 +104,34 @@ describe("a token", () => {
 
 const hasTerminal = process.platform === "linux" && spawnSync("script", ["--version"]).status === 0;
 
-it.skipIf(!hasTerminal)(
-  "opens the browser on a terminal, with an address that holds no secret (needs script)",
-  async () => {
-    const { url } = await securedAgent(oauth2("authorizationCode"));
-    const { desktop, opened } = await desktopForTest();
-    const command = `${process.execPath} --import tsx lib/cli/lintel.ts agent list --agent ${url} --client-id s=public`;
-    const child = spawn("script", ["--quiet", "--return", "--command", command, "/dev/null"], {
-      env: { ...process.env, ...desktop },
-      stdio: ["ignore", "pipe", "pipe"],
-    });
-    onTestFinished(() => void child.kill("SIGKILL"));
-    let printed = "";
-    child.stdout.setEncoding("utf8").on("data", (text: string) => {
-      printed += text;
-    });
-    const closed = once(child, "close");
-    await expect.poll(opened, { timeout: 20_000 }).toMatch(/^http/);
-    const address = new URL(await opened());
-    expect([...address.searchParams.keys()]).toEqual([
-      "response_type",
-      "client_id",
-      "redirect_uri",
-      "state",
-      "code_challenge",
-      "code_challenge_method",
-    ]);
-    await (await fetch(address)).text();
-    expect(await closed).toEqual([0, null]);
-    expect(printed).toMatch(/Your browser opens this address[\s\S]*none/);
-  },
-);
+it.skipIf(!hasTerminal)("opens the browser on a terminal, with an address without secrets (needs script)", async () => {
+  const { url } = await securedAgent(oauth2("authorizationCode"));
+  const { desktop, opened } = await desktopForTest();
+  const command = `${process.execPath} --import tsx lib/cli/lintel.ts agent list --agent ${url} --client-id s=public`;
+  const child = spawn("script", ["--quiet", "--return", "--command", command, "/dev/null"], {
+    env: { ...process.env, ...desktop },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  onTestFinished(() => void child.kill("SIGKILL"));
+  let printed = "";
+  child.stdout.setEncoding("utf8").on("data", (text: string) => {
+    printed += text;
+  });
+  const closed = once(child, "close");
+  await expect.poll(opened, { timeout: 20_000 }).toMatch(/^http/);
+  const address = new URL(await opened());
+  expect([...address.searchParams.keys()]).toEqual([
+    "response_type",
+    "client_id",
+    "redirect_uri",
+    "state",
+    "code_challenge",
+    "code_challenge_method",
+  ]);
+  await (await fetch(address)).text();
+  expect(await closed).toEqual([0, null]);
+  expect(printed).toMatch(/Your browser opens this address[\s\S]*none/);
+});
 
 describe("options", () => {
   it.each<[string, readonly string[], RegExp]>([
@@ -158,7 +155,7 @@ describe("options", () => {
     ["a certificate without its key", ["--certificate", "s=a.pem"], /--certificate names the scheme s, but no --key/],
     ["a key without its certificate", ["--key", "s=a.pem"], /--key names the scheme s, but no --certificate/],
     ["no scheme", ["--scope", "read"], /--scope holds 4 characters without a scheme; write SCHEME=SCOPE/],
-  ])("that say %s are refused", async (_, args, message) => {
+  ])("with %s are refused", async (_, args, message) => {
     const { code, stdout, stderr } = await lintel(["agent", "list", "--agent", "http://127.0.0.1:1", ...args]);
     expect({ code, stdout, stderr }).toEqual({ code: 2, stdout: "", stderr: expect.stringMatching(message) });
     expect(stderr).not.toContain(secret("Written"));

@@ -1,4 +1,4 @@
-/** `lintel agent …`, run as people run it, against an agent on the server of the public JavaScript SDK. */
+/** `lintel agent …`, run as a process against an agent on the server of the public JavaScript SDK. */
 import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { expect, it } from "vitest";
@@ -11,7 +11,7 @@ import { lintelExecutable } from "./lintel-executable.ts";
 const lintel = lintelExecutable();
 const token = secret("Agent");
 
-/** Runs `lintel agent`, and answers with what it printed. */
+/** Runs `lintel agent`, and returns its output. */
 async function agent(url: string, words: string, ...more: readonly string[]): Promise<string> {
   const args = ["agent", ...words.split(" "), ...more, "--agent", url];
   const { code, stdout, stderr } = await lintel(args, { env: { TOKEN: token } });
@@ -33,7 +33,7 @@ Skill:     echo: Echoes.
   expect(JSON.parse(await agent(url, "card --extended --output json"))).toMatchObject({ name: "Echo, extended" });
 });
 
-it("sends a message, and follows what comes of it", async () => {
+it("sends a message, and follows its task", async () => {
   const url = await startSdkAgent();
   expect(await agent(url, "send --text hello")).toBe("hello yourself\n");
   const followed = await agent(url, "send --stream --text", "a\u001b[2Jb");
@@ -49,7 +49,7 @@ task ID: TASK_STATE_COMPLETED
   ]);
 });
 
-it("reads, lists and cancels tasks, and keeps the secrets of their configurations", async () => {
+it("reads, lists and cancels tasks, and redacts the secrets of their configurations", async () => {
   const url = await startSdkAgent();
   const begun = JSON.parse(await agent(url, "send --return-immediately --output json --text wait"));
   const task = String(begun.task.id);
@@ -84,14 +84,14 @@ it.each([
     ["push", "create", "--task-id", "t", "--url", "u", "--credentials-from", "env:TOKEN"],
     /--credentials-from needs --scheme/,
   ],
-])("fails with a sentence: $1", async (args, sentence) => {
+])("fails with an error: $1", async (args, sentence) => {
   const outcome = await lintel(["agent", ...args, "--agent", await startSdkAgent()], { env: { TOKEN: token } });
   expect(outcome).toMatchObject({ code: 2, stdout: "" });
   expect(outcome.stderr).toMatch(sentence);
   expect(outcome.stderr).not.toContain(token);
 });
 
-it("says what stands where a card should be", async () => {
+it("names what the agent returned instead of a card", async () => {
   const { url } = await startServer((response) => response.writeHead(200, { "content-type": "text/html" }).end("<p>"));
   const { code, stderr } = await lintel(["agent", "card", "--agent", url]);
   expect({ code, stderr }).toMatchObject({ code: 2, stderr: expect.stringContaining("text/html, not JSON") });
@@ -100,7 +100,7 @@ it("says what stands where a card should be", async () => {
   expect((await lintel(["agent", "card", "--agent", broken])).stderr).toContain("its status is 404");
 });
 
-it.each(["SIGINT", "SIGTERM"] as const)("%s ends a stream with 130, and the task goes on", async (signal) => {
+it.each(["SIGINT", "SIGTERM"] as const)("%s ends a stream with 130, and the task continues", async (signal) => {
   const url = await startSdkAgent();
   const args = ["--import", "tsx", "lib/cli/lintel.ts", "agent", "send", "--agent", url, "--stream", "--text", "wait"];
   const child = spawn(process.execPath, args);

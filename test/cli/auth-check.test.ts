@@ -1,4 +1,4 @@
-/** `lintel auth check`, run as people run it. */
+/** `lintel auth check`, run as a process. */
 import { chmodSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
@@ -15,7 +15,7 @@ afterEach(() => {
   for (const secret of Object.values(secrets)) expect(seen.join("\n")).not.toContain(secret);
 });
 
-/** Checks a token of the seed; the secrets are in the environment, under their names in capitals. */
+/** Checks a token of the seed; the secrets are in environment variables with their names in capitals. */
 async function check(
   url: string,
   token: SecretName,
@@ -33,8 +33,8 @@ async function check(
   return outcome;
 }
 
-describe("a token that counts", () => {
-  it("is described, and exits with 0", async () => {
+describe("a valid token", () => {
+  it("is described, with exit code 0", async () => {
     const { url } = await seededEmulator();
     const { code, stdout } = await check(url, "classic", ["--sample-path", "/user"]);
     expect(code).toBe(0);
@@ -46,7 +46,7 @@ Allowance: 4999 of 5000 requests left until TIME
 `);
   });
 
-  it("is described as JSON, with its end, and checked by its app", async () => {
+  it("is described as JSON, with its expiry, and checked by its app", async () => {
     const { url, requests } = await seededEmulator();
     const { code, stdout } = await check(url, "oauth", [
       ...["--client-id", "Iv1.abc", "--client-secret-from", "env:S_client", "--output", "json"],
@@ -69,7 +69,7 @@ Allowance: 4999 of 5000 requests left until TIME
     expect(Date.parse(JSON.parse(ends.stdout).expiresAt)).toBeGreaterThan(Date.now() + 3_500_000);
   });
 
-  it("comes from a file, a command or standard input", async () => {
+  it("is read from a file, a command or standard input", async () => {
     const { url } = await seededEmulator();
     const file = join(folder, "token");
     writeFileSync(file, `${secrets.app}\n`, { mode: 0o600 });
@@ -83,7 +83,7 @@ Allowance: 4999 of 5000 requests left until TIME
   });
 });
 
-describe("a token that does not count", () => {
+describe("an invalid token", () => {
   it.each(["unknown", "expired"] as const)("%s exits with 1 after one attempt", async (name) => {
     const { url, requests } = await seededEmulator();
     const { code, stdout } = await check(url, name);
@@ -94,7 +94,7 @@ describe("a token that does not count", () => {
     expect(await requests()).toEqual([{ operation: "GET /rate_limit", status: 401 }]);
   });
 
-  it("according to its app is not tried at all", async () => {
+  it("according to its app is not sent", async () => {
     const { url, requests } = await seededEmulator();
     const app = ["--client-id", "Iv1.abc", "--client-secret-from", "env:S_client", "--output", "json"];
     const { code, stdout } = await check(url, "unknown", app);
@@ -107,7 +107,7 @@ describe("a token that does not count", () => {
   });
 });
 
-describe("what cannot be found out exits with 2", () => {
+describe("a check without a result exits with 2", () => {
   it("a lock-out", async () => {
     const { url } = await seededEmulator();
     for (const _ of [1, 2, 3]) await check(url, "unknown");

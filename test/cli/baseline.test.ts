@@ -12,7 +12,7 @@ const file = "lintel-baseline.json";
 const read = (folder: string, name = file): string => readFileSync(join(folder, name), "utf8");
 
 describe("a baseline", () => {
-  it("lets only new findings count, and is renewed", async () => {
+  it("reports only new findings, and can be updated", async () => {
     const cwd = temporaryFolder({ "a.json": faulty("first"), "b/b.json": faulty("second") });
     const written = await lintel(["lint", "--update-baseline"], { cwd });
     expect(written).toMatchObject({ code: 0, stderr: `${file} has 2 findings (before: 0).\n` });
@@ -36,7 +36,7 @@ describe("a baseline", () => {
     expect((await lintel(["lint"], { cwd })).stdout).not.toContain("stale");
   });
 
-  it("keeps what it has of files that a run does not read", async () => {
+  it("keeps findings in files that a run does not read", async () => {
     const cwd = temporaryFolder({ "a.json": faulty("first"), "b.json": faulty("second") });
     await lintel(["lint", "--update-baseline"], { cwd });
     writeFiles(cwd, { "a.json": faulty("first", "ENABLED"), "b.json": '{"policyDetails": [], "resourceSelection": ' });
@@ -56,13 +56,13 @@ describe("a baseline", () => {
     expect((await lintel(["lint", "a.json", "--no-baseline", "--update-baseline"], { cwd })).code).toBe(2);
   });
 
-  it("is not written where there is nothing to keep back", async () => {
+  it("is not written if there are no findings", async () => {
     const cwd = temporaryFolder({ "a.json": JSON.stringify(policy) });
     expect((await lintel(["lint", "--update-baseline"], { cwd })).code).toBe(0);
     expect(existsSync(join(cwd, file))).toBe(false);
   });
 
-  it("that is damaged is named, and left as it is", async () => {
+  it("that is malformed is named, and not changed", async () => {
     const cwd = temporaryFolder({ "a.json": faulty("first"), [file]: '{"version": 1,' });
     for (const args of [[], ["--update-baseline"]]) {
       const { code, stderr } = await lintel(["lint", "a.json", ...args], { cwd });
@@ -85,7 +85,7 @@ describe("suppressed findings", () => {
     return stdout;
   };
 
-  it("are listed with their reasons by every output that has a place for them", async () => {
+  it("are listed with their reasons by every output that supports them", async () => {
     const inWords = "the console says so, until 2099-12-31";
     expect(await output()).toBe(
       "No findings in 2 resources of 2 files.\n2 findings suppressed; --show-suppressed lists them.\n",
@@ -119,7 +119,7 @@ describe("suppressed findings", () => {
     expect(JSON.parse(await output("--format", "gitlab"))).toEqual([]);
   });
 
-  it("are left out where they are not wanted, and still counted", async () => {
+  it("can be hidden, and are still counted", async () => {
     const json = JSON.parse(await output("--no-show-suppressed", "--format", "json"));
     expect(json).toMatchObject({ suppressed: [], summary: { suppressed: 2 } });
     expect(JSON.parse(await output("--no-show-suppressed", "--format", "sarif")).runs[0].results).toEqual([]);

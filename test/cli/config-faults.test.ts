@@ -1,4 +1,4 @@
-/** What is wrong with configurations and plugins: each fault at its place, in a sentence, and the rest runs. */
+/** Faults in configurations and plugins: each has its position and a clear message, and the rest still runs. */
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -11,7 +11,7 @@ const lintel = lintelExecutable();
 const kinds = lintables.map(({ model }) => model.name);
 const faulty = JSON.stringify({ ...policy, status: "ON" });
 
-/** What a run in a repository with these files says on standard error, and that it found the fault all the same. */
+/** The standard error of a run in a repository with these files, which must still report its finding. */
 async function faultsWith(files: { readonly [path: string]: string }): Promise<readonly string[]> {
   const cwd = temporaryFolder({ "a.json": faulty, ...files });
   mkdirSync(join(cwd, ".git"));
@@ -24,7 +24,7 @@ async function faultsWith(files: { readonly [path: string]: string }): Promise<r
   return faults.map((line) => line.replace(/^lintel: /, ""));
 }
 
-describe("a configuration at fault", () => {
+describe("a faulty configuration", () => {
   it.each([
     [
       "preset: strct",
@@ -116,7 +116,7 @@ describe("a configuration at fault", () => {
     expect(fault).toContain(`lintel.config.yaml:${expected}`);
   });
 
-  it("has every fault said, by place, and what is sound counts", async () => {
+  it("has every fault reported with its position, and its valid parts apply", async () => {
     const cwd = temporaryFolder({
       "a.json": faulty,
       "lintel.config.yaml":
@@ -133,7 +133,7 @@ describe("a configuration at fault", () => {
     expect(stdout).toContain("info: status");
   });
 
-  it("does not go round in circles, nor stand twice in a folder", async () => {
+  it("must not extend itself, nor exist twice in a folder", async () => {
     const circle = { "lintel.config.yaml": "extends: ./b.yaml\n", "b.yaml": "extends: ./lintel.config.yaml\n" };
     expect(await faultsWith(circle)).toEqual([
       "b.yaml:1:10: extends forms a cycle: lintel.config.yaml → b.yaml → lintel.config.yaml; remove one of them",
@@ -143,7 +143,7 @@ describe("a configuration at fault", () => {
     ]);
   });
 
-  it("in a module is said with its path", async () => {
+  it("in a module has faults with their paths", async () => {
     const faults = await faultsWith({ "lintel.config.mjs": 'export default { rules: { x: "off" }, preset: 1 };' });
     expect(faults).toEqual([
       "lintel.config.mjs: preset is 1; it must be recommended, strict or documented-only",
@@ -158,7 +158,7 @@ describe("a configuration at fault", () => {
   });
 });
 
-describe("a plugin at fault", () => {
+describe("a faulty plugin", () => {
   const rule = (members: string) => `{
     id: "acme/named", on: "lifecycle-policy", severity: "info", summary: "Policies have names.",
     good: { a: "name: web" }, bad: { b: "name: ⟦x⟧" }, check: function* () {}, ${members} }`;
@@ -195,7 +195,7 @@ describe("a plugin at fault", () => {
     for (const fault of faults) expect(fault).toMatch(/^lintel\.config\.yaml:1:11: plugin \.\/p\.mjs/);
   });
 
-  it("keeps neither its other rules nor other plugins from being applied", async () => {
+  it("does not prevent its other rules and other plugins from running", async () => {
     const finding = 'check: function* (policy) { yield { at: policy.at("name"), message: "no name is good" }; }';
     const cwd = temporaryFolder({
       "a.json": JSON.stringify(policy),
@@ -209,7 +209,7 @@ describe("a plugin at fault", () => {
     expect((await lintel(["rules"], { cwd })).stdout).toMatch(/^acme\/named +info +Policies have names\.$/m);
   });
 
-  it("with a rule of the same id as another's is left out", async () => {
+  it("with a duplicate rule id is ignored", async () => {
     const cwd = temporaryFolder({
       "a.json": JSON.stringify(policy),
       "lintel.config.yaml": "plugins: [./p.mjs, ./q.mjs]\n",
@@ -221,7 +221,7 @@ describe("a plugin at fault", () => {
     );
   });
 
-  it("whose rule fails is said to be not evaluated", async () => {
+  it("whose rule throws is reported as not evaluated", async () => {
     const failing = rule('check() { throw new Error("no luck"); }');
     const cwd = temporaryFolder({
       "a.json": JSON.stringify(policy),

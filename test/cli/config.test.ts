@@ -1,4 +1,4 @@
-/** Configurations as people use them: files in folders, and the executable. */
+/** Configurations as users write them: files in folders, and the executable. */
 import { mkdirSync, readFileSync, symlinkSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -8,7 +8,7 @@ import { lintelExecutable } from "./lintel-executable.ts";
 
 const lintel = lintelExecutable();
 
-/** An error (its status) and a warning (its dry run). */
+/** A policy with an error (its status) and a warning (its dry run). */
 const faulty = JSON.stringify({ ...policy, status: "ON", dryRun: true });
 
 /** A repository with these files. */
@@ -23,7 +23,7 @@ interface Report {
   readonly summary: { readonly files: number };
 }
 
-/** What a run finds, as `file rule severity`, and how it ends. */
+/** The findings of a run, as `file rule severity`, and its exit code. */
 async function found(cwd: string, ...args: readonly string[]) {
   const { code, stdout, stderr } = await lintel(["lint", "--format", "json", ...args], { cwd });
   const { findings, summary }: Report = JSON.parse(stdout);
@@ -52,7 +52,7 @@ describe("a configuration", () => {
     });
   });
 
-  it("in TypeScript has its members known, and is read where Node or tsx reads TypeScript", async () => {
+  it("in TypeScript has typed members, and is loaded if Node or tsx loads TypeScript", async () => {
     const text = `import { defineConfig } from "lintel/config";
 const preset: string = "x";
 export default defineConfig({ rules: { ["lifecycle-policy/enum" satisfies typeof preset]: "off" } });`;
@@ -69,7 +69,7 @@ export default defineConfig({ rules: { ["lifecycle-policy/enum" satisfies typeof
     expect(await found(cwd)).toMatchObject({ code: 0, stderr: "", findings: ["a.json dry-run-not-declared warning"] });
   });
 
-  it("turns rules off, which then do not run, fields' and others'", async () => {
+  it("turns rules off, field rules and others, so that they do not run", async () => {
     const cwd = repository({ "a.json": faulty, "lintel.config.yaml": 'rules: { "lifecycle-policy/*": off }' });
     expect(await found(cwd)).toMatchObject({ code: 0, findings: [] });
     const exact = 'rules: { lifecycle-policy/enum: info, "lifecycle-policy/*": off }';
@@ -81,12 +81,12 @@ export default defineConfig({ rules: { ["lifecycle-policy/enum" satisfies typeof
     ["recommended", asIs],
     ["strict", ["a.json dry-run-not-declared error", "a.json enum error"]],
     ["documented-only", ["a.json dry-run-not-declared warning", "a.json enum error"]],
-  ])("begins with the preset %s", async (preset, expected) => {
+  ])("starts from the preset %s", async (preset, expected) => {
     const cwd = repository({ "a.json": faulty, "lintel.config.yaml": `preset: ${preset}` });
     expect((await found(cwd)).findings).toEqual(expected);
   });
 
-  it("that is documented-only has no rule that rests on a gap", async () => {
+  it("with the preset documented-only has no rule that rests on a gap", async () => {
     const tagged = JSON.stringify({ ...policy, tags: { "AWS:x": "y" } });
     const cwd = repository({ "a.json": tagged });
     expect((await found(cwd)).findings).toEqual(["a.json tag-key-not-nearly-reserved warning"]);
@@ -94,7 +94,7 @@ export default defineConfig({ rules: { ["lifecycle-policy/enum" satisfies typeof
     expect((await found(cwd)).findings).toEqual([]);
   });
 
-  it("has overrides for some files, the last of which wins", async () => {
+  it("has overrides for some files; the last match wins", async () => {
     const config = `
 rules: { lifecycle-policy/enum: info }
 overrides:
@@ -120,7 +120,7 @@ overrides:
     expect(findings).toEqual(["a.json enum info", "old/keep/a.json enum warning"]);
   });
 
-  it("ignores files, also those that are named, which is said", async () => {
+  it("ignores files, even those on the command line, and reports that", async () => {
     const config = 'ignore: [generated, "*.old.json", "!kept.old.json"]';
     const files = { "a.json": faulty, "generated/x/a.json": faulty, "b.old.json": faulty, "kept.old.json": faulty };
     const cwd = repository({ "lintel.config.yaml": config, ...files });
@@ -168,7 +168,7 @@ overrides:
     ]);
   });
 
-  it("says how files are read, and options of the command line beat it", async () => {
+  it("sets how files are parsed; command-line options override it", async () => {
     const vendor = JSON.stringify({ ...policy, resourceType: "AMI_IMAGE", tags: { "corp:x": "y" } });
     const config = 'options: { vocabulary: aws, reservedTagPrefixes: ["corp:"], kind: { "x/*": lifecycle-policy } }';
     const cwd = repository({ "a.json": vendor, "x/b.json": '{"name": "web"}', "lintel.config.yaml": config });
@@ -177,7 +177,7 @@ overrides:
     expect((await found(cwd, "x")).findings[0]).toBe("x/b.json required error");
   });
 
-  it("tells declarations of different regions apart", async () => {
+  it("treats declarations of different regions as separate", async () => {
     const cwd = repository({ "eu.json": JSON.stringify(policy), "us.json": JSON.stringify(policy) });
     const twice = ["us.json names-differ error"];
     expect((await found(cwd)).findings.filter((each) => each.includes("names-differ"))).toEqual(twice);
@@ -185,7 +185,7 @@ overrides:
     expect((await found(cwd)).findings).toEqual([]);
   });
 
-  it("of each file is used on standard input too, by the name that it is given", async () => {
+  it("applies to standard input too, by its given file name", async () => {
     const cwd = repository({ "x/lintel.config.yaml": 'rules: { "*": off }' });
     const run = (name: string) => lintel(["lint", "-", "--stdin-filename", name], { cwd, stdin: faulty });
     expect((await run("x/a.json")).code).toBe(0);
@@ -202,14 +202,14 @@ describe("configurations of several folders", () => {
     "x/lintel.config.json": '{"rules": {"lifecycle-policy/enum": "warning"}}',
   };
 
-  it("are merged, and the nearest wins", async () => {
+  it("are merged; the nearest one wins", async () => {
     const expected = ["a.json enum info", "x/a.json enum warning", "x/y/a.json enum warning"];
     const cwd = repository(files);
     expect((await found(cwd)).findings).toEqual(expected);
     expect((await found(join(cwd, "x"), "y")).findings).toEqual(["y/a.json enum warning"]);
   });
 
-  it("are read up to the repository's root, or to one that says that it is the root", async () => {
+  it("apply up to the repository's root, or to one with root: true", async () => {
     const cwd = repository(files);
     const rooted = { "x/y/lintel.config.yaml": "root: true" };
     writeFiles(cwd, rooted);
@@ -222,7 +222,7 @@ describe("configurations of several folders", () => {
     expect((await found(cwd, "z")).findings).toEqual(["z/a.json dry-run-not-declared warning", "z/a.json enum error"]);
   });
 
-  it("outside a repository are read up to the working folder", async () => {
+  it("outside a repository apply up to the working folder", async () => {
     const cwd = temporaryFolder(files);
     expect((await found(cwd, "x/a.json")).findings).toEqual(["x/a.json enum warning"]);
     expect((await found(join(cwd, "x"), "a.json")).findings).toEqual([
@@ -231,7 +231,7 @@ describe("configurations of several folders", () => {
     ]);
   });
 
-  it("have globs of their own folders, and those that are extended of the folder that extends them", async () => {
+  it("resolve globs from their own folders, and globs of extended ones from the extending folder", async () => {
     const cwd = repository({
       "shared/base.yaml": "rules: { lifecycle-policy/dry-run-not-declared: off }\nignore: [skipped]\n",
       "node_modules/acme-lintel/package.json": '{"name": "acme-lintel", "main": "index.json"}',
@@ -243,7 +243,7 @@ describe("configurations of several folders", () => {
     expect(await found(cwd, "x")).toMatchObject({ stderr: "", findings: ["x/a.json enum info"] });
   });
 
-  it("compare declarations across their borders", async () => {
+  it("compare declarations across folders", async () => {
     const config = "overrides: [{ files: [b.json], rules: { lifecycle-policy/range: warning } }]";
     const cwd = repository({
       "a.json": JSON.stringify(policy),
@@ -261,12 +261,12 @@ describe("the command line", () => {
     "other.yaml": "rules: { lifecycle-policy/enum: warning }",
   });
 
-  it("names another configuration, or none", async () => {
+  it("selects another configuration, or none", async () => {
     expect((await found(cwd, "--config", "other.yaml")).findings).toContain("a.json enum warning");
     expect((await found(cwd, "--no-config")).findings).toEqual(asIs);
   });
 
-  it("sets severities over every configuration", async () => {
+  it("overrides severities of all configurations", async () => {
     expect((await found(cwd, "--rule", "lifecycle-policy/enum=error")).findings).toContain("a.json enum error");
     expect((await found(cwd, "--rule", "*=off", "--rule", "lifecycle-policy/enum=warning")).findings).toEqual([
       "a.json enum warning",
@@ -279,7 +279,7 @@ describe("the command line", () => {
     [["--rule", "lifecycle-policy/enum=warnng"], "did you mean warning?"],
     [["--rule", "lifecycle-policy/enumm=off"], "did you mean lifecycle-policy/enum?"],
     [["--rule", "policy/*=off"], '"policy/*" matches no rule'],
-  ])("%j is refused in a sentence", async (args, sentence) => {
+  ])("%j is refused with a clear error", async (args, sentence) => {
     const { code, stdout, stderr } = await lintel(["lint", ...args], { cwd });
     expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
     expect(stderr).toContain(sentence);
@@ -301,7 +301,7 @@ overrides:
 `,
   };
 
-  it("says where each value comes from", async () => {
+  it("shows the origin of each value", async () => {
     const { code, stdout } = await lintel(["lint", "--print-config", "b.json"], { cwd: repository(files) });
     expect(code).toBe(0);
     for (const line of [
@@ -316,7 +316,7 @@ overrides:
     }
   });
 
-  it("leaves out what holds anyhow, and counts it; JSON has it all", async () => {
+  it("omits defaults, and counts them; JSON includes all", async () => {
     const cwd = repository(files);
     const { stdout } = await lintel(["lint", "--print-config", "b.json"], { cwd });
     expect(stdout).not.toContain("# preset strict");
@@ -335,7 +335,7 @@ overrides:
     expect(Number(options)).toBe(origins.filter(([, origin]) => origin === "default").length);
   });
 
-  it.each(["yaml", "json"])("as %s gives the same run when it is fed back", async (format) => {
+  it.each(["yaml", "json"])("as %s results in the same run when it is used as the configuration", async (format) => {
     const cwd = repository(files);
     for (const file of ["a.json", "b.json"]) {
       const direct = await found(cwd, file);
@@ -352,7 +352,7 @@ overrides:
     }
   });
 
-  it("has a plugin's rules and what the command line says", async () => {
+  it("includes rules of plugins and command-line options", async () => {
     const cwd = resolve("examples/custom-rule");
     const args = ["lint", "--print-config", "services/shop.yaml", "--rule", "acme/*=info", "--format", "json"];
     const config = JSON.parse((await lintel(args, { cwd })).stdout);
@@ -362,7 +362,7 @@ overrides:
   });
 });
 
-it("the schema that is published accepts the configurations of the examples and of init", async () => {
+it("the published schema accepts the configurations of the examples and of init", async () => {
   const { default: Ajv } = await import("ajv/dist/2020.js");
   const { load } = await import("js-yaml");
   const schema = JSON.parse(readFileSync("schemas/lintel.config.schema.json", "utf8"));

@@ -9,14 +9,14 @@ import { lintelExecutable } from "./lintel-executable.ts";
 
 const lintel = lintelExecutable();
 
-test.each(["--tls-cert", "--tls-key", "--client-ca"])("lintel emulate %s alone is refused", async (option) => {
+test.each(["--tls-cert", "--tls-key", "--client-ca"])("lintel emulate with only %s is refused", async (option) => {
   const { code, stderr } = await lintel(["emulate", "--port", "0", option, "x.pem"]);
   expect(code).toBe(2);
   expect(stderr).toContain("give both --tls-cert and --tls-key");
 });
 
 test.each(["--agent", "--scenarios"])(
-  "lintel emulate %s names a file that it cannot use, and the page",
+  "lintel emulate %s with an unusable file names the file and the page",
   async (option) => {
     const { code, stdout, stderr } = await lintel(["emulate", "--port", "0", option, "/nowhere/file.yaml"]);
     expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
@@ -32,7 +32,7 @@ test.each(["-1", "x", "1e999"])("lintel emulate --operation-seconds=%s is refuse
   expect(stderr).toMatch(/--operation-seconds (?:is|must be) /);
 });
 
-/** The emulator of the built command line, with what it prints by lines. */
+/** The emulator of the built command line, with its output by lines. */
 async function running(...options: readonly string[]) {
   const child = spawn(process.execPath, ["dist/lintel.cjs", "emulate", "--port", "0", "--json", ...options]);
   onTestFinished(() => {
@@ -46,7 +46,7 @@ async function running(...options: readonly string[]) {
 test.each([
   ["text", (line: string) => expect(line).toMatch(/^20\S+Z GET \/rest\/\*\*\* 400 rest GET \/\*\*\*$/)],
   ["json", (line: string) => expect(JSON.parse(line)).toMatchObject({ method: "GET", path: "/rest/***", status: 400 })],
-])("lintel emulate --log-requests %s logs each request, without a credential", async (form, check) => {
+])("lintel emulate --log-requests %s logs each request, without credentials", async (form, check) => {
   const token = secret("PastedInPath", "ghp_");
   const { url, logged } = await running("--log-requests", form);
   const line = once(logged, "line");
@@ -54,7 +54,7 @@ test.each([
   check(String((await line)[0]));
 });
 
-test("lintel emulate --state is refused while another emulator has the file", async () => {
+test("lintel emulate --state is refused while another emulator uses the file", async () => {
   const state = join(temporaryFolder(), "state.json");
   const { child, url } = await running("--state", state);
   const { code, stdout, stderr } = await lintel(["emulate", "--port", "0", "--state", state]);

@@ -1,4 +1,4 @@
-/** `lintel explain-deletion`, against the emulator that runs policies. */
+/** `lintel explain-deletion` against the emulator, which runs policies. */
 import { expect, test } from "vitest";
 import { emulatorForTest, type RunningEmulator } from "../emulator/running-emulator.ts";
 import { secret } from "../run/secret.ts";
@@ -15,7 +15,7 @@ const explain = (url: string, ...words: string[]) =>
     env: { AWS_ACCESS_KEY_ID: "AKIDEXAMPLE", AWS_SECRET_ACCESS_KEY: secret("Key"), AWS_REGION: "us-east-1" },
   });
 
-/** An emulator in which a policy has deprecated the image on 16 June, and deleted it on the 26th. */
+/** An emulator with a policy that deprecated the image on 16 June and deleted it on 26 June. */
 async function ran(): Promise<RunningEmulator> {
   const emulator = await emulatorForTest({ clock: () => beginning });
   const image = {
@@ -57,7 +57,7 @@ async function ran(): Promise<RunningEmulator> {
   return emulator;
 }
 
-test("an image: each action, the last first, with policy and rule", async () => {
+test("an image: its actions, the latest first, with policy and rule", async () => {
   const { url } = await ran();
   const { code, stdout, stderr } = await explain(url, arn);
   expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
@@ -91,7 +91,7 @@ test.each([
   });
 });
 
-test("a policy that was changed or deleted since is said to be", async () => {
+test("a policy that was changed or deleted since is reported as such", async () => {
   const emulator = await ran();
   const { policyDetails, ...policy } = { ...(await emulator.get(policyArn)).body.lifecyclePolicy } as {
     policyDetails?: unknown;
@@ -111,7 +111,7 @@ test("a policy that was changed or deleted since is said to be", async () => {
   expect((await explain(emulator.url, arn)).stdout).toContain(`by the policy ${policyArn}, which is no longer there`);
 });
 
-test("what somebody asked for belongs to no policy", async () => {
+test("a manual action has no policy", async () => {
   const emulator = await ran();
   const start = { resourceArn: arn, state: { status: "AVAILABLE" } };
   await emulator.call("StartResourceStateUpdate", start);
@@ -119,7 +119,7 @@ test("what somebody asked for belongs to no policy", async () => {
   expect(stdout).toMatch(/^\S+ is AVAILABLE\n\n\S+: AVAILABLE\n {2}by no policy: somebody asked for it/);
 });
 
-test("an image that nobody touched, and one that is not known, exit with 1", async () => {
+test("an untouched image, and an unknown one, exit with 1", async () => {
   const { url } = await ran();
   const { code, stdout } = await explain(url, "ami-unknown");
   expect(code).toBe(1);

@@ -24,7 +24,7 @@ const wrong = right.replace("executionRole", "execution_role").replace('"1.0"', 
 const read = (folder: string, name = "a.yaml"): string => readFileSync(join(folder, name), "utf8");
 
 describe("--fix", () => {
-  it("writes the safe fixes, and leaves the rest to people", async () => {
+  it("applies safe fixes, and leaves the rest", async () => {
     const cwd = temporaryFolder({ "a.yaml": wrong.replace("90, unit: DAYS", "90, unit: DAYZZ"), "b.yaml": right });
     const before = statSync(join(cwd, "b.yaml")).mtimeMs;
     const { code, stdout, stderr } = await lintel(["lint", "--fix"], { cwd });
@@ -46,14 +46,14 @@ describe("--fix", () => {
     expect(lstatSync(join(cwd, "link.yaml")).isSymbolicLink()).toBe(true);
   });
 
-  it("fixes nothing that is suppressed", async () => {
+  it("does not fix suppressed findings", async () => {
     const text = right.replace("ENABLED", "enabled # lintel-ignore */enum -- of a template");
     const cwd = temporaryFolder({ "a.yaml": text });
     await lintel(["lint", "--fix"], { cwd });
     expect(read(cwd)).toBe(text);
   });
 
-  it("changes no file that a program makes", async () => {
+  it("does not change generated files", async () => {
     const block = { ...policyBlock, status: "enabled" };
     const own = { resource: { lintel_lifecycle_policy: { keep: block } } };
     const files = {
@@ -68,7 +68,7 @@ describe("--fix", () => {
     expect(JSON.parse(read(cwd, "own.tf.json")).resource.lintel_lifecycle_policy.keep.status).toBe("ENABLED");
   });
 
-  it("prints what stands on standard input with the fixes, and the report beside it", async () => {
+  it("prints standard input with fixes applied, and the report beside it", async () => {
     const args = ["lint", "-", "--stdin-filename", "a.yaml", "--fix"];
     expect(await lintel(args, { stdin: wrong })).toMatchObject({ code: 0, stdout: right });
     expect(await lintel(args, { stdin: right })).toMatchObject({ code: 0, stdout: right });
@@ -77,8 +77,8 @@ describe("--fix", () => {
     expect(broken.stderr).toContain("is not valid YAML");
   });
 
-  it("says what cannot be written", async () => {
-    if (process.getuid?.() === 0) return; // nothing is forbidden to it
+  it("reports files that cannot be written", async () => {
+    if (process.getuid?.() === 0) return; // root may write any file
     const cwd = temporaryFolder({ "locked/a.yaml": wrong });
     chmodSync(join(cwd, "locked"), 0o500);
     const { code, stderr } = await lintel(["lint", "--fix"], { cwd });
@@ -102,7 +102,7 @@ describe("--fix-dry-run", () => {
     expect(read(cwd, "sub/b.yaml")).toBe(right.replace("keep-recent", "other").trimEnd());
   });
 
-  it("beside --fix is refused, and nothing is written", async () => {
+  it("with --fix is refused, and nothing is written", async () => {
     const cwd = temporaryFolder({ "a.yaml": wrong });
     const { code, stdout, stderr } = await lintel(["lint", "--fix", "--fix-dry-run"], { cwd });
     expect([code, stdout]).toEqual([2, ""]);
@@ -110,7 +110,7 @@ describe("--fix-dry-run", () => {
     expect(read(cwd, "a.yaml")).toBe(wrong);
   });
 
-  it("prints nothing where there is nothing to fix", async () => {
+  it("prints nothing if there is nothing to fix", async () => {
     const cwd = temporaryFolder({ "a.yaml": right });
     expect((await lintel(["lint", "--fix-dry-run"], { cwd })).stdout).toBe("");
   });

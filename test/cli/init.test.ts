@@ -10,7 +10,7 @@ import { lintelExecutable } from "./lintel-executable.ts";
 
 const lintel = lintelExecutable();
 
-/** What a folder holds, `.git` left out. */
+/** The files in a folder, except `.git`. */
 const filesOf = (folder: string): readonly string[] =>
   readdirSync(folder, { recursive: true, encoding: "utf8" })
     .filter((name) => !name.startsWith(".git/") && name !== ".git" && !/(^|\/)[^.]*$/.test(name))
@@ -19,7 +19,7 @@ const filesOf = (folder: string): readonly string[] =>
 const text = (folder: string, name: string): string => readFileSync(join(folder, name), "utf8");
 
 describe("lintel init", () => {
-  it("writes a configuration that is sound, and a hook where the repository has neither hook nor pipeline", async () => {
+  it("writes a valid configuration, and a hook if the repository has neither hook nor pipeline", async () => {
     const cwd = temporaryFolder({ "a.json": JSON.stringify(policy) });
     mkdirSync(join(cwd, ".git"));
     const { code, stdout, stderr } = await lintel(["init"], { cwd });
@@ -31,7 +31,7 @@ describe("lintel init", () => {
     expect(await lintel(["lint"], { cwd })).toMatchObject({ code: 0, stderr: "" });
   });
 
-  it("adds to what is there, and loses nothing", async () => {
+  it("adds to existing files, and keeps their content", async () => {
     const hooks = "# ours\nrepos:\n# first\n- repo: local # x\n  hooks: []\nci: {}\n";
     const pipeline = "test:\n  script: [!reference [.x, script]]\n";
     const cwd = temporaryFolder({
@@ -59,12 +59,12 @@ describe("lintel init", () => {
     expect(text(cwd, ".pre-commit-config.yaml")).toBe(changed);
   });
 
-  it("lays the provider where the configuration is that is nearest", async () => {
+  it("installs the provider in the outermost folder with a configuration", async () => {
     const cwd = temporaryFolder({ "a/modules/net/main.tf": "", "b/main.tf": "", "main.tf": "" });
     expect((await lintel(["init"], { cwd })).stdout).toMatch(/^ {2}npx lintel provider install --dir \. /m);
   });
 
-  it("keeps files that are there, unless it is forced", async () => {
+  it("keeps existing files, except with --force", async () => {
     const cwd = temporaryFolder({ "lintel.config.yaml": "preset: strict\n" });
     expect((await lintel(["init"], { cwd })).stdout).toContain(
       "kept lintel.config.yaml, which already exists (--force overwrites it)",
@@ -74,14 +74,14 @@ describe("lintel init", () => {
     expect(text(cwd, "lintel.config.yaml")).toContain("preset: recommended");
   });
 
-  it("takes a configuration of another name for one", async () => {
+  it("recognizes a configuration with another name", async () => {
     const cwd = temporaryFolder({ "lintel.config.mjs": "export default {};\n" });
     await lintel(["init", "--force"], { cwd });
     expect(filesOf(cwd)).toEqual(["lintel.config.mjs"]);
     expect(text(cwd, "lintel.config.mjs")).toBe("export default {};\n");
   });
 
-  it("shows what it would write, and writes nothing, in a dry run", async () => {
+  it("shows its changes, and writes nothing, in a dry run", async () => {
     const cwd = temporaryFolder({ ".pre-commit-config.yaml": "repos:\n  - repo: local\n    hooks: []\n" });
     const { stdout } = await lintel(["init", "--dry-run"], { cwd });
     expect(stdout).toContain("would write lintel.config.yaml:\n  # yaml-language-server");
@@ -99,14 +99,14 @@ describe("the workflow", () => {
   };
   const steps = (workflow: { jobs: { lintel: { steps: object[] } } }) => workflow.jobs.lintel.steps;
 
-  it("runs for pull requests and on the default branch, and needs no package.json", async () => {
+  it("runs for pull requests and on the default branch, and does not require package.json", async () => {
     const workflow = await workflowIn({});
     expect(workflow.on).toEqual({ pull_request: null, push: { branches: ["main", "master"] } });
     expect(JSON.stringify(steps(workflow))).not.toContain("npm");
     expect(steps(workflow)).toHaveLength(3);
   });
 
-  it("names the default branch where the clone knows it", async () => {
+  it("names the default branch if the clone knows it", async () => {
     const workflow = await workflowIn({ ".git/refs/remotes/origin/HEAD": "ref: refs/remotes/origin/release/1.x\n" });
     expect(workflow.on.push.branches).toEqual(["release/1.x"]);
     const hostile = await workflowIn({ ".git/refs/remotes/origin/HEAD": "ref: refs/remotes/origin/x]\n  y: [\n" });
@@ -134,7 +134,7 @@ const ours = `  - repo: https://github.com/lintel-iac/lintel
 `;
 const inline = "{ repo: https://github.com/lintel-iac/lintel, rev: v0.1.0, hooks: [{ id: lintel }] }";
 
-describe("the hook is put into", () => {
+describe("the hook is added to", () => {
   it.each([
     ["nothing", "", `repos:\n${ours}`],
     ["comments alone", "# ours", `# ours\nrepos:\n${ours}`],
@@ -175,13 +175,13 @@ describe("the hook is put into", () => {
 });
 
 it.each(["repos:\n  bad: [\n", "- repo: x\n", "repos: 1\n", "a: 1\n---\nb: 2\n", "{a: 1}\n", "repos: {}\n"])(
-  "a hook is not put into %j, where that would not be safe",
+  "a hook is not added to %j, which cannot be changed safely",
   (config) => {
     expect(withHook(config)).toBeUndefined();
   },
 );
 
-it("what cannot be changed is left, and told", async () => {
+it("a file that cannot be changed is kept, and reported", async () => {
   const cwd = temporaryFolder({ ".pre-commit-config.yaml": "repos: {}\n" });
   const { stdout } = await lintel(["init"], { cwd });
   expect(stdout).toContain(

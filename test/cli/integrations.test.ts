@@ -1,4 +1,4 @@
-/** The action for GitHub and the hook for pre-commit, as far as they run on any machine. */
+/** The GitHub action and the pre-commit hook, as far as they run on any machine. */
 import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { load } from "js-yaml";
@@ -8,7 +8,7 @@ import { execFile, spawnSync } from "../run/child-process.ts";
 import { registryForTests } from "../run/registry.ts";
 import { temporaryFolder } from "../run/temporary-folder.ts";
 
-/** A member of what a YAML file holds, by its keys. */
+/** A nested member of a parsed YAML file, by its keys. */
 const member = (value: unknown, ...keys: readonly (string | number)[]): unknown =>
   keys.reduce((inner, key) => Reflect.get(Object(inner), key), value);
 
@@ -16,7 +16,7 @@ const action = load(readFileSync("action.yml", "utf8"));
 
 const withRegistry = registryForTests();
 
-/** A repository that has Lintel installed. */
+/** A repository with Lintel installed. */
 function installedIn(files: { readonly [path: string]: string }): string {
   const cwd = temporaryFolder({ "package.json": "{}", ...files });
   mkdirSync(join(cwd, "node_modules/.bin"), { recursive: true });
@@ -24,7 +24,7 @@ function installedIn(files: { readonly [path: string]: string }): string {
   return cwd;
 }
 
-/** Runs the action's first step as the runner does. */
+/** Runs the action's first step like the runner. */
 async function runAction(cwd: string, inputs: { readonly [name: string]: string }) {
   const env = Object.entries(Object(member(action, "runs", "steps", 0, "env"))).map(([name, expression]) => {
     const input = /^\$\{\{ inputs\.([\w-]+) \}\}$/.exec(String(expression))?.[1] ?? "";
@@ -47,7 +47,7 @@ it("the action annotates, writes SARIF and fails for errors", async () => {
   expect(JSON.parse(readFileSync(join(cwd, "out/x.sarif"), "utf8")).runs[0].results).not.toEqual([]);
 });
 
-it("the action runs nothing that its inputs hold, and succeeds without errors", async () => {
+it("the action does not execute its inputs, and succeeds without errors", async () => {
   const cwd = installedIn({ "$(touch taken)/x.json": JSON.stringify(policy) });
   const { status } = await runAction(cwd, { paths: "$(touch taken)" });
   expect([status, existsSync(join(cwd, "taken")), existsSync(join(cwd, "lintel.sarif"))]).toEqual([0, false, true]);
@@ -76,7 +76,7 @@ describe("the action with an inventory", () => {
     resourceSelection: { recipes: [{ name: "web", semanticVersion: "x.x.x" }] },
   });
 
-  /** A repository whose last commit deletes what is older than 500 days, and whose work tree has other policies. */
+  /** A repository whose last commit deletes images older than 500 days, and whose work tree has other policies. */
   function changedTo(policies: object): string {
     const cwd = installedIn({
       "policies/x.json": JSON.stringify(nightly(500)),
@@ -93,7 +93,7 @@ describe("the action with an inventory", () => {
   }
   const inputs = { paths: "policies", inventory: "images.json", against: "HEAD", "fail-on": "newly-deleted" };
 
-  it("writes what is newly deleted, and fails where it is asked to", async () => {
+  it("reports newly deleted images, and fails on request", async () => {
     const cwd = changedTo(nightly(50));
     expect((await runAction(cwd, inputs)).status).toBe(1);
     expect(readFileSync(join(cwd, "lintel.md"), "utf8")).toContain(
@@ -102,7 +102,7 @@ describe("the action with an inventory", () => {
     expect((await runAction(cwd, { ...inputs, "fail-on": "" })).status).toBe(0);
   });
 
-  it("succeeds where nothing more goes, and annotates what the images tell of the policies", async () => {
+  it("succeeds without newly deleted images, and annotates findings about the images", async () => {
     const { cwd, status, stdout } = await runAction(
       changedTo({ ...nightly(50), resourceSelection: { recipes: [{ name: "wbe", semanticVersion: "x.x.x" }] } }),
       inputs,
@@ -112,7 +112,7 @@ describe("the action with an inventory", () => {
     expect(existsSync(join(cwd, "lintel.md"))).toBe(true);
   });
 
-  it("fails with the status of an inventory that is not there, and runs nothing that the inputs hold", async () => {
+  it("fails with the exit code for a missing inventory, and does not execute its inputs", async () => {
     const cwd = changedTo(nightly(50));
     expect((await runAction(cwd, { ...inputs, inventory: "$(touch taken).json" })).status).toBe(2);
     expect(existsSync(join(cwd, "taken"))).toBe(false);
@@ -129,16 +129,16 @@ describe("a repository without package.json", () => {
     expect([status, stdout]).toEqual([1, expect.stringMatching(/^::error file=x\.json,line=1,/)]);
   });
 
-  it("is told that a version does not exist", async () => {
+  it("gets an error if the version does not exist", async () => {
     expect((await runAction(temporaryFolder(), { version: "99.0.0" })).status).not.toBe(0);
   });
 });
 
-/** The hook as pre-commit reads it. */
+/** The pre-commit hook as pre-commit reads it. */
 const hook = member(load(readFileSync(".pre-commit-hooks.yaml", "utf8")), 0);
 
-describe("the hook for pre-commit", () => {
-  it("runs the packed release of this version, without anything to build", async () => {
+describe("the pre-commit hook", () => {
+  it("runs the packed release of this version, without a build", async () => {
     const { version } = JSON.parse(readFileSync("package.json", "utf8"));
     const [command = "", ...args] = String(member(hook, "entry")).split(" ");
     expect([member(hook, "id"), member(hook, "language"), args]).toEqual([
@@ -155,7 +155,7 @@ describe("the hook for pre-commit", () => {
   const git = (cwd: string, ...args: string[]) =>
     expect(spawnSync("git", ["-c", "user.name=x", "-c", "user.email=x@example.test", ...args], { cwd }).status).toBe(0);
 
-  /** A repository with the hook, as people make it after docs/ci.md. */
+  /** A repository with the hook, as docs/ci.md describes it. */
   const ways = {
     "from this repository"() {
       const hooks = temporaryFolder({

@@ -1,4 +1,4 @@
-/** `lintel inventory`, run as people run it: images of our emulator, machine images of moto. */
+/** `lintel inventory`, run as a process: images of Lintel's emulator, machine images of moto. */
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
@@ -30,7 +30,7 @@ const image = (name: string, amis: readonly (readonly [region: string, id: strin
   outputResources: { amis: amis.map(([region, id]) => ({ region, image: id, accountId: account })) },
 });
 
-/** Makes in moto whatever may refer to a machine image; prints the ids. */
+/** Creates in moto every kind of resource that refers to a machine image; prints the ids. */
 const script = `
 import boto3, json, sys
 url = sys.argv[1]
@@ -56,7 +56,7 @@ ec2.create_tags(Resources=[ami["free"]], Tags=[{"Key": "keep", "Value": "yes"}])
 print(json.dumps({"ami": ami, "instance": instance, "template": template}))
 `;
 
-describe.skipIf(!(hasMoto && hasBoto3))("beside moto (needs moto and boto3)", () => {
+describe.skipIf(!(hasMoto && hasBoto3))("with moto (needs moto and boto3)", () => {
   let moto: Awaited<ReturnType<typeof startMoto>>;
   let emulator: RunningEmulator;
   let env: ReturnType<typeof environment>;
@@ -75,7 +75,7 @@ describe.skipIf(!(hasMoto && hasBoto3))("beside moto (needs moto and boto3)", ()
     await emulator.close();
   });
 
-  /** What refers to each machine image, by the names of the script. */
+  /** The uses of each machine image, by the names in the script. */
   const usesOf = ({
     images,
   }: {
@@ -98,7 +98,7 @@ describe.skipIf(!(hasMoto && hasBoto3))("beside moto (needs moto and boto3)", ()
     free: [],
   });
 
-  test("everything that refers to a machine image is found, and nothing that is gone or old", async () => {
+  test("every use of a machine image is found, and none that is deleted or outdated", async () => {
     const folder = temporaryFolder();
     const { code, stdout, stderr } = await lintel(["inventory", "--in-use", "--output", "inventory.json"], {
       cwd: folder,
@@ -129,7 +129,7 @@ describe.skipIf(!(hasMoto && hasBoto3))("beside moto (needs moto and boto3)", ()
     expect(existsSync(join(folder, "inventory.json.lintel-work"))).toBe(false);
   });
 
-  test("JSON, NDJSON and YAML hold the same; without --in-use nobody looked", async () => {
+  test("JSON, NDJSON and YAML have the same content; without --in-use, uses are unknown", async () => {
     const folder = temporaryFolder();
     const printed = JSON.parse((await lintel(["inventory"], { cwd: folder, env })).stdout);
     expect(printed.images).toHaveLength(8);
@@ -144,7 +144,7 @@ describe.skipIf(!(hasMoto && hasBoto3))("beside moto (needs moto and boto3)", ()
     ).toEqual(lines);
   });
 
-  test("the emulator takes an inventory as its seed, and has the same images", async () => {
+  test("the emulator accepts an inventory as its seed, and has the same images", async () => {
     const { stdout } = await lintel(["inventory"], { env });
     const other = await emulatorForTest();
     expect((await other.send("POST", "/_lintel/seed", JSON.parse(stdout))).status).toBe(200);
@@ -153,7 +153,7 @@ describe.skipIf(!(hasMoto && hasBoto3))("beside moto (needs moto and boto3)", ()
   });
 
   test.skipIf(!hasAws)(
-    "saved answers of the vendor's command line give the same, with nobody asked",
+    "saved responses of the AWS CLI result in the same inventory, without requests",
     async () => {
       const folder = temporaryFolder();
       const save = async (name: string, ...words: string[]) =>
@@ -191,7 +191,7 @@ for image in json.loads(sys.argv[2]):
   );
 });
 
-test("what could not be read is named, what could is written, and the exit code is 2", async () => {
+test("partial failures are named, everything else is written, and the exit code is 2", async () => {
   const emulator = await emulatorForTest();
   await emulator.send("POST", "/_lintel/seed", { imagebuilder: { images: [image("web", [["eu-west-1", "ami-1"]])] } });
   const folder = temporaryFolder();
@@ -206,10 +206,10 @@ test("what could not be read is named, what could is written, and the exit code 
   expect(existsSync(join(folder, "i.json.lintel-work"))).toBe(false);
 });
 
-describe("a run that ends before it is done", () => {
+describe("an interrupted run", () => {
   const ids = Array.from({ length: 30 }, (_, index) => `ami-${index}`);
 
-  /** Two services, of which the second stops answering after so many machine images until it is told to go on. */
+  /** Two services; the second one stops responding after some machine images until it is resumed. */
   async function halting() {
     const emulator = await emulatorForTest();
     const images = ids.map((id, index) => ({ ...image("web", [["us-east-1", id]]), version: `${index}.0.0` }));
@@ -233,7 +233,7 @@ describe("a run that ends before it is done", () => {
   test.each([
     ["SIGINT", 130],
     ["SIGKILL", null],
-  ] as const)("by %s is gone on with by the same command", async (signal, exit) => {
+  ] as const)("by %s is resumed by the same command", async (signal, exit) => {
     const { env, compute, reached, goOn } = await halting();
     const folder = temporaryFolder();
     const words = ["inventory", "--output", "i.json"];
@@ -270,7 +270,7 @@ describe("a run that ends before it is done", () => {
     expect(existsSync(work)).toBe(false);
   });
 
-  test("what is asked for otherwise, or anew, is begun anew", async () => {
+  test("with other options, or with --fresh, starts over", async () => {
     const { env, goOn } = await halting();
     goOn();
     const folder = temporaryFolder();
@@ -312,7 +312,7 @@ describe("refused", () => {
     expect(code).toBe(2);
   });
 
-  test("a run that reads nothing leaves nothing", async () => {
+  test("a run that reads nothing leaves nothing behind", async () => {
     const folder = temporaryFolder();
     const words = ["inventory", "--profile", "none", "--output", join(folder, "i.json")];
     expect((await lintel(words, { env: environment("http://127.0.0.1:1", "http://127.0.0.1:1") })).code).toBe(2);

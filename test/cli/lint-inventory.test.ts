@@ -1,4 +1,4 @@
-/** `lintel lint --inventory`, as a process: findings about what policies do to the images that there are. */
+/** `lintel lint --inventory`, run as a process: findings about the effects of policies on existing images. */
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -55,8 +55,8 @@ const [inUse, leak] = [
   "7:20 warning simulation/images-are-covered",
 ];
 
-describe("findings by an inventory", () => {
-  it("stand in the policy's file, in every output, and fail the run where one is an error", async () => {
+describe("findings with an inventory", () => {
+  it("are in the policy's file, in every output, and fail the run if one is an error", async () => {
     const cwd = temporaryFolder(files);
     expect(await found(cwd)).toMatchObject({ code: 1, stderr: "", findings: [inUse, leak] });
     for (const format of formatNames) {
@@ -67,18 +67,18 @@ describe("findings by an inventory", () => {
     }
   });
 
-  it("are those of a day: what goes a day after the outlook is none", async () => {
+  it("are those of a day: deletions after the simulated period are not reported", async () => {
     const cwd = temporaryFolder(files);
     const on = (time: string) =>
       lintel(["lint", "policies", "--inventory", "images.json", "--at", time, "--format", "json"], { cwd });
-    // 90 days after 1 January are on 1 April, and 30 days before that is 2 March.
+    // 90 days after 1 January is 1 April, and 30 days before that is 2 March.
     expect((await on("2026-03-02T00:00:00Z")).stdout).toContain("machine-image-is-not-in-use");
     const early = await on("2026-03-01T00:00:00Z");
     expect(early.stdout).not.toContain("machine-image-is-not-in-use");
     expect(early.code).toBe(0);
   });
 
-  it("have the severities of the configuration and of the command line", async () => {
+  it("have the configured severities, and those of the command line", async () => {
     const config = "rules:\n  simulation/images-are-covered: off\n  simulation/machine-image-is-not-in-use: warning\n";
     const cwd = temporaryFolder({ ...files, "lintel.config.yaml": config });
     expect(await found(cwd)).toMatchObject({
@@ -89,7 +89,7 @@ describe("findings by an inventory", () => {
     expect(findings).toEqual([inUse.replace("error", "info"), leak.replace("warning", "info")]);
   });
 
-  it("are suppressed by comments, which no run without the inventory calls unused", async () => {
+  it("are suppressed by comments, which runs without the inventory do not report as unused", async () => {
     const ignored = " # lintel-ignore simulation/machine-image-is-not-in-use -- replaced on Friday";
     const cwd = temporaryFolder({ ...files, "policies/web.yaml": policyWith(ignored) });
     expect(await found(cwd)).toMatchObject({ code: 0, findings: [leak], suppressed: [inUse] });
@@ -99,7 +99,7 @@ describe("findings by an inventory", () => {
     expect((await lintel(["lint", "policies"], { cwd })).stdout).toMatch(/^No findings/);
   });
 
-  it("stand in a baseline, which a run without the inventory leaves as it is", async () => {
+  it("are in a baseline, which a run without the inventory does not change", async () => {
     const cwd = temporaryFolder(files);
     await lint(cwd, "--update-baseline");
     expect(await found(cwd)).toMatchObject({ code: 0, findings: [], suppressed: [inUse, leak] });
@@ -108,7 +108,7 @@ describe("findings by an inventory", () => {
     expect(readFileSync(join(cwd, "lintel-baseline.json"), "utf8")).toBe(before);
   });
 
-  it("are of the file's own names, whatever declares the policy", async () => {
+  it("use the file's own names, in every input format", async () => {
     const hcl = `resource "aws_imagebuilder_lifecycle_policy" "web" {
   name           = "web images"
   execution_role = "arn:aws:iam::123456789012:role/lifecycle"
@@ -141,8 +141,8 @@ describe("findings by an inventory", () => {
   });
 });
 
-describe("nothing is found by an inventory", () => {
-  it("where a policy has errors: what it leaves to the others is not known", async () => {
+describe("an inventory causes no findings", () => {
+  it("if a policy has errors: the images that it leaves to other policies are unknown", async () => {
     const cwd = temporaryFolder({ ...files, "policies/web.yaml": policyWith("", "1001") });
     const { findings, notEvaluated } = await found(cwd);
     expect(findings).toEqual(["6:33 error lifecycle-policy/range"]);
@@ -151,7 +151,7 @@ describe("nothing is found by an inventory", () => {
     );
   });
 
-  it("where it has faults, which are told by their place, or is not there", async () => {
+  it("if it has faults, which are reported with their position, or does not exist", async () => {
     const broken = JSON.stringify({ images: [image("web", { colour: "red" })] });
     const cwd = temporaryFolder({ ...files, "images.json": broken });
     const { code, stderr, findings } = await found(cwd);
@@ -161,7 +161,7 @@ describe("nothing is found by an inventory", () => {
     expect(await found(cwd)).toMatchObject({ code: 2, stderr: expect.stringContaining("images.json: does not exist") });
   });
 
-  it("without lifecycle policies, which is told", async () => {
+  it("without lifecycle policies, which is reported", async () => {
     const cwd = temporaryFolder({ ...files, "policies/web.yaml": "a: 1\n" });
     expect((await lint(cwd)).stderr).toContain("no lifecycle policy is declared that the inventory could judge");
   });
@@ -179,14 +179,14 @@ describe("options", () => {
     expect([code, stderr.slice(0, `lintel: ${message}`.length)]).toEqual([2, `lintel: ${message}`]);
   });
 
-  it.each(["lint", "simulate"])("take the inventory of %s from standard input", async (command) => {
+  it.each(["lint", "simulate"])("read the inventory of %s from standard input", async (command) => {
     const stdin = files["images.json"];
     const args = [command, "policies", "--inventory", "-", ...at];
     const { stderr, stdout } = await lintel(args, { cwd: temporaryFolder(files), stdin });
     expect([stderr, stdout]).toEqual(["", expect.stringMatching(/web images/)]);
   });
 
-  it("are judged anew each time, whatever the cache has", async () => {
+  it("are never cached", async () => {
     const cwd = temporaryFolder(files);
     await lint(cwd, "--cache-location", "cache");
     expect(existsSync(join(cwd, "cache"))).toBe(false);

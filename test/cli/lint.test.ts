@@ -54,7 +54,7 @@ describe("lintel lint", () => {
     expect(stderr).toBe("");
   });
 
-  it("prints JSON that stays valid beside unreadable inputs, which go to standard error", async () => {
+  it("prints valid JSON even with unreadable inputs, which it reports on standard error", async () => {
     const { code, stdout, stderr } = await lintel(["lint", "broken", "--format", "json"], { cwd });
     const output: unknown = JSON.parse(stdout);
     expect(Object.keys(Object(output))).toEqual([
@@ -101,7 +101,7 @@ describe("lintel lint", () => {
     expect((await lintel(["lint", "-"], { stdin: "a: [" })).stderr).toMatch(/^lintel: <stdin>:1:\d: is not valid YAML/);
   });
 
-  it("takes a kind, a vocabulary and a reserved prefix", async () => {
+  it("accepts a kind, a vocabulary and a reserved prefix", async () => {
     const vendor = JSON.stringify({ ...policy, resourceType: "AMI_IMAGE", tags: { "corp:x": "y" } });
     expect((await lintel(["lint", "-", "--vocabulary", "aws"], { stdin: vendor })).code).toBe(0);
     expect((await lintel(["lint", "-"], { stdin: vendor })).code).toBe(1);
@@ -111,7 +111,7 @@ describe("lintel lint", () => {
     expect(stdout).toContain("executionRole is missing");
   });
 
-  it("allows local addresses and knows extensions when its configuration says so", async () => {
+  it("allows local addresses and knows extensions if configured", async () => {
     const documents = JSON.stringify([
       {
         ...card,
@@ -127,7 +127,7 @@ describe("lintel lint", () => {
     expect(await lintel(["lint", "-"], { stdin: documents, cwd: configured })).toMatchObject({ code: 0 });
   });
 
-  it("colours when it is told to", async () => {
+  it("prints colors on request", async () => {
     const coloured = (args: readonly string[], env = {}) =>
       lintel(["lint", "bad", ...args], { cwd, env }).then(({ stdout }) => stdout.includes("\u001b["));
     expect(await coloured([])).toBe(false);
@@ -155,13 +155,13 @@ describe("lintel rules", () => {
 });
 
 describe("lintel explain", () => {
-  it("shows what a field rule asks of each field", async () => {
+  it("shows the requirements of a field rule for each field", async () => {
     const { stdout } = await lintel(["explain", "lifecycle-policy/range"]);
     expect(stdout).toMatch(/^lifecycle-policy\/range \(error\)\n/);
     expect(stdout).toMatch(/^ {2}policyDetails\[\]\.filter\.value +from 1 to 1000 \(lifecycle policy, Limits\)$/m);
   });
 
-  it("shows the examples of a rule, with what is wrong marked", async () => {
+  it("shows the examples of a rule, with the faults marked", async () => {
     const { stdout } = await lintel(["explain", "lifecycle-policy/count-filter-needs-delete"]);
     expect(stdout).toMatch(/^See lifecycle policy, /m);
     expect(stdout).toMatch(/^Good: /m);
@@ -173,7 +173,7 @@ describe("lintel explain", () => {
     expect(stdout).not.toMatch(/[⟦⟧]/);
   });
 
-  it("shows what the documents leave open, where a rule rests on our choice", async () => {
+  it("shows the open question if a rule rests on Lintel's choice", async () => {
     const { stdout } = await lintel(["explain", "memory-fits-cpu"]);
     const gap = gaps.find(({ id }) => id === "hosted-service/instance-sizes");
     expect(stdout).toContain(`\nThe documentation leaves open: ${gap?.question} (hosted service, `);
@@ -204,7 +204,7 @@ describe("lintel explain", () => {
 });
 
 describe("lintel lint --cache", () => {
-  it("prints the same from the cache in every format, and renews it for a changed file", async () => {
+  it("prints the same from the cache in every format, and updates it for a changed file", async () => {
     const folder = temporaryFolder({ "package.json": "{}", "a.yaml": "name: x\npolicyDetails: []\n" });
     for (const format of formatNames) {
       const args = ["lint", ".", "--format", format];
@@ -215,13 +215,13 @@ describe("lintel lint --cache", () => {
     }
     const entries = (): readonly string[] =>
       readdirSync(join(folder, "node_modules/.cache/lintel")).filter((name) => name.endsWith(".json"));
-    expect(entries()).toHaveLength(1); // formats are made of one result
+    expect(entries()).toHaveLength(1); // all formats use the same result
     writeFileSync(join(folder, "a.yaml"), JSON.stringify(policy));
     expect(await lintel(["lint", ".", "--cache"], { cwd: folder })).toMatchObject({ code: 0 });
     expect(entries()).toHaveLength(1);
   });
 
-  it("keeps nothing that rests on code", async () => {
+  it("does not cache results that depend on code", async () => {
     const folder = temporaryFolder({ "a.json": JSON.stringify(policy), "lintel.config.mjs": "export default {};" });
     expect(await lintel(["lint", ".", "--cache-location", "cache"], { cwd: folder })).toMatchObject({ code: 0 });
     expect(readdirSync(folder)).not.toContain("cache");

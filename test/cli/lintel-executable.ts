@@ -1,6 +1,6 @@
 /**
- * The executable, made once for the tests of a run, and a way to run it. It is bundled and run with its compiled code as
- * the one that ships is: half of the time of a plain bundle, of which some tests run two hundred.
+ * Builds the executable once per test run, and runs it. It has a code cache like the published one, which halves the
+ * time of a run; some tests run it two hundred times.
  */
 import { join, resolve } from "node:path";
 import { build } from "esbuild";
@@ -10,21 +10,21 @@ import { execFile, spawn } from "../run/child-process.ts";
 import { sharedFolder } from "../run/shared-folder.ts";
 import { temporaryFolder } from "../run/temporary-folder.ts";
 
-/** What a process printed and how it ended. */
+/** The output and exit code of a process. */
 export interface Outcome {
   readonly code: number | null;
   readonly stdout: string;
   readonly stderr: string;
 }
 
-/** How a process is started. */
+/** How to start a process. */
 export interface Start {
   readonly cwd?: string;
   readonly env?: NodeJS.ProcessEnv;
   readonly stdin?: string | Buffer;
 }
 
-/** Bundles the command line before the tests; answers with what runs it. */
+/** Bundles the command line before the tests; returns a function that runs it. */
 export function lintelExecutable(): (args: readonly string[], start?: Start) => Promise<Outcome> {
   const folder = temporaryFolder();
   let file = "";

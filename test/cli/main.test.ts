@@ -1,4 +1,4 @@
-/** The command line as people mistype it. */
+/** The command line, including mistyped commands. */
 import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { describe, expect, it } from "vitest";
@@ -17,7 +17,7 @@ describe("lintel", () => {
     }
   });
 
-  it("lists what it lints, and the commands of new users first", async () => {
+  it("lists its inputs, and the commands for new users first", async () => {
     const { stdout } = await lintel(["--help"]);
     const words = stdout.replaceAll(/\s+/g, " ");
     for (const input of ["YAML, JSON", "Terraform files and plans", "CloudFormation templates", "cdk.tf.json"]) {
@@ -27,7 +27,7 @@ describe("lintel", () => {
     expect([...stdout.matchAll(/^ {2}lintel (\S+) /gm)].map(([, name]) => name).slice(0, 2)).toEqual(["lint", "init"]);
   });
 
-  it("lists the commands of a group once, without what the whole is for", async () => {
+  it("lists the commands of a group once, without the general description", async () => {
     const { stdout } = await lintel(["provider", "--help"]);
     expect(stdout.match(/^lintel provider <command>$/gm)).toHaveLength(1);
     expect(stdout).toContain("\n  lintel provider install ");
@@ -48,7 +48,7 @@ describe("lintel", () => {
     expect(await lintel(asked)).toEqual(await lintel(meant));
   });
 
-  it("lists the rules that begin with a word", async () => {
+  it("lists the rules with a prefix", async () => {
     const { code, stdout } = await lintel(["rules", "push-config", "--format", "json"]);
     const { rules }: { rules: { id: string }[] } = JSON.parse(stdout);
     expect(code).toBe(0);
@@ -76,11 +76,11 @@ describe("lintel", () => {
     expect(stdout).not.toMatch(/\*{4}|^ {2}\S+ +\(/m);
   });
 
-  it("explains a rule that reads no option without any", async () => {
+  it("shows no options for a rule without options", async () => {
     expect((await lintel(["explain", "lifecycle-policy/range"])).stdout).not.toContain("Options");
   });
 
-  it("says its version", async () => {
+  it("prints its version", async () => {
     const said = { code: 0, stdout: `${version}\n`, stderr: "" };
     for (const args of [["--version"], ["version"], ["lint", "--version"]]) expect(await lintel(args)).toEqual(said);
   });
@@ -133,28 +133,28 @@ describe("lintel", () => {
     [["explain", "lifecycle-policy/rang"], "did you mean lifecycle-policy/range?"],
     [["provider", "install", "--dir", "no/such/folder"], '--dir is "no/such/folder", which is not a folder'],
     [["provider", "install", "--platform", "Linux"], '--platform is "Linux"; it must be an operating system'],
-  ])("%j is refused in a sentence", async (args, sentence) => {
+  ])("%j is refused with a clear error", async (args, sentence) => {
     const { code, stdout, stderr } = await lintel(args);
     expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
     expect(stderr).toContain(sentence);
     expect(stderr).not.toMatch(/^ +at /m);
   });
 
-  it("shows a stack trace to those who ask for one", async () => {
+  it("shows a stack trace on request", async () => {
     const { stderr } = await lintel(["lnt"], { env: { LINTEL_DEBUG: "1" } });
     expect(stderr).toMatch(/^ +at /m);
   });
 });
 
 describe("lintel emulate", () => {
-  /** Starts the emulator from source; resolves with the first line that it prints. */
+  /** Starts the emulator from source; resolves with the first line of its output. */
   async function start() {
     const child = spawn(process.execPath, ["--import", "tsx", "lib/cli/lintel.ts", "emulate", "--port", "0", "--json"]);
     const [line] = await once(createInterface(child.stdout), "line");
     return { child, url: String(JSON.parse(String(line)).url) };
   }
 
-  it.each(["SIGINT", "SIGTERM"] as const)("answers at the URL that it prints, and ends with %s", async (signal) => {
+  it.each(["SIGINT", "SIGTERM"] as const)("responds at the printed URL, and stops on %s", async (signal) => {
     const { child, url } = await start();
     const answer = await fetch(`${url}/ListLifecyclePolicies`, { method: "POST", body: "{}" });
     expect(await answer.json()).toMatchObject({ lifecyclePolicySummaryList: [] });
@@ -162,7 +162,7 @@ describe("lintel emulate", () => {
     expect(await once(child, "close")).toEqual([0, null]);
   });
 
-  it("says that a port is taken", async () => {
+  it("reports a port that is in use", async () => {
     const { child, url } = await start();
     const { code, stderr } = await lintel(["emulate", "--port", new URL(url).port]);
     child.kill();

@@ -1,4 +1,4 @@
-/** `lintel simulate`, as a process: what it reads, what it refuses, and what it writes. */
+/** `lintel simulate`, run as a process: inputs, errors and outputs. */
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Ajv } from "ajv";
@@ -41,7 +41,7 @@ const image = (index: number, days: number, besides: object = {}) => ({
   ],
   ...besides,
 });
-/** The same policy in the vendor's words. */
+/** The same policy with AWS's values. */
 const vendors = {
   ...nightly,
   resourceType: "AMI_IMAGE",
@@ -118,7 +118,7 @@ const actionsOf = (result: { verdicts: { image: string; action: string }[] }) =>
   Object.fromEntries(result.verdicts.map(({ image: id, action }) => [id, action]));
 
 describe("text", () => {
-  it("says first what goes today and soon, by policy, then each image with the reason", async () => {
+  it("lists today's and soon due actions first, by policy, then each image with the reason", async () => {
     const { code, stdout, stderr } = await simulate("policies", "--inventory", "images.json", "--at", at);
     expect([code, stderr]).toEqual([0, ""]);
     expect(stdout).toBe(`5 images and 1 policy, 2026-03-01T12:00:00.000Z
@@ -149,7 +149,7 @@ In the next 30 days, the oldest image first:
 });
 
 describe("json", () => {
-  it("is what its schema says, and the same of JSON, YAML and NDJSON", async () => {
+  it("matches its schema, for inventories in JSON, YAML and NDJSON", async () => {
     const validate = new Ajv({ formats: { "date-time": true } }).compile(resultSchema);
     const results = [];
     for (const file of ["images.json", "images.yaml", "images.ndjson"]) {
@@ -177,14 +177,14 @@ describe("json", () => {
     expect(result.summary).toMatchObject({ images: 6, deleted: 1 });
   });
 
-  it("names an inventory's schema that takes what is read", () => {
+  it("has a schema for inventories, which accepts valid ones", () => {
     const validate = new Ajv().compile(inventorySchema());
     expect(validate(JSON.parse(readFileSync(join(cwd, "images.json"), "utf8")))).toBe(true);
     expect(validate({ images: [{ ...image(1, 1), recipes: [] }] })).toBe(false);
   });
 });
 
-it("markdown is tables in which nothing is Markdown of others", async () => {
+it("markdown has tables with escaped values", async () => {
   const odd = temporaryFolder({
     "i.json": JSON.stringify({ images: [image(1, 95, { id: "a|b<script>@team" })] }),
     "p.json": JSON.stringify(policy("policy p", { type: "AGE", value: 90, unit: "DAYS" })),
@@ -215,19 +215,19 @@ it("writes several outputs in one run", async () => {
 });
 
 describe("policies", () => {
-  it("are taken from Terraform's files, and what is not known is named", async () => {
+  it("are read from Terraform files, and unknown values are named", async () => {
     const result = await run("hcl", "--inventory", "images.json");
     expect(result.summary.undecided).toBe(5);
     expect(result.verdicts[0].reason).toMatch(/^policyDetails\[0\]\.filter\.value is not known: .*var\.days/);
   });
 
-  it("are taken from templates; what differs by a condition is not known", async () => {
+  it("are read from templates; values that depend on a condition are unknown", async () => {
     const result = await run("template.yaml", "--inventory", "images.json");
     expect(result.verdicts[0]).toMatchObject({ action: "UNDECIDED", policy: "nightly images" });
     expect(result.verdicts[0].reason).toMatch(/^policyDetails\[0\]\.filter\.value is not known: .*(?:Stage|IsProd)/);
   });
 
-  it("keep what they exclude by a key that is not known, whatever a condition says beside", async () => {
+  it("with an exclusion by an unknown key leave images undecided", async () => {
     const excluding = hcl
       .replace("var.days", "var.days > 50 ? 60 : 30")
       .replace("    filter {", '    exclusion_rules { tag_map = { (var.key) = "yes" } }\n    filter {')
@@ -241,7 +241,7 @@ describe("policies", () => {
     expect(JSON.parse(stdout).verdicts[0].action).toBe("UNDECIDED");
   });
 
-  it("may be in the vendor's words, as `lintel lint` takes them", async () => {
+  it("may use AWS's vocabulary, as in `lintel lint`", async () => {
     const verdicts = actionsOf(await run("policies", "--inventory", "images.json"));
     for (const given of [[], ["--vocabulary", "auto"]]) {
       expect(actionsOf(await run("vendors.json", "--inventory", "images.json", ...given))).toEqual(verdicts);
@@ -250,12 +250,12 @@ describe("policies", () => {
     expect(documented.code).toBe(1);
   });
 
-  it("of a folder act in the order of their paths", async () => {
+  it("in a folder apply in the order of their paths", async () => {
     expect((await run("two", "--inventory", "images.json")).verdicts[3].policy).toBe("policy a");
     expect((await run("two/b.json", "two/a.json", "--inventory", "images.json")).verdicts[3].policy).toBe("policy b");
   });
 
-  it("with errors are refused, or left out with --allow-errors", async () => {
+  it("with errors are refused, or skipped with --allow-errors", async () => {
     const refused = await simulate("faulty", "--inventory", "images.json", "--at", at);
     expect([refused.code, refused.stdout]).toEqual([1, ""]);
     expect(refused.stderr).toMatch(/^lintel: faulty\/other\.yaml:1:\d+: policyDetails\[0\]\.filter\.value is 1001; /);
@@ -276,7 +276,7 @@ describe("policies", () => {
     expect(JSON.parse(rest.stdout).policies.map(({ name }: { name: string }) => name)).toEqual(["nightly images"]);
   });
 
-  it("must be there", async () => {
+  it("are required", async () => {
     const { code, stderr } = await simulate("service.yaml", "--inventory", "images.json");
     expect(code).toBe(2);
     expect(stderr).toContain("service.yaml declares no lifecycle policy to simulate");
@@ -320,7 +320,7 @@ describe("guards", () => {
       ["--protect-from", "repository"],
       '"nightly images" rule 1 would delete ami-0123456789abcdef0, which repository/main.tf protects',
     ],
-  ])("%j stops what crosses it", async (args, sentence) => {
+  ])("%j stops violations", async (args, sentence) => {
     const { code, stdout, stderr } = await guarded(...args);
     expect(code).toBe(1);
     expect(stdout).not.toBe("");
@@ -332,7 +332,7 @@ describe("guards", () => {
     [["--fail-on", "undecided"]],
     [["--protect", "others.txt"]],
     [["--protect-from", "other"]],
-  ])("%j lets the rest pass", async (args) => {
+  ])("%j accepts everything else", async (args) => {
     const { code, stderr } = await guarded(...args);
     expect([code, stderr]).toEqual([0, ""]);
   });
@@ -342,7 +342,7 @@ describe("guards", () => {
     [["--fail-on", "used"], '--fail-on is "used"; it must be one of in-use, newly-deleted, undecided'],
     [["--protect", "gone.txt"], "--protect gone.txt cannot be read: "],
     [["--protect-from", "gone"], "--protect-from gone cannot be read: "],
-  ])("%j is refused in a sentence", async (args, sentence) => {
+  ])("%j is refused with a clear error", async (args, sentence) => {
     const { code, stderr } = await guarded(...args);
     expect(code).toBe(2);
     expect(stderr).toContain(sentence);
@@ -377,13 +377,14 @@ describe("against a revision", () => {
     writeFileSync(join(folder, "infra/policies/nightly.json"), JSON.stringify(older));
   });
 
-  it("says what is newly deleted and newly kept, down to the parts", async () => {
+  it("lists newly deleted and newly kept images, including their parts", async () => {
     const { code, stdout } = await compared("--against", "HEAD", "--format", "json");
     expect(code).toBe(0);
     const result = JSON.parse(stdout);
     const validate = new Ajv({ formats: { "date-time": true } }).compile(resultSchema);
     expect(validate(result), JSON.stringify(validate.errors)).toBe(true);
-    // Five are there: img-4 goes with both, but its machine image with the old one alone; img-3 went in five days.
+    // Of five images, both policies delete img-4, but only the old one deletes its machine image, and img-3 in five
+    // days.
     expect(result.against).toMatchObject({
       revision: "HEAD",
       newlyDeleted: [],
@@ -422,14 +423,14 @@ describe("against a revision", () => {
       ["--fail-on", "newly-deleted"],
       "--fail-on newly-deleted compares two revisions; give --against with the other one",
     ],
-  ])("%j is refused in a sentence", async (args, sentence) => {
+  ])("%j is refused with a clear error", async (args, sentence) => {
     const { code, stderr } = await compared(...args);
     expect(code).toBe(2);
     expect(stderr).toContain(sentence);
   });
 });
 
-describe("an inventory is refused by position", () => {
+describe("an invalid inventory is refused with its position", () => {
   const text = readFileSync(join(cwd, "images.json"), "utf8");
   const lines = images.map((each) => JSON.stringify(each));
 
@@ -458,7 +459,7 @@ describe("an inventory is refused by position", () => {
     expect(stderr.replaceAll(folder, "")).toMatchSnapshot();
   });
 
-  it("one that is not there, and a folder", async () => {
+  it("that is missing, or is a folder", async () => {
     const { code, stderr } = await simulate("policies", "--inventory", "gone.json", "--inventory", "policies");
     expect(code).toBe(2);
     expect(stderr).toContain("lintel: gone.json: does not exist");
@@ -466,7 +467,7 @@ describe("an inventory is refused by position", () => {
   });
 });
 
-it("dates that are missing or to come are told, and leave verdicts undecided", async () => {
+it("missing and future dates are reported, and leave verdicts undecided", async () => {
   const { createdAt: _, ...undated } = image(7, 100);
   const folder = temporaryFolder({
     "i.json": JSON.stringify({ images: [undated, image(8, -3), image(9, 200)] }, undefined, 1),
@@ -512,7 +513,7 @@ it.each([
     '--format is "xml"; it must be one of text, json, markdown, html',
   ],
   [["policies", "--inventory", "images.json", "--count-scope", "all"], "--count-scope is"],
-])("%j is refused in a sentence", async (args, sentence) => {
+])("%j is refused with a clear error", async (args, sentence) => {
   const { code, stdout, stderr } = await simulate(...args);
   expect([code, stdout]).toEqual([2, ""]);
   expect(stderr).toContain(sentence);

@@ -7,7 +7,7 @@ import { synthesized } from "./synthesized.ts";
 
 const agent = "https://agents.example.com/on-call";
 
-test("it is the data source, with what is asked and Terraform's meta-arguments", () => {
+test("it is a data source with its arguments and Terraform's meta-arguments", () => {
   const { data } = synthesized((stack) => {
     new LintelProvider(stack, "lintel");
     const west = new LintelProvider(stack, "west", { alias: "west" });
@@ -37,7 +37,7 @@ test("it is the data source, with what is asked and Terraform's meta-arguments",
   });
 });
 
-test("others refer to what it answers", () => {
+test("other resources can refer to its attributes", () => {
   const { output } = synthesized((stack) => {
     new LintelProvider(stack, "lintel");
     const read = new AgentCard(stack, "on-call", { agent });
@@ -71,7 +71,7 @@ test("it has every member of a card", () => {
   expect([...members].sort()).toEqual(Object.keys(agentCard.declaration.members).sort());
 });
 
-test("the null_resource host has no data sources, and says what to do", () => {
+test("the null_resource host has no data sources, and names the remedy", () => {
   const declare = (stack: TerraformStack) => {
     new LintelProvider(stack, "lintel", { host: "null-resource" });
     new AgentCard(stack, "on-call", { agent });

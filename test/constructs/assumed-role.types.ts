@@ -1,9 +1,9 @@
-/** What the compiler must say of the provider's roles; `tsc -p .` is the test. Nothing here runs. */
+/** Type errors that the compiler must report for the provider's roles; `tsc -p .` is the test. Nothing here runs. */
 import type { AssumedRoleProps, WebIdentityRoleProps } from "../../constructs/index.ts";
 import type { assumedRole, webIdentityRole } from "../../lib/model/credentials/assumed-role.ts";
 import { type OfField, type OfProps, type Same, same } from "./props-of-model.ts";
 
-// The props are the model.
+// The props match the model.
 same<Same<OfProps<AssumedRoleProps, "role">, OfField<(typeof assumedRole)["declaration"], "role">>>(true);
 same<Same<OfProps<WebIdentityRoleProps, "role">, OfField<(typeof webIdentityRole)["declaration"], "role">>>(true);
 

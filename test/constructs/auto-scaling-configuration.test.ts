@@ -1,4 +1,4 @@
-/** What an auto scaling configuration declared in TypeScript becomes in Terraform's JSON. */
+/** Auto scaling configurations declared in TypeScript, synthesized to Terraform's JSON. */
 import { expect, test } from "vitest";
 import { AutoScalingConfiguration, HostedService, LintelProvider } from "../../constructs/index.ts";
 import handler from "../../lib/runtime/auto-scaling-configuration/auto-scaling-configuration.ts";
@@ -17,7 +17,7 @@ const everything = {
   timeouts: { create: "2m" },
 };
 
-test("every attribute can be declared, and a service refers to the newest revision", () => {
+test("every attribute can be declared, and a service refers to the latest revision", () => {
   const { resource } = synthesized((stack) => {
     new LintelProvider(stack, "lintel");
     const high = new AutoScalingConfiguration(stack, "high", everything);

@@ -1,7 +1,8 @@
 /**
- * What the compiler must say of the props of an auto scaling configuration; `tsc -p .` is the test. Nothing here runs.
+ * Type errors that the compiler must report for the props of an auto scaling configuration; `tsc -p .` is the test.
+ * Nothing here runs.
  *
- * First, the props are the model.
+ * First, the props match the model.
  */
 import { AutoScalingConfiguration, type AutoScalingConfigurationProps } from "../../constructs/index.ts";
 import type { autoScalingConfiguration } from "../../lib/model/hosted-service/auto-scaling-configuration.ts";
@@ -17,7 +18,7 @@ same<
   >
 >(true);
 
-// Second, what the types refuse. A line that is not refused is an error of the compiler.
+// Second, declarations that the types refuse. A line that compiles is an error.
 
 declare const scope: AutoScalingConfiguration;
 

@@ -1,4 +1,4 @@
-/** The bounds and defaults that the comments of props name are those of the model. */
+/** The limits and defaults in the comments of props match the model. */
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { className, propName } from "../../lib/derive/names.ts";
@@ -12,21 +12,21 @@ import hostedServiceHandler from "../../lib/runtime/hosted-service/hosted-servic
 import lifecyclePolicyHandler from "../../lib/runtime/lifecycle-policy/lifecycle-policy.ts";
 import { named, propsOf } from "./props-text.ts";
 
-/** What a comment says of bounds: `3 to 128`, `exactly 12`, `up to 256`. */
+/** The ranges in a comment: `3 to 128`, `exactly 12`, `up to 256`. */
 const boundsIn = (said: string): readonly string[] =>
   said
     .replaceAll(/\s*\n\s*\*\s*/g, " ")
     .replaceAll(/\(document[^)]*\)/g, "")
     .match(/\b\d+ to \d+\b|\bexactly \d+\b|\bup to \d+\b/g) ?? [];
 
-/** A range as comments say it. */
+/** A range as comments write it. */
 function inWords(low: number | undefined, high: number | undefined): readonly string[] {
   if (high === undefined) return [];
   if (low === undefined || low === 0) return [`up to ${high}`];
   return low === high ? [`exactly ${low}`] : [`${low} to ${high}`];
 }
 
-/** The bounds of a value itself; those of text that has a form go without saying. */
+/** The range of a value itself, except for enumerations. */
 function ownBounds(field: Field): readonly string[] {
   if (field.kind === "string") return field.enum === undefined ? inWords(field.minLength, field.maxLength) : [];
   if (field.kind === "integer") return inWords(field.minimum, field.maximum);
@@ -34,28 +34,28 @@ function ownBounds(field: Field): readonly string[] {
   return field.kind === "map" ? inWords(field.minEntries, field.maxEntries) : [];
 }
 
-/** The numbers of a pattern, such as those of digits. */
+/** The ranges in a pattern's description, such as numbers of digits. */
 const patternBounds = (field: Field): readonly string[] =>
   field.kind === "string" && field.pattern !== undefined ? boundsIn(field.pattern.meaning) : [];
 
-/** The bounds that a comment may name: those of a value, of its elements, keys and entries. */
+/** The ranges that a comment may state: those of a value, of its elements, keys and entries. */
 function boundsOf(field: Field): readonly string[] {
   if (field.kind === "list") return [...ownBounds(field), ...boundsOf(field.element)];
   if (field.kind === "map") return [...ownBounds(field), ...boundsOf(field.key), ...boundsOf(field.value)];
   return [...ownBounds(field), ...patternBounds(field)];
 }
 
-/** A prop and its member of the model. */
+/** A prop with its member in the model. */
 interface Pair {
   readonly path: string;
   /** Its own comment. */
   readonly said: string;
-  /** The comments of the types that it names, and of the declaration that it stands in. */
+  /** The comments of the types that it names, and of the declaration that contains it. */
   readonly around: readonly string[];
   readonly field: Field;
 }
 
-/** Every prop of a type that is a member of a structure, with those within it. */
+/** All props of a type that are members of a structure, including nested ones. */
 function* pairs(type: string, field: Field, path: string): Generator<Pair> {
   if (field.kind === "list") yield* pairs(type, field.element, path);
   else if (field.kind === "map") yield* pairs(type, field.value, path);
@@ -74,10 +74,10 @@ const all = resources.flatMap(({ model: { name, declaration } }) => [
   ...pairs(`${className(name)}Props`, declaration, name),
 ]);
 
-/** A prop may stand in several alternatives of a type: one of them says its bounds. */
+/** A prop may be in several alternatives of a type; one of them states its range. */
 const byPath = [...groupBy(all, ({ path }) => path)].map((pairs) => [pairs[0].path, pairs] as const);
 
-/** Props whose bounds are said elsewhere: as a policy's name; as every text of the service. */
+/** Props whose range is stated elsewhere, such as with a policy's name. */
 const unsaid = /\.recipes\.name$|\.sourceCodeVersion\.value$|\.port$/;
 
 test.each(byPath)("%s", (path, pairs) => {
@@ -92,7 +92,7 @@ test.each(byPath)("%s", (path, pairs) => {
   if (!unsaid.test(path)) expect(known).toEqual(expect.arrayContaining([...ownBounds(field)]));
 });
 
-test("what is said of several props holds of one of them", () => {
+test("a range stated for several props applies to one of them", () => {
   const said = new Map<string, string[]>();
   for (const { around, field } of all) {
     for (const text of around) said.set(text, [...(said.get(text) ?? []), ...boundsOf(field)]);
@@ -100,20 +100,20 @@ test("what is said of several props holds of one of them", () => {
   for (const [text, bounds] of said) for (const bound of boundsIn(text)) expect(bounds, text).toContain(bound);
 });
 
-test("the factories of rules say the bounds of what they take", () => {
+test("the factories of rules state the ranges of their arguments", () => {
   const said = boundsIn(readFileSync("constructs/lifecycle-rule.ts", "utf8"));
   const values = all.filter(({ path }) => path === "lifecycle-policy.policyDetails.filter.value");
   expect(said.length).toBeGreaterThan(0);
   for (const bound of said) expect(values.flatMap(({ field }) => boundsOf(field))).toContain(bound);
 });
 
-test.each(["Cpu", "Memory"])("sizes of %s that are said to be the same are", (type) => {
+test.each(["Cpu", "Memory"])("sizes of %s that are documented as equal are equal", (type) => {
   const [{ said = "" } = {}] = named(type);
   const [, plain, whole] = /`(\d+)` and `(\d+) \w+` are the same size/.exec(said) ?? [];
   expect(Number(plain)).toBe(Number(whole) * unitsPerWhole);
 });
 
-test("a session lasts as long as the model says", () => {
+test("the duration of a session matches the model", () => {
   const said = propsOf("AssumedRoleProps").find(({ name }) => name === "duration")?.said ?? "";
   const [, shortest = "", longest = ""] = /`(\w+)` to `(\w+)`/.exec(said) ?? [];
   const { minimum, maximum } = sessionDuration;

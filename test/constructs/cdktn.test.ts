@@ -1,4 +1,4 @@
-/** CDKTF's continuation by its community, under the alias that docs/architecture.md names. Installs from the registry. */
+/** CDKTF's community fork, under the alias in docs/architecture.md. Installs from the registry. */
 import { cpSync, readdirSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { expect, test } from "vitest";

@@ -1,4 +1,4 @@
-/** What a hosted service declared in TypeScript becomes in Terraform's JSON. */
+/** Hosted services declared in TypeScript, synthesized to Terraform's JSON. */
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are templates of Terraform.
 import { Aspects, type TerraformStack, TerraformVariable, Token } from "cdktf";
 import type { IConstruct } from "constructs";
@@ -28,7 +28,7 @@ const written = {
   },
 };
 
-/** The attributes of one service, without what CDKTF and we say about where it stands. */
+/** The attributes of one service, without metadata about the construct. */
 function attributes(props: (stack: TerraformStack) => HostedServiceProps): object {
   const { resource } = synthesized((stack) => {
     new LintelProvider(stack, "lintel");
@@ -189,7 +189,7 @@ test("every member of a service from code is an attribute in snake case; map key
   });
 });
 
-test("what is left out stays out; false and empty structures are values", () => {
+test("absent members stay absent; false and empty structures are values", () => {
   expect(attributes(() => shop)).toEqual(written);
   const empty: Partial<HostedServiceProps> = {
     instanceConfiguration: {},
@@ -208,7 +208,7 @@ test("what is left out stays out; false and empty structures are values", () => 
   });
 });
 
-test("tokens stand for values", () => {
+test("tokens are accepted as values", () => {
   const declared = attributes((stack) => {
     const text = new TerraformVariable(stack, "text", { type: "string" });
     const number = new TerraformVariable(stack, "number", { type: "number" });
@@ -240,7 +240,7 @@ test("tokens stand for values", () => {
   });
 });
 
-test("attributes are references to what Terraform knows of a service", () => {
+test("attributes are references to the service's attributes in Terraform", () => {
   const { resource } = synthesized((stack) => {
     new LintelProvider(stack, "lintel");
     const first = new HostedService(stack, "first", shop);
@@ -267,7 +267,7 @@ test("attributes are references to what Terraform knows of a service", () => {
   expect(resource?.lintel_hosted_service?.third).toMatchObject({ tags: reference("tags") });
 });
 
-test("CDKTF's own arguments are CDKTF's, and no attributes", () => {
+test("CDKTF's own arguments are meta-arguments, not attributes", () => {
   const { resource } = synthesized((stack) => {
     new LintelProvider(stack, "lintel");
     const provider = new LintelProvider(stack, "other", { alias: "other" });
@@ -282,7 +282,7 @@ test("CDKTF's own arguments are CDKTF's, and no attributes", () => {
   });
 });
 
-test("an aspect can add tags to every resource of Lintel's", () => {
+test("an aspect can add tags to all of Lintel's resources", () => {
   const { resource } = synthesized((stack) => {
     new LintelProvider(stack, "lintel");
     new HostedService(stack, "service", { ...shop, tags: { team: "shop" } });
@@ -305,7 +305,7 @@ test("an aspect can add tags to every resource of Lintel's", () => {
   });
 });
 
-test("a member that the types do not know is written, for the linter to judge", () => {
+test("an unknown member is written, so that the linter reports it", () => {
   const size = { cpu: "2 vCPU", memroy: "4 GB" } as const;
   const misspelt = { ...shop, instanceConfiguration: size, healthCheck: { Path: "/" } };
   expect(attributes(() => misspelt)).toEqual({
@@ -315,7 +315,7 @@ test("a member that the types do not know is written, for the linter to judge", 
   });
 });
 
-test("an existing service is imported, declared or to be declared", () => {
+test("an existing service is imported, with or without its declaration", () => {
   const arn = "arn:aws:apprunner:eu-west-1:123456789012:service/shop/8fe1e10304f84fd2b0df550fe98a71fa";
   const { import: imports } = synthesized((stack) => {
     new LintelProvider(stack, "lintel");

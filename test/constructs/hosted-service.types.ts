@@ -1,7 +1,8 @@
 /**
- * What the compiler must say of the props of a hosted service; `tsc -p .` is the test. Nothing here runs.
+ * Type errors that the compiler must report for the props of a hosted service; `tsc -p .` is the test. Nothing here
+ * runs.
  *
- * First, the props are the model.
+ * First, the props match the model.
  */
 import type { IResolvable } from "cdktf";
 import { HostedService, type HostedServiceProps } from "../../constructs/index.ts";
@@ -17,7 +18,7 @@ same<Same<OfProps<Declared<HostedServiceProps, Settings>, "service">, Words>>(tr
 same<Same<Declaration extends Field ? true : false, true>>(true);
 same<Same<OfProps<HostedServiceProps["desiredStatus"], "status">, "status: PAUSED" | "status: RUNNING">>(true);
 
-// Second, what the types refuse. A line that is not refused is an error of the compiler.
+// Second, declarations that the types refuse. A line that compiles is an error.
 
 declare const scope: HostedService;
 declare const token: IResolvable;
@@ -64,7 +65,7 @@ export const refused = [
   // @ts-expect-error
   new HostedService(scope, "neither", { ...shop, sourceConfiguration: { autoDeploymentsEnabled: true } }),
 
-  // A private registry takes a role, a public one nothing, code a connection.
+  // A private registry requires a role, a public one accepts neither, code requires a connection.
   // @ts-expect-error
   new HostedService(scope, "private, no role", { ...shop, sourceConfiguration: { imageRepository: privateImage } }),
   new HostedService(scope, "private, empty", {
@@ -169,13 +170,13 @@ export const refused = [
   // @ts-expect-error
   new HostedService(scope, "no key", { ...shop, encryptionConfiguration: {} }),
 
-  // A path only with HTTP.
+  // A path requires HTTP.
   // @ts-expect-error
   new HostedService(scope, "path alone", { ...shop, healthCheckConfiguration: { path: "/healthy" } }),
   // @ts-expect-error
   new HostedService(scope, "path with TCP", { ...shop, healthCheckConfiguration: { protocol: "TCP", path: "/" } }),
 
-  // A connector with VPC, and only there.
+  // A connector requires VPC, and vice versa.
   new HostedService(scope, "no connector", {
     ...shop,
     // @ts-expect-error
@@ -192,7 +193,7 @@ export const refused = [
     networkConfiguration: { egressConfiguration: { egressType: "DEFAULT", vpcConnectorArn: connector } },
   }),
 
-  // A configuration of observability when it is enabled, and only then.
+  // A configuration of observability is required if it is enabled, and refused otherwise.
   // @ts-expect-error
   new HostedService(scope, "enabled alone", { ...shop, observabilityConfiguration: { observabilityEnabled: true } }),
   new HostedService(scope, "disabled with a configuration", {
@@ -212,7 +213,7 @@ export const refused = [
   }),
 ];
 
-// Third, what they accept: every shape that the documents allow, and a token for every value.
+// Third, declarations that they accept: every documented shape, and a token for every value.
 
 export const accepted = [
   new HostedService(scope, "tokens", {

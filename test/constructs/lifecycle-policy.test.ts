@@ -1,4 +1,4 @@
-/** What a policy declared in TypeScript becomes in Terraform's JSON. */
+/** Lifecycle policies declared in TypeScript, synthesized to Terraform's JSON. */
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are templates of Terraform.
 import { Aspects, Fn, Lazy, TerraformIterator, type TerraformStack, TerraformVariable, Token } from "cdktf";
 import type { IConstruct } from "constructs";
@@ -23,7 +23,7 @@ const keepRecent: VmImagePolicyProps = {
   resourceSelection: { tagMap: { team: "platform" } },
 };
 
-/** The attributes of one policy, without what CDKTF and we say about where it stands. */
+/** The attributes of one policy, without metadata about the construct. */
 function attributes(props: (stack: TerraformStack) => LifecyclePolicyProps): object {
   const { resource } = synthesized((stack) => {
     new LintelProvider(stack, "lintel");
@@ -97,7 +97,7 @@ test("every member is an attribute in snake case; map keys stay as they are", ()
   expect(Object.keys(written).sort()).toEqual(settableAttributes(handler).sort());
 });
 
-test("what is left out stays out; false, empty text and empty lists are values", () => {
+test("absent members stay absent; false, empty text and empty lists are values", () => {
   const written = attributes(() => ({
     ...keepRecent,
     description: "",
@@ -132,7 +132,7 @@ test("Token.nullValue() is Terraform's null", () => {
   expect(attributes(() => ({ ...keepRecent, description: Token.nullValue() }))).toMatchObject({ description: null });
 });
 
-test("the factories say what their names say", () => {
+test("the factories make the rules that their names describe", () => {
   expect(LifecycleRule.deleteOlderThan(90, "DAYS", { retainAtLeast: 3 })).toEqual({
     action: { type: "DELETE" },
     filter: { type: "AGE", value: 90, unit: "DAYS", retainAtLeast: 3 },
@@ -156,7 +156,7 @@ test("the factories say what their names say", () => {
   });
 });
 
-test("string, number, list and map tokens stand for any value", () => {
+test("string, number, list and map tokens are accepted for any value", () => {
   const written = attributes((stack) => {
     const text = new TerraformVariable(stack, "text", { type: "string" });
     const number = new TerraformVariable(stack, "number", { type: "number" });
@@ -202,7 +202,7 @@ test("string, number, list and map tokens stand for any value", () => {
   });
 });
 
-test("iterators write rules and whole policies", () => {
+test("iterators generate rules and whole policies", () => {
   const { resource } = synthesized((stack) => {
     new LintelProvider(stack, "lintel");
     const teams = new TerraformVariable(stack, "teams", { type: "set(string)" });
@@ -221,7 +221,7 @@ test("iterators write rules and whole policies", () => {
   });
 });
 
-test("an iterator's dynamic() makes blocks, wherever they may stand", () => {
+test("an iterator's dynamic() generates dynamic blocks, at any depth", () => {
   const written = attributes((stack) => {
     const rules = new TerraformVariable(stack, "rules", { type: "map(number)" });
     const recipes = new TerraformVariable(stack, "recipes", { type: "list(string)" });
@@ -262,7 +262,7 @@ test("an iterator's dynamic() makes blocks, wherever they may stand", () => {
   expect(written).not.toHaveProperty("policy_details");
 });
 
-test("a structure may be made late, and cannot be computed by Terraform, which takes blocks alone", () => {
+test("a structure may be lazy, but not computed by Terraform, which requires blocks", () => {
   const late = Lazy.anyValue({ produce: () => ({ tag_map: { team: "web" } }) });
   expect(attributes(() => ({ ...keepRecent, resourceSelection: Token.asAny(late) }))).toMatchObject({
     resource_selection: { tag_map: { team: "web" } },
@@ -279,7 +279,7 @@ test("a structure may be made late, and cannot be computed by Terraform, which t
   expect(computed((rule) => ({ policyDetails: [rule] }))).toThrow("policyDetails is");
 });
 
-test("text that looks like a template is written literally by literal(), and as a template without it", () => {
+test("literal() escapes text that looks like a template; other text is a template", () => {
   const text = "costs ${5} and %{if}, 100% of $ {it}, $${escaped}";
   expect(attributes(() => ({ ...keepRecent, description: text }))).toMatchObject({ description: text });
   expect(attributes(() => ({ ...keepRecent, description: literal(text) }))).toMatchObject({
@@ -318,7 +318,7 @@ test("attributes of the record are references", () => {
   expect(resource?.lintel_lifecycle_policy?.fourth).toMatchObject({ tags: reference("tags_all") });
 });
 
-test("CDKTF's own arguments are CDKTF's, and no attributes", () => {
+test("CDKTF's own arguments are meta-arguments, not attributes", () => {
   const { resource } = synthesized((stack) => {
     new LintelProvider(stack, "lintel");
     const other = new LintelProvider(stack, "other", { alias: "other", region: "eu-central-1" });
@@ -362,12 +362,12 @@ test("an aspect can add tags", () => {
   });
 });
 
-test("a member that the types do not know is written, for the linter to judge", () => {
+test("an unknown member is written, so that the linter reports it", () => {
   const misspelt = { ...keepRecent, excutionRole: "lifecycle" };
   expect(attributes(() => misspelt)).toMatchObject({ excution_role: "lifecycle" });
 });
 
-test("an existing policy is imported, declared or to be declared", () => {
+test("an existing policy is imported, with or without its declaration", () => {
   const arn = "arn:aws:imagebuilder:eu-west-1:123456789012:lifecycle-policy/keep-recent";
   const { import: imports } = synthesized((stack) => {
     const provider = new LintelProvider(stack, "lintel");
@@ -380,7 +380,7 @@ test("an existing policy is imported, declared or to be declared", () => {
   ]);
 });
 
-test("HCL output is refused rather than written wrong", () => {
+test("HCL output is refused, because it would be wrong", () => {
   process.env.SYNTH_HCL_OUTPUT = "true";
   try {
     expect(() => attributes(() => keepRecent)).toThrow("images/lintel can only be synthesized as JSON");

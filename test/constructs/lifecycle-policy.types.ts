@@ -1,7 +1,8 @@
 /**
- * What the compiler must say of the props of a lifecycle policy; `tsc -p .` is the test. Nothing here runs.
+ * Type errors that the compiler must report for the props of a lifecycle policy; `tsc -p .` is the test. Nothing here
+ * runs.
  *
- * First, the props are the model.
+ * First, the props match the model.
  */
 import type { IResolvable } from "cdktf";
 import { LifecyclePolicy, type LifecyclePolicyProps, LifecycleRule, type Timeouts } from "../../constructs/index.ts";
@@ -12,7 +13,7 @@ import { type Declared, type OfField, type OfProps, type Same, same, type Vendor
 
 type Settings = "adoptExisting" | "dryRunOnPlan" | "region" | "timeouts";
 type Declaration = (typeof lifecyclePolicy)["declaration"];
-/** dryRun is Terraform's to decide: `dryRunOnPlan` asks for it. */
+/** Terraform decides about dryRun; the prop for it is `dryRunOnPlan`. */
 type Offered = { kind: "struct"; members: Omit<Declaration["members"], "dryRun"> };
 
 type Words = OfField<Offered, "policy"> | VendorsValues<"lifecycle-policy", "policy">;
@@ -20,7 +21,7 @@ same<Same<OfProps<Declared<LifecyclePolicyProps, Settings>, "policy">, Words>>(t
 same<Same<Declaration extends Field ? true : false, true>>(true);
 same<Same<keyof Timeouts, HandlerOperation>>(true);
 
-// Second, what the types refuse. A line that is not refused is an error of the compiler.
+// Second, declarations that the types refuse. A line that compiles is an error.
 
 declare const scope: LifecyclePolicy;
 declare const token: IResolvable;
@@ -36,7 +37,7 @@ const containerImages = { ...machineImages, resourceType: "CONTAINER_IMAGE" } as
 const year = { type: "AGE", value: 1, unit: "YEARS" } as const;
 
 export const refused = [
-  // A policy says what it is called, what it does, as whom, to what.
+  // A policy requires a name, rules, a role, a resource type and a selection.
   // @ts-expect-error
   new LifecyclePolicy(scope, "no name", { ...machineImages, name: undefined, policyDetails: [] }),
   // @ts-expect-error
@@ -103,7 +104,7 @@ export const refused = [
     policyDetails: [{ action: { type: "DELETE" }, filter: { type: "AGE", value: 5, unit: "HOURS" } }],
   }),
 
-  // What an action extends to.
+  // The included resources of an action.
   new LifecyclePolicy(scope, "snapshots alone", {
     ...machineImages,
     // @ts-expect-error
@@ -141,7 +142,7 @@ export const refused = [
     policyDetails: [{ action: { type: "DELETE", includeResources: { vmImage: true } }, filter: year }],
   }),
 
-  // Container images are only deleted.
+  // Container images can only be deleted.
   // @ts-expect-error
   new LifecyclePolicy(scope, "containers deprecated", {
     ...containerImages,
@@ -183,7 +184,7 @@ export const refused = [
   LifecycleRule.disableOlderThan(90, "DAYS", { includeResources: { vmImages: true, snapshots: true } }),
 ];
 
-// Third, what they accept: every shape that the documents allow, and a token for every value.
+// Third, declarations that they accept: every documented shape, and a token for every value.
 
 export const accepted = [
   new LifecyclePolicy(scope, "tokens", {

@@ -1,4 +1,4 @@
-/** `Lint.enforce(app)`: synthesizing fails once, with all that is wrong in all stacks. */
+/** `Lint.enforce(app)`: synthesis fails once, with the findings of all stacks. */
 import { beforeAll, expect, test } from "vitest";
 import { positionOf, UserProject } from "./user-project.ts";
 
@@ -29,7 +29,7 @@ beforeAll(() => {
   project = new UserProject({ "policies.js": policies });
 });
 
-/** Runs an app of two stacks in which `declared` makes policies. */
+/** Runs an app with two stacks, in which `declared` creates policies. */
 function synth(declared: string, enforce = "{}", options = "{}") {
   const main = `import { Lint } from "lintel/constructs";
 import { app, policy } from "./policies.js";
@@ -55,14 +55,14 @@ test("faults in two stacks fail the synthesis once, each on the line of its cons
   expect(stderr).toContain("2 errors in 2 resources of 2 files.");
 });
 
-test("without faults it says nothing, unless it is asked to", () => {
+test("without faults it prints nothing, except a requested summary", () => {
   const declared = 'policy(first, "one", { days: 90 }); policy(second, "two", { days: 90 });';
   expect(synth(declared)).toMatchObject({ status: 0, stderr: "", stdout: "" });
   const summary = "No findings in 2 resources of 2 files.\n";
   expect(synth(declared, "{ summary: true }")).toMatchObject({ status: 0, stderr: "", stdout: summary });
 });
 
-test("warnings are printed and do not fail, unless they are to", () => {
+test("warnings are printed and do not fail, except with failOn", () => {
   const declared = 'policy(first, "one", { days: 90, containers: true });';
   const printed = synth(declared);
   expect(printed).toMatchObject({ status: 0, stderr: "" });
@@ -75,7 +75,7 @@ test("warnings are printed and do not fail, unless they are to", () => {
   expect(synth('policy(first, "one", { days: 90 });', '{ failOn: "warning" }').status).toBe(0);
 });
 
-test("what a program suppresses is listed, and fails nothing", () => {
+test("suppressed findings are counted, and do not fail", () => {
   const named = (reason: string): string =>
     `const found = first.node.findChild("one");
      Lint.suppress(found, { rule: "lifecycle-policy/range", reason: "${reason}", path: "policy_details[0]" });
@@ -93,7 +93,7 @@ test("what a program suppresses is listed, and fails nothing", () => {
 test.each([
   ["beside it", { outDir: undefined }, "src/faulty.js"],
   ["in src", {}, "dist/faulty.js"],
-])("compiled without a source map from a source %s, it says how findings come to name that", (_, options, compiled) => {
+])("compiled without a source map from a source %s, it says how to name the source", (_, options, compiled) => {
   const faulty = `import { App, TerraformStack } from "cdktf";
 import { Lint, LifecyclePolicy, LifecycleRule, LintelProvider } from "lintel/constructs";
 const app = new App();
@@ -121,7 +121,7 @@ app.synth();
   );
 });
 
-test("stacks without policies, and apps without stacks, are no faults", () => {
+test("stacks without policies, and apps without stacks, have no findings", () => {
   const summary = "No findings in 0 resources of 2 files.\n";
   expect(synth("", "{ summary: true }")).toMatchObject({ status: 0, stderr: "", stdout: summary });
   project.write(
@@ -131,7 +131,7 @@ test("stacks without policies, and apps without stacks, are no faults", () => {
   expect(project.node(["empty.js"])).toMatchObject({ status: 0, stderr: "", stdout: "" });
 });
 
-test("what the user asks of CDKTF holds: another folder, and no validation", () => {
+test("CDKTF's options are respected: another folder, and no validation", () => {
   const fault = 'policy(first, "one", { days: 1001 });';
   expect(synth(fault, "{}", '{ outdir: "elsewhere" }').stderr).toContain("1 error in 1 resource of 2 files.");
   expect(synth(fault, "{}", "{ skipValidation: true }")).toMatchObject({ status: 0, stderr: "" });

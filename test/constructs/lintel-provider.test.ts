@@ -14,13 +14,13 @@ import { type Synthesized, synthesized } from "./synthesized.ts";
 const provided = (props?: LintelProviderProps): Synthesized =>
   synthesized((stack) => new LintelProvider(stack, "lintel", props));
 
-test("a provider without settings names its source only", () => {
+test("a provider without settings has only its source", () => {
   const { provider, terraform } = provided();
   expect(provider).toEqual({ lintel: [{}] });
   expect(terraform).toMatchObject({ required_providers: { lintel: { source: "lintel-iac/lintel" } } });
 });
 
-test("every setting of the provider is written in snake case, false, 0 and empty text too", () => {
+test("every setting of the provider is written in snake case, including false, 0 and empty text", () => {
   const restApi: Required<RestApiProps> = {
     baseUrl: "https://api.example.test",
     apiVersion: "2022-11-28",
@@ -172,7 +172,7 @@ test("every setting of the provider is written in snake case, false, 0 and empty
     alias: "west",
   });
   const nested = Object.keys(providerSchema.attributes.rest_api?.nested?.attributes ?? {});
-  // A workflow's permissions have names of their own, which CDKTF would write in snake case: they are Terraform's alone.
+  // CDKTF would convert the names of a workflow's permissions to snake case, so only Terraform has them.
   expect(Object.keys(new Map<string, object>(Object.entries(written)).get("rest_api") ?? {}).sort()).toEqual(
     nested.filter((name) => name !== "permissions").sort(),
   );
@@ -189,19 +189,19 @@ test.each([
     { assumeRoleWithWebIdentity: { webIdentityToken: secret("WebIdentity") } },
     "assumeRoleWithWebIdentity.webIdentityToken would be in Terraform's files",
   ],
-])("a secret that is written out in a setting is refused and not repeated: %#", (props, message) => {
+])("a literal secret in a setting is refused and not shown: %#", (props, message) => {
   for (const host of ["provider", "null-resource"] as const) {
     expect(() => provided({ ...props, host })).toThrow(message);
   }
 });
 
-test("a proxy that only Terraform knows has no place in the triggers of the null_resource host", () => {
+test("a proxy that only Terraform knows is refused in the triggers of the null_resource host", () => {
   const props = { httpsProxy: "${var.proxy}" };
   expect(() => provided(props)).not.toThrow();
   expect(() => provided({ ...props, host: "null-resource" })).toThrow("httpsProxy contains, or may contain");
 });
 
-test.each(["secretKey", "token"] as const)("%s that is written out is refused and not repeated", (name) => {
+test.each(["secretKey", "token"] as const)("%s as a literal is refused and not shown", (name) => {
   for (const value of [secret("Written"), "", "a$${b}", "prefix ${var.x}"]) {
     expect(() => provided({ [name]: value })).toThrow(`images/lintel: ${name} is written out`);
   }
@@ -228,7 +228,7 @@ test.each<[string, LintelProviderProps]>([
     "agents[0].credentials.key.clientCertificate.passphraseFrom",
     credentialed({ clientCertificate: { certificateFile: "c", keyFile: "k", passphraseFrom: secret("Literal") } }),
   ],
-])("a secret in %s is refused and not repeated", (place, props) => {
+])("a secret in %s is refused and not shown", (place, props) => {
   const refused = expect.stringMatching(/must refer to the secret as env:NAME or file:PATH/);
   expect(() => provided(props)).toThrow(expect.objectContaining({ message: refused }));
   expect(() => provided(props)).toThrow(`images/lintel: ${place} must refer`);
@@ -237,7 +237,7 @@ test.each<[string, LintelProviderProps]>([
   );
 });
 
-test("on the null_resource host a place is written out, for the state would keep what a variable holds", () => {
+test("on the null_resource host a reference must be a literal: a variable's value would be in the state", () => {
   const host = "null-resource";
   expect(() => provided({ ...credentialed({ secretFrom: "env:AGENT_KEY" }), host })).not.toThrow();
   const message =
@@ -251,7 +251,7 @@ test("on the null_resource host a place is written out, for the state would keep
   expect(byVariable).toThrow(message);
 });
 
-test("standard input is no place that Terraform's programs can read", () => {
+test("standard input is refused, because programs that Terraform starts cannot read it", () => {
   expect(() => provided(credentialed({ secretFrom: "stdin" }))).toThrow("must refer to the secret");
 });
 

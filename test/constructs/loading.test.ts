@@ -1,8 +1,8 @@
-/** What importing `lintel/constructs` costs a user. */
+/** The cost of importing `lintel/constructs`. */
 import { build } from "esbuild";
 import { expect, test } from "vitest";
 
-test("of the library it loads the models and the names, nothing of the linter or the provider", async () => {
+test("it loads models and names from the library, but neither linter nor provider", async () => {
   const { metafile } = await build({
     entryPoints: ["constructs/index.ts"],
     bundle: true,

@@ -28,7 +28,7 @@ const policyProps: LifecyclePolicyProps = {
 const hosted = (stack: TerraformStack): LintelProvider =>
   new LintelProvider(stack, "lintel", { host: "null-resource" });
 
-test("the same declarations need no provider but hashicorp/null, wherever the host is named", () => {
+test("the same declarations require only hashicorp/null, wherever the host is declared", () => {
   const declare = (stack: TerraformStack) => {
     const policy = new LifecyclePolicy(stack, "p", policyProps);
     new TerraformOutput(stack, "arn", { value: policy.arn });
@@ -51,7 +51,7 @@ test("the same declarations need no provider but hashicorp/null, wherever the ho
   expect(JSON.stringify(after.terraform)).not.toContain("lintel");
 });
 
-test("CDKTF's context names the host where the program does not", () => {
+test("CDKTF's context sets the host unless the program does", () => {
   const resources = (lintelHost: unknown, props: LintelProviderProps = {}) => {
     const app = Testing.stubVersion(new App({ context: { lintelHost } }));
     const stack = new TerraformStack(app, "images");
@@ -65,7 +65,7 @@ test("CDKTF's context names the host where the program does not", () => {
   expect(() => resources("elsewhere")).toThrow('the host is "elsewhere"; it must be "provider" or "null-resource"');
 });
 
-test("what can change is in no trigger of an identity but those that are ignored", () => {
+test("triggers of an identity have no mutable values, except ignored ones", () => {
   const triggersOf = (changes: Partial<LifecyclePolicyProps>) => {
     const written: unknown = synthesized((stack) => {
       hosted(stack);
@@ -80,7 +80,7 @@ test("what can change is in no trigger of an identity but those that are ignored
   expect(triggersOf({ adoptExisting: true })).toEqual({ ...plain, lintel_adopts: true });
 });
 
-test("what never changes and is a secret is in no trigger", () => {
+test("triggers have no secrets, even if they never change", () => {
   const cites = cite(3, "Endpoints");
   const text = { kind: "string", description: "", cites, immutable: true } as const;
   const declaration = {
@@ -111,7 +111,7 @@ test.each([
   ["count", { count: 2 }],
   ["lifecycle", { lifecycle: { preventDestroy: true } }],
   ["provisioner", { provisioners: [{ type: "local-exec", command: "true" }] }],
-] as const)("%s is refused, not passed over", (name, meta) => {
+] as const)("%s is refused, not ignored", (name, meta) => {
   const declare = (stack: TerraformStack) => {
     hosted(stack);
     new LifecyclePolicy(stack, "p", { ...policyProps, ...meta } as LifecyclePolicyProps);
@@ -119,7 +119,7 @@ test.each([
   expect(() => synthesized(declare)).toThrow(`images/p: ${name} cannot be used with host "null-resource"`);
 });
 
-test.each(["accessKey", "secretKey", "token"] as const)("%s is refused: what deletes would not be told it", (name) => {
+test.each(["accessKey", "secretKey", "token"] as const)("%s is refused: destroying could not read it", (name) => {
   const declare = (stack: TerraformStack) => {
     const secret = new TerraformVariable(stack, "secret", { type: "string", sensitive: true }).stringValue;
     new LintelProvider(stack, "lintel", { host: "null-resource", [name]: secret });
@@ -135,7 +135,7 @@ test("a stack's own null provider is used", () => {
   expect(provider).toEqual({ null: [{}] });
 });
 
-test("the linter reads the declarations and the provider's settings", async () => {
+test("the linter checks the declarations and the provider's settings", async () => {
   const written = synthesized((stack) => {
     new LintelProvider(stack, "lintel", { host: "null-resource", reservedTagPrefix: "acme:" });
     new LifecyclePolicy(stack, "p", { ...policyProps, name: "ab", tags: { "acme:team": "x" } });

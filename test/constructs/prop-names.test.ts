@@ -1,4 +1,4 @@
-/** Findings call what a program declared as the program does: props in camel case, overrides in Terraform's names. */
+/** Findings use a program's names: camel case for props, Terraform's names for overrides. */
 import { App, TerraformStack } from "cdktf";
 import { expect, test } from "vitest";
 import { HostedService, LifecyclePolicy, Lint, LintelProvider } from "../../constructs/index.ts";
@@ -7,7 +7,7 @@ import { lint } from "../../lib/lint/run/run.ts";
 import { resources } from "../../lib/resources.ts";
 import { temporaryFolder } from "../run/temporary-folder.ts";
 
-/** Synthesizes a stack, and lints what was written. */
+/** Synthesizes a stack, and lints the output. */
 function linted(declare: (stack: TerraformStack) => void, host?: "null-resource"): Promise<LintResult> {
   const outdir = temporaryFolder();
   const app = new App({ outdir });
@@ -23,7 +23,7 @@ const said = ({ findings }: LintResult): readonly string[] =>
 
 const filter = { type: "AGE", value: 5, unit: "DAYS" } as const;
 
-/** A policy with a rule that a program computed, so that the types cannot refuse it. */
+/** A policy with a computed rule, which the types cannot refuse. */
 function policy(stack: TerraformStack, rule: object, others: object = {}): LifecyclePolicy {
   const policyDetails: never = Object.assign([], [rule]) as never;
   return new LifecyclePolicy(stack, "nightly", {
@@ -36,7 +36,7 @@ function policy(stack: TerraformStack, rule: object, others: object = {}): Lifec
   });
 }
 
-test("props are called as the program writes them, in paths, messages and help", async () => {
+test("props have the program's names, in paths, messages and help", async () => {
   const action = { type: "DELETE", includeResources: { vmImages: false, snapshots: true } };
   const result = await linted((stack) => policy(stack, { action, filter: { ...filter, retainAtLeast: 100 } }));
   const [snapshots, range] = said(result);
@@ -48,7 +48,7 @@ test("props are called as the program writes them, in paths, messages and help",
   expect(said(result).join()).not.toContain("_");
 });
 
-test("so are members that the model does not know, with those that it does", async () => {
+test("unknown members do too, and so do the known ones that are suggested", async () => {
   const action = { type: "DELETE", includeResource: { vmImages: true } };
   const [first] = said(await linted((stack) => policy(stack, { action, filter })));
   expect(first).toContain("policyDetails[0].action.includeResource is not a member of policyDetails[0].action");
@@ -56,7 +56,7 @@ test("so are members that the model does not know, with those that it does", asy
   expect(first).toMatch(/did you mean includeResources\?$/);
 });
 
-test("a service's members are lower camel case, whatever the documents have", async () => {
+test("a service's members are in lower camel case, although the documentation's are not", async () => {
   const result = await linted((stack) => {
     new HostedService(stack, "web", {
       serviceName: "web_1",
@@ -69,13 +69,13 @@ test("a service's members are lower camel case, whatever the documents have", as
   expect(result.findings.map(({ path }) => path)).toEqual(["healthCheckConfiguration.interval"]);
 });
 
-test("keys of maps stay as they are", async () => {
+test("keys of maps are unchanged", async () => {
   const tags = { "aws:Team_name": "x", Cost_center: "y".repeat(257) };
   const result = await linted((stack) => policy(stack, { action: { type: "DISABLE" }, filter }, { tags }));
   expect(result.findings.map(({ path }) => path).sort()).toEqual(["tags.Cost_center", 'tags["aws:Team_name"]']);
 });
 
-test("what addOverride wrote keeps Terraform's names, and what stands beside it those of props", async () => {
+test("overrides keep Terraform's names, and members beside them have the names of props", async () => {
   const result = await linted((stack) => {
     const declared = policy(stack, { action: { type: "DELETE", includeResources: { vmImages: true } }, filter });
     declared.addOverride("policy_details.0.filter.value", 2000);
@@ -96,7 +96,7 @@ test("what addOverride wrote keeps Terraform's names, and what stands beside it 
   expect(beside.findings.map(({ path }) => path)).toContain("policyDetails[0].filter.retainAtLeast");
 });
 
-test("what is missing from a structure that is an override is called as Terraform does", async () => {
+test("a missing member of an overridden structure has Terraform's name", async () => {
   const missing = (override: boolean) =>
     linted((stack) => {
       const computed = { type: "AGE", value: 5 };
@@ -107,7 +107,7 @@ test("what is missing from a structure that is an override is called as Terrafor
   expect(said(await missing(false))[0]).toContain("policyDetails[0].filter.unit is missing");
 });
 
-test("on the null_resource host they are called so too", async () => {
+test("the null_resource host uses the same names", async () => {
   const result = await linted((stack) => {
     const declared = policy(stack, { action: { type: "DISABLE" }, filter: { ...filter, value: 1001 } });
     declared.addOverride("policy_details.0.action.type", "DISBLE");
@@ -119,7 +119,7 @@ test("on the null_resource host they are called so too", async () => {
 });
 
 test.each(["policyDetails[0]", "policyDetails[0].filter.value", "policy_details[0].filter"])(
-  "a suppression of %s is about that prop",
+  "a suppression of %s applies to that prop",
   async (path) => {
     const result = await linted((stack) => {
       const declared = policy(stack, { action: { type: "DISABLE" }, filter: { ...filter, value: 1001 } });
@@ -130,7 +130,7 @@ test.each(["policyDetails[0]", "policyDetails[0].filter.value", "policy_details[
   },
 );
 
-test("metadata that nobody of ours wrote is passed over", async () => {
+test("foreign metadata is ignored", async () => {
   const result = await linted((stack) => {
     const declared = policy(stack, { action: { type: "DISABLE" }, filter: { ...filter, value: 1001 } });
     declared.addOverride("//.lintel.overrides", [["__proto__", "x"], [], "policy_details", [0]]);

@@ -1,16 +1,16 @@
 /**
- * Says in types what a model and what the props of its construct hold: each as a union of sentences, one for each
- * member and each word of a set, so that a difference reads as the sentence that one side lacks. Nothing here runs but
- * {@link same}.
+ * Describes in types the members of a model and the props of its construct: each as a union of sentences, one for each
+ * member and each value of an enumeration, so that a type error shows the sentences that one side lacks. Only {@link
+ * same} runs.
  */
 import type { IResolvable, TerraformMetaArguments } from "cdktf";
 import type { Word } from "../../lib/model/aliases.ts";
 
-/** true, or the sentences that only one side says. */
+/** true, or the sentences that only one side has. */
 export type Same<One, Other> = [One, Other] extends [Other, One] ? true : Exclude<One, Other> | Exclude<Other, One>;
 export const same = <Answer extends true>(answer: Answer): Answer => answer;
 
-/** What the model says of a field at a path. Props write members in lower camel case. */
+/** Describes a field of the model at a path. Props are in lower camel case. */
 export type OfField<F, Path extends string> = F extends { kind: "string"; enum: readonly (infer Word extends string)[] }
   ? `${Path}: ${Word}`
   : F extends { kind: "string" }
@@ -31,7 +31,9 @@ export type OfField<F, Path extends string> = F extends { kind: "string"; enum: 
                 }[keyof Members & string]
               : never;
 
-/** The vendor's values that a resource's props take beside the documents', as {@link OfField} says them. */
+/**
+ * The vendor's values that a resource's props accept besides the documented ones, as {@link OfField} describes them.
+ */
 export type VendorsValues<Resource extends Word["resource"], Path extends string> = Word extends infer One
   ? One extends { resource: Resource; of: "value"; path: infer At extends string; vendor: infer Vendor extends string }
     ? `${Path}.${PropPath<At>}: ${Vendor}`
@@ -43,10 +45,10 @@ type PropPath<Path extends string> = Path extends `${infer First}.${infer Rest}`
 
 type NamesOf<Shape> = Shape extends unknown ? keyof Shape : never;
 type MemberOf<Shape, Name> = Shape extends unknown ? (Name extends keyof Shape ? Shape[Name] : undefined) : never;
-/** The member is required in every alternative. */
+/** Whether the member is required in every alternative. */
 type Presence<Shape, Name> = undefined extends MemberOf<Shape, Name> ? "optional" : "required";
 
-/** What the props say of a value at a path, alternatives taken together and tokens left out. */
+/** Describes the props of a value at a path; merges alternatives and ignores tokens. */
 export type OfProps<Value, Path extends string> = OfPlain<Exclude<Value, IResolvable | undefined>, Path>;
 type OfPlain<Value, Path extends string> = [Value] extends [never]
   ? never
@@ -68,7 +70,7 @@ type OfPlain<Value, Path extends string> = [Value] extends [never]
                   | OfProps<MemberOf<Value, Name>, `${Path}.${Name}`>;
               }[NamesOf<Value> & string];
 
-/** The props that are members of the resource: without Terraform's meta-arguments and the `Settings` that are ours. */
+/** The props that are members of the resource: without Terraform's meta-arguments and Lintel's own `Settings`. */
 export type Declared<Props, Settings extends string> = Props extends unknown
   ? Omit<Props, keyof TerraformMetaArguments | Settings>
   : never;

@@ -1,7 +1,9 @@
-/** The props of constructs, as their files have them: types do not keep comments, and the compiler has no API for them. */
+/**
+ * Reads the props of constructs from their source files: types have no comments, and the compiler has no API for them.
+ */
 import { readdirSync, readFileSync } from "node:fs";
 
-/** A prop, with its comment, the text of its type, and the comment of the declaration that it stands in. */
+/** A prop with its comment, the text of its type, and the comment of the declaration that contains it. */
 export interface Prop {
   readonly name: string;
   readonly said: string;
@@ -9,7 +11,7 @@ export interface Prop {
   readonly around: string;
 }
 
-/** An interface or a type: its parameters, what follows them, and its comment. */
+/** An interface or a type alias: its parameters, its body and its comment. */
 interface Declaration {
   readonly parameters: readonly string[];
   readonly body: string;
@@ -29,7 +31,7 @@ const declarations: ReadonlyMap<string, Declaration> = new Map(
     }),
 );
 
-/** The end of what begins at an index: before the first of `ends` outside all brackets. */
+/** The end of the text that begins at an index: before the first of `ends` outside of brackets. */
 function endOf(text: string, from: number, ends: string): number {
   let depth = 0;
   for (let at = from; at < text.length; at += 1) {
@@ -43,7 +45,7 @@ function endOf(text: string, from: number, ends: string): number {
 
 const prop = /(?:\/\*\*(?<said>(?:(?!\*\/).)*)\*\/\s*)?readonly (?<name>\w+)\??: /gs;
 
-/** The props that are written out in a type, and what is left of its text without them. */
+/** The props declared inline in a type, and the rest of its text. */
 function writtenOut(type: string, around: string): { readonly props: readonly Prop[]; readonly rest: string } {
   const props: Prop[] = [];
   let rest = "";
@@ -60,7 +62,7 @@ function writtenOut(type: string, around: string): { readonly props: readonly Pr
   return { props, rest: rest + type.slice(at) };
 }
 
-/** The declarations that a text names, as text with its arguments in place of its parameters. */
+/** The declarations that a text names, with its arguments in place of their parameters. */
 export function named(text: string): readonly { readonly body: string; readonly said: string }[] {
   const found: { body: string; said: string }[] = [];
   const name = /\b[A-Z]\w+/g;
@@ -81,7 +83,7 @@ export function named(text: string): readonly { readonly body: string; readonly 
   return found;
 }
 
-/** The props of a type: those written out in it, and those of the declarations that it names. */
+/** The props of a type: those declared inline, and those of the declarations that it names. */
 export function propsOf(type: string, around = "", depth = 0): readonly Prop[] {
   const { props, rest } = writtenOut(type, around);
   if (depth > 6) return props;

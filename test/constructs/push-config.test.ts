@@ -1,4 +1,4 @@
-/** What push configurations declared in TypeScript become in Terraform's JSON; a secret never does. */
+/** Push configurations declared in TypeScript, synthesized to Terraform's JSON, which has no secrets. */
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are templates of Terraform.
 import { TerraformOutput, type TerraformStack, TerraformVariable } from "cdktf";
 import { describe, expect, test } from "vitest";
@@ -80,7 +80,7 @@ describe.each([
   ["token", { token: literal }],
   ["authentication.credentials", { authentication: { scheme: "Bearer", credentials: literal } }],
 ] as const)("%s", (path, members) => {
-  test.each(["provider", "null-resource"] as const)("written out is refused, and not shown (%s)", (host) => {
+  test.each(["provider", "null-resource"] as const)("as a literal is refused, and not shown (%s)", (host) => {
     const declare = (stack: TerraformStack) => {
       new LintelProvider(stack, "lintel", { host });
       new PushConfig(stack, "on-call", { url: profile.url, taskId: "t", ...members });
@@ -90,7 +90,7 @@ describe.each([
   });
 });
 
-test("a secret from a variable is a reference to it; on the null_resource host it must be one that is read there", () => {
+test("a secret from a variable is a reference; the null_resource host requires env:NAME or file:PATH", () => {
   const declare = (stack: TerraformStack): PushConfigProps => {
     const variable = new TerraformVariable(stack, "token", { type: "string" });
     variable.addOverride("ephemeral", true);
@@ -104,7 +104,7 @@ test("a secret from a variable is a reference to it; on the null_resource host i
   expect(() => synthesized(hosted)).toThrow("token must be written as env:NAME or file:PATH");
 });
 
-test("what a configuration and a set turn out to be can be referred to", () => {
+test("outputs can refer to the computed attributes of a configuration and a set", () => {
   const { output } = synthesized((stack) => {
     new LintelProvider(stack, "lintel");
     const one = new PushConfig(stack, "on-call", { ...profile, taskId: "t" });

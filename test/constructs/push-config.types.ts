@@ -1,7 +1,8 @@
 /**
- * What the compiler must say of the props of push configurations; `tsc -p .` is the test. Nothing here runs.
+ * Type errors that the compiler must report for the props of push configurations; `tsc -p .` is the test. Nothing here
+ * runs.
  *
- * First, the props are the models.
+ * First, the props match the models.
  */
 import { PushConfig, type PushConfigProps, PushConfigSet, type PushConfigSetProps } from "../../constructs/index.ts";
 import type { agentOptions, pushConfig } from "../../lib/model/agents/push-config.ts";
@@ -17,7 +18,7 @@ same<Same<OfProps<Declared<PushConfigProps, Settings>, "config">, OfField<Config
 same<Same<OfProps<Declared<PushConfigSetProps, Settings>, "set">, OfField<ConfigSet, "set">>>(true);
 same<Same<OfProps<PushConfigProps["updateMode"], "mode">, OfField<Mode, "mode">>>(true);
 
-// Second, what the types refuse. A line that is not refused is an error of the compiler.
+// Second, declarations that the types refuse. A line that compiles is an error.
 
 declare const scope: PushConfig;
 

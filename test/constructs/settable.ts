@@ -1,7 +1,7 @@
 import { resourceAttributes, type SchemaAdditions } from "../../lib/derive/provider-schema.ts";
 import type { ResourceModel } from "../../lib/model/resource.ts";
 
-/** The names of all attributes that a configuration may set, in Terraform's schema of a resource. */
+/** The names of all attributes in Terraform's schema of a resource that a configuration may set. */
 export const settableAttributes = (handler: SchemaAdditions & { readonly model: ResourceModel }): string[] => {
   const attributes = Object.entries(resourceAttributes(handler.model, handler));
   const settable = attributes.filter(([, { required, optional }]) => required === true || optional === true);

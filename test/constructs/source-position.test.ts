@@ -1,4 +1,4 @@
-/** A construct records where the user's code makes it, however the program runs. */
+/** A construct records its position in the user's code, however the program runs. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -48,7 +48,7 @@ export function teamPolicy(stack: TerraformStack, team: Team): LifecyclePolicy {
 }
 `;
 
-/** A library of constructs from the registry: its frames are not the user's. */
+/** A library of constructs from the registry; its frames are not user code. */
 const published = {
   "node_modules/published-policies/package.json": '{"type":"module","exports":"./index.js","types":"./index.d.ts"}',
   "node_modules/published-policies/index.d.ts":
@@ -69,7 +69,7 @@ beforeAll(() => {
   expect(project.compile()).toMatchObject({ stdout: "", status: 0 });
 });
 
-/** Where the constructs stand in the sources, the files named as they are seen from `folder`. */
+/** The positions of the constructs in the sources, whose file names have the prefix `folder`. */
 const inSources = (folder: string) => ({
   direct: `${folder}main.ts:${positionOf('new LifecyclePolicy(stack, "direct"', main)}`,
   "subclass-of-search": `${folder}main.ts:${positionOf("super(scope", main)}`,
@@ -97,7 +97,7 @@ test.each([
   expect(project.sources("images")).toEqual(inSources("src/"));
 });
 
-test("compiled, without a source map: the line of the file that runs", () => {
+test("compiled, without a source map: the line of the compiled file", () => {
   project.compile({ sourceMap: false });
   expect(project.node(["dist/main.js"])).toMatchObject({ stderr: "", status: 0 });
   const compiled = readFileSync(join(project.folder, "dist/main.js"), "utf8");
@@ -107,7 +107,7 @@ test("compiled, without a source map: the line of the file that runs", () => {
   });
 });
 
-describe("the file is named relative to the folder in which the program runs", () => {
+describe("the file name is relative to the working folder of the program", () => {
   test.each([
     ["src", "main.ts", ""],
     ["dist", "../src/main.ts", "../src/"],
@@ -117,7 +117,7 @@ describe("the file is named relative to the folder in which the program runs", (
   });
 });
 
-test("the setting of stack traces is the user's: it changes nothing and is left as it is", () => {
+test("the user's stack trace limit has no effect and is not changed", () => {
   const limited = `Error.stackTraceLimit = 0;\n${main}console.log(Error.stackTraceLimit);\n`;
   project.write("src/limited.ts", limited);
   expect(project.tsx("src/limited.ts")).toMatchObject({ stdout: "0\n", stderr: "", status: 0 });

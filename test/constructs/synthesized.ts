@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { App, TerraformStack } from "cdktf";
 import { temporaryFolder } from "../run/temporary-folder.ts";
 
-/** What a stack's cdk.tf.json holds, as far as tests look at it. */
+/** The parts of a stack's cdk.tf.json that tests read. */
 export interface Synthesized {
   readonly provider?: { readonly lintel?: readonly object[] };
   readonly resource?: { readonly [type: string]: { readonly [id: string]: object } };
@@ -13,7 +13,7 @@ export interface Synthesized {
   readonly import?: readonly object[];
 }
 
-/** Synthesizes an app with one stack, as a user's process does, and reads what was written. */
+/** Synthesizes an app with one stack, as a user's process does, and reads the output. */
 export function synthesized(declare: (stack: TerraformStack) => void): Synthesized {
   const outdir = temporaryFolder();
   try {

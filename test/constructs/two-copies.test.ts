@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { UserProject } from "./user-project.ts";
 
-test("a stack of another copy is refused in a sentence with the remedy", () => {
+test("a stack of another copy is refused with a sentence that names the remedy", () => {
   const main = `import { createRequire } from "node:module";
 import { LintelProvider } from "lintel/constructs";
 const { App, TerraformStack } = createRequire(import.meta.url)("./other/cdktf");

@@ -6,14 +6,14 @@ import { temporaryFolder } from "../run/temporary-folder.ts";
 
 const packages = ["cdktf", "constructs", "@types", "tsx"];
 
-/** Synthesized resources by type and id, as far as they say where they stand. */
+/** Synthesized resources by type and id, with their source positions. */
 interface Resources {
   readonly [type: string]: {
     readonly [id: string]: { readonly "//": { readonly lintel?: { readonly source: string } } };
   };
 }
 
-/** A project of a user's, in a folder of its own, with the built package installed. */
+/** A user's project, in a folder of its own, with the built package installed. */
 export class UserProject {
   readonly folder = join(temporaryFolder(), "user (copy)");
 
@@ -37,12 +37,12 @@ export class UserProject {
     return spawnSync(process.execPath, args, { cwd: join(this.folder, folder), env });
   }
 
-  /** Runs a TypeScript file, as `npx tsx` does. */
+  /** Runs a TypeScript file, like `npx tsx`. */
   tsx(file: string, folder = "."): SpawnSyncReturns<string> {
     return this.node([resolve("node_modules/tsx/dist/cli.mjs"), file], folder);
   }
 
-  /** Compiles the project to dist/, with source maps beside the files unless `options` of the compiler say otherwise. */
+  /** Compiles the project to dist/, by default with separate source maps; `options` are compiler options. */
   compile(options: { readonly [name: string]: boolean | undefined } = {}): SpawnSyncReturns<string> {
     const compilerOptions = {
       target: "es2022",
@@ -59,7 +59,7 @@ export class UserProject {
     return this.node([resolve("node_modules/typescript/bin/tsc"), "-p", "."]);
   }
 
-  /** Where the constructs of a synthesized stack say that they stand, by their ids. */
+  /** The recorded source positions of the constructs in a synthesized stack, by their ids. */
   sources(stack: string, folder = "."): { readonly [id: string]: string } {
     const file = join(this.folder, folder, "cdktf.out", "stacks", stack, "cdk.tf.json");
     const byType: Resources = JSON.parse(readFileSync(file, "utf8")).resource;
@@ -68,7 +68,7 @@ export class UserProject {
   }
 }
 
-/** Line and column of a text in a file, as stacks count them. */
+/** Line and column of a text in a file, as in stack traces. */
 export function positionOf(text: string, file: string): string {
   const before = file.slice(0, file.indexOf(text)).split("\n");
   return `${before.length}:${(before.at(-1)?.length ?? 0) + 1}`;

@@ -1,4 +1,4 @@
-/** The vendor's values in props: what is synthesized is what Lintel's linter takes for the documents' words. */
+/** AWS's values in props: the linter accepts the synthesized stack. */
 import { App, TerraformStack } from "cdktf";
 import { expect, test } from "vitest";
 import { HostedService, LifecyclePolicy, LifecycleRule, LintelProvider } from "../../constructs/index.ts";
@@ -7,7 +7,7 @@ import { lint } from "../../lib/lint/run/run.ts";
 import { resources } from "../../lib/resources.ts";
 import { temporaryFolder } from "../run/temporary-folder.ts";
 
-/** Lints a stack of a policy and two services in the vendor's words, with a provider of this vocabulary. */
+/** Lints a stack with a policy and two services in AWS's values, and a provider with this vocabulary. */
 function linted(vocabulary: "aws" | "documented", host: "provider" | "null-resource"): Promise<LintResult> {
   const outdir = temporaryFolder();
   const app = new App({ outdir });
@@ -41,12 +41,12 @@ function linted(vocabulary: "aws" | "documented", host: "provider" | "null-resou
   return lint({ paths: [outdir], resources, options: { today: "2026-01-01" } });
 }
 
-test.each(["provider", "null-resource"] as const)("are the documents' with the host %s", async (host) => {
+test.each(["provider", "null-resource"] as const)("are accepted with the host %s", async (host) => {
   expect((await linted("aws", host)).findings).toEqual([]);
 });
 
 test.each(["provider", "null-resource"] as const)(
-  "are refused where the wire has the documents' alone, with the host %s",
+  "are refused with the documented vocabulary and the host %s",
   async (host) => {
     const { findings } = await linted("documented", host);
     expect(findings.map(({ rule, path }) => `${rule} ${path}`).sort()).toEqual([

@@ -6,11 +6,11 @@ import { hostedService } from "../../lib/model/hosted-service/hosted-service.ts"
 import { lifecyclePolicy } from "../../lib/model/lifecycle-policy/lifecycle-policy.ts";
 
 describe("a document", () => {
-  it("of a lifecycle policy holds the declaration", () => {
+  it("of a lifecycle policy is the declaration", () => {
     expect(documentField(lifecyclePolicy)).toBe(lifecyclePolicy.declaration);
   });
 
-  it("of a hosted service may hold the record, and members where the vendor keeps them", () => {
+  it("of a hosted service may contain the record, and members at the vendor's paths", () => {
     const declared = [...fieldsOf(hostedService.declaration)].map(({ path }) => path);
     const paths = [...fieldsOf(documentField(hostedService))].map(({ path }) => path);
     expect(paths).toEqual(expect.arrayContaining(declared));
@@ -21,7 +21,7 @@ describe("a document", () => {
     ]);
   });
 
-  it("has the same field each time", () => {
+  it("is the same field each time", () => {
     expect(documentField(hostedService)).toBe(documentField(hostedService));
   });
 });
@@ -38,7 +38,7 @@ describe("the list form of a map", () => {
     });
   });
 
-  it("leaves the value of an entry open", () => {
+  it("does not require the value of an entry", () => {
     expect(listForm(Tags, Tags.asList)).not.toHaveProperty("minItems");
     expect(listForm(Tags, Tags.asList).element).not.toHaveProperty("members.Value.required");
   });

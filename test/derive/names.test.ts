@@ -24,11 +24,11 @@ it.each([
   expect(snakeCase(member)).toBe(name);
 });
 
-it("turns names of ours back", () => {
+it("converts names back to camel case", () => {
   expect(camelCase("skip_credentials")).toBe("skipCredentials");
 });
 
-it("names what says the resource's own name again as the model does", () => {
+it("shortens names that repeat the resource's name, as the model says", () => {
   expect(identityName(hostedService)).toBe("arn");
   expect(attributeName(hostedService, "ServiceUrl")).toBe("url");
   expect(attributeName(hostedService, "ServiceName")).toBe("service_name");
@@ -38,7 +38,7 @@ it("names a resource's type", () => {
   expect(terraformType("lifecycle-policy")).toBe("lintel_lifecycle_policy");
 });
 
-it("turns the names of a path, and leaves its keys and indexes alone", () => {
+it("converts the names of a path, and keeps its keys and indexes", () => {
   expect(snakeCasePath('policyDetails[0].exclusionRules.tagMap["costCenter.\\"a\\""]')).toBe(
     'policy_details[0].exclusion_rules.tag_map["costCenter.\\"a\\""]',
   );

@@ -8,7 +8,7 @@ import handler from "../../lib/runtime/lifecycle-policy/lifecycle-policy.ts";
 describe("the Terraform schema of a lifecycle policy", () => {
   const attributes = resourceAttributes(lifecyclePolicy, handler);
 
-  it("has the documents' members, our options and the record's members", () => {
+  it("has the documented members, Lintel's options and the record's members", () => {
     expect(Object.keys(attributes)).toEqual([
       "name",
       "description",
@@ -31,7 +31,7 @@ describe("the Terraform schema of a lifecycle policy", () => {
     ]);
   });
 
-  it("says what is required, optional and computed", () => {
+  it("marks attributes as required, optional and computed", () => {
     expect(attributes.name).toMatchObject({ type: "string", required: true, immutable: true });
     expect(attributes.status).toMatchObject({ optional: true, computed: true, default: "ENABLED" });
     expect(attributes.tags).toMatchObject({ type: ["map", "string"], optional: true });
@@ -57,7 +57,7 @@ describe("the Terraform schema of a lifecycle policy", () => {
     expect(exclusions?.attributes.regions).not.toHaveProperty("computed");
   });
 
-  it("describes every attribute with its bound, its default and its document", () => {
+  it("describes every attribute with its limits, its default and its citation", () => {
     expect(attributes.name?.description).toBe(
       "Name of the policy, unique per account and region. Names that differ only in case, spaces or underscores are the same name. It must be 3 to 128 characters: letters, digits, hyphens, underscores, and spaces that are neither the first nor the last character. Changing it forces replacement. ([lifecycle policy, Fields](https://github.com/lintel-iac/lintel/blob/main/docs/reference/lifecycle-policy.md#fields); [lifecycle policy, Limits](https://github.com/lintel-iac/lintel/blob/main/docs/reference/lifecycle-policy.md#limits))",
     );
@@ -68,7 +68,7 @@ describe("the Terraform schema of a lifecycle policy", () => {
 describe("the Terraform schema of a hosted service", () => {
   const attributes = resourceAttributes(hostedService, hostedServiceHandler);
 
-  it("names its own resource name and URL shortly", () => {
+  it("shortens the names of its ARN and URL", () => {
     expect(attributes.arn).toMatchObject({ member: "ServiceArn", computed: true });
     expect(attributes.url).toMatchObject({ member: "ServiceUrl", computed: true });
     expect(attributes.created_at).toMatchObject({ type: "string", computed: true });
@@ -78,19 +78,19 @@ describe("the Terraform schema of a hosted service", () => {
     expect(attributes.tags).toMatchObject({ type: ["map", "string"], optional: true });
   });
 
-  it("has an option that the service answers", () => {
+  it("has an option that the service reports", () => {
     expect(attributes.desired_status).toMatchObject({ optional: true, computed: true, observed: true });
     expect(attributes.desired_status).not.toHaveProperty("local");
     expect(attributes.adopt_existing).toMatchObject({ optional: true, local: true });
     expect(attributes.adopt_existing).not.toHaveProperty("triggers");
   });
 
-  it("has a map of triggers, which no service holds", () => {
+  it("has a map of triggers, which is local", () => {
     const triggers = { type: ["map", "string"], optional: true, local: true, triggers: true };
     expect(attributes.deployment_triggers).toMatchObject(triggers);
   });
 
-  it("says what the service decides, what creation needs, and what replaces", () => {
+  it("marks attributes that the service decides, that creation requires, and that force replacement", () => {
     const source = attributes.source_configuration?.nested?.attributes;
     expect(source?.auto_deployments_enabled).toMatchObject({ optional: true, computed: true, decidedByService: true });
     expect(source?.code_repository).toMatchObject({ optional: true, fixedPresence: true });
@@ -103,7 +103,7 @@ describe("the Terraform schema of a hosted service", () => {
     expect(attributes.encryption_configuration).not.toHaveProperty("computed");
   });
 
-  it("says what follows from what, and what leaving out says", () => {
+  it("has dependencies between attributes, and the meaning of absent ones", () => {
     expect(attributes.auto_scaling_configuration_summary?.follows).toEqual(["AutoScalingConfigurationArn"]);
     const { observability_configuration: observability, health_check_configuration: health } = attributes;
     expect(observability).toMatchObject({ emptyWhenAbsent: true, optional: true, computed: true });
@@ -116,7 +116,7 @@ describe("the Terraform schema of a hosted service", () => {
     expect(attributes.source_configuration).not.toHaveProperty("emptyWhenAbsent");
   });
 
-  it("is all computed where it is only read, without our own settings", () => {
+  it("is entirely computed in a data source, without Lintel's own settings", () => {
     const read = recordAttributes(hostedService, hostedServiceHandler);
     expect(Object.keys(read)).toEqual(
       Object.keys(attributes).filter((name) => !["adopt_existing", "deployment_triggers", "tags_all"].includes(name)),

@@ -20,7 +20,7 @@ tags: { "cost center": "\${x}" }
 
 const rules = (await resources.find(({ model }) => model === lifecyclePolicy)?.rules())?.default.rules ?? [];
 
-/** The page of a resource as `npm run docs` renders it, but for what other pages cite of it. */
+/** The page of a resource as `npm run docs` renders it, except for citations by other pages. */
 async function pageOf(model: ResourceModel, yaml = "{}"): Promise<string> {
   const ruleSet = (await resources.find((each) => each.model === model)?.rules())?.default;
   const own = ruleSet?.rules ?? [];
@@ -31,16 +31,16 @@ async function pageOf(model: ResourceModel, yaml = "{}"): Promise<string> {
 
 const page = await pageOf(lifecyclePolicy, example);
 
-/** What stands under a heading, up to the next one. */
+/** The text under a heading, up to the next heading. */
 const under = (text: string, heading: string): string => text.split(`\n${heading}\n`)[1]?.split(/\n##/)[0] ?? "";
 
 describe("the reference page", () => {
-  it("says first which product it is about", () => {
+  it("names the product first", () => {
     const [, , first] = page.split("\n\n");
     expect(first).toMatch(/^Image lifecycle policies of AWS EC2 Image Builder\. /);
   });
 
-  it("has a table for each structure, with every reader's name of each member", () => {
+  it("has a table for each structure, with every member's names", () => {
     expect(under(page, "## Fields")).toContain(
       "| `resource_type` | `resourceType` | `resourceType` | string, required, forces replacement | `VM_IMAGE` (AWS: `AMI_IMAGE`), `CONTAINER_IMAGE` |  |",
     );
@@ -60,7 +60,7 @@ describe("the reference page", () => {
     expect(page).toMatch(/keys 1 to 128 characters; letters, digits, .*; values at most 256 characters long/);
   });
 
-  it("tells members that only requests have from settings that are ours, and from what is computed", async () => {
+  it("separates members of requests from Lintel's settings and computed attributes", async () => {
     expect(under(page, "## Fields")).toMatch(/^\| {2}\| {2}\| `dryRun` \| true or false, request only \|/m);
     expect(under(page, "### Settings of Lintel")).toMatch(/^\| `adopt_existing` \| `adoptExisting` \| bool \|/m);
     expect(under(page, "### Settings of Lintel")).toMatch(/^\| `timeouts` \| `timeouts` \| block \|/m);
@@ -73,7 +73,7 @@ describe("the reference page", () => {
     expect(hosted).toMatch(/^\| `auto_scaling_configuration_summary\.is_default` .* bool \|/m);
   });
 
-  it("says what is write-only, and what the service or Lintel decides", async () => {
+  it("marks write-only fields, and values that the service or Lintel chooses", async () => {
     const push = await pageOf(pushConfig);
     expect(under(push, "## Fields")).toMatch(/^\| `token` .*\| string, write-only, sensitive \|/m);
     expect(under(push, "## Fields")).toMatch(
@@ -82,7 +82,7 @@ describe("the reference page", () => {
     expect(under(push, "## Fields")).toMatch(/^\| `tenant` .*\| decided by the service \|/m);
   });
 
-  it("has the names of requests alone where nothing else declares the resource", async () => {
+  it("has only the names of requests if no other form declares the resource", async () => {
     const request = await pageOf(sendMessage);
     expect(under(request, "## Fields")).toMatch(/^\| `message` \| \[structure\]\(#message-structure\), required \|/m);
     expect(under(request, "### `message` structure")).toContain(message.description);
@@ -103,7 +103,7 @@ describe("the reference page", () => {
     expect(shown).toContain(`\`\`\`yaml\n${example.trim()}\n`);
   });
 
-  it("has a section for each that is cited, with what it bounds, which rules rest on it and what it leaves open", () => {
+  it("has a section for each citation, with its limits, the rules that cite it and its open questions", () => {
     const limits = under(page, "### Limits");
     expect(limits).toContain("- `policyDetails[].filter.value`: from 1 to 1000\n");
     expect(limits).toContain("[How many policies may an account have?](#lifecycle-policyquota)");
@@ -113,7 +113,7 @@ describe("the reference page", () => {
     expect(page).not.toMatch(/[Dd]ocument [123]\b/);
   });
 
-  it("has every rule with its examples, unmarked, and every gap", () => {
+  it("has every rule with its examples, without markers, and every gap", () => {
     for (const { id, good, bad } of rules) {
       expect(page).toContain(`### ${id}\n`);
       for (const yaml of [...Object.values(good), ...Object.values(bad)])
@@ -136,7 +136,7 @@ describe("the reference page", () => {
     );
   });
 
-  it("keeps a row a row, and has no part that is empty", async () => {
+  it("escapes table cells, and has no empty sections", async () => {
     const text = { kind: "string", description: "One | two.", cites: cite(3, "Limits"), sensitive: true } as const;
     const declaration = { ...lifecyclePolicy.declaration, members: { text } };
     const model = { ...lifecyclePolicy, declaration, record: {} };

@@ -1,4 +1,4 @@
-/** Where hosts lead to: every block at its edges, whatever the spelling of an address. */
+/** Special addresses: the first and last address of every block, in all spellings. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { specialPlace } from "../../lib/derive/special-address.ts";
@@ -6,7 +6,7 @@ import { specialBlocks } from "../../lib/model/special-addresses.ts";
 
 const hostOf = (host: string): string => new URL(`http://${host}/`).hostname;
 
-describe("blocks of addresses", () => {
+describe("address blocks", () => {
   it.each([
     ["127.0.0.0", "126.255.255.255"],
     ["127.255.255.255", "128.0.0.0"],
@@ -35,7 +35,7 @@ describe("blocks of addresses", () => {
     expect(specialPlace(hostOf(outside))).toBeUndefined();
   });
 
-  it("are found in any spelling of an address", () => {
+  it("are recognized in any spelling of an address", () => {
     for (const spelling of ["127.0.0.1", "127.1", "0x7f000001", "2130706433", "0177.0.0.1", "127.0.0.1."]) {
       expect([spelling, specialPlace(hostOf(spelling))]).toEqual([spelling, "the loopback of this machine"]);
     }
@@ -44,7 +44,7 @@ describe("blocks of addresses", () => {
     }
   });
 
-  it("hold every IPv4 address that has their prefix", () => {
+  it("contain every IPv4 address with their prefix", () => {
     const blocks = specialBlocks
       .flatMap(({ subnets }): readonly string[] => subnets)
       .filter((subnet) => !subnet.includes(":"))

@@ -1,4 +1,4 @@
-/** The files on the page of the emulated agent are files that the emulator takes. */
+/** The emulator accepts the files on the page of the emulated agent. */
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { defaultLimits } from "../../lib/emulator/agent/settings.ts";
@@ -8,7 +8,7 @@ import { agentForTest, fileForTest, servedCard, taskIn } from "../emulator/agent
 const page = readFileSync(new URL("../../docs/agent-emulator.md", import.meta.url), "utf8");
 const [agentFile = "", scenarioFile = ""] = [...page.matchAll(/```yaml\n(.*?)```/gs)].map(([, text = ""]) => text);
 
-test("the agent file and the scenario file do what the page says", async () => {
+test("the agent file and the scenario file behave as the page says", async () => {
   const agent = await agentForTest(
     {},
     { agentPath: await fileForTest(agentFile), scenariosPath: await fileForTest(scenarioFile) },

@@ -1,4 +1,4 @@
-/** The examples of docs/api.md are commands that there are. */
+/** The examples of docs/api.md are valid commands. */
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { services } from "../../lib/cli/api/services.ts";
@@ -7,14 +7,14 @@ import { lintelExecutable } from "../cli/lintel-executable.ts";
 const page = readFileSync("docs/api.md", "utf8");
 const lintel = lintelExecutable();
 
-/** The words of a line as a shell has them; no example has quotes within a word. */
+/** Splits a line into words as a shell does; no example has quotes within a word. */
 const wordsOf = (line: string): readonly string[] =>
   [...line.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, bare]) => quoted ?? bare ?? "");
 
 describe("docs/api.md", () => {
   const lines = page.split("\n").filter((line) => line.startsWith("lintel api "));
 
-  it("names every service, and the variables that stand for options", async () => {
+  it("names every service, and the variables that replace options", async () => {
     for (const { id, load } of services) {
       expect(page).toContain(`\`${id}\``);
       for (const variable of Object.values((await load()).variables)) expect(page).toContain(`\`${variable}\``);
@@ -27,7 +27,7 @@ describe("docs/api.md", () => {
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
   });
 
-  it("names the options that are refused, and why", async () => {
+  it("names the refused options, and the reason", async () => {
     for (const { load } of services) {
       for (const option of Object.keys((await load()).refusedOptions)) {
         expect(page).toContain(`\`--${option.replace(/^no-dry/, "dry")}\``);

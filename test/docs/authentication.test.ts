@@ -1,4 +1,4 @@
-/** The examples of docs/authentication.md do what the page says. */
+/** The examples of docs/authentication.md behave as the page says. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
@@ -16,7 +16,7 @@ const folder = temporaryFolder();
 
 const block = (language: string): string => new RegExp(`\`\`\`${language}\\n(.*?)\`\`\``, "s").exec(page)?.[1] ?? "";
 
-it("the seed is one, and its tokens count", async () => {
+it("the seed is valid, and so are its tokens", async () => {
   const seedPath = join(folder, "seed.json");
   writeFileSync(seedPath, block("json"));
   const emulator = await emulatorForTest({ seedPath });

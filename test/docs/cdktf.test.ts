@@ -1,4 +1,4 @@
-/** The programs of docs/cdktf.md: compiled, run, and with the fault that the page shows. */
+/** The programs of docs/cdktf.md compile and run, and have the fault that the page shows. */
 import { readFileSync, symlinkSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { beforeAll, expect, test } from "vitest";
@@ -22,7 +22,7 @@ beforeAll(() => {
 
 const main = files["main.ts"] ?? "";
 
-/** A stack as it was synthesized. */
+/** A synthesized stack. */
 const stack = (name: string) =>
   JSON.parse(readFileSync(join(project.folder, "cdktf.out", "stacks", name, "cdk.tf.json"), "utf8"));
 
@@ -35,7 +35,7 @@ test("the program compiles", () => {
   expect(project.compile()).toMatchObject({ status: 0, stdout: "" });
 });
 
-test("it synthesizes: an override, an output, a state in a bucket, and a reference that reads from it", () => {
+test("the program synthesizes: an override, an output, a state in a bucket, and a reference that reads from it", () => {
   expect(project.tsx("main.ts")).toMatchObject({ status: 0, stdout: "", stderr: "" });
   const { resource, output, terraform } = stack("policies");
   expect(resource.lintel_lifecycle_policy["nightly-images"].policy_details[0].filter.value).toBe(9);
@@ -45,7 +45,7 @@ test("it synthesizes: an override, an output, a state in a bucket, and a referen
   expect(state?.backend).toBe("s3");
 });
 
-test("a fault of a prop is the finding that the page shows", () => {
+test("a faulty prop has the finding that the page shows", () => {
   const [, ...shown] = /^```text\n(.*?)^```$/ms.exec(page)?.[0].split("\n") ?? [];
   project.write(
     "main.ts",
@@ -56,7 +56,7 @@ test("a fault of a prop is the finding that the page shows", () => {
   expect(stderr).toContain(shown.slice(0, 2).join("\n"));
 });
 
-test("a fault of an override is one in Terraform's names", () => {
+test("a faulty override has a finding in Terraform's names", () => {
   project.write("main.ts", main.replace('filter.value", 9)', 'filter.value", 2000)'));
   const { status, stderr } = project.tsx("main.ts");
   expect(status).toBe(1);

@@ -1,6 +1,6 @@
 /**
- * Every command that stands in a block of shell in README.md, docs/ and the examples is run as it stands, page by page, in
- * one shell for each page: in a project with the packed package, as its reader has one. Needs the registry.
+ * Runs every command in the shell blocks of README.md, docs/ and the examples unchanged, page by page, in one shell for
+ * each page: in a project with the packed package, as readers have it. Needs the registry.
  */
 import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -13,7 +13,7 @@ import { terraform } from "../with-terraform.ts";
 import { Shell } from "./shell.ts";
 import { blocksOf } from "./shell-blocks.ts";
 
-/** What cannot be run here, and why. */
+/** Commands that cannot run here, with the reason. */
 const notRun: readonly { readonly page?: string; readonly command: RegExp; readonly because: string }[] = [
   { command: /…/, because: "the dots stand for something of the reader's" },
   {
@@ -46,13 +46,13 @@ const notRun: readonly { readonly page?: string; readonly command: RegExp; reado
   { command: /lintel runtime drift/, because: "it needs hashicorp/null of a registry; test/host/exec runs it" },
 ];
 
-/** Commands that say by another status than 0 what the page says of them. */
+/** Commands with another exit code than 0, as the page says. */
 const statuses: readonly { readonly command: RegExp; readonly status: number; readonly because: string }[] = [
   { command: /^(?:npx )?lintel lint(?! --(?:fix|update))/, status: 1, because: "there are findings" },
   { command: /go-on\.yaml/, status: 1, because: "the task fails" },
 ];
 
-/** The folder of a page's blocks, from the project's: that of an example, and the project's for all others. */
+/** The folder of a page's blocks, relative to the project: an example's folder, by default the project itself. */
 const folders: readonly { readonly page: string; readonly block: RegExp; readonly folder: string }[] = [
   { page: "docs/cdktf.md", block: /./, folder: "examples/starter" },
   { page: "docs/inputs.md", block: /terraform plan/, folder: "infra" },
@@ -75,10 +75,10 @@ const pages = [
   return blocks.length === 0 ? [] : [{ page, blocks }];
 });
 
-/** Whether a block talks to services that it does not start itself. */
+/** Whether a block uses services that it does not start itself. */
 const needsEmulator = /127\.0\.0\.1:4700|terraform .*(?:plan|apply)|lintel api|cdktf-cli/;
 
-describe.runIf(runsLongTests && terraform !== undefined)("what stands in a block of shell runs as it stands", () => {
+describe.runIf(runsLongTests && terraform !== undefined)("commands in shell blocks run unchanged", () => {
   const project = temporaryFolder();
   const home = temporaryFolder();
   const bin = join(project, "node_modules", ".bin");
@@ -88,7 +88,7 @@ describe.runIf(runsLongTests && terraform !== undefined)("what stands in a block
     PATH: `${bin}:${user.PATH}`,
     AWS_ENDPOINT_URL: "http://127.0.0.1:4700",
     AWS_DEFAULT_REGION: "eu-west-1",
-    // Who reads the page answers yes.
+    // Readers of the page answer yes.
     TF_CLI_ARGS_apply: "-auto-approve",
     TF_CLI_ARGS_destroy: "-auto-approve",
     npm_config_yes: "true",
@@ -124,7 +124,7 @@ describe.runIf(runsLongTests && terraform !== undefined)("what stands in a block
     const manifest = readFileSync(starter, "utf8");
     writeFileSync(starter, manifest.replace(/("lintel": )"[^"]+"/, `$1"file:${archive}"`));
     spawnSync("git", ["init", "--quiet"], { cwd: project });
-    // Pages that plan come after the one that installs the provider, which is in no registry yet.
+    // The provider is in no registry yet, so it is installed before pages that plan.
     spawnSync(join(bin, "lintel"), ["provider", "install", "--user"], { cwd: project, env: environment });
     spawnSync(terraform?.path ?? "", ["init"], { cwd: join(project, "infra"), env: environment });
   }, longTimeout);

@@ -1,4 +1,4 @@
-/** Links of the pages lead somewhere: to files that are there, and to headings that they have. */
+/** Links on the pages lead to existing files and headings. */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, normalize, relative } from "node:path";
 import { describe, expect, it, test } from "vitest";
@@ -20,10 +20,10 @@ const pages = [
     .map((name) => join("docs", name)),
 ];
 
-/** The text of a page without its blocks of code, in which `#` begins comments. */
+/** The text of a page without its code blocks, in which `#` begins comments. */
 const prose = (page: string): string => readFileSync(page, "utf8").replaceAll(/^```[\s\S]*?^```/gm, "");
 
-/** The anchors of a page, as code hosts number those that are there twice. */
+/** The anchors of a page, with the numbers that code hosts add to repeated ones. */
 function anchorsOf(page: string): readonly string[] {
   const seen = new Map<string, number>();
   return [...prose(page).matchAll(/^#{1,6} +(.*)$/gm)].map(([, heading = ""]) => {
@@ -36,7 +36,7 @@ function anchorsOf(page: string): readonly string[] {
 
 const anchors = new Map(pages.map((page) => [normalize(page), anchorsOf(page)]));
 
-test.each(pages)("the links of %s lead somewhere", (page) => {
+test.each(pages)("the links of %s are valid", (page) => {
   const dead: string[] = [];
   for (const [, target = ""] of prose(page).matchAll(/\]\(([^)\s]+)\)/g)) {
     if (/^[a-z]+:/.test(target)) continue;
@@ -60,7 +60,7 @@ function leads(citation: Citation): boolean {
   return anchors.get(join("docs/reference", page))?.includes(anchor) === true;
 }
 
-describe("what is cited has a section on a reference page", () => {
+describe("every citation has a section on a reference page", () => {
   it.each(ruled.map(({ model, rules }) => [model.name, model, rules] as const))("by %s", (_, model, rules) => {
     const { declaration, record, update } = model;
     const fields = [declaration, ...Object.values(record), ...(update === undefined ? [] : [update.identity.field])];
@@ -72,11 +72,11 @@ describe("what is cited has a section on a reference page", () => {
     expect(all.filter((each) => !leads(each))).toEqual([]);
   });
 
-  it("by what is left open", () => {
+  it("of open questions", () => {
     expect(gaps.map(({ cites }) => cites).filter((each) => !leads(each))).toEqual([]);
   });
 
-  it("by the other code that cites", () => {
+  it("of other code", () => {
     const sources = ["lib", "lint-rules"].flatMap((folder) =>
       readdirSync(folder, { recursive: true, encoding: "utf8" })
         .filter((name) => name.endsWith(".ts"))
@@ -89,12 +89,12 @@ describe("what is cited has a section on a reference page", () => {
     expect(cited.filter((each) => !leads(each))).toEqual([]);
   });
 
-  it("and a section that there is not leads nowhere", () => {
+  it("and a missing section is detected", () => {
     expect(leads(cite(3, "Quotas"))).toBe(false);
   });
 });
 
-it("rules stand on the page of their resource", () => {
+it("rules are on the page of their resource", () => {
   for (const { rules } of [...ruled, { rules: simulationRules }]) {
     for (const { id } of rules) {
       const [page = "", anchor = ""] = ruleUrl(id).split("/docs/")[1]?.split("#") ?? [];

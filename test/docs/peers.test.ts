@@ -1,4 +1,4 @@
-/** The tables of docs/peers.md are those of the scenarios that run, and its names those of the resources. */
+/** The tables of docs/peers.md match the scenarios, and its names match the resources. */
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { terraformType } from "../../lib/derive/names.ts";
@@ -44,11 +44,11 @@ it.each([
   expect(tableIn(title)).toBe(`${expected}\n`);
 });
 
-it("every topic of what differs is one of a scenario", () => {
+it("every topic of the differences has a scenario", () => {
   expect(new Set(peerScenarios.flatMap(({ differs = [] }) => differs))).toEqual(new Set(Object.keys(differences)));
 });
 
-it("the names here are those of the resources", () => {
+it("the names of this provider are those of the resources", () => {
   const names = new Set<string>();
   const add = (attributes: { readonly [name: string]: SchemaAttribute }): void => {
     for (const [name, { nested }] of Object.entries(attributes)) {

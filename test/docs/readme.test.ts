@@ -1,4 +1,4 @@
-/** The five minutes of the README: its files, its commands, and what they print. */
+/** The five minutes of the README: its files, its commands, and their output. */
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { stripVTControlCharacters } from "node:util";
@@ -11,16 +11,16 @@ import { describeWithTerraform, terraform } from "../with-terraform.ts";
 const page = readFileSync("README.md", "utf8");
 const lintel = resolve("dist/lintel.cjs");
 
-/** A block of code of the page, by the mark above it. */
+/** A code block of the page, by the marker above it. */
 const block = (mark: string): string =>
   new RegExp(`<!-- ${mark} -->\\n\`\`\`\\w+\\n([\\s\\S]*?)^\`\`\``, "m").exec(page)?.[1] ?? "";
 
-/** The files that the page has one save, by their paths. */
+/** The files that readers save, by their paths. */
 const files = Object.fromEntries(
   [...page.matchAll(/<!-- file: (\S+) -->/g)].map(([, path = ""]) => [path, block(`file: ${path}`)]),
 );
 
-/** The commands of a block, each with the lines that it shows of what the command prints. */
+/** The commands of a block, each with the output lines that the block shows. */
 const commandsIn = (mark: string): readonly { readonly command: string; readonly shown: readonly string[] }[] =>
   block(`run: ${mark}`)
     .split(/^\$ /m)
@@ -30,7 +30,7 @@ const commandsIn = (mark: string): readonly { readonly command: string; readonly
       return { command, shown };
     });
 
-/** Runs a command of the page, with the programs that the page means; answers with all that it prints. */
+/** Runs a command of the page with the programs under test; returns its output. */
 async function run(command: string, folder: string, endpoint: string): Promise<string> {
   const words = [...command.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? "");
   const meant = words.map((word) => word.replace("http://127.0.0.1:4700", endpoint));
@@ -42,7 +42,7 @@ async function run(command: string, folder: string, endpoint: string): Promise<s
   return stripVTControlCharacters(stdout);
 }
 
-it("names in its first lines every product that Lintel is for", () => {
+it("names every product that Lintel is for in its first lines", () => {
   const [, first = ""] = page.split("\n\n");
   for (const product of ["EC2 Image Builder", "App Runner", "A2A", "GitHub-like"]) expect(first).toContain(product);
   const { description, keywords } = JSON.parse(readFileSync("package.json", "utf8"));
@@ -50,7 +50,7 @@ it("names in its first lines every product that Lintel is for", () => {
   expect(keywords).toEqual(expect.arrayContaining(["ec2-image-builder", "app-runner", "a2a", "terraform-provider"]));
 });
 
-it("shows the first finding as it is printed", async () => {
+it("shows the first finding as the linter prints it", async () => {
   const folder = temporaryFolder(files);
   const [{ command = "", shown = [] } = {}] = commandsIn("lint");
   expect(command).toBe("npx lintel lint policies");
@@ -58,7 +58,7 @@ it("shows the first finding as it is printed", async () => {
 });
 
 describeWithTerraform("the first apply", () => {
-  it("works as it is written, and prints the lines that are shown", { timeout: 120_000 }, async () => {
+  it("works as written, and prints the lines that it shows", { timeout: 120_000 }, async () => {
     const { url } = await emulatorForTest();
     const main = files["main.tf"]?.replace("http://127.0.0.1:4700", url) ?? "";
     const folder = temporaryFolder({ "main.tf": main });

@@ -1,4 +1,4 @@
-/** The examples of the reference pages are right: each language's declares the same, without a finding. */
+/** The examples of the reference pages are valid: every language declares the same, without a finding. */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { TerraformStack, Testing } from "cdktf";
@@ -11,14 +11,14 @@ import { temporaryFolder } from "../run/temporary-folder.ts";
 
 const pages = await renderedPages();
 
-/** The example of a page in a language; undefined where it has none. */
+/** The example of a page in a language; undefined if the page has none. */
 function exampleIn(resource: string, language: string): string | undefined {
   const text = pages.find(({ file }) => file === `docs/reference/${resource}.md`)?.text ?? "";
   const shown = text.split("\n## Example\n")[1]?.split("\n## ")[0] ?? "";
   return new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\``, "m").exec(shown)?.[1];
 }
 
-/** What the linter finds in a file, and how many declarations it read there. */
+/** The linter's findings in a file, and the number of declarations. */
 async function lintText(name: string, text: string) {
   const workingFolder = temporaryFolder({ [name]: text });
   const { findings, faults, summary } = await lint({ resources: lintables, paths: [name], workingFolder });
@@ -29,22 +29,22 @@ async function lintText(name: string, text: string) {
 const clean = { severe: [], faults: [], resources: 1 };
 
 describe.each(lintables.map(({ model }) => model.name))("the example of %s", (resource) => {
-  it.runIf(exampleIn(resource, "yaml") !== undefined)("is right in YAML", async () => {
+  it.runIf(exampleIn(resource, "yaml") !== undefined)("is valid in YAML", async () => {
     const name = resource === "workflow" ? ".github/workflows/nightly.yml" : "example.yaml";
     expect(await lintText(name, exampleIn(resource, "yaml") ?? "")).toEqual(clean);
   });
 
-  it.runIf(exampleIn(resource, "hcl") !== undefined)("is right in HCL", async () => {
+  it.runIf(exampleIn(resource, "hcl") !== undefined)("is valid in HCL", async () => {
     expect(await lintText("main.tf", exampleIn(resource, "hcl") ?? "")).toEqual(clean);
   });
 
-  it.runIf(exampleIn(resource, "ts") !== undefined)("is right in TypeScript", async () => {
+  it.runIf(exampleIn(resource, "ts") !== undefined)("is valid in TypeScript", async () => {
     const code = exampleIn(resource, "ts") ?? "";
     const app = Testing.app();
     const stack = new TerraformStack(app, "example");
     if (!code.includes("new LintelProvider")) new constructs.LintelProvider(stack, "lintel");
     const names = Object.keys(constructs);
-    // What the page shows is a statement of a stack's constructor.
+    // The page shows a statement of a stack's constructor.
     new Function(...names, code).call(stack, ...Object.values(constructs));
     const folder = temporaryFolder({});
     const file = join(folder, "cdk.tf.json");

@@ -1,4 +1,4 @@
-/** The schemas that editors of YAML read: they take what the linter takes, as far as one field can tell. */
+/** The schemas for YAML editors accept what the linter accepts, as far as one field can tell. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Ajv } from "ajv";
@@ -15,18 +15,18 @@ describe("the schema of lifecycle policies", () => {
   const validate = validator("lifecycle-policy");
 
   it.each(readdirSync("examples/policies").filter((file) => /\.ya?ml$/.test(file)))(
-    "takes examples/policies/%s",
+    "accepts examples/policies/%s",
     (file) => {
       const documents = loadAll(readFileSync(join("examples/policies", file), "utf8")).flat();
       expect(documents.map((document) => validate(document))).not.toContain(false);
     },
   );
 
-  it("takes a policy with everything in it", () => {
+  it("accepts a policy with every member", () => {
     expect(validate(fullPolicy()), JSON.stringify(validate.errors)).toBe(true);
   });
 
-  it("refuses unknown members, values out of bounds, and both of what is exclusive", () => {
+  it("refuses unknown members, values out of range, and mutually exclusive members", () => {
     const { resourceSelection, ...policy } = fullPolicy();
     expect(validate({ ...policy, resourceSelection, retain: 1 })).toBe(false);
     expect(validate({ ...policy, resourceSelection, name: "x" })).toBe(false);
@@ -35,7 +35,7 @@ describe("the schema of lifecycle policies", () => {
     expect(validate({ ...policy, resourceSelection: {} })).toBe(false);
   });
 
-  it("has descriptions, which the linter's own does without", () => {
+  it("has descriptions, unlike the linter's own schema", () => {
     expect(jsonSchema(lifecyclePolicy.declaration)).not.toHaveProperty("description");
   });
 });

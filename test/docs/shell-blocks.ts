@@ -1,23 +1,23 @@
-/** Blocks of shell in a page. */
+/** Shell blocks of a page. */
 import { existsSync, readFileSync } from "node:fs";
 
 /** A command of a page. */
 export interface Command {
-  /** As it stands, with its comment; several lines where it goes on after a backslash. */
+  /** The command as written, with its comment; several lines if a backslash continues it. */
   readonly command: string;
-  /** What the page shows of its output, line by line. */
+  /** The output that the page shows, line by line. */
   readonly printed: readonly string[];
 }
 
 /** A block. */
 export interface Block {
-  /** The line of the page on which it begins, from 1. */
+  /** The line of the page on which the block begins, from 1. */
   readonly line: number;
   readonly text: string;
   readonly commands: readonly Command[];
 }
 
-/** The blocks of a page that are marked as sh, shell or bash, or as console, with what is printed; none without a page. */
+/** The blocks of a page that are marked as sh, shell or bash, or as console with output; none if there is no page. */
 export function blocksOf(page: string): readonly Block[] {
   if (!existsSync(page)) return [];
   const markdown = readFileSync(page, "utf8");
@@ -36,7 +36,7 @@ const commandsIn = (text: string): readonly Command[] =>
     .filter((line) => line.trim() !== "" && !line.startsWith("#"))
     .map((line) => ({ command: line.replaceAll("\\\0", "\\\n"), printed: [] }));
 
-/** Commands after a dollar sign, each with what it prints. */
+/** Commands after a dollar sign, each with its output. */
 const sessionOf = (text: string): readonly Command[] =>
   text.split(/^\$ /m).flatMap((part) => {
     const [command = "", ...printed] = part.split("\n");

@@ -1,14 +1,14 @@
-/** A shell that is told one command after the other. */
+/** A shell that runs one command after another. */
 
 import type { ChildProcessWithoutNullStreams } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { spawn } from "../run/child-process.ts";
 
-/** Programs that run until they are stopped; who reads the page has them in a terminal of their own. */
+/** Programs that run until they are stopped; readers run them in a separate terminal. */
 const isServer = /^(?:npx )?lintel (?:emulate|provider serve)\b(?!.*&)/;
 
-/** What a command printed, errors too, and how it ended. */
+/** The output of a command, with errors, and its exit code. */
 export interface Told {
   readonly status: number;
   readonly output: string;
@@ -21,7 +21,7 @@ export class Shell {
   #output = "";
 
   constructor(cwd: string, env: NodeJS.ProcessEnv) {
-    // A group of its own, so that all that it starts ends with it.
+    // A process group of its own, so that everything it starts ends with it.
     this.#bash = spawn("bash", ["--noprofile", "--norc"], { cwd, env, detached: true });
     this.#exited = once(this.#bash, "exit");
     for (const stream of [this.#bash.stdout, this.#bash.stderr]) {
@@ -31,22 +31,22 @@ export class Shell {
     }
   }
 
-  /** Runs a command to its end; one that runs in the background, or is a server, until it has printed something. */
+  /** Runs a command to its end; waits for the first output of a server or a background command. */
   async run(command: string): Promise<Told> {
     if (isServer.test(command)) return this.start(command.replace(/#.*/, ""));
     const [, server] = /^(.*)&\s*(?:#.*)?$/s.exec(command) ?? [];
     return server === undefined ? this.#told(command) : this.start(server);
   }
 
-  /** Starts a server, which ends with the shell; it has printed something when this is done. */
+  /** Starts a server, which ends with the shell; resolves after its first output. */
   async start(command: string): Promise<Told> {
-    // A pipe of its own: Node's servers make theirs one that does not block, of which other programs lose output.
+    // A separate pipe: Node's servers make theirs non-blocking, which loses output of other programs.
     const told = await this.#told(`${command} > >(cat) 2>&1 &`);
     await this.#until(() => this.#output !== "");
     return told;
   }
 
-  /** Ends the shell and all that it started. */
+  /** Ends the shell and everything that it started. */
   end(): void {
     const { pid } = this.#bash;
     if (pid !== undefined) process.kill(-pid);
@@ -63,7 +63,7 @@ export class Shell {
     return { status, output };
   }
 
-  /** Waits for output that makes something true. */
+  /** Waits until the output satisfies a condition. */
   async #until(isTrue: () => boolean): Promise<void> {
     while (!isTrue()) {
       await Promise.race([once(this.#bash.stdout, "data"), this.#exited]);

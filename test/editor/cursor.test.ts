@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { cursorAt, type Syntax } from "../../lib/editor/cursor.ts";
 
-/** Where `|` is in a text, as the path to it, what it is at and what is written there. */
+/** The cursor at `¦` in a text: its context, its path and the text there. */
 function at(marked: string, syntax: Syntax): string | undefined {
   const offset = marked.indexOf("¦");
   const cursor = cursorAt(marked.replace("¦", ""), offset, syntax);
@@ -40,7 +40,7 @@ describe("a cursor in YAML", () => {
     expect(at(text, "yaml")).toBe(expected);
   });
 
-  it("knows the names beside it, before and after", () => {
+  it("knows the sibling names before and after it", () => {
     const text = "b:\n  x: 1\n  \n  y: 2\nc: 3";
     const frames = cursorAt(text, text.indexOf("  \n") + 2, "yaml")?.frames.map(({ members }) => [...members]);
     expect(frames).toEqual([
@@ -83,7 +83,7 @@ describe("a cursor in HCL", () => {
   });
 });
 
-it("whatever stands in a text, its cursor is found in it", () => {
+it("finds a cursor in any text", () => {
   const pieces = fc.constantFrom(
     "a",
     ":",

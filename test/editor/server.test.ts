@@ -34,7 +34,7 @@ resourceSelection:
   recipes: [{ name: web-base, semanticVersion: 1.x.x }]
 `;
 
-/** An editor, as the protocol has it, with the real executable behind it. */
+/** An editor that speaks the protocol with the real executable. */
 class Editor {
   readonly #process = spawn(process.execPath, ["dist/lintel.cjs", "lsp", "--stdio"]);
   readonly #connection: ProtocolConnection;
@@ -87,7 +87,7 @@ class Editor {
     await this.#connection.sendNotification(DidOpenTextDocumentNotification.type, { textDocument });
   }
 
-  /** Opens what was never saved: a file that is not there yet, or a document without a name. */
+  /** Opens an unsaved document: a new file, or a document without a name. */
   async openUnsaved(uri: string, text: string, languageId = "yaml"): Promise<void> {
     const textDocument = { uri, languageId, version: this.#version, text };
     await this.#connection.sendNotification(DidOpenTextDocumentNotification.type, { textDocument });
@@ -101,7 +101,7 @@ class Editor {
     });
   }
 
-  /** The diagnostics of the version that was sent last. */
+  /** The diagnostics of the latest version. */
   async diagnostics(name: string) {
     return this.diagnosticsOf(this.uri(name));
   }
@@ -114,7 +114,7 @@ class Editor {
     }
   }
 
-  /** What may stand at `¦` of an open text. */
+  /** The completions at `¦` of an open text. */
   async completion(name: string, marked: string) {
     await this.change(name, marked.replace("¦", ""));
     const answer = await this.#connection.sendRequest(CompletionRequest.type, {
@@ -124,7 +124,7 @@ class Editor {
     return Array.isArray(answer) ? answer : (answer?.items ?? []);
   }
 
-  /** The quick fixes of what is found. */
+  /** The quick fixes of the diagnostics. */
   async actions(name: string): Promise<readonly CodeAction[]> {
     const diagnostics = [...(await this.diagnostics(name))];
     const answer = await this.#connection.sendRequest(CodeActionRequest.type, {
@@ -163,7 +163,7 @@ async function startEditor(): Promise<Editor> {
 }
 
 describe("the language server", () => {
-  it("shows findings of what is typed, not of what is saved", async () => {
+  it("shows findings of the edited text, not of the saved one", async () => {
     const editor = await startEditor();
     await editor.open("policy.yaml", policy);
     expect(await editor.diagnostics("policy.yaml")).toEqual([]);
@@ -178,7 +178,7 @@ describe("the language server", () => {
     ]);
   });
 
-  it("shows where a text cannot be read, and nothing of files about other things", async () => {
+  it("shows syntax errors, and nothing in unrelated files", async () => {
     const editor = await startEditor();
     await editor.open("broken.yaml", `${policy}tags: {`);
     expect(await editor.diagnostics("broken.yaml")).toMatchObject([{ range: { start: { line: 8 } } }]);
@@ -198,7 +198,7 @@ describe("the language server", () => {
     expect((await editor.diagnosticsOf(uri)).map(({ code }) => code)).toEqual(["lifecycle-policy/range"]);
   });
 
-  it("lints a configuration in HCL that was never saved", async () => {
+  it("lints an unsaved configuration in HCL", async () => {
     const editor = await startEditor();
     const block = 'resource "lintel_lifecycle_policy" "a" {\n  name = "no/good"\n}\n';
     for (const uri of [editor.uri("new.tf"), "untitled:Untitled-2"]) {
@@ -207,7 +207,7 @@ describe("the language server", () => {
     }
   });
 
-  it("proposes members that are not there yet, required ones first, and words", async () => {
+  it("proposes missing members, required ones first, and values", async () => {
     const editor = await startEditor();
     await editor.open("policy.yaml", policy);
     const members = await editor.completion("policy.yaml", `${policy}¦`);
@@ -232,7 +232,7 @@ describe("the language server", () => {
     expect(other.map(({ label }) => label)).toContain("AMI_IMAGE");
   });
 
-  it("speaks the words of the file at hand", async () => {
+  it("uses the names and values of the current file's format", async () => {
     const editor = await startEditor();
     await editor.open("template.yaml", "");
     const template = (type: string): string =>
@@ -248,7 +248,7 @@ describe("the language server", () => {
     expect(members[0]).toMatchObject({ textEdit: { newText: "type = " } });
   });
 
-  it("offers blocks as blocks in HCL, those that may stand again too", async () => {
+  it("offers blocks as blocks in HCL, also those that may be repeated", async () => {
     const editor = await startEditor();
     await editor.open("main.tf", "", "terraform");
     const offered = async (inside: string) =>
@@ -269,7 +269,7 @@ describe("the language server", () => {
     expect(within).toEqual({ action: "action {\n    }", exclusion_rules: "exclusion_rules {\n    }" });
   });
 
-  it("tells about the field under the pointer", async () => {
+  it("describes the field under the pointer", async () => {
     const editor = await startEditor();
     await editor.open("policy.yaml", policy);
     expect(await editor.hover("policy.yaml", policy.replace("value: 90", "val¦ue: 90"))).toMatch(
@@ -279,7 +279,7 @@ describe("the language server", () => {
     expect(await editor.hover("policy.yaml", `x¦: 1\n`)).toBeUndefined();
   });
 
-  it("goes by the configuration beside the file", async () => {
+  it("uses the configuration beside the file", async () => {
     const editor = await startEditor();
     editor.write("lintel.config.yaml", "root: true\nrules: { lifecycle-policy/range: warning }\n");
     await editor.open("policy.yaml", policy.replace("value: 90", "value: 1001"));
@@ -298,7 +298,7 @@ describe("the language server", () => {
     ]);
   });
 
-  it("ends as the protocol says", async () => {
+  it("shuts down as the protocol requires", async () => {
     const editor = await startEditor();
     expect(await editor.end()).toBe(0);
   });

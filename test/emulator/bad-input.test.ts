@@ -1,4 +1,4 @@
-/** What no client should send: the documented error shape, the emulator stays up, and nothing stored is lost. */
+/** Invalid and hostile requests get documented errors, never stop the emulator, and never lose stored data. */
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { networkInterfaces } from "node:os";
@@ -31,7 +31,7 @@ async function connection({ url }: { readonly url: string } = emulator): Promise
   return socket;
 }
 
-/** Everything that comes until the connection is closed. */
+/** Everything that is received until the connection is closed. */
 async function received(socket: Socket): Promise<string> {
   let text = "";
   socket.on("data", (chunk: Buffer) => {
@@ -43,7 +43,7 @@ async function received(socket: Socket): Promise<string> {
 
 const closing = "Host: localhost\r\nConnection: close\r\n";
 
-/** The answer to bytes on a connection of their own. */
+/** The response to bytes on a new connection. */
 async function answerTo(bytes: string | Buffer): Promise<string> {
   const socket = await connection();
   socket.write(bytes);
@@ -72,12 +72,12 @@ describe("bodies", () => {
     expect(answer.body.message).toContain(said);
   });
 
-  test("a byte order mark is no harm", async () => {
+  test("a byte order mark is accepted", async () => {
     const body = `\ufeff${JSON.stringify({ ...smallestPolicy, name: "other", dryRun: true })}`;
     expect((await emulator.call("CreateLifecyclePolicy", body)).status).toBe(412);
   });
 
-  test("a body at the limit is read, one past it is not, be its length announced or not", async () => {
+  test("a body at the limit is read, a longer one is refused, with or without a content length", async () => {
     const padded = (size: number) => {
       const text = JSON.stringify({ ...smallestPolicy, name: "other", dryRun: true });
       return text + " ".repeat(size - text.length);
@@ -95,12 +95,12 @@ describe("bodies", () => {
     expect(chunked.headers.get("x-amzn-errortype")).toBe("InvalidRequestException");
   });
 
-  test("50 MB are refused without keeping them", async () => {
+  test("50 MB are refused without being stored", async () => {
     const body = Buffer.alloc(50 * 1024 * 1024, " ");
     expect((await emulator.call("CreateLifecyclePolicy", body)).status).toBe(413);
   });
 
-  test("a length that is a lie: the client goes away", async () => {
+  test("a client that disconnects before the announced length", async () => {
     const socket = await connection();
     socket.end(`PUT /CreateLifecyclePolicy HTTP/1.1\r\n${closing}Content-Length: 1000\r\n\r\n{"name":`);
     await received(socket);
@@ -133,7 +133,7 @@ describe("paths and methods", () => {
     expect(await answerTo(`${line}\r\n${closing}\r\n`)).toMatch(refused(404, "InvalidRequestException"));
   });
 
-  test("CONNECT and upgrades are not spoken", async () => {
+  test("CONNECT and upgrades are not supported", async () => {
     expect(await answerTo(`CONNECT localhost:1 HTTP/1.1\r\n${closing}\r\n`)).not.toContain("200");
     const upgrade =
       "GET /nothing HTTP/1.1\r\nHost: localhost\r\nConnection: upgrade, close\r\nUpgrade: websocket\r\n\r\n";
@@ -168,7 +168,7 @@ describe("slow and half-closed clients", () => {
     expect(await received(socket)).toMatch(refused(408, "InvalidRequestException"));
   });
 
-  test("a body over the limit that does not end is answered once", async () => {
+  test("a body that exceeds the limit and never ends gets one response", async () => {
     const slow = await emulatorForTest({ timeouts });
     const socket = await connection(slow);
     socket.write(`PUT /CreateLifecyclePolicy HTTP/1.1\r\nHost: localhost\r\nContent-Length: ${bodyLimit + 1}\r\n\r\n{`);
@@ -177,7 +177,7 @@ describe("slow and half-closed clients", () => {
     expect(text.match(/HTTP\/1\.1/g)).toHaveLength(1);
   });
 
-  test("a client that ends its side after the request gets its answer, however long that takes", async () => {
+  test("a client that half-closes after the request gets its response, even a slow one", async () => {
     const slow = await emulatorForTest();
     await slow.send("POST", "/_lintel/faults", { kind: "latency", milliseconds: 100 });
     const socket = connect({ port: Number(new URL(slow.url).port), host: "127.0.0.1", allowHalfOpen: true });
@@ -187,19 +187,19 @@ describe("slow and half-closed clients", () => {
   });
 });
 
-describe("whose request it is", () => {
+describe("the origin of a request", () => {
   const ask = (headers: string) =>
     answerTo(`POST /ListLifecyclePolicies HTTP/1.1\r\nConnection: close\r\n${headers}\r\n`);
 
   test.each(["localhost", "localhost:4700", "127.0.0.1:1", "127.8.8.8", "[::1]:4700", "lintel.localhost", "LOCALHOST"])(
-    "Host: %s may ask",
+    "Host: %s is allowed",
     async (host) => {
       expect(await ask(`Host: ${host}\r\n`)).toContain("HTTP/1.1 200 OK");
     },
   );
 
   test.each(["example.com", "127.0.0.1.example.com", "localhost.example.com", "10.0.0.1", "[::2]", "a b", "", "@@"])(
-    "Host: %s may not: a name that leads here is how web pages get in",
+    "Host: %s is refused: a foreign name for this address is how web pages attack",
     async (host) => {
       expect(await ask(`Host: ${host}\r\n`)).toMatch(refused(403, "ForbiddenException"));
     },
@@ -222,17 +222,17 @@ describe("whose request it is", () => {
     ["same-site", "HTTP/1.1 200"],
     ["same-origin", "HTTP/1.1 200"],
     ["none", "HTTP/1.1 200"],
-  ])("Sec-Fetch-Site: %s without an Origin, as images and links of pages have it", async (site, status) => {
+  ])("Sec-Fetch-Site: %s without an Origin, as for images and links in pages", async (site, status) => {
     expect(await ask(`Host: localhost\r\nSec-Fetch-Site: ${site}\r\n`)).toContain(status);
   });
 
-  test("the admin API is closed to them too", async () => {
+  test("the admin API is protected too", async () => {
     const line = "POST /_lintel/reset HTTP/1.1\r\nConnection: close\r\n";
     expect(await answerTo(`${line}Host: example.com\r\n\r\n`)).toContain("HTTP/1.1 403");
     expect(await answerTo(`${line}Host: localhost\r\nOrigin: https://example.com\r\n\r\n`)).toContain("HTTP/1.1 403");
   });
 
-  test("told to listen on every address, it takes every name, but for the admin API", async () => {
+  test("listening on all addresses, it accepts every host name, except for the admin API", async () => {
     const open = await emulatorForTest({ host: "0.0.0.0" });
     expect(open.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
     const answers = async (head: string) => {
@@ -249,18 +249,15 @@ const ownAddress = Object.values(networkInterfaces())
   .flatMap((addresses) => addresses ?? [])
   .find(({ family, internal }) => family === "IPv4" && !internal)?.address;
 
-test.skipIf(ownAddress === undefined)(
-  "other machines may not use the admin API, whatever they call themselves",
-  async () => {
-    const open = await emulatorForTest({ host: "0.0.0.0" });
-    const socket = connect(Number(new URL(open.url).port), ownAddress);
-    await once(socket, "connect");
-    socket.write(`GET /_lintel/store HTTP/1.1\r\n${closing}\r\n`);
-    expect(await received(socket)).toContain("HTTP/1.1 403");
-  },
-);
+test.skipIf(ownAddress === undefined)("other machines cannot use the admin API under any name", async () => {
+  const open = await emulatorForTest({ host: "0.0.0.0" });
+  const socket = connect(Number(new URL(open.url).port), ownAddress);
+  await once(socket, "connect");
+  socket.write(`GET /_lintel/store HTTP/1.1\r\n${closing}\r\n`);
+  expect(await received(socket)).toContain("HTTP/1.1 403");
+});
 
-loadTest("a thousand connections at once, half of which only sit there", async () => {
+loadTest("500 concurrent calls succeed beside 500 idle connections", async () => {
   const idle = await Promise.all(Array.from({ length: 500 }, () => connection()));
   const lists = await Promise.all(Array.from({ length: 500 }, () => emulator.call("ListLifecyclePolicies", {})));
   expect(new Set(lists.map(({ status }) => status))).toEqual(new Set([200]));

@@ -1,4 +1,4 @@
-/** Faults ordered over the admin path, and what the admin path tells. */
+/** Faults that the admin API injects, and its other information. */
 import { once } from "node:events";
 import { connect } from "node:net";
 import { describe, expect, test, vi } from "vitest";
@@ -19,7 +19,7 @@ describe("faults", () => {
     [429, "CallRateLimitExceededException"],
     [500, "ServiceException"],
     [503, "ServiceUnavailableException"],
-  ] as const)("%i in the service's shape, as often as ordered, with nothing done", async (status, error) => {
+  ] as const)("%i in the service's form, the requested number of times, with nothing done", async (status, error) => {
     const emulator = await emulatorForTest();
     await order(emulator, { kind: "error", status, times: 2 });
     for (let i = 0; i < 2; i++) {
@@ -36,7 +36,7 @@ describe("faults", () => {
     expect(response.headers.get("retry-after")).toBe("7");
   });
 
-  test("operations: only those meet it, and only they count", async () => {
+  test("operations: the fault applies to, and counts, only these", async () => {
     const emulator = await emulatorForTest();
     await order(emulator, { kind: "error", status: 503, operations: ["CreateLifecyclePolicy"], times: 1 });
     expect(await names(emulator)).toEqual([]);
@@ -44,7 +44,7 @@ describe("faults", () => {
     expect((await emulator.create()).status).toBe(200);
   });
 
-  test("latency: the work waits that long", async () => {
+  test("latency: the response is delayed", async () => {
     const emulator = await emulatorForTest();
     await order(emulator, { kind: "latency", milliseconds: 150, times: 1 });
     const begun = performance.now();
@@ -61,14 +61,14 @@ describe("faults", () => {
     expect((await created).status).toBe(200);
   });
 
-  test("reset: the connection goes before anything is done", async () => {
+  test("reset: the connection is closed before anything is done", async () => {
     const emulator = await emulatorForTest();
     await order(emulator, { kind: "reset", times: 1 });
     await expect(emulator.create()).rejects.toMatchObject({ cause: { code: "ECONNRESET" } });
     expect(await names(emulator)).toEqual([]);
   });
 
-  test("lose-answer: the work is done, the connection goes", async () => {
+  test("lose-answer: the work is done, and the connection is closed", async () => {
     const emulator = await emulatorForTest();
     await order(emulator, { kind: "lose-answer", times: 1 });
     await expect(emulator.create({ clientToken: "t" })).rejects.toMatchObject({ cause: { code: "ECONNRESET" } });
@@ -76,7 +76,7 @@ describe("faults", () => {
     expect((await emulator.create({ clientToken: "t" })).body.lifecyclePolicyArn).toBe(arnOf("keep-recent"));
   });
 
-  test("hold-answer: the work is done, the answer comes when the fault is removed", async () => {
+  test("hold-answer: the work is done, and the response is held until the fault is removed", async () => {
     const emulator = await emulatorForTest();
     const id = await order(emulator, { kind: "hold-answer", operations: ["CreateLifecyclePolicy"] });
     let answered = false;
@@ -92,7 +92,7 @@ describe("faults", () => {
     expect((await created).status).toBe(200);
   });
 
-  test("a held answer does not keep the emulator from closing", async () => {
+  test("a held response does not prevent the emulator from stopping", async () => {
     const emulator = await emulatorForTest();
     await order(emulator, { kind: "hold-answer" });
     const created = emulator.create();
@@ -104,7 +104,7 @@ describe("faults", () => {
     await expect(created).rejects.toThrow();
   });
 
-  test("a request meets the oldest fault that is for it", async () => {
+  test("the oldest matching fault applies to a request", async () => {
     const emulator = await emulatorForTest();
     await order(emulator, { kind: "error", status: 429, times: 1 });
     await order(emulator, { kind: "error", status: 503, times: 1 });
@@ -113,7 +113,7 @@ describe("faults", () => {
     expect((await emulator.create()).status).toBe(200);
   });
 
-  test("they are listed, and removed one by one or all together", async () => {
+  test("faults are listed, and removed one by one or all at once", async () => {
     const emulator = await emulatorForTest();
     const first = await order(emulator, { kind: "reset", operations: ["GetLifecyclePolicy"], times: 3 });
     await order(emulator, { kind: "error", status: 500 });
@@ -150,7 +150,7 @@ describe("faults", () => {
 });
 
 describe("the request log", () => {
-  test("tells operation, method and status, and never what was sent", async () => {
+  test("has operation, method and status, and never the request's content", async () => {
     const emulator = await emulatorForTest();
     await order(emulator, { kind: "reset", operations: ["DeleteLifecyclePolicy"] });
     const secret = {
@@ -199,7 +199,7 @@ describe("the request log", () => {
     expect(JSON.stringify(requests)).not.toMatch(/AKIDSECRET|abc|TOP|SIGNED|PRIVATE/);
   });
 
-  test("has no status for a client that went away before its answer", async () => {
+  test("has no status if the client disconnected before its response", async () => {
     const emulator = await emulatorForTest();
     const id = await order(emulator, { kind: "hold-answer" });
     const client = connect(Number(new URL(emulator.url).port), "127.0.0.1");
@@ -209,7 +209,7 @@ describe("the request log", () => {
     );
     client.resetAndDestroy();
     await once(client, "close");
-    // The emulator has seen the reset once it answers what came later.
+    // The emulator has noticed the reset once it responds to a later request.
     await emulator.send("GET", "/_lintel/faults");
     await emulator.send("DELETE", `/_lintel/faults/${id}`);
     const { requests } = (await emulator.send("GET", "/_lintel/requests")).body;
@@ -224,7 +224,7 @@ describe("the request log", () => {
   });
 });
 
-test("reset forgets records, tokens, faults and requests", async () => {
+test("reset deletes records, tokens, faults and requests", async () => {
   const emulator = await emulatorForTest();
   await emulator.create({ clientToken: "t" });
   await order(emulator, { kind: "error", status: 500, operations: ["GetLifecyclePolicy"] });
@@ -235,7 +235,7 @@ test("reset forgets records, tokens, faults and requests", async () => {
   expect((await emulator.create({ name: "other", clientToken: "t" })).status).toBe(200);
 });
 
-test("the store is told", async () => {
+test("the store is returned", async () => {
   const emulator = await emulatorForTest();
   await emulator.create({ clientToken: "t" });
   const { body } = await emulator.send("GET", "/_lintel/store");

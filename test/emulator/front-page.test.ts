@@ -1,4 +1,4 @@
-/** What the emulator says to a person, to a script that waits for it, and in its log. */
+/** The emulator's output for people, for scripts that wait for it, and in its log. */
 import { createHash } from "node:crypto";
 import { request } from "node:http";
 import type { Browser } from "playwright-core";
@@ -12,7 +12,7 @@ import { emulatorForTest, type RunningEmulator } from "./running-emulator.ts";
 
 const html = { accept: "text/html,application/xhtml+xml,*/*;q=0.8" };
 
-/** A request whose path is sent as it is. */
+/** A request with an unnormalized path. */
 const ask = ({ url }: RunningEmulator, path: string): Promise<number | undefined> =>
   new Promise((resolve, reject) => {
     const { hostname, port } = new URL(url);
@@ -21,11 +21,11 @@ const ask = ({ url }: RunningEmulator, path: string): Promise<number | undefined
       .end();
   });
 
-/** Looks like a token, though nobody has given it out. */
+/** Looks like a token, but was never issued. */
 const token = secret("PastedInPath", "ghp_");
 
 describe("/health", () => {
-  test("says that it is well, which version it is and what it serves", async () => {
+  test("returns its status, its version and its services", async () => {
     const { url } = await emulatorForTest();
     const response = await fetch(`${url}/health`);
     expect([response.status, response.headers.get("content-type")]).toEqual([200, "application/json"]);
@@ -35,14 +35,14 @@ describe("/health", () => {
     expect(served.map(({ name }) => name)).toEqual(services);
   });
 
-  test("does not count as a request to a service: none is logged, and other methods are not known", async () => {
+  test("is not logged as a request to a service, and supports no other methods", async () => {
     const emulator = await emulatorForTest();
     for (const path of ["/", "/health"]) await fetch(emulator.url + path);
     expect((await emulator.send("GET", "/_lintel/requests")).body.requests).toEqual([]);
     expect((await emulator.send("POST", "/health")).status).toBe(404);
   });
 
-  test.each(["/", "/health"])("%s is not answered to a page of another host", async (path) => {
+  test.each(["/", "/health"])("%s refuses pages of other hosts", async (path) => {
     const { url } = await emulatorForTest();
     expect((await fetch(url + path, { headers: { origin: "https://pages.example.test" } })).status).toBe(403);
     expect((await fetch(url + path, { headers: { "sec-fetch-site": "cross-site" } })).status).toBe(403);
@@ -50,7 +50,7 @@ describe("/health", () => {
 });
 
 describe("/", () => {
-  test("is text, with the services, their addresses, and the last requests", async () => {
+  test("is text with the services, their addresses, and the latest requests", async () => {
     const emulator = await emulatorForTest();
     const text = async () => (await fetch(emulator.url)).text();
     expect(await text()).toContain(`Lintel emulator ${version} at ${emulator.url}\n`);
@@ -64,7 +64,7 @@ describe("/", () => {
     );
   });
 
-  test("is a page for browsers that nothing gets out of, or into", async () => {
+  test("is an HTML page for browsers, without scripts and with a content security policy", async () => {
     const emulator = await emulatorForTest();
     await ask(emulator, "/<script>alert(1)</script>\u0026\"'");
     const response = await fetch(emulator.url, { headers: html });
@@ -78,7 +78,7 @@ describe("/", () => {
     expect(policy).toMatch(/default-src 'none';.*frame-ancestors 'none'/);
   });
 
-  test("is not a stranger's business: on other addresses others do not see the requests", async (context) => {
+  test("shows requests only to this machine, not on other addresses", async (context) => {
     const emulator = await emulatorForTest({ host: "0.0.0.0" });
     const { networkInterfaces } = await import("node:os");
     const own = Object.values(networkInterfaces()).flatMap((all) => all ?? []);
@@ -93,7 +93,7 @@ describe("/", () => {
 });
 
 describe("the log of requests", () => {
-  test("tells of each, and of no credential, wherever it was sent", async () => {
+  test("has each request, without credentials anywhere", async () => {
     const logged: LoggedRequest[] = [];
     const emulator = await emulatorForTest({ onRequest: (each) => logged.push(each) });
     const headers = { authorization: `Bearer ${token}`, "user-agent": `curl ${token}` };

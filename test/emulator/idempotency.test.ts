@@ -1,18 +1,18 @@
-/** Document 3, rule 7: the same clientToken again gets the original answer, and nothing runs. */
+/** A repeated clientToken gets the original response, and nothing is done. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { cases } from "../run/inner-loop.ts";
 import { arnOf, emulatorForTest, signedFor, smallestPolicy } from "./running-emulator.ts";
 
 describe("the same request again", () => {
-  test("gets the original answer, and there is one policy", async () => {
+  test("gets the original response, and one policy exists", async () => {
     const emulator = await emulatorForTest();
     const first = await emulator.create({ clientToken: "t" });
     expect(await emulator.create({ clientToken: "t" })).toEqual(first);
     expect((await emulator.call("ListLifecyclePolicies", {})).body.lifecyclePolicySummaryList).toHaveLength(1);
   });
 
-  test("gets it when members come in another order, are null, or say the same in the vendor's words", async () => {
+  test("is recognized with members in another order, null members, or the vendor's vocabulary", async () => {
     const emulator = await emulatorForTest();
     const first = await emulator.create({ clientToken: "t", tags: { a: "1", b: "2" } });
     const { name, ...others } = smallestPolicy;
@@ -27,7 +27,7 @@ describe("the same request again", () => {
     expect(await emulator.call("CreateLifecyclePolicy", again)).toEqual(first);
   });
 
-  test("gets it after the policy was deleted, and creates nothing", async () => {
+  test("gets the original response after the policy was deleted, and creates nothing", async () => {
     const emulator = await emulatorForTest();
     const first = await emulator.create({ clientToken: "t" });
     await emulator.send("DELETE", `/DeleteLifecyclePolicy?lifecyclePolicyArn=${arnOf("keep-recent")}`);
@@ -35,14 +35,14 @@ describe("the same request again", () => {
     expect((await emulator.get(arnOf("keep-recent"))).error).toBe("ResourceNotFoundException");
   });
 
-  test("gets it when both come at once", async () => {
+  test("is recognized when both arrive concurrently", async () => {
     const emulator = await emulatorForTest();
     const answers = await Promise.all(Array.from({ length: 20 }, () => emulator.create({ clientToken: "t" })));
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
     expect(answers[0]?.status).toBe(200);
   });
 
-  test("of an update undoes nothing that came between", async () => {
+  test("of an update does not undo a later one", async () => {
     const emulator = await emulatorForTest();
     await emulator.create();
     const { name, ...members } = smallestPolicy;
@@ -60,7 +60,7 @@ const details = ["DELETE", "DISABLE"].map((type) => ({
   filter: { type: "AGE", value: 1, unit: "DAYS" },
 }));
 
-describe("the same token for something else", () => {
+describe("the same token for another request", () => {
   test.each([
     ["another name", { name: "other" }],
     ["another member", { description: "d" }],
@@ -78,7 +78,7 @@ describe("the same token for something else", () => {
     expect(body.message).toContain('clientToken is "token-7"');
   });
 
-  test("is taken where it is not the same: in another case, region or operation, or after a refusal", async () => {
+  test("is accepted if it differs in case, region or operation, or follows a refusal", async () => {
     const emulator = await emulatorForTest();
     await emulator.create({ name: "a.b", clientToken: "t" });
     expect((await emulator.create({ clientToken: "t" })).status).toBe(200);
@@ -91,7 +91,7 @@ describe("the same token for something else", () => {
   });
 });
 
-test("whatever is asked in whatever order, a token has one answer", async () => {
+test("in any order of requests, a token has one response", async () => {
   const emulator = await emulatorForTest();
   const request = fc.record({
     name: fc.constantFrom("aaa", "bbb", "ccc"),

@@ -1,4 +1,4 @@
-/** Images and recipes, which a seed puts there. */
+/** Images and recipes from a seed. */
 import { writeFile } from "node:fs/promises";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { execFile } from "../run/child-process.ts";
@@ -61,7 +61,7 @@ const builds = async (members: object = {}): Promise<readonly string[]> => {
 const get = (arn: string) => answer("GET", `/GetImage?imageBuildVersionArn=${encodeURIComponent(arn)}`);
 
 describe("images", () => {
-  test("are listed by version, of the account itself, without deprecated ones unless they are asked for", async () => {
+  test("are listed by version, of the account itself, without deprecated ones by default", async () => {
     expect(await versions()).toEqual(["image/web-server/1.2.0", "image/api/1.0.0"]);
     expect(await versions({ includeDeprecated: true })).toEqual([
       "image/web-server/1.2.0",
@@ -77,7 +77,7 @@ describe("images", () => {
     expect(await versions({ filters: [{ name: "name", values: ["api", "other"] }] })).toEqual(["image/api/1.0.0"]);
   });
 
-  test("are listed by build, the newest first", async () => {
+  test("are listed by build, newest first", async () => {
     const all = [
       "image/api/1.0.0/7 AVAILABLE",
       "image/web-server/1.10.0/1 DEPRECATED",
@@ -88,7 +88,7 @@ describe("images", () => {
     expect(await builds({ imageVersionArn: `${account}:image/web-server/1.2.0` })).toEqual(all.slice(2));
   });
 
-  test("are shown with their recipe, outputs and references to newer ones, by build or by the newest", async () => {
+  test("are shown with their recipe, outputs and latest versions, by build or by the latest one", async () => {
     const shown = await get(`${account}:image/web-server/1.2.0/2`);
     expect(shown.image).toMatchObject({
       ...web,
@@ -111,7 +111,7 @@ describe("images", () => {
     expect(container.image.containerRecipe).toMatchObject({ targetRepository: { repositoryName: "api" } });
   });
 
-  test("come in pages, whose tokens are of one list", async () => {
+  test("are listed in pages, whose tokens are valid only for their list", async () => {
     const first = await answer("POST", "/ListImageBuildVersions", { maxResults: 3 });
     expect(first.imageSummaryList).toHaveLength(3);
     expect(await builds({ maxResults: 3, nextToken: first.nextToken })).toHaveLength(1);
@@ -122,7 +122,7 @@ describe("images", () => {
     });
   });
 
-  test("are what executions have made of them", async () => {
+  test("change by executions", async () => {
     const resourceArn = `${account}:image/web-server/1.2.0/1`;
     const change = (status: string) =>
       answer("PUT", "/StartResourceStateUpdate", { resourceArn, state: { status }, clientToken: status });
@@ -200,7 +200,7 @@ test("recipes are listed and shown", async () => {
 });
 
 describe("a seed", () => {
-  test("may be what the service answered, and is the same again", async () => {
+  test("may be copied from responses, and results in the same images", async () => {
     const { image } = await get(`${account}:image/web-server/1.2.0/2`);
     const { imageSummaryList } = await answer("POST", "/ListImageBuildVersions", {});
     const again = await emulatorForTest({ clock: () => beginning });
@@ -212,7 +212,7 @@ describe("a seed", () => {
     expect(JSON.parse(JSON.stringify(listed)).imageSummaryList).toHaveLength(2);
   });
 
-  test("is read from a file, and planted again by a reset", async () => {
+  test("is read from a file, and restored by a reset", async () => {
     const seedPath = `${temporaryFolder()}/seed.json`;
     await writeFile(seedPath, JSON.stringify(seed));
     const planted = await emulatorForTest({ seedPath });

@@ -6,7 +6,7 @@ const unknown = "lce-00000000-0000-4000-8000-000000000000";
 const start = { resourceArn: image, state: { status: "DEPRECATED" }, includeResources: { amis: true } };
 const get = (id: string) => `/GetLifecycleExecution?lifecycleExecutionId=${id}`;
 
-test("a state update is an execution that succeeds at once", async () => {
+test("a state update is an execution that succeeds immediately", async () => {
   const emulator = await emulatorForTest({ clock: () => 5_000 });
   const { body } = await emulator.call("StartResourceStateUpdate", { ...start, clientToken: "t" });
   const { lifecycleExecutionId: id } = body;
@@ -41,7 +41,7 @@ test("a state update is an execution that succeeds at once", async () => {
   });
 });
 
-test("one for later is PENDING until then", async () => {
+test("an execution with a later time is PENDING until then", async () => {
   let now = 5_000;
   const emulator = await emulatorForTest({ clock: () => now });
   const { body } = await emulator.call("StartResourceStateUpdate", { ...start, updateAt: 6.5 });
@@ -59,7 +59,7 @@ test("one for later is PENDING until then", async () => {
   });
 });
 
-test("one that is PENDING can be cancelled, and stays so", async () => {
+test("a PENDING execution can be canceled, and stays CANCELLED", async () => {
   let now = 5_000;
   const emulator = await emulatorForTest({ clock: () => now });
   const { body } = await emulator.call("StartResourceStateUpdate", { ...start, updateAt: 6 });
@@ -114,7 +114,7 @@ describe("refused", () => {
     expect(received.body.message).toContain(said);
   });
 
-  test("an execution that is not there", async () => {
+  test("an unknown execution", async () => {
     const emulator = await emulatorForTest();
     const input = { lifecycleExecutionId: unknown };
     for (const received of [
@@ -127,7 +127,7 @@ describe("refused", () => {
     }
   });
 
-  test("a token for the resources of an execution, which are never more than a page", async () => {
+  test("a token for the resources of an execution, which always fit one page", async () => {
     const emulator = await emulatorForTest();
     const { lifecycleExecutionId } = (await emulator.call("StartResourceStateUpdate", start)).body;
     const received = await emulator.call("ListLifecycleExecutionResources", { lifecycleExecutionId, nextToken: "x" });

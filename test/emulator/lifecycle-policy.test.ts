@@ -29,7 +29,7 @@ const vendor = {
 };
 
 describe("create and get", () => {
-  test("the record is what was created, less clientToken and dryRun, plus arn, dates and the default status", async () => {
+  test("the record is the input without clientToken and dryRun, plus arn, dates and default status", async () => {
     const emulator = await emulatorForTest({ clock: () => 1_900_000_000_250 });
     const members = { ...documented, description: "d", tags: { team: "web" } };
     const created = await emulator.create({ ...members, clientToken: "Token", dryRun: false });
@@ -48,13 +48,13 @@ describe("create and get", () => {
     });
   });
 
-  test("an answer without clientToken in the request names one all the same", async () => {
+  test("the response has a generated clientToken if the request has none", async () => {
     const emulator = await emulatorForTest();
     const { body } = await emulator.create();
     expect(body.clientToken).toMatch(/^.{1,64}$/);
   });
 
-  test("members that are null are as if absent", async () => {
+  test("null members count as absent", async () => {
     const emulator = await emulatorForTest();
     await emulator.create({ description: null, status: null });
     const { lifecyclePolicy } = (await emulator.get(arnOf("keep-recent"))).body;
@@ -62,7 +62,7 @@ describe("create and get", () => {
     expect("description" in lifecyclePolicy).toBe(false);
   });
 
-  test("a resource name that nothing has", async () => {
+  test("an unknown resource name", async () => {
     const emulator = await emulatorForTest();
     const { status, error, body } = await emulator.get(arnOf("gone"));
     expect({ status, error }).toEqual({ status: 404, error: "ResourceNotFoundException" });
@@ -70,7 +70,7 @@ describe("create and get", () => {
   });
 
   test.each(["", "lifecyclePolicyArn=", "lifecyclePolicyArn=keep-recent", "lifecyclePolicyArn=arn:aws:x:y:1:image/z"])(
-    "a resource name that is none: ?%s",
+    "an invalid resource name: ?%s",
     async (query) => {
       const emulator = await emulatorForTest();
       const { status, error, body } = await emulator.send("GET", `/GetLifecyclePolicy?${query}`);
@@ -96,12 +96,12 @@ describe("names", () => {
     expect(body.message).toContain("arn:aws:imagebuilder:");
   });
 
-  test("names that differ otherwise are different", async () => {
+  test("other differences make names different", async () => {
     const emulator = await emulatorForTest();
     for (const name of ["web-a", "web-b", "web--a"]) expect((await emulator.create({ name })).status).toBe(200);
   });
 
-  test("any two names are the same exactly when case, spaces and underscores are all that differs, or the resource name", async () => {
+  test("names are the same if only case, spaces and underscores differ, or resource names match", async () => {
     const emulator = await emulatorForTest();
     const name = fc.stringMatching(/^[-_ab][-_aB ]{1,4}[-_Ab]$/);
     await fc.assert(
@@ -120,7 +120,7 @@ describe("names", () => {
     );
   });
 
-  test("a name is free again after the policy was deleted", async () => {
+  test("a name can be used again after the policy was deleted", async () => {
     const emulator = await emulatorForTest();
     await emulator.create();
     await emulator.send("DELETE", `/DeleteLifecyclePolicy?lifecyclePolicyArn=${arnOf("keep-recent")}`);
@@ -129,7 +129,7 @@ describe("names", () => {
 });
 
 describe("regions", () => {
-  test("each region has its own policies, by the credential scope of the signature", async () => {
+  test("each region has its own policies; the signature's credential scope names it", async () => {
     const emulator = await emulatorForTest({ region: "eu-west-1" });
     const elsewhere = await emulator.call("CreateLifecyclePolicy", smallestPolicy, signedFor("us-west-2"));
     expect(elsewhere.body.lifecyclePolicyArn).toBe(arnOf("keep-recent", "us-west-2"));
@@ -150,7 +150,7 @@ describe("update", () => {
     resourceSelection: { recipes: [{ name: "web-base", semanticVersion: "1.x.x" }] },
   };
 
-  test("replaces everything but name, tags and dateCreated", async () => {
+  test("replaces all members except name, tags and dateCreated", async () => {
     let now = 1_000_000;
     const emulator = await emulatorForTest({ clock: () => now });
     await emulator.create({ description: "old", status: "DISABLED", tags: { team: "web" } });
@@ -198,7 +198,7 @@ describe("update", () => {
     expect(await emulator.get(arnOf("keep-recent"))).toEqual(before);
   });
 
-  test("keeps its place in the list", async () => {
+  test("keeps its position in the list", async () => {
     const emulator = await emulatorForTest();
     await emulator.create();
     await emulator.create({ name: "second" });
@@ -209,7 +209,7 @@ describe("update", () => {
 });
 
 describe("delete", () => {
-  test("a policy is gone at once, and deleting it again says so", async () => {
+  test("a policy is deleted immediately, and deleting it again fails", async () => {
     const emulator = await emulatorForTest();
     await emulator.create();
     const path = `/DeleteLifecyclePolicy?lifecyclePolicyArn=${encodeURIComponent(arnOf("keep-recent"))}`;
@@ -221,7 +221,7 @@ describe("delete", () => {
 });
 
 describe("dry run", () => {
-  test("says that it would work, and leaves nothing behind", async () => {
+  test("succeeds with an error code, and changes nothing", async () => {
     const emulator = await emulatorForTest();
     const empty = await emulator.send("GET", "/_lintel/store");
     const { status, error } = await emulator.create({ dryRun: true, clientToken: "t" });
@@ -232,7 +232,7 @@ describe("dry run", () => {
     expect((await emulator.create({ clientToken: "t" })).status).toBe(200);
   });
 
-  test("answers what the request itself would", async () => {
+  test("returns the same errors as the request itself", async () => {
     const emulator = await emulatorForTest();
     await emulator.create({ clientToken: "t" });
     expect((await emulator.create({ dryRun: true })).error).toBe("ResourceAlreadyExistsException");
@@ -246,7 +246,7 @@ describe("vocabularies", () => {
   test.each([
     ["the documentation's", documented, arnOf("documented-words")],
     ["the vendor's", vendor, arnOf("vendor-words")],
-  ])("who writes %s words reads them back", async (_, members, arn) => {
+  ])("policies in %s vocabulary are returned in it", async (_, members, arn) => {
     const emulator = await emulatorForTest();
     await emulator.create(members);
     expect((await emulator.get(arn)).body.lifecyclePolicy).toMatchObject(members);
@@ -254,7 +254,7 @@ describe("vocabularies", () => {
     expect(lifecyclePolicySummaryList[0]?.resourceType).toBe(members.resourceType);
   });
 
-  test("another client's update in other words does not change the words of the answer", async () => {
+  test("an update in another vocabulary does not change the vocabulary of responses", async () => {
     const emulator = await emulatorForTest();
     await emulator.create(documented);
     const { name, ...update } = vendor;
@@ -266,7 +266,7 @@ describe("vocabularies", () => {
     });
   });
 
-  test("a policy without words that differ takes those of the first update that has one", async () => {
+  test("the first update with distinct values sets the vocabulary of a policy without any", async () => {
     const emulator = await emulatorForTest();
     const containers = { ...smallestPolicy, resourceType: "CONTAINER_IMAGE" };
     await emulator.create(containers);
@@ -276,7 +276,7 @@ describe("vocabularies", () => {
     expect((await emulator.get(arnOf("keep-recent"))).body.lifecyclePolicy.policyDetails).toEqual(policyDetails);
   });
 
-  test("document 3's own mixture is the documents' words", async () => {
+  test("the documentation's mixture counts as the documented vocabulary", async () => {
     const emulator = await emulatorForTest();
     const policyDetails = [{ ...smallestPolicy.policyDetails[0], exclusionRules: { amis: { isPublic: true } } }];
     await emulator.create({ policyDetails });
@@ -286,7 +286,7 @@ describe("vocabularies", () => {
     });
   });
 
-  test("a client of the vendor, which knows no other words, is answered in the vendor's", async () => {
+  test("AWS clients, which know no other vocabulary, get AWS's", async () => {
     const emulator = await emulatorForTest();
     await emulator.create(documented);
     const path = `/GetLifecyclePolicy?lifecyclePolicyArn=${arnOf("documented-words")}`;

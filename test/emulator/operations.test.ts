@@ -1,11 +1,11 @@
-/** The emulator has every operation that the client has. */
+/** The emulator supports all operations of the client. */
 import { expect, test } from "vitest";
 import { appRunnerOperations } from "../../lib/api/app-runner.ts";
 import { imageBuilderOperations } from "../../lib/api/image-builder.ts";
 import type { RestJsonOperation } from "../../lib/api/rest-json.ts";
 import { emulatorForTest } from "./running-emulator.ts";
 
-test("every operation of the hosting service", async () => {
+test("all App Runner operations", async () => {
   const emulator = await emulatorForTest();
   for (const { name } of Object.values(appRunnerOperations)) {
     await emulator.send("POST", "/", {}, { "x-amz-target": `AppRunner.${name}` });
@@ -16,7 +16,7 @@ test("every operation of the hosting service", async () => {
   );
 });
 
-test("every operation of the image building service", async () => {
+test("all EC2 Image Builder operations", async () => {
   const emulator = await emulatorForTest();
   const operations: readonly RestJsonOperation[] = Object.values(imageBuilderOperations);
   for (const { name, method, path = `/${name}` } of operations) {

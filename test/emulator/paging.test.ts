@@ -22,14 +22,14 @@ async function everyPage(emulator: RunningEmulator, maxResults?: number): Promis
   return pages;
 }
 
-test("pages hold up to 25, in order of creation, and together everything once", async () => {
+test("pages have up to 25 items, in order of creation, and each item is in one page", async () => {
   const emulator = await emulatorForTest();
   const names = await fill(emulator, 51);
   expect((await everyPage(emulator)).map((page) => page.length)).toEqual([25, 25, 1]);
   for (const maxResults of [1, 7, 17, 25]) expect((await everyPage(emulator, maxResults)).flat()).toEqual(names);
 });
 
-test("the last page has no token, be it full or not", async () => {
+test("the last page has no token, even if it is full", async () => {
   const emulator = await emulatorForTest();
   await fill(emulator, 25);
   expect(await everyPage(emulator, 25)).toHaveLength(1);
@@ -70,7 +70,7 @@ describe("bad input", () => {
     expect(body.message).toContain("filter is not a member");
   });
 
-  test("a token goes on with the filters that it came with, and with no others", async () => {
+  test("a token is valid only with the filters of its list", async () => {
     const emulator = await emulatorForTest();
     for (const name of ["one", "two", "three"]) await emulator.create({ name });
     const narrowed = { filters: [{ name: "resourceType", values: ["AMI_IMAGE"] }], maxResults: 2 };
@@ -101,7 +101,7 @@ describe("bad input", () => {
   });
 });
 
-test("a page continues where the one before ended, also when its last policy was deleted meanwhile", async () => {
+test("a page continues after the previous one, even if its last policy was deleted", async () => {
   const emulator = await emulatorForTest();
   await fill(emulator, 4);
   const { nextToken } = (await emulator.call("ListLifecyclePolicies", { maxResults: 2 })).body;
@@ -114,7 +114,7 @@ test("a page continues where the one before ended, also when its last policy was
 const text: StringField = { kind: "string", description: "", cites: { document: 3, section: "" } };
 const record: StructField = { kind: "struct", description: "", cites: text.cites, members: { text } };
 
-test("a table is a map that keeps its order: any pages give everything once, whatever is done between them", () => {
+test("a table is an ordered map: pages of any size contain every record once, with any changes in between", () => {
   const step = fc.record({ key: fc.constantFrom(..."abcdefgh"), remove: fc.boolean() });
   fc.assert(
     fc.property(fc.array(step), fc.array(step), fc.integer({ min: 1, max: 5 }), (before, between, limit) => {

@@ -1,22 +1,24 @@
-/** Plays policies on an inventory in an emulator of their own, and reads back what the executions say. */
+/** Runs policies on an inventory in a new emulator, and reads the results from the executions. */
 import { onTestFinished } from "vitest";
 import { runEmulator } from "./running-emulator.ts";
 
-/** What is played. */
+/** The input of a run. */
 export interface Play {
-  /** Images as an inventory has them; their ids are resource names of builds of account 123456789012 in us-east-1. */
+  /**
+   * Images in the form of an inventory; their ids are resource names of builds of account 123456789012 in us-east-1.
+   */
   readonly images: readonly object[];
-  /** Inputs of CreateLifecyclePolicy, in the order in which they act. */
+  /** Inputs of CreateLifecyclePolicy, in their order. */
   readonly policies: readonly object[];
-  /** The midnight, in UTC, of the first run. */
+  /** Midnight, in UTC, of the first run. */
   readonly first: Date;
-  /** How many runs, a day apart. */
+  /** Number of runs, one a day. */
   readonly runs: number;
 }
 
 /** One action of a run. */
 export interface Played {
-  /** When, in ISO 8601. */
+  /** Time in ISO 8601. */
   readonly at: string;
   readonly image: string;
   readonly action: string;
@@ -41,7 +43,7 @@ interface Resource {
 
 const oneMinute = 60_000;
 
-/** Plays them. Answers with what was done, run by run, in the order of policies and images. */
+/** Runs the policies. Returns the actions, run by run, in the order of policies and images. */
 export async function playPolicies({ images, policies, first, runs }: Play): Promise<readonly Played[]> {
   const emulator = await runEmulator({ clock: () => first.getTime() - oneMinute });
   onTestFinished(() => emulator.close());

@@ -1,4 +1,4 @@
-/** Every rule of document 3 for the elements of policyDetails. */
+/** Every documented rule for the elements of policyDetails. */
 import {
   action,
   exclude,

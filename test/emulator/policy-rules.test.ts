@@ -1,4 +1,4 @@
-/** Every rule of document 3 for the members of a policy, save those of its rules: policy-detail-rules.test.ts. */
+/** Every documented rule for the members of a policy, except those of its rules: policy-detail-rules.test.ts. */
 import { expect, test } from "vitest";
 import { excludeImages, filled, filter, judge, type Refused, recipe, rule, tagMap } from "./rule-cases.ts";
 import { emulatorForTest, smallestPolicy } from "./running-emulator.ts";
@@ -151,14 +151,14 @@ judge({
   ...tagMap("resourceSelection.tagMap", (tags) => ({ resourceSelection: { tagMap: tags } })),
 });
 
-test("a fault gives one sentence, and several are named together", async () => {
+test("each fault has one sentence, and a message names several", async () => {
   const one = await (await emulatorForTest()).create({ name: "a." });
   expect(one.body.message.split("; ")).toHaveLength(2);
   const three = await (await emulatorForTest()).create({ name: "a.", status: "on", executionRole: null });
   for (const member of ["name is", "status is", "executionRole is"]) expect(three.body.message).toContain(member);
 });
 
-test("a request of a thousand faults gets a short message", async () => {
+test("a request with a thousand faults gets a short message", async () => {
   const regions = filled(1000, "");
   const { body } = await (await emulatorForTest()).create({
     policyDetails: smallestPolicy.policyDetails,
@@ -168,12 +168,12 @@ test("a request of a thousand faults gets a short message", async () => {
   expect(body.message.length).toBeLessThan(5000);
 });
 
-test("an unknown member with a name of half a megabyte does not come back in full", async () => {
+test("an unknown member with a name of half a megabyte is shortened", async () => {
   const { body } = await (await emulatorForTest()).create({ ["x".repeat(500_000)]: 1 });
   expect(body.message.length).toBeLessThan(10_000);
 });
 
-test("a long value is quoted in part", async () => {
+test("a long value is shortened", async () => {
   const { body } = await (await emulatorForTest()).create({ description: "x".repeat(100_000) });
   expect(body.message.length).toBeLessThan(400);
 });

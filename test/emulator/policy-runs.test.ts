@@ -13,7 +13,7 @@ const day = 24 * 60 * 60;
 const beginning = Date.UTC(2030, 5, 15, 12);
 const prefix = "arn:aws:imagebuilder:us-east-1:123456789012:image";
 
-/** An image so many days old at the beginning. */
+/** An image with this age in days at the start. */
 const image = (name: string, build: number, days: number, more: object = {}) => ({
   id: `${prefix}/${name}/1.0.0/${build}`,
   recipe: { name, semanticVersion: "1.0.0" },
@@ -86,7 +86,7 @@ const resourcesOf = async (lifecycleExecutionId: string, parentResourceId?: stri
     ),
   ).resources;
 
-test("a policy runs at the first midnight after it was created, and each one after", async () => {
+test("a policy runs at the first midnight after its creation, and daily from then on", async () => {
   await plant(image("web", 1, 9.6), image("web", 2, 1));
   const arn = await create([rule("DELETE", { type: "AGE", value: 10, unit: "DAYS" })]);
   expect(await executionsOf(arn)).toEqual([]);
@@ -119,7 +119,7 @@ test("a policy runs at the first midnight after it was created, and each one aft
   expect(executions[1].resourcesImpactedSummary).toEqual({ hasImpactedResources: false });
 });
 
-test("what is AGE is reached to the millisecond", async () => {
+test("AGE is exact to the millisecond", async () => {
   const midnight = Date.UTC(2030, 5, 16);
   const exact = new Date(midnight - 10 * day * 1000);
   await plant(
@@ -141,7 +141,7 @@ test.each([
   expect(later(Date.parse(time), value, unit)).toBe(Date.parse(then));
 });
 
-test("COUNT keeps the newest of each version of a recipe; those that failed take no place", async () => {
+test("COUNT keeps the newest images of each version of a recipe; failed images do not count", async () => {
   await plant(
     ...[1, 2, 3, 4].map((build) => image("web", build, 10 - build)),
     image("web", 5, 1, { status: "FAILED" }),
@@ -156,14 +156,14 @@ test("COUNT keeps the newest of each version of a recipe; those that failed take
   });
 });
 
-test("of images that were created at one time the first by resource name is taken for the newest", async () => {
+test("of images created at the same time, the first resource name counts as the newest", async () => {
   await plant(image("web", 3, 5), image("web", 1, 5), image("web", 2, 5));
   await create([rule("DELETE", { type: "COUNT", value: 1 })]);
   await wait(1);
   expect(await statuses()).toEqual({ "web/1.0.0/1": "AVAILABLE", "web/1.0.0/2": "DELETED", "web/1.0.0/3": "DELETED" });
 });
 
-test("an image that is excluded keeps its place", async () => {
+test("an excluded image still counts", async () => {
   await plant(image("web", 1, 3), image("web", 2, 2), image("web", 3, 1, { tags: { team: "web", keep: "yes" } }));
   const exclusionRules = { tagMap: { keep: "yes", other: "x" } };
   await create([rule("DELETE", { type: "COUNT", value: 1 }, { exclusionRules })]);
@@ -171,14 +171,14 @@ test("an image that is excluded keeps its place", async () => {
   expect(await statuses()).toEqual({ "web/1.0.0/1": "DELETED", "web/1.0.0/2": "DELETED", "web/1.0.0/3": "AVAILABLE" });
 });
 
-test("retainAtLeast keeps the newest however old they are", async () => {
+test("retainAtLeast keeps the newest images at any age", async () => {
   await plant(...[1, 2, 3].map((build) => image("web", build, 100 - build)));
   await create([rule("DELETE", { type: "AGE", value: 1, unit: "MONTHS", retainAtLeast: 2 })]);
   await wait(5);
   expect(Object.values(await statuses()).toSorted()).toEqual(["AVAILABLE", "AVAILABLE", "DELETED"]);
 });
 
-test("an image gets one action a run, the heaviest, and goes on the next day", async () => {
+test("each run applies only the most severe action to an image; the next run continues", async () => {
   await plant(image("web", 1, 35), image("web", 2, 25), image("web", 3, 15), image("web", 4, 5));
   const age = (value: number) => ({ type: "AGE", value, unit: "DAYS" });
   await create([rule("DEPRECATE", age(10)), rule("DISABLE", age(20)), rule("DELETE", age(30))]);
@@ -188,7 +188,7 @@ test("an image gets one action a run, the heaviest, and goes on the next day", a
   expect(Object.values(await statuses())).toEqual(["DEPRECATED", "DISABLED", "DELETED", "DELETED"]);
 });
 
-test("of two policies with one action the one that was created first acts", async () => {
+test("if two policies have the same action, the one created first applies it", async () => {
   await plant(image("web", 1, 50));
   const first = await create([rule("DELETE", { type: "AGE", value: 40, unit: "DAYS" })], { name: "zzz-first" });
   const second = await create([rule("DELETE", { type: "AGE", value: 30, unit: "DAYS" })], { name: "aaa-second" });
@@ -198,7 +198,7 @@ test("of two policies with one action the one that was created first acts", asyn
   expect(await executionsOf(`${prefix}/web/1.0.0/1`)).toHaveLength(1);
 });
 
-test("a policy that is disabled, or of another kind of images, or for other recipes, does nothing", async () => {
+test("a policy that is disabled, or for other kinds of images or other recipes, does nothing", async () => {
   await plant(image("web", 1, 50), image("box", 1, 50, { containers: [{ id: "registry/box:1" }] }));
   const all = [rule("DELETE", { type: "AGE", value: 1, unit: "DAYS" })];
   await create(all, { name: "off", status: "DISABLED" });
@@ -214,7 +214,7 @@ test("a policy that is disabled, or of another kind of images, or for other reci
   expect(await statuses()).toEqual({ "web/1.0.0/1": "DELETED", "box/1.0.0/1": "DELETED" });
 });
 
-test("machine images go with their image but for those that are excluded, each with its snapshots", async () => {
+test("machine images follow their image unless they are excluded, each with its snapshots", async () => {
   await plant(
     image("web", 1, 50, {
       vmImages: [
@@ -254,7 +254,7 @@ test("machine images go with their image but for those that are excluded, each w
   expect(await executionsOf("ami-goes")).toHaveLength(1);
 });
 
-test("what is not included is left as it is", async () => {
+test("container images are deleted only if they are included", async () => {
   await plant(image("box", 1, 50, { containers: [{ id: "registry/box:1" }], vmImages: [machine("ami-1")] }));
   const filter = { type: "AGE", value: 1, unit: "DAYS" };
   const resourceType = "CONTAINER_IMAGE";
@@ -275,7 +275,7 @@ test("what is not included is left as it is", async () => {
   expect((await resourcesOf(last.lifecycleExecutionId))[0].imageUris).toEqual(["registry/box:1"]);
 });
 
-test("a state that is asked for counts from its time on", async () => {
+test("the time of a manual state change counts", async () => {
   await plant(image("web", 1, 50));
   const arn = await create([rule("DEPRECATE", { type: "AGE", value: 1, unit: "DAYS" })]);
   const updateAt = Date.UTC(2030, 5, 15, 18) / 1000;
@@ -287,7 +287,7 @@ test("a state that is asked for counts from its time on", async () => {
 });
 
 describe("an inventory as a seed", () => {
-  test("is read from a file, and what its ids name stays named so", async () => {
+  test("is read from a file, and its ids stay the same", async () => {
     const path = join(temporaryFolder(), "inventory.json");
     const own = { ...image("web", 7, 1), id: "our-image" };
     writeFileSync(path, JSON.stringify({ images: [image("web", 3, 1), own, { ...own, id: "another" }] }));
@@ -316,7 +316,7 @@ describe("an inventory as a seed", () => {
   });
 });
 
-test("runs are kept in the state file, and are not done again", async () => {
+test("runs are saved in the state file, and not repeated", async () => {
   const statePath = join(temporaryFolder(), "state.json");
   emulator = await emulatorForTest({ statePath, clock: () => beginning });
   await plant(image("web", 1, 50));
@@ -329,14 +329,14 @@ test("runs are kept in the state file, and are not done again", async () => {
   expect(await statuses()).toEqual({ "web/1.0.0/1": "DELETED" });
 });
 
-test("a leap of a thousand years ends", async () => {
+test("advancing by a thousand years terminates", async () => {
   const arn = await create([rule("DELETE", { type: "AGE", value: 1, unit: "DAYS" })]);
   await wait(365_000);
   const first = (await emulator.call("ListLifecycleExecutions", { resourceArn: arn, maxResults: 1 })).body;
   expect(first.lifecycleExecutions).toHaveLength(1);
 });
 
-test("a play of policies is read back from their executions", async () => {
+test("played policies are read from their executions", async () => {
   const policies = [
     {
       ...{ ...smallestPolicy, name: "cleanup" },

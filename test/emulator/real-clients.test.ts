@@ -1,4 +1,4 @@
-/** The clients that people have: the vendor's command line, boto3 and the JavaScript SDK, each in its own words. */
+/** Real clients: the AWS CLI, boto3 and the AWS SDK for JavaScript, each in its own vocabulary. */
 import {
   CreateLifecyclePolicyCommand,
   DeleteLifecyclePolicyCommand,
@@ -41,7 +41,7 @@ beforeEach(async () => {
 });
 afterEach(() => emulator.close());
 
-describe.skipIf(!hasAws)("the vendor's command line (aws)", () => {
+describe.skipIf(!hasAws)("the AWS CLI", () => {
   const { aws, failing } = awsCommands("imagebuilder", () => emulator.url);
 
   test("a policy from creation to deletion", async () => {
@@ -65,14 +65,14 @@ describe.skipIf(!hasAws)("the vendor's command line (aws)", () => {
     );
   });
 
-  test("errors come through with name and message", async () => {
+  test("errors arrive with name and message", async () => {
     const bad = { ...policy, policyDetails: [{ ...policy.policyDetails[0], filter: { type: "AGE", value: 1001 } }] };
     const stderr = await failing("create-lifecycle-policy", "--cli-input-json", JSON.stringify(bad));
     expect(stderr).toContain("(InvalidRequestException)");
     expect(stderr).toContain("policyDetails[0].filter.value is 1001");
   });
 
-  test("reads, in its own words, what another client wrote in the documents'", async () => {
+  test("reads, in its own vocabulary, a policy that another client created in the documented one", async () => {
     const headers = { authorization: `AWS4-HMAC-SHA256 Credential=A/20300101/${region}/imagebuilder/aws4_request` };
     const details = {
       action: { type: "DELETE", includeResources: { vmImages: true } },
@@ -200,7 +200,7 @@ describe("the JavaScript SDK", () => {
     expect(lifecycleExecution).toMatchObject({ state: { status: "SUCCESS" }, endTime: expect.any(Date) });
   });
 
-  test("an injected fault is the SDK's own exception", async () => {
+  test("an injected fault is an exception of the SDK", async () => {
     await emulator.send("POST", "/_lintel/faults", { kind: "error", status: 429 });
     await expect(sdk().send(new GetLifecyclePolicyCommand({ lifecyclePolicyArn: arn }))).rejects.toMatchObject({
       name: "CallRateLimitExceededException",

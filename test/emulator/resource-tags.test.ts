@@ -19,7 +19,7 @@ test("tags are added, replaced, listed and removed, and part of the policy", asy
   expect("tags" in (await emulator.get(arn)).body.lifecyclePolicy).toBe(false);
 });
 
-test("a path whose slashes and colons are not encoded is the same path", async () => {
+test("a path with unencoded slashes and colons is equivalent", async () => {
   const emulator = await emulatorForTest();
   await emulator.create({ tags: { team: "web" } });
   expect((await emulator.send("GET", `/tags/${arn}`)).body).toEqual({ tags: { team: "web" } });
@@ -49,14 +49,14 @@ describe("refused, with nothing changed", () => {
     expect((await emulator.send("GET", path)).body).toEqual({ tags: { team: "web" } });
   });
 
-  test.each(["GET", "POST", "DELETE"])("%s for a policy that is not there", async (method) => {
+  test.each(["GET", "POST", "DELETE"])("%s for an unknown policy", async (method) => {
     const emulator = await emulatorForTest();
     const body = method === "POST" ? { tags: { k: "v" } } : undefined;
     const received = await emulator.send(method, `${path}?tagKeys=k`, body);
     expect(received).toMatchObject({ status: 404, error: "ResourceNotFoundException" });
   });
 
-  test("50 tags fit", async () => {
+  test("50 tags are allowed", async () => {
     const emulator = await emulatorForTest();
     await emulator.create({ tags: { team: "web" } });
     expect((await emulator.send("POST", path, { tags: entries(49) })).status).toBe(200);

@@ -1,4 +1,4 @@
-/** What the tables of rules are written with: requests by what is special about them, and how they are judged. */
+/** Helpers for tables of rules: requests that differ from the smallest one, and their evaluation. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type RunningEmulator, runEmulator } from "./running-emulator.ts";
 
@@ -26,7 +26,7 @@ export const withRules = (...types: string[]): Members => ({
   policyDetails: types.map((type) => ({ action: { type }, filter: age })),
 });
 
-/** What the message has to say. */
+/** An invalid request, with parts of the expected message. */
 export type Refused = readonly [members: Members, ...said: string[]];
 
 export interface Case {
@@ -77,9 +77,8 @@ export const tagMap = (path: string, place: (tags: unknown) => Members): { reado
 });
 
 /**
- * For each rule: a valid request at the edge is taken, one past it is refused under the right name, and the message
- * names the member, the value and what is allowed. All requests are dry runs: those that pass say so and leave
- * nothing behind.
+ * For each rule: a valid request at the edge is accepted, one beyond it is refused with the right error, and the
+ * message names the member, the value and the allowed values. All requests are dry runs, so that they change nothing.
  */
 export function judge(cases: { readonly [rule: string]: Case }): void {
   let emulator: RunningEmulator;
@@ -90,7 +89,7 @@ export function judge(cases: { readonly [rule: string]: Case }): void {
 
   describe.each(Object.entries(cases))("%s", (_, { good, bad }) => {
     test.each(good.map((members) => [JSON.stringify(members).slice(0, 100), members]))(
-      "takes %s",
+      "accepts %s",
       async (_, members) => {
         const { status, error, body } = await emulator.create({ dryRun: true, ...members });
         expect({ status, error, body }).toMatchObject({ status: 412, error: "DryRunOperationException" });

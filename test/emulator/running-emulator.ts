@@ -1,15 +1,15 @@
-/** An emulator on a free port, and plain HTTP to it. */
+/** An emulator on a free port, and plain HTTP requests to it. */
 import { onTestFinished } from "vitest";
 import { type Emulator, type EmulatorOptions, startEmulator } from "../../lib/emulator/server.ts";
 
-/** A policy or a summary of one, as answered. */
+/** A policy, or its summary, in a response. */
 export interface AnsweredPolicy {
   readonly [member: string]: unknown;
   readonly arn: string;
   readonly name: string;
 }
 
-/** The members of all answers; a test reads those of the answer that it expects. */
+/** The members of all responses; a test reads those of its response. */
 export interface AnswerBody {
   readonly message: string;
   readonly clientToken: string;
@@ -27,25 +27,25 @@ export interface AnswerBody {
   readonly requests: readonly { readonly operation: string | null; readonly status: number | null }[];
 }
 
-/** What came back. */
+/** A response. */
 export interface Received {
   readonly status: number;
-  /** The error's name; undefined for an answer without error. */
+  /** The error's name; undefined if there is none. */
   readonly error: string | undefined;
   readonly body: AnswerBody;
 }
 
-/** An emulator and what tests do with it. */
+/** An emulator with helpers for tests. */
 export interface RunningEmulator extends Emulator {
-  /** Sends a JSON body (a string or bytes as they are). */
+  /** Sends a JSON body; strings and bytes are sent unchanged. */
   send(method: string, path: string, body?: unknown, headers?: { readonly [name: string]: string }): Promise<Received>;
-  /** PUT for the operations that take it, POST for the others. */
+  /** Uses PUT for the operations that require it, otherwise POST. */
   call(operation: string, body: unknown, headers?: { readonly [name: string]: string }): Promise<Received>;
   create(members?: object): Promise<Received>;
   get(arn: string): Promise<Received>;
 }
 
-/** The smallest policy that document 3 allows, with a name of the test's own. */
+/** The smallest valid policy; tests add their own name. */
 export const smallestPolicy = {
   name: "keep-recent",
   executionRole: "lifecycle-role",
@@ -54,16 +54,16 @@ export const smallestPolicy = {
   resourceSelection: { tagMap: { team: "web" } },
 };
 
-/** The resource name of a policy of the emulator's own account and region. */
+/** The resource name of a policy in the emulator's own account and region. */
 export const arnOf = (normalized: string, region = "us-east-1"): string =>
   `arn:aws:imagebuilder:${region}:123456789012:lifecycle-policy/${normalized}`;
 
-/** What a signed request says about its region; the emulator does not look at the signature. */
+/** The Authorization header of a request signed for a region; the emulator does not verify signatures. */
 export const signedFor = (region: string): { readonly [name: string]: string } => ({
   authorization: `AWS4-HMAC-SHA256 Credential=AKIDEXAMPLE/20300101/${region}/imagebuilder/aws4_request, SignedHeaders=host, Signature=0`,
 });
 
-/** Starts an emulator for one test, which closes it when the test ends. */
+/** Starts an emulator, which stops with the test. */
 export async function emulatorForTest(options: EmulatorOptions = {}): Promise<RunningEmulator> {
   const emulator = await runEmulator(options);
   onTestFinished(() => emulator.close());

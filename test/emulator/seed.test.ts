@@ -1,4 +1,4 @@
-/** Seeds: files, the admin API, what a reset leaves, and that no token is kept. */
+/** Seeds: files, the admin API, resets, and that tokens are never stored. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
@@ -22,7 +22,7 @@ function fileWith(text: string): string {
 const userOf = async (emulator: RunningEmulator, token: string): Promise<number> =>
   (await emulator.send("GET", "/rest/user", undefined, { authorization: `Bearer ${token}` })).status;
 
-it("a seed file is there from the start, and after a reset; what was added is not", async () => {
+it("a seed file applies at the start and after a reset, which removes additions", async () => {
   const emulator = await emulatorForTest({ seedPath: fileWith(JSON.stringify(seed)) });
   const added = { rest: { tokens: [{ token: secret("Another"), kind: "app-token", user: "bob" }] } };
   expect((await emulator.send("POST", "/_lintel/seed", added)).status).toBe(200);
@@ -32,7 +32,7 @@ it("a seed file is there from the start, and after a reset; what was added is no
   expect(await userOf(emulator, secret("Another"))).toBe(401);
 });
 
-it("no token and no client secret is in the state, in memory or in its file", async () => {
+it("the state has no tokens and no client secrets, in memory or in its file", async () => {
   const statePath = join(folder, "state.json");
   const emulator = await emulatorForTest({ statePath, seedPath: fileWith(JSON.stringify(seed)) });
   expect(await userOf(emulator, secrets.classic)).toBe(200);
@@ -41,7 +41,7 @@ it("no token and no client secret is in the state, in memory or in its file", as
   for (const secret of Object.values(secrets)) expect(kept).not.toContain(secret);
 });
 
-it("what is remembered of callers survives a restart", async () => {
+it("lock-outs survive a restart", async () => {
   const statePath = join(folder, "callers.json");
   const seedPath = fileWith(JSON.stringify(seed));
   const first = await emulatorForTest({ statePath, seedPath });
@@ -56,23 +56,23 @@ it.each([
   ['{"rest": {"tokens": [{"token": "t", "user": "ann", "kind": "password"}]}}', "rest.tokens[0].kind"],
   ['{"rest": {"settings": {"attempts": 0}}}', "rest.settings.attempts"],
   ['{"images": {}}', "images"],
-])("%s is no seed", async (text, message) => {
+])("%s is not a valid seed", async (text, message) => {
   await expect(emulatorForTest({ seedPath: fileWith(text) })).rejects.toThrow(message);
 });
 
-it("a seed that is missing is said to be", async () => {
+it("a missing seed file is reported", async () => {
   await expect(emulatorForTest({ seedPath: join(folder, "none") })).rejects.toThrow(
     /the seed file .*none cannot be used: the file does not exist \(ENOENT\)/,
   );
 });
 
-it("the admin API refuses what is no seed", async () => {
+it("the admin API refuses an invalid seed", async () => {
   const emulator = await emulatorForTest();
   const { status, body } = await emulator.send("POST", "/_lintel/seed", { rest: { apps: [{}] } });
   expect([status, body.message]).toEqual([400, expect.stringContaining("rest.apps[0].clientId")]);
 });
 
-it("a request that has its token in the address is refused, and so is one with another form of header", async () => {
+it("tokens in the URL and malformed authorization headers are refused", async () => {
   const emulator = await emulatorForTest();
   await emulator.send("POST", "/_lintel/seed", seed);
   const status = async (path: string, headers = {}) => (await emulator.send("GET", path, undefined, headers)).status;

@@ -3,30 +3,30 @@ import { startEmulator } from "../../lib/emulator/server.ts";
 import { EmulatorStartError } from "../../lib/emulator/start-error.ts";
 import { emulatorForTest } from "./running-emulator.ts";
 
-test("port 0 takes a free port of loopback", async () => {
+test("port 0 selects a free port on loopback", async () => {
   const emulator = await emulatorForTest();
   expect(emulator.url).toMatch(/^http:\/\/127\.0\.0\.1:[1-9]\d+$/);
 });
 
-test("an IPv6 address stands in brackets", async (context) => {
+test("an IPv6 address is in brackets", async (context) => {
   const emulator = await emulatorForTest({ host: "::1" }).catch(() => undefined);
   if (emulator === undefined) return context.skip("this machine has no IPv6");
   expect(emulator.url).toMatch(/^http:\/\/\[::1\]:\d+$/);
   expect((await emulator.create()).status).toBe(200);
 });
 
-test("a port that is taken", async () => {
+test("a port in use", async () => {
   const { url } = await emulatorForTest();
   const start = startEmulator({ port: Number(new URL(url).port) });
   await expect(start).rejects.toThrow(EmulatorStartError);
   await expect(start).rejects.toThrow("another program listens there; stop it, or use --port 0 for a free port");
 });
 
-test("a host that is not this machine's", async () => {
+test("a host that does not belong to this machine", async () => {
   await expect(startEmulator({ port: 0, host: "192.0.2.1" })).rejects.toThrow("check --host");
 });
 
-test("closing frees the port, and closes connections that are kept alive", async () => {
+test("closing frees the port, and closes kept connections", async () => {
   const emulator = await emulatorForTest();
   await emulator.create();
   await emulator.close();

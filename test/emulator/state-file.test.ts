@@ -31,7 +31,7 @@ async function emulatorProcess(): Promise<{ url: string; process: ChildProcess }
 }
 
 describe("a restart", () => {
-  test("loses nothing: policies, tags, tokens, executions, regions, order and pages", async () => {
+  test("keeps everything: policies, tags, tokens, executions, regions, order and pages", async () => {
     const before = await runEmulator({ statePath });
     for (const name of ["bbb", "aaa", "ccc"]) await before.create({ name, clientToken: name, tags: { "key ": "ü😀" } });
     await before.call("CreateLifecyclePolicy", smallestPolicy, signedFor("eu-west-1"));
@@ -51,7 +51,7 @@ describe("a restart", () => {
     );
   });
 
-  test("does not use the place of a deleted policy again", async () => {
+  test("does not reuse the position of a deleted policy", async () => {
     const before = await runEmulator({ statePath });
     for (const name of ["aaa", "bbb"]) await before.create({ name });
     const { nextToken } = (await before.call("ListLifecyclePolicies", { maxResults: 1 })).body;
@@ -65,7 +65,7 @@ describe("a restart", () => {
   });
 });
 
-test("an answer is given once the change is in the file", async () => {
+test("a response is sent after the change is in the file", async () => {
   const emulator = await emulatorForTest({ statePath });
   const names = Array.from({ length: 40 }, (_, i) => `policy-${i}`);
   await Promise.all(
@@ -76,7 +76,7 @@ test("an answer is given once the change is in the file", async () => {
   );
 });
 
-test("kill -9 amid parallel writes loses nothing that was answered, and the file is whole", async () => {
+test("kill -9 during parallel writes loses no acknowledged change, and the file is complete", async () => {
   const answered: string[] = [];
   for (let round = 0; round < 3; round++) {
     const { url, process: child } = await emulatorProcess();
@@ -103,7 +103,7 @@ test("kill -9 amid parallel writes loses nothing that was answered, and the file
   expect(answered.length).toBeGreaterThanOrEqual(90);
 });
 
-describe("a file that is not ours is refused and left as it is", () => {
+describe("a file of another program is refused and not changed", () => {
   const head = '"format":"lintel-emulator-state","version":1';
   const table = (rows: string) =>
     `{${head},"tables":[{"account":"1","region":"r","table":"imagebuilder.lifecycle-policy","next":2,"rows":[${rows}]}]}`;
@@ -135,7 +135,7 @@ describe("a file that is not ours is refused and left as it is", () => {
   });
 });
 
-test("a symbolic link stays one", async () => {
+test("a symbolic link is kept", async () => {
   const link = join(folder, "link.json");
   await symlink(statePath, link);
   await (await runEmulator({ statePath })).close();
@@ -148,7 +148,7 @@ test("a symbolic link stays one", async () => {
 describe("of two emulators on one file", () => {
   const lockPath = () => `${statePath}.lock`;
 
-  test.each(["the same name", "a link"])("the second is refused, by %s, and the first goes on", async (by) => {
+  test.each(["the same name", "a link"])("the second is refused, by %s, and the first continues", async (by) => {
     const first = await emulatorForTest({ statePath });
     const other = by === "a link" ? join(folder, "link.json") : statePath;
     if (by === "a link") await symlink(statePath, other);
@@ -161,7 +161,7 @@ describe("of two emulators on one file", () => {
     expect(await readFile(statePath, "utf8")).toContain("first");
   });
 
-  test("the second is refused while the first runs in another process, and takes over what that left when it is killed", async () => {
+  test("the second is refused while the first process runs, and takes over its lock after it is killed", async () => {
     const { url, process: child } = await emulatorProcess();
     await expect(runEmulator({ statePath })).rejects.toThrow(`of process ${child.pid} at ${url};`);
     const exited = once(child, "exit");
@@ -172,14 +172,14 @@ describe("of two emulators on one file", () => {
     expect(JSON.parse(await readFile(lockPath(), "utf8"))).toEqual({ pid: process.pid, url: emulator.url });
   });
 
-  test("of many that take over at once, one does", async () => {
+  test("when several take over concurrently, only one succeeds", async () => {
     await writeFile(lockPath(), "half of a lo");
     const started = await Promise.allSettled(Array.from({ length: 8 }, () => emulatorForTest({ statePath })));
     expect(started.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
     expect((await readdir(folder)).sort()).toEqual(["state.json", "state.json.lock"]);
   });
 
-  test("a start that fails, and an emulator that ends, leave no lock", async () => {
+  test("a failed start, and a stopped emulator, leave no lock behind", async () => {
     const { url, ...first } = await runEmulator({ statePath });
     const port = Number(new URL(url).port);
     await expect(runEmulator({ port, statePath: join(folder, "other.json") })).rejects.toThrow(
@@ -190,7 +190,7 @@ describe("of two emulators on one file", () => {
   });
 });
 
-test("what another process has written is not overwritten", async () => {
+test("changes by another process are not overwritten", async () => {
   const emulator = await emulatorForTest({ statePath });
   await emulator.create({ name: "first" });
   const written = (await readFile(statePath, "utf8")).replaceAll("first", "other");
@@ -201,7 +201,7 @@ test("what another process has written is not overwritten", async () => {
   expect(await readFile(statePath, "utf8")).toBe(written);
 });
 
-test("while the file cannot be written requests fail, and afterwards all is well", async () => {
+test("requests fail while the file cannot be written, and succeed afterwards", async () => {
   const emulator = await runEmulator({ statePath });
   await rename(folder, `${folder}-away`);
   const refused = await emulator.create({ clientToken: "t" });
@@ -213,7 +213,7 @@ test("while the file cannot be written requests fail, and afterwards all is well
   expect(await readFile(statePath, "utf8")).toContain("keep-recent");
 });
 
-test("what a killed process left half written does not stand in the way", async () => {
+test("a temporary file of a killed process does not prevent writing", async () => {
   await mkdir(folder, { recursive: true });
   await writeFile(`${statePath}.tmp`, "half of a sta");
   const emulator = await emulatorForTest({ statePath });

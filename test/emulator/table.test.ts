@@ -17,7 +17,7 @@ const table = () =>
     () => undefined,
   );
 
-test("of records that share the second key the youngest is found, whatever becomes of the older one", () => {
+test("of records with the same second key the latest is found, even if the older one changes", () => {
   const things = table();
   things.put("first", { name: "a" });
   things.put("second", { name: "a" });
@@ -30,7 +30,7 @@ test("of records that share the second key the youngest is found, whatever becom
   expect(things.find("a")).toBeUndefined();
 });
 
-test("a record that is replaced is found by its new second key only", () => {
+test("a replaced record is found only by its new second key", () => {
   const things = table();
   things.put("first", { name: "a" });
   things.put("first", { name: "b", note: "renamed" });

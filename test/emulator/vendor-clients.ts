@@ -1,10 +1,10 @@
-/** The clients that people have, as far as this machine has them, and what they are started with. */
+/** The real clients on this machine, and their environment. */
 import { execFile } from "../run/child-process.ts";
 import { secret } from "../run/secret.ts";
 
-/** The region that they sign for. */
+/** The region for their signatures. */
 export const region = "eu-central-1";
-/** Their environment: credentials that are nobody's, and no second attempts. */
+/** Their environment: fake credentials, and no retries. */
 export const env = {
   PATH: process.env.PATH,
   HOME: "/nonexistent",
@@ -24,7 +24,7 @@ const works = async (command: string, ...args: string[]): Promise<boolean> => {
     return false;
   }
 };
-/** Whether the vendor's command line and boto3 are there. */
+/** Whether the AWS CLI and boto3 are installed. */
 export const [hasAws, hasBoto3] = await Promise.all([
   works("aws", "--version"),
   works("python3", "-c", "import boto3"),

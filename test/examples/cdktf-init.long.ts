@@ -1,4 +1,4 @@
-/** The project that the command lines of cdktf and cdktn make, on later versions of Node. */
+/** Projects that the command-line tools of cdktf and cdktn create, on later versions of Node. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
@@ -7,7 +7,7 @@ import { terraform } from "../with-terraform.ts";
 import { frameworkProjects } from "./framework-project.ts";
 import { npmInstall, succeeds, longTimeout as timeout } from "./packed-project.ts";
 
-describe.skipIf(terraform === undefined)("the project that a framework's command line makes (needs Terraform)", () => {
+describe.skipIf(terraform === undefined)("a project created by a framework's command line (needs Terraform)", () => {
   const { nodeOf, environment, init, runsOn } = frameworkProjects(["cdktf", "cdktn"], ["22", "24"]);
   let folder = "";
 

@@ -1,11 +1,11 @@
-/** The project that `cdktf init` makes, on the oldest Node that the package supports, and on one that it does not. */
+/** The project that `cdktf init` creates, on the oldest supported Node, and on an unsupported one. */
 import { describe, expect, test } from "vitest";
 import { spawnSync } from "../run/child-process.ts";
 import { terraform } from "../with-terraform.ts";
 import { frameworkProjects } from "./framework-project.ts";
 import { runsLongTests, longTimeout as timeout } from "./packed-project.ts";
 
-describe.runIf(runsLongTests && terraform !== undefined)("the project that the framework's command line makes", () => {
+describe.runIf(runsLongTests && terraform !== undefined)("a project created by the framework's command line", () => {
   const { nodeOf, environment, init, runsOn } = frameworkProjects(["cdktf"], ["18", "20.19"]);
   let folder = "";
 
@@ -14,7 +14,7 @@ describe.runIf(runsLongTests && terraform !== undefined)("the project that the f
     await runsOn("20.19", folder, "cdktf");
   });
 
-  test("says on Node 18, in a sentence, which one it needs", { timeout }, () => {
+  test("on Node 18 fails with a sentence that names the required version", { timeout }, () => {
     const sentence =
       /requires Node 20\.19 or later; this is 18\.\d+\.\d+\. Install a later version from https:\/\/nodejs\.org\n/;
     const env = environment("18");

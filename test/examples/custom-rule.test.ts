@@ -1,4 +1,4 @@
-/** The example of a rule of one's own, as its README runs it, with the built package. */
+/** The example of a custom rule, run as in its README, with the built package. */
 import { resolve } from "node:path";
 import { expect, test } from "vitest";
 import { spawnSync } from "../run/child-process.ts";
@@ -7,7 +7,7 @@ const cwd = "examples/custom-rule";
 const run = (...args: readonly string[]) => spawnSync(process.execPath, args, { cwd });
 const lintel = (...args: readonly string[]) => run(resolve("dist/lintel.cjs"), ...args);
 
-test("the rule finds an image from elsewhere, with the severity and options of the configuration", () => {
+test("the rule finds an image from another registry, with the configured severity and options", () => {
   const { status, stdout, stderr } = lintel("lint", "services");
   expect([status, stderr]).toEqual([1, ""]);
   expect(stdout).toContain(
@@ -22,7 +22,7 @@ test.each(["json", "sarif", "junit", "github", "gitlab", "checkstyle", "html"])(
   expect(stdout).not.toMatch(/[>" ]undefined[<" ]|See \./);
 });
 
-test("it is listed and explained as any other rule, with what is wrong marked", () => {
+test("it is listed and explained like any other rule, with the fault marked", () => {
   expect(lintel("rules").stdout).toMatch(/^acme\/image-from-own-registry +warning +Images come/m);
   const { stdout } = lintel("explain", "image-from-own-registry");
   expect(stdout).toMatch(
@@ -38,6 +38,6 @@ test("its examples are its tests", () => {
   expect(stdout).toMatch(/^# pass 5$/m);
 });
 
-test("without its configuration it is not there", () => {
+test("without its configuration it does not exist", () => {
   expect(lintel("lint", "services", "--no-config").status).toBe(0);
 });

@@ -1,4 +1,4 @@
-/** `npm run demo`, as the README promises it. */
+/** `npm run demo`, as the README describes it. */
 import { expect, test } from "vitest";
 import { spawnSync } from "../run/child-process.ts";
 import { describeWithTerraform } from "../with-terraform.ts";
@@ -8,7 +8,7 @@ const demo = (env: NodeJS.ProcessEnv = {}, ...args: readonly string[]) =>
     env: { ...process.env, ...env },
   });
 
-test("without Terraform it lints and synthesizes, and says what it left out and how to get it", () => {
+test("without Terraform it lints and synthesizes, and says what it skipped and how to get it", () => {
   const { status, stdout, stderr } = demo({ LINTEL_TERRAFORM: "no-such-terraform" });
   expect(status, stderr).toBe(0);
   expect(stdout).toContain("lifecycle-policy/count-filter-needs-delete");
@@ -16,12 +16,12 @@ test("without Terraform it lints and synthesizes, and says what it left out and 
   expect(stdout).toContain("Plan and apply were left out");
 });
 
-test("a host that is none is refused", () => {
+test("an unknown host is refused", () => {
   const { status, stderr } = demo({}, "--host", "elsewhere");
   expect([status, stderr]).toEqual([2, '--host is "elsewhere"; it must be provider or null-resource\n']);
 });
 
-/** What the agent told who is on call: all of it, in order, with stars in place of the secret. */
+/** Expects all notifications in order, with stars in place of the secret. */
 function expectNews(stdout: string): void {
   const news = stdout.matchAll(
     /^POST \/deployments\n {2}content-type: .*\n {2}authorization: Bearer \*\*\*\n {2}(\w+): /gm,
@@ -30,11 +30,11 @@ function expectNews(stdout: string): void {
   expect(stdout).not.toMatch(/wake-somebody-up|emulator-token/);
 }
 
-/** Some 40 s on a machine that does nothing else. */
+/** About 40 s on an idle machine. */
 const timeout = 240_000;
 
 describeWithTerraform("with Terraform", () => {
-  test("it tells the whole story, from lint to destroy", { timeout }, () => {
+  test("it runs every step, from lint to destroy", { timeout }, () => {
     const { status, stdout, stderr } = demo();
     expect(status, `${stdout}${stderr}`).toBe(0);
     expect(stdout).toMatch(/~ status\s+= "DISABLED" -> "ENABLED"/);
@@ -46,7 +46,7 @@ describeWithTerraform("with Terraform", () => {
     expect(stdout).toMatch(/Done in \d+ s; nothing is left behind/);
   });
 
-  test("it tells the same story on the null_resource host", { timeout }, () => {
+  test("it runs every step on the null_resource host", { timeout }, () => {
     const { status, stdout, stderr } = demo({}, "--host", "null-resource");
     expect(status, `${stdout}${stderr}`).toBe(0);
     expect(stdout).toMatch(/null_resource\.lintel\["runner-images"\]: \S+ differs in status/);

@@ -1,4 +1,4 @@
-/** The YAML examples, linted by the built executable. */
+/** The YAML examples, linted with the built executable. */
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { spawnSync } from "../run/child-process.ts";

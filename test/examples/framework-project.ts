@@ -1,6 +1,6 @@
 /**
- * Projects that `cdktf init --template=typescript` makes, and `cdktn init`, with the packed package in them: compiled,
- * deployed by the framework's own command line against the emulator, drifted, destroyed. Needs the registry.
+ * Projects created by `cdktf init --template=typescript` and `cdktn init`, with the packed package: compiled, deployed
+ * with the framework's own command line against the emulator, drifted, destroyed. Needs the registry.
  */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -10,7 +10,7 @@ import { packedPackage } from "../run/packed-package.ts";
 import { temporaryFolder } from "../run/temporary-folder.ts";
 import { besideEmulator, longTimeout, npmInstall, removePolicy, succeeds, userEnvironment } from "./packed-project.ts";
 
-/** The framework as a project imports it, and what is installed for that. */
+/** How a project imports the framework, and the packages for it. */
 const program = (
   framework: string,
   constructs: string,
@@ -41,7 +41,7 @@ app.synth();
 
 const arn = /arn:aws:imagebuilder:[\w:/-]+/;
 
-/** The framework, and its continuation by its community. */
+/** The framework, and its community fork. */
 const frameworks = {
   cdktf: { version: "0.21.0", constructs: "lintel/constructs" },
   cdktn: { version: "0.24.0", constructs: "lintel/cdktn" },
@@ -64,10 +64,10 @@ export function frameworkProjects(named: readonly Framework[], nodes: readonly s
     npmInstall(tools, ...clis, ...nodes.map((version) => `node${version.slice(0, 2)}@npm:${node}@${version}`));
   }, longTimeout);
 
-  /** Of a user who has a Node of this version. */
+  /** The environment of a user with this version of Node. */
   const environment = (version: string): NodeJS.ProcessEnv => userEnvironment(home, nodeOf(version));
 
-  /** Makes a project by a command line, and installs the package as docs/cdktf.md says; answers with its folder. */
+  /** Creates a project, and installs the package as docs/cdktf.md says; returns its folder. */
   function init(framework: Framework, node: string): string {
     const folder = join(temporaryFolder(), `${framework}-project`);
     mkdirSync(folder);
@@ -84,8 +84,8 @@ export function frameworkProjects(named: readonly Framework[], nodes: readonly s
   }
 
   /**
-   * On a Node of this version: compiles, synthesizes and lints the project, deploys it, sees that a policy was removed
-   * behind Terraform's back, and destroys all.
+   * On this version of Node: compiles, synthesizes and lints the project, deploys it, detects that a policy was deleted
+   * outside of Terraform, and destroys everything.
    */
   function runsOn(version: string, folder: string, framework: Framework): Promise<void> {
     const node = nodeOf(version);

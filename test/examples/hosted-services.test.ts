@@ -1,4 +1,4 @@
-/** The hosted services, as their README tells it: by day, at night, and synthesized by the app. */
+/** The hosted services, as in their README: by day, at night, and synthesized by the app. */
 import { cpSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -21,11 +21,11 @@ beforeAll(() => {
   text = readFileSync(join(outdir, "stacks", "hosted-services", "cdk.tf.json"), "utf8");
 });
 
-test("the app lints its stack and finds nothing", () => {
+test("the app lints its stack without findings", () => {
   expect(stderr).toBe("");
 });
 
-test("the app writes two services, of which one takes its status from a variable", () => {
+test("the app writes two services; a variable sets the status of one", () => {
   const { resource, variable } = JSON.parse(text);
   expect(resource.lintel_hosted_service).toMatchObject({
     shop: {
@@ -39,7 +39,7 @@ test("the app writes two services, of which one takes its status from a variable
   expect(variable.back_office_status).toMatchObject({ default: "RUNNING" });
 });
 
-test("what the app writes is the same on every machine", () => {
+test("the app's output is the same on every machine", () => {
   expect(readdirSync(join(outdir, "stacks"))).toEqual(["hosted-services"]);
   expect(text).not.toContain(resolve("."));
   expect(text).not.toContain(outdir);
@@ -58,14 +58,14 @@ describeWithTerraform("applied", () => {
   });
   afterAll(() => bench.stop());
 
-  /** Runs a command that must succeed; answers with what it printed. */
+  /** Runs a command that must succeed; returns its output. */
   async function run(folder: Folder, ...args: readonly string[]): Promise<string> {
     const { code, output } = await folder.start(args, environment).done;
     expect(code, output).toBe(0);
     return output;
   }
 
-  /** Applies a configuration in a folder of its own, to a service in which nothing is. */
+  /** Applies a configuration in a folder of its own, to an empty service. */
   async function applied(source: string, ...backend: readonly string[]): Promise<Folder> {
     await bench.reset();
     const folder = await bench.folder({ installed: true });
@@ -76,12 +76,12 @@ describeWithTerraform("applied", () => {
     return folder;
   }
 
-  /** The state in which the back office was found. */
+  /** The status that Terraform found the back office in. */
   async function backOffice(folder: Folder): Promise<string> {
     return JSON.parse(await run(folder, "output", "-json")).back_office_status_found.value;
   }
 
-  /** The services in a folder's state by name, without what the service makes up. */
+  /** The services in a folder's state by name, without generated values. */
   async function services(folder: Folder): Promise<{ readonly [name: string]: object }> {
     const { values } = JSON.parse(await run(folder, "show", "-json"));
     const resources: readonly { readonly values: { readonly [attribute: string]: string } }[] =
@@ -91,7 +91,7 @@ describeWithTerraform("applied", () => {
       const { arn, id, service_id, url, ...rest } = values;
       return [values.service_name, rest];
     });
-    // Times differ, those of the default scaling too.
+    // Times differ, including those of the default scaling.
     const text = JSON.stringify(Object.fromEntries(declared), (name, value) =>
       name === "created_at" || name === "updated_at" ? undefined : value,
     );

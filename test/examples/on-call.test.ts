@@ -1,5 +1,5 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are templates of Terraform.
-/** The roll-out and who is on call, as the example's README tells it. */
+/** The roll-out with its on-call receiver, as in the example's README. */
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -24,7 +24,7 @@ test("the card and the messages have no findings", () => {
   expect([status, stdout]).toEqual([0, expect.stringContaining("No findings in 3 resources of 3 files.")]);
 });
 
-test("the receiver needs the secret", () => {
+test("the receiver requires the secret", () => {
   const { ON_CALL_TOKEN: _, ...env } = process.env;
   const { status, stderr } = spawnSync(process.execPath, ["--import", "tsx", `${example}/receiver.ts`], { env });
   expect([status, String(stderr)]).toEqual([1, expect.stringContaining("ON_CALL_TOKEN is not set")]);
@@ -32,7 +32,7 @@ test("the receiver needs the secret", () => {
 
 const outdir = temporaryFolder();
 
-/** Synthesizes the app for a host; its stack as Terraform's JSON. */
+/** Synthesizes the app for a host; returns its stack as Terraform's JSON. */
 function synthesized(host: string): string {
   const env = { ...process.env, CDKTF_OUTDIR: outdir, CDKTF_CONTEXT_JSON: JSON.stringify({ lintelHost: host }) };
   const app = ["--import", "tsx", `${example}/main.ts`];
@@ -41,7 +41,7 @@ function synthesized(host: string): string {
   return readFileSync(join(outdir, "stacks", "on-call", "cdk.tf.json"), "utf8");
 }
 
-test("the app declares what the plain Terraform does", () => {
+test("the app declares the same as the plain Terraform", () => {
   const text = synthesized("provider");
   expect(text).not.toContain(resolve("."));
   const { data, provider, resource } = JSON.parse(text);
@@ -56,12 +56,12 @@ test("the app declares what the plain Terraform does", () => {
   });
 });
 
-test("on the null_resource host the app does without the card", () => {
+test("on the null_resource host the app omits the card", () => {
   const { data, resource } = JSON.parse(synthesized("null-resource"));
   expect([data, Object.keys(resource)]).toEqual([undefined, ["null_resource", "terraform_data"]]);
 });
 
-/** The receiver, and what it printed. */
+/** The receiver, and its output. */
 class Receiver {
   readonly lines: string[] = [];
   readonly url: Promise<string>;
@@ -79,7 +79,7 @@ class Receiver {
     this.#output.on("line", (line) => this.lines.push(line));
   }
 
-  /** Waits until so many lines were printed, the address among them. */
+  /** Waits for this number of lines, including the address. */
   async until(count: number): Promise<void> {
     while (this.lines.length < count) await once(this.#output, "line");
   }
@@ -110,11 +110,11 @@ describeWithTerraform("applied", () => {
     await bench?.stop();
   });
 
-  /** Sends one of the example's messages, as the README does. */
+  /** Sends one of the example's messages, as in the README. */
   async function send(message: string, expected: number, ...more: readonly string[]): Promise<string> {
     const options = ["--credential", "bearer=env:AGENT_TOKEN", "--message", `${example}/messages/${message}.yaml`];
     const args = ["agent", "send", "--agent", agent, ...options, ...more];
-    // Not synchronously: the emulator is in this process.
+    // Not synchronously: the emulator runs in this process.
     const child = spawn(process.execPath, ["dist/lintel.cjs", ...args], { env: { ...process.env, ...secrets } });
     let output = "";
     for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (output += String(chunk)));
@@ -128,7 +128,7 @@ describeWithTerraform("applied", () => {
     return folder.start(args, { ...secrets, ...variables }).done;
   };
 
-  test("updates of a task that is under way reach who is on call", async () => {
+  test("updates of a running task reach the receiver", async () => {
     const sent = await send("roll-out", 0, "--return-immediately", "--output", "json");
     task = JSON.parse(sent).task.id;
 
@@ -151,7 +151,7 @@ describeWithTerraform("applied", () => {
     ]);
   });
 
-  test("a task that has ended is no drift, and its configuration is destroyed all the same", async () => {
+  test("an ended task is not drift, and its configuration can be destroyed", async () => {
     const refreshed = await run("apply", "-auto-approve");
     expect(refreshed.output).toContain("0 added, 0 changed, 0 destroyed");
     expect(refreshed.output).toContain("task_ended = true");

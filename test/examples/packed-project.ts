@@ -1,4 +1,4 @@
-/** The packed package in a project of a user's: what is needed to install it, and to run what it installs. */
+/** The packed package in a user's project: helpers to install it, and to run what it installs. */
 import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { homedir } from "node:os";
@@ -8,34 +8,31 @@ import { expect } from "vitest";
 import { spawn, spawnSync } from "../run/child-process.ts";
 import { terraform } from "../with-terraform.ts";
 
-/** Tests that install from the registry: in continuous integration, and where somebody asks for them. */
+/** Whether to run tests that install from the registry: in continuous integration, and on request. */
 export const runsLongTests = process.env.CI === "true" || process.env.LINTEL_LONG_TESTS === "1";
 
-/** The longest that one of them may take, in milliseconds. */
+/** The longest time for one of them, in milliseconds. */
 export const longTimeout = 600_000;
 
-/** What a process printed and how it ended. */
+/** The output and exit code of a process. */
 export type Ended = ReturnType<typeof spawnSync>;
 
-/** Installs into a project, without asking the registry for what the cache of this machine has. */
+/** Installs into a project; prefers this machine's npm cache to the registry. */
 export function npmInstall(folder: string, ...args: readonly string[]): void {
   const quietly = ["--prefer-offline", "--no-audit", "--no-fund"];
   succeeds(spawnSync("npm", ["install", ...quietly, ...args], { cwd: folder }));
 }
 
-/** Expects that a process succeeded; answers with what it printed. */
+/** Expects that a process succeeded; returns its output. */
 export function succeeds({ status, stdout, stderr }: Ended): string {
   expect(status, `${stdout}\n${stderr}`).toBe(0);
   return stdout;
 }
 
-/** Runs a program in a folder, and gives it these variables. */
+/** Runs a program in a folder, with these variables. */
 export type Run = (file: string, ...args: readonly string[]) => Ended;
 
-/**
- * The environment of a user with a home of its own, `home`, whose npm is that of this machine's user, and with `node`
- * in front of others that PATH has.
- */
+/** The environment of a user with the home folder `home`, the npm of this machine's user, and `node` first in PATH. */
 export function userEnvironment(home: string, node = process.execPath): NodeJS.ProcessEnv {
   const {
     TF_CLI_CONFIG_FILE: _,
@@ -62,7 +59,7 @@ export function userEnvironment(home: string, node = process.execPath): NodeJS.P
   };
 }
 
-/** Runs programs beside the emulator that is installed in `folder`, which they reach by AWS_ENDPOINT_URL. */
+/** Runs programs with the emulator that is installed in `folder`; they reach it by AWS_ENDPOINT_URL. */
 export async function besideEmulator(
   folder: string,
   environment: NodeJS.ProcessEnv,
@@ -79,7 +76,7 @@ export async function besideEmulator(
   }
 }
 
-/** Removes a policy behind Terraform's back. */
+/** Deletes a policy outside of Terraform. */
 export function removePolicy(run: Run, folder: string, arn: string): void {
   const lintel = join(folder, "node_modules", ".bin", "lintel");
   succeeds(run(lintel, "api", "imagebuilder", "delete-lifecycle-policy", "--lifecycle-policy-arn", arn));

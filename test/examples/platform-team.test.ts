@@ -19,7 +19,7 @@ beforeAll(() => {
   stderr = answer.stderr;
 });
 
-test("it lints its three policies and finds nothing", () => {
+test("it lints its three policies without findings", () => {
   expect(stderr).toBe("");
 });
 
@@ -35,7 +35,7 @@ test("it writes two stacks with three policies", () => {
   ]);
 });
 
-test("what it writes is the same on every machine", () => {
+test("its output is the same on every machine", () => {
   for (const stack of ["container-images", "machine-images"]) {
     expect(textOf(stack)).not.toContain(resolve("."));
     expect(textOf(stack)).not.toContain(outdir);
@@ -43,7 +43,7 @@ test("what it writes is the same on every machine", () => {
   }
 });
 
-test("the golden images' policy reads as it is written", () => {
+test("the golden images' policy is synthesized as declared", () => {
   const { "golden-images": golden } = JSON.parse(textOf("machine-images")).resource.lintel_lifecycle_policy;
   expect(golden).toMatchObject({
     "//": { lintel: { source: expect.stringMatching(/^examples\/platform-team\/machine-images\.ts:\d+:\d+$/) } },

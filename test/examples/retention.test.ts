@@ -1,4 +1,4 @@
-/** The example of a policy with its tests, run by vitest as its README says, with the built package. */
+/** The example of a tested policy, run with vitest as in its README, with the built package. */
 import { resolve } from "node:path";
 import { expect, test } from "vitest";
 import { simulate, simulationMatchers } from "../../lib/published/simulate.ts";
@@ -40,11 +40,11 @@ test.each([
   ["toDelete", "b", true, 'expected b not to be deleted: it is DELETE by "nightly" rule 1 (the newest one is kept)'],
   ["toDisable", "b", false, 'expected b to be disabled: it is DELETE by "nightly" rule 1 (the newest one is kept)'],
   ["toKeep", "ami-9", false, 'the inventory has no image, machine image, snapshot or container "ami-9"'],
-] as const)("%s(%j) says what becomes of it", (name, id, pass, message) => {
+] as const)("%s(%j) explains the image's verdict", (name, id, pass, message) => {
   const outcome = simulationMatchers[name](result, id);
   expect([outcome.pass, outcome.message()]).toEqual([pass, message]);
 });
 
-test("what the inventory does not have fails with not, too", () => {
+test("an image that is not in the inventory fails with not, too", () => {
   expect(simulationMatchers.toKeep.call({ isNot: true }, result, "ami-9").pass).toBe(true);
 });

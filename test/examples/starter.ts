@@ -1,4 +1,6 @@
-/** The starter, as a user starts it: packed, installed into an empty folder, compiled, tested, deployed. Needs the registry. */
+/**
+ * The starter, as users run it: packed, installed into an empty folder, compiled, tested, deployed. Needs the registry.
+ */
 
 import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -16,7 +18,7 @@ import {
   userEnvironment,
 } from "./packed-project.ts";
 
-/** A copy of the starter whose files are changed, with the packed package installed. */
+/** A copy of the starter with changed files, and with the packed package installed. */
 async function install(change: (text: string) => string): Promise<string> {
   const folder = temporaryFolder();
   cpSync("examples/starter", folder, { recursive: true });
@@ -29,7 +31,7 @@ async function install(change: (text: string) => string): Promise<string> {
   return folder;
 }
 
-/** The tests of the starter, whose files `change` makes those of another framework. */
+/** The tests of the starter; `change` adapts its files to another framework. */
 export function testStarter(change: (text: string) => string): void {
   let folder = "";
   beforeAll(async () => {
@@ -38,20 +40,20 @@ export function testStarter(change: (text: string) => string): void {
   const bin = (file: string, ...args: readonly string[]) =>
     spawnSync(process.execPath, [join("node_modules", file), ...args], { cwd: folder });
 
-  test("the types of the package are right in it", { timeout }, () => {
+  test("the package's types compile in it", { timeout }, () => {
     const strictly = bin("typescript/bin/tsc", "--noEmit", "--skipLibCheck", "false", "--target", "es2022");
     const own = strictly.stdout.split("\n").filter((line) => line.includes("node_modules/lintel/"));
     expect(own).toEqual([]);
   });
 
-  test("ts-node synthesizes it without a word", { timeout }, () => {
+  test("ts-node synthesizes it without output", { timeout }, () => {
     expect(bin("ts-node/dist/bin.js", "main.ts")).toMatchObject({ status: 0, stdout: "", stderr: "" });
     const text = readFileSync(join(folder, "cdktf.out/stacks/policies/cdk.tf.json"), "utf8");
     expect(text).toContain('"source": "policies-stack.ts:14:20"');
     expect(text).toContain('"team": "platform"');
   });
 
-  test.skipIf(terraform === undefined)("the provider of a user deploys it, sees drift and destroys", { timeout }, () =>
+  test.skipIf(terraform === undefined)("the provider deploys it, detects drift and destroys", { timeout }, () =>
     besideEmulator(folder, userEnvironment(join(folder, "home")), (ran) => {
       const run = (...args: readonly string[]) =>
         ran(terraform?.path ?? "", "-chdir=cdktf.out/stacks/policies", ...args, "-no-color");
@@ -68,7 +70,7 @@ export function testStarter(change: (text: string) => string): void {
     expect(status, stderr).toBe(0);
   });
 
-  test("it compiles, and then a fault names the line of the source", { timeout }, () => {
+  test("it compiles, and a fault names the line of the source", { timeout }, () => {
     const file = join(folder, "policies-stack.ts");
     const text = readFileSync(file, "utf8");
     writeFileSync(file, text.replace("deleteAllBut(7", "deleteAllBut(7000"));

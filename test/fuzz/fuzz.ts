@@ -1,11 +1,11 @@
-/** Runs a property for a time rather than a number of runs, and says how far it came. */
+/** Runs a property for a period of time instead of a number of runs, and prints the number of inputs. */
 import fc from "fast-check";
 import { test } from "vitest";
 
 const seconds = Number(process.env.LINTEL_FUZZ_SECONDS ?? 60);
 const seed = Number(process.env.LINTEL_FUZZ_SEED ?? Date.now() % 2 ** 31);
 
-/** One target: what must hold for whatever the arbitrary makes. A failure prints the seed, and the least input. */
+/** A target: a property that is true for every input. A failure prints the seed and the smallest input. */
 export function fuzz<Input>(
   name: string,
   inputs: fc.Arbitrary<Input>,
@@ -17,7 +17,7 @@ export function fuzz<Input>(
       runs += 1;
       await holds(input);
     });
-    // What is loaded when it is needed first takes no time of the inputs.
+    // One input first, so that lazy loading does not use up the time.
     for (const input of fc.sample(inputs, { numRuns: 1, seed })) await holds(input);
     const limits = { numRuns: Number.MAX_SAFE_INTEGER, interruptAfterTimeLimit: seconds * 1000 };
     await fc.assert(property, { seed, ...limits, markInterruptAsFailure: false });
@@ -25,7 +25,7 @@ export function fuzz<Input>(
   });
 }
 
-/** Pieces that mean something to a reader, between any characters. */
+/** Meaningful pieces, mixed with any characters. */
 export const mixed = (pieces: readonly string[], maxLength = 40): fc.Arbitrary<string> =>
   fc
     .array(

@@ -1,4 +1,6 @@
-/** What comes from others never breaks what takes it in: each target for a time, with seeds (docs/design/security.md). */
+/**
+ * Untrusted input never crashes its parsers: each target for a period of time, with seeds (docs/design/security.md).
+ */
 import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";

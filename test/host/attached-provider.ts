@@ -1,16 +1,16 @@
-/** A provider that serves every Terraform of a file of tests, instead of being started by each. */
+/** A provider process that serves all Terraform runs of a test file, instead of one process per run. */
 import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { spawn } from "../run/child-process.ts";
 
-/** A provider that runs. */
+/** A running provider. */
 export interface AttachedProvider {
-  /** What Terraform is told of it, in its environment. */
+  /** Terraform's environment variable for attaching to it. */
   readonly environment: { readonly TF_REATTACH_PROVIDERS: string };
   stop(): void;
 }
 
-/** Starts a bundled plugin as one to attach to. `environment` is its own, beside that of the tests. */
+/** Starts a bundled plugin for Terraform to attach to. `environment` is added to the tests' own. */
 export async function attachedProvider(plugin: string, environment: NodeJS.ProcessEnv = {}): Promise<AttachedProvider> {
   const provider = spawn(process.execPath, [plugin, "debug"], { env: { ...process.env, ...environment } });
   provider.stderr.resume(); // its log, which is searched for secrets

@@ -1,12 +1,12 @@
-/** What a lint run reads goes through one module: a cached result rests on all of it. */
+/** A lint run reads files through one module, so that cached results depend on all of them. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join, sep } from "node:path";
 import { expect, test } from "vitest";
 
-/** These read nothing that findings depend on, or are the module itself. */
+/** Files that read nothing that findings depend on, and the module itself. */
 const exceptions = ["lib/lint/run/cache/", "lib/lint/files/file-system.ts"];
 
-test("the linter asks the file system in files/file-system.ts alone", () => {
+test("the linter reads the file system only in files/file-system.ts", () => {
   const readers = readdirSync("lib/lint", { recursive: true, encoding: "utf8" })
     .filter((name) => name.endsWith(".ts"))
     .map((name) => join("lib/lint", name).split(sep).join("/"))

@@ -1,31 +1,31 @@
-/** Who may import whom: the tables of docs/architecture.md, held against every import in the tree. */
+/** Enforces the tables of docs/architecture.md about imports between rooms. */
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, normalize, sep } from "node:path";
 import { describe, expect, test } from "vitest";
 
 const architecture = readFileSync("docs/architecture.md", "utf8");
 
-/** The rows of the table under a heading, by cells. */
+/** The cells of the rows of the table under a heading. */
 function tableUnder(heading: string): readonly (readonly string[])[] {
   const [, section = ""] = architecture.split(`\n## ${heading}\n`);
   const rows = [...(section.split("\n## ")[0] ?? "").matchAll(/^\|(.*)\|$/gm)].map(([, row = ""]) => row.split("|"));
   return rows.slice(2).map((cells) => cells.map((cell) => cell.trim()));
 }
 
-/** What stands in backquotes. */
+/** The text in backquotes. */
 const named = (cell: string): readonly string[] => [...cell.matchAll(/`([^`]+)`/g)].map(([, name = ""]) => name);
 
-/** What the files of a room may import besides their own room. A room that is not in the table may import nothing. */
+/** The rooms from which each room may import. A room that is not in the table may import nothing. */
 const walls = new Map(
   tableUnder("Rooms").flatMap(([room = "", , allowed = ""]) =>
     named(room).map((name) => [name, allowed === "everything" ? ["lib", "lint-rules"] : named(allowed)] as const),
   ),
 );
 
-/** Everybody may import it. */
+/** Every room may import from it. */
 const everybodys = "lib/base";
 
-/** The order of the rooms within a room: each imports those of earlier steps, and of its own step none but itself. */
+/** The order of the rooms within a room: each may import those of earlier steps, and of its own step only itself. */
 const inner = new Map(
   tableUnder("Rooms within rooms").map(([room = "", order = ""]) => [
     named(room)[0] ?? "",
@@ -33,10 +33,10 @@ const inner = new Map(
   ]),
 );
 
-/** The protocol knows nothing of Lintel, so that it could serve any provider: it imports itself, and what everything stands on. */
+/** The protocol does not depend on Lintel, so that it could serve any provider: it imports only itself and lib/base. */
 const protocol = "lib/host/protocol";
 
-/** The only folders in which a package may be imported. */
+/** The only folders that may import each package. */
 const packages: { readonly [name: string]: readonly string[] } = {
   cdktf: ["constructs"],
   constructs: ["constructs"],
@@ -55,11 +55,11 @@ const sources = ["lib", "constructs", "lint-rules"].flatMap((folder) =>
     .map((name) => join(folder, name).split(sep).join("/")),
 );
 
-/** Every module that a file names, in static, dynamic and type imports and re-exports. */
+/** All modules that a file names in static, dynamic and type imports and re-exports. */
 const importsOf = (file: string): readonly string[] =>
   [...readFileSync(file, "utf8").matchAll(/(?:\bfrom\s+|\bimport\s*\(?\s*)"([^"]+)"/g)].map((match) => match[1] ?? "");
 
-/** The files of ours that a file imports. */
+/** Lintel's own files that a file imports. */
 const ours = new Map(
   sources.map((file) => [
     file,
@@ -73,7 +73,7 @@ const ours = new Map(
   ]),
 );
 
-/** The room within a room that a file is in, and its step; undefined for a name that the table does not have. */
+/** The inner room of a file, with its step; undefined if the table does not have it. */
 function innerRoomOf(file: string): { readonly name: string; readonly step: number } | undefined {
   const room = roomOf(file);
   const [first = "", ...others] = file.slice(room.length + 1).split("/");
@@ -85,14 +85,14 @@ function innerRoomOf(file: string): { readonly name: string; readonly step: numb
   return undefined;
 }
 
-/** Whether a file is what the table names: a file, the files of a folder itself (`*.ts`), or all that is in a folder. */
+/** Whether a file matches a name in the table: a file, the direct files of a folder (`*.ts`), or a whole folder. */
 const isIn = (file: string, place: string): boolean =>
   place.endsWith("/*.ts") ? `${dirname(file)}/*.ts` === place : file === place || file.startsWith(`${place}/`);
 
 describe.each(sources)("%s", (file) => {
   const room = roomOf(file);
 
-  test("imports only what its room may", () => {
+  test("imports only what its room may import", () => {
     const allowed = [...(walls.get(room) ?? []), everybodys];
     for (const target of ours.get(file) ?? []) {
       if (file.startsWith(`${protocol}/`)) {
@@ -107,7 +107,7 @@ describe.each(sources)("%s", (file) => {
   });
 
   if (inner.has(room)) {
-    test("imports only rooms before its own", () => {
+    test("imports only earlier rooms", () => {
       const own = innerRoomOf(file);
       expect(own, `docs/architecture.md, "Rooms within rooms", has no room for ${file}`).toBeDefined();
       for (const target of ours.get(file) ?? []) {
@@ -119,7 +119,7 @@ describe.each(sources)("%s", (file) => {
     });
   }
 
-  test("imports a package only where that belongs", () => {
+  test("imports a package only in the folders that may", () => {
     for (const name of importsOf(file).filter((each) => !each.startsWith("."))) {
       const [scope = "", rest = ""] = name.split("/");
       const places = packages[scope.startsWith("@") ? `${scope}/${rest}` : scope];
@@ -130,7 +130,7 @@ describe.each(sources)("%s", (file) => {
   });
 });
 
-test("each room has a page that says how and why, which names it", () => {
+test("each room has a design page that names it", () => {
   for (const [room = "", , , pages = ""] of tableUnder("Rooms")) {
     const [name = ""] = named(room);
     const texts = [...pages.matchAll(/\]\(([^)]+)\)/g)].map(([, page = ""]) =>
@@ -143,7 +143,7 @@ test("each room has a page that says how and why, which names it", () => {
   }
 });
 
-test("the tables name nothing that is not there", () => {
+test("the tables name only existing files and rooms", () => {
   const there = (name: string): boolean => sources.some((file) => file === name || file.startsWith(`${name}/`));
   const rooms = [...walls.keys()].filter((name) => /^(?:lib|constructs|lint-rules)\b/.test(name));
   expect(rooms.length).toBeGreaterThan(10);
@@ -154,7 +154,7 @@ test("the tables name nothing that is not there", () => {
   }
 });
 
-test("no files import each other in a circle, types included", () => {
+test("no import cycles, including type imports", () => {
   const done = new Set<string>();
   const circles: string[] = [];
   const visit = (file: string, way: readonly string[]): void => {
@@ -168,6 +168,6 @@ test("no files import each other in a circle, types included", () => {
   expect(circles).toEqual([]);
 });
 
-test("no file has a name that says nothing", () => {
+test("no file has a meaningless name", () => {
   expect(sources.filter((file) => /(?:^|\/|-)(utils?|helpers?|common|misc|types)\.ts$/.test(file))).toEqual([]);
 });

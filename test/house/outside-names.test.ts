@@ -1,13 +1,13 @@
 /**
- * Names that come from outside are looked up and set by lib/base/dictionary.ts, by Object.hasOwn, or in a Map: every plain
- * object has a `constructor`, and an assignment to `__proto__` changes what it inherits. What a text shows of that is
- * forbidden: `name in object`, a dictionary made with `{}` that is filled by names, and a table that is asked for a name.
+ * Names from input are looked up and set by lib/base/dictionary.ts, by Object.hasOwn, or in a Map: every plain object
+ * has a `constructor`, and an assignment to `__proto__` changes its prototype. The forbidden forms that a source shows
+ * are `name in object`, a dictionary made with `{}` and filled by names, and a table that is indexed with a name.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { join, sep } from "node:path";
 import { expect, it } from "vitest";
 
-/** Tables by names, and dictionaries, whose names are our own: each with the reason. */
+/** Tables and dictionaries with known names: each with the reason. */
 const known: { readonly [place: string]: string } = {
   "lib/api/agent/oauth/error.ts remedies": "asked when Object.hasOwn has said so",
   "lib/api/rest/error.ts before in": "a sentence",
@@ -58,7 +58,7 @@ const sources = ["lib", "lint-rules", "constructs"].flatMap((folder) =>
     .map((name) => join(folder, name).split(sep).join("/")),
 );
 
-/** The places of a source that look up or set a name that may be any. */
+/** The expressions in a source that look up or set an arbitrary name. */
 function placesIn(source: string): readonly string[] {
   const code = source.replaceAll(/\/\*[\s\S]*?\*\/|\/\/[^\n]*/g, "").replaceAll(/"(?:[^"\\\n]|\\.)*"/g, '""');
   const asked = [
@@ -76,7 +76,7 @@ function placesIn(source: string): readonly string[] {
   return [...new Set([...asked, ...indexed])];
 }
 
-it("names from outside are asked for in no other way", () => {
+it("names from input are looked up in no other way", () => {
   const found = sources.flatMap((file) => placesIn(readFileSync(file, "utf8")).map((place) => `${file} ${place}`));
   expect(found.filter((place) => !Object.hasOwn(known, place))).toEqual([]);
 });

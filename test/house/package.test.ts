@@ -1,15 +1,15 @@
-/** Facts that stand in package.json and, for start-up's sake, once more in code. */
+/** Facts in package.json that the code repeats, so that it starts faster. */
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { version } from "../../lib/base/version.ts";
 
 const manifest = JSON.parse(readFileSync("package.json", "utf8"));
 
-test("the code's version is the package's", () => {
+test("the code's version matches package.json", () => {
   expect(version).toBe(manifest.version);
 });
 
-test("cdktf or cdktn, and constructs come from the user's project, never with us", () => {
+test("cdktf or cdktn, and constructs come from the user's project, and are not dependencies", () => {
   const peers = ["cdktf", "cdktn", "constructs"];
   expect(Object.keys(manifest.peerDependencies)).toEqual(peers);
   for (const name of peers) expect(manifest.dependencies ?? {}).not.toHaveProperty(name);
@@ -21,7 +21,7 @@ test("the README shows both commands", () => {
   expect(readme).toContain("npm cit");
 });
 
-test("actions that others publish are pinned by hash, wherever we write a workflow", () => {
+test("third-party actions are pinned by hash in all workflows", () => {
   for (const file of ["action.yml", "lib/cli/setup/pipelines.ts", "docs/ci.md"]) {
     const used = [...readFileSync(file, "utf8").matchAll(/uses: (\S+)(.*)/g)].filter(
       ([, action]) => action?.startsWith("lintel-iac/") === false,
@@ -29,13 +29,13 @@ test("actions that others publish are pinned by hash, wherever we write a workfl
     expect(used).not.toEqual([]);
     for (const [, action, comment] of used) {
       expect(action).toMatch(/@[0-9a-f]{40}$/);
-      // The version that this is the hash of is for people, and for what updates both.
+      // The version comment is for people and update bots.
       expect(comment).toMatch(/^ # v\d+\.\d+\.\d+$/);
     }
   }
 });
 
-test("one action has one hash, wherever it is used", () => {
+test("an action has the same hash everywhere", () => {
   const files = ["action.yml", "lib/cli/setup/pipelines.ts", "docs/ci.md"].map((file) => readFileSync(file, "utf8"));
   const uses = new Set(
     files.flatMap((text) => [...text.matchAll(/uses: (\S+@[0-9a-f]{40} # \S+)/g)].map(([, use]) => use)),
@@ -44,7 +44,7 @@ test("one action has one hash, wherever it is used", () => {
   expect(actions).toEqual([...new Set(actions)]);
 });
 
-test("the action and the hook run the release that they are part of", () => {
+test("the action and the hook run their own release", () => {
   expect(readFileSync("action.yml", "utf8")).toContain(`npx --yes lintel@${version})`);
   expect(readFileSync(".pre-commit-hooks.yaml", "utf8")).toContain(`npx --yes lintel@${version} lint`);
 });

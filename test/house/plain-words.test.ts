@@ -1,12 +1,12 @@
 /**
- * Phrases that docs/design/writing.md refuses, in what people read: strings of the rooms and pages that have been through
- * it. Comments are not looked at, and neither are rendered pages, whose words are the model's.
+ * Refuses the phrases that docs/design/writing.md names, in strings and pages for readers. Comments are not checked,
+ * and neither are rendered pages, whose words are the model's.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { join, sep } from "node:path";
 import { describe, expect, it, test } from "vitest";
 
-/** What is refused, with what to write instead. */
+/** The refused phrases, with their replacements. */
 const refused: readonly (readonly [phrase: RegExp, instead: string])[] = [
   [/(?<!\b[Tt]here )\b(?:is|are) no (?!longer\b|more than\b|later than\b)/, "is not a …, or unknown …"],
   [/\bis none(?=[,.;:]|$)/, "is not …"],
@@ -20,7 +20,7 @@ const refused: readonly (readonly [phrase: RegExp, instead: string])[] = [
   [/\bwakes? (?:who|somebody|people)\b/, "pages whoever"],
 ];
 
-/** What is refused in the strings of programs besides. */
+/** More phrases that are refused in the strings of programs. */
 const refusedInPrograms: typeof refused = [
   [/\b(?:tell|ask)s? who runs\b/i, "report it to the agent's operator"],
   [/\btaken up again\b/, "resumed"],
@@ -42,7 +42,7 @@ const filesIn = (folder: string, ending: string): readonly string[] =>
     .filter((name) => name.endsWith(ending))
     .map((name) => join(folder, name).split(sep).join("/"));
 
-/** The guide itself quotes what it refuses. */
+/** The guide itself quotes the phrases. */
 const otherPages = ["docs/design/writing.md"];
 
 const pages = [
@@ -52,7 +52,7 @@ const pages = [
   ),
 ];
 
-/** The strings of a source, as far as they may be prose, without what is inserted into them. */
+/** The strings of a source that may be prose, including templates with placeholders. */
 const stringsIn = (source: string): readonly string[] =>
   [...source.replaceAll(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/[^\n]*/g, "").matchAll(/"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`/g)]
     .map(([text]) => text)
@@ -80,14 +80,14 @@ test.each(pages)("%s is plain", (page) => {
 });
 
 test.each([...filesIn("docs/reference", ".md"), ...filesIn("schemas", ".json"), ...filesIn("docs", ".md")])(
-  "%s cites no document by its number",
+  "%s cites documents by their names",
   (page) => {
     expect(readFileSync(page, "utf8")).not.toMatch(page.endsWith("writing.md") ? /(?!)/ : /\b[Dd]ocuments? [123]\b/);
   },
 );
 
 test.each(["lib", "lint-rules", "constructs"].flatMap((folder) => filesIn(folder, ".ts")))(
-  "the strings of %s cite no document by its number",
+  "the strings of %s cite documents by their names",
   (file) => {
     const cited = stringsIn(readFileSync(file, "utf8")).filter((text) => /\b[Dd]ocuments? (?:[123]|\$\{)/.test(text));
     expect(cited).toEqual([]);
@@ -106,7 +106,7 @@ describe("the check", () => {
     expect(phrases).toHaveLength(found.length);
   });
 
-  it("finds strings with something inserted", () => {
+  it("finds strings with placeholders", () => {
     expect(stringsIn(`say(\`\${name} is no folder\`, "x");`)).toHaveLength(1);
   });
 });

@@ -1,4 +1,4 @@
-/** What `npm pack` makes, as tools and projects of all kinds read it. */
+/** The output of `npm pack`, as tools and all kinds of projects read it. */
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { beforeAll, expect, test } from "vitest";
@@ -18,16 +18,16 @@ test("publint finds nothing", () => {
   expect(status, stdout).toBe(0);
 });
 
-test("the types are those of what runs, whichever way they are found", () => {
+test("the types match the code in every module resolution", () => {
   const attw = ["node_modules/@arethetypeswrong/cli/dist/index.js", tarball, "--format", "json"];
   const { status, stdout } = spawnSync(process.execPath, attw);
   expect(status, stdout.slice(0, 2000)).toBe(0);
 });
 
 test.each(published.filter(({ name }) => name !== "cdktn").map(({ name }) => `lintel/${name}`))(
-  "%s has the same, imported and required",
+  "%s has the same exports, imported and required",
   (name) => {
-    // Later Node has module.exports among the names.
+    // Later versions of Node add the name module.exports.
     const program = `import { createRequire } from "node:module";
       import * as imported from ${JSON.stringify(name)};
       const required = createRequire(${JSON.stringify(resolve("package.json"))})(${JSON.stringify(name)});
@@ -38,7 +38,7 @@ test.each(published.filter(({ name }) => name !== "cdktn").map(({ name }) => `li
   },
 );
 
-test.each(["constructs", "cdktn"])("lintel/%s says in a sentence which package is missing", (name) => {
+test.each(["constructs", "cdktn"])("lintel/%s names the missing package in its error", (name) => {
   const alone = temporaryFolder({ [`${name}.cjs`]: readFileSync(join("dist", `${name}.cjs`), "utf8") });
   const { status, stderr } = spawnSync(process.execPath, [`${name}.cjs`], { cwd: alone });
   const framework = name === "cdktn" ? "cdktn" : "cdktf";

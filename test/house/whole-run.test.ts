@@ -1,4 +1,4 @@
-/** What tests produce can be searched for secrets only where it goes through test/run. */
+/** Secrets can be found only in output that goes through test/run. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join, sep } from "node:path";
 import { expect, test } from "vitest";
@@ -7,22 +7,22 @@ const files = readdirSync("test", { recursive: true, encoding: "utf8" })
   .map((name) => join("test", name).split(sep).join("/"))
   .filter((file) => file.endsWith(".ts") && !file.startsWith("test/run/"));
 
-/** The files that hold a match, apart from this one. */
+/** The files that match, except this one. */
 const filesWith = (pattern: RegExp): readonly string[] =>
   files.filter((file) => file !== "test/house/whole-run.test.ts" && pattern.test(readFileSync(file, "utf8")));
 
-test("tests start processes by test/run/child-process.ts alone", () => {
+test("tests start processes only with test/run/child-process.ts", () => {
   expect(filesWith(/^import (?!type )[^;]*"node:child_process"/m)).toEqual([]);
 });
 
-test("tests make folders by temporaryFolder of test/run/temporary-folder.ts alone", () => {
+test("tests create folders only with temporaryFolder of test/run/temporary-folder.ts", () => {
   expect(filesWith(/\btmpdir\b/)).toEqual([]);
 });
 
-test("tests take secrets from test/run/secret.ts alone", () => {
+test("tests get secrets only from test/run/secret.ts", () => {
   const tellsWhatLooksLikeOne = "test/lint/text/secret-text.test.ts";
   const members = "(?:token|credentials|password|passphrase|clientSecret|secretKey|apiKey)s?";
-  // Shorter ones are words such as "null"; references are where a secret is, not the secret.
+  // Shorter ones are words such as "null"; references are not secrets themselves.
   expect(filesWith(new RegExp(`\\b${members}: \\[?"(?!(?:env|file):|var\\.|terraform_data\\.)[^"$]{9,}"`))).toEqual([]);
   expect(filesWith(/\b(?:gh[pousr]_|github_pat_)\w{12,}/)).toEqual([tellsWhatLooksLikeOne]);
 });

@@ -1,4 +1,4 @@
-/** What the SDK's client sends, and what it makes of a stream that breaks off. */
+/** Requests of the SDK's client, and how it handles an interrupted stream. */
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -8,7 +8,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { agentForTest, cardWith } from "../emulator/agent/running-agent.ts";
 import { elementsOf, sdkClientOf, sending, taskOf } from "../emulator/agent/sdk-client.ts";
 
-/** A client of the emulator with a task that works, and the last request that it sent. */
+/** A client of the emulator with a running task, and the last request that it sent. */
 async function watched() {
   const steps = [{ status: { state: "TASK_STATE_WORKING" } }];
   const agent = await agentForTest({ scenarios: [{ steps }] });

@@ -1,4 +1,4 @@
-/** Push notifications of the SDK's server and of the emulator, as they reach a receiver. */
+/** Push notifications of the SDK's server and of the emulator, as a receiver gets them. */
 import { once } from "node:events";
 import { createServer, type IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -7,13 +7,13 @@ import { startSdkAgent } from "../api/agent/sdk-agent.ts";
 import { agentForTest } from "../emulator/agent/running-agent.ts";
 import { secret } from "../run/secret.ts";
 
-/** What a receiver answers. */
+/** The response of a receiver. */
 interface Reply {
   readonly status: number;
   readonly location?: string;
 }
 
-/** A receiver that gives its answers in turn, and the last one from then on. */
+/** A receiver that gives its responses in order, and repeats the last one. */
 async function receiver(...replies: readonly Reply[]) {
   const received: { readonly headers: IncomingHttpHeaders; readonly body: string }[] = [];
   const server = createServer(async (request, response) => {
@@ -31,7 +31,7 @@ async function receiver(...replies: readonly Reply[]) {
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`, received };
 }
 
-/** Has an agent do a task, whose updates go to a receiver. */
+/** Makes an agent run a task that sends its updates to a receiver. */
 async function notify(agentUrl: string, config: object): Promise<void> {
   const message = { messageId: "now", role: "ROLE_USER", parts: [{ text: "now" }] };
   const answer = await fetch(`${agentUrl}/agent/message:send`, {
@@ -42,11 +42,11 @@ async function notify(agentUrl: string, config: object): Promise<void> {
   expect(await answer.json()).toMatchObject({ task: { status: { state: "TASK_STATE_COMPLETED" } } });
 }
 
-/** The task, that it works, both chunks of its artifact, and that it has ended. */
+/** The task, its working state, both chunks of its artifact, and its end. */
 const updatesOfSdk = 5;
 
 beforeEach(() => {
-  // The SDK writes each delivery, and each failure with its stack.
+  // The SDK logs each delivery, and each failure with its stack.
   for (const level of ["info", "error"] as const) vi.spyOn(console, level).mockImplementation(() => undefined);
 });
 
@@ -105,7 +105,7 @@ test("A notification follows redirects", async () => {
   const nowhere = await receiver();
   const ours = await receiver({ status: 307, location: nowhere.url });
   await notify((await agentForTest()).url, { url: ours.url, token: secret("Token") });
-  // Every update was sent, and so each redirect was met.
+  // Every update was sent, and so met its redirect.
   await expect.poll(() => ours.received.length).toBe(3);
   expect(nowhere.received).toEqual([]);
 });

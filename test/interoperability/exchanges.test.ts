@@ -1,4 +1,4 @@
-/** Requests that docs/interoperability.md shows: the SDK's server and the emulator answer as it says. */
+/** Requests on the page docs/interoperability.md: the SDK's server and the emulator respond as it says. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, test, vi } from "vitest";
@@ -9,7 +9,7 @@ import { differences, type Exchange, gapsOnPage, versionOnPage } from "./page.ts
 
 const working = { prefix: "wait", steps: [{ status: { state: "TASK_STATE_WORKING" } }] };
 
-/** Starts each server; answers with the agent's URL. */
+/** Starts a server; returns the agent's URL. */
 const servers = {
   SDK: async () => `${await startSdkAgent()}/agent`,
   Lintel: async () => `${(await agentForTest({ scenarios: [working] })).url}/agent`,
@@ -22,7 +22,7 @@ const send = (url: string, method: string, body?: string, headers: { readonly [n
     ...(body !== undefined && { body }),
   });
 
-/** Makes the tasks that the page names, and gives what its placeholders stand for. */
+/** Creates the tasks that the page names, and returns the values of its placeholders. */
 async function placeholdersAt(url: string): Promise<{ readonly [name: string]: string }> {
   const task = async (text: string) => {
     const message = { messageId: text, role: "ROLE_USER", parts: [{ text }] };
@@ -54,7 +54,7 @@ const shown = differences.flatMap(({ heading, exchanges }) =>
 );
 
 beforeEach(() => {
-  // The SDK writes about tenants that contradict each other.
+  // The SDK logs contradictory tenants.
   vi.spyOn(console, "warn").mockImplementation(() => undefined);
 });
 
@@ -74,7 +74,7 @@ describe.each(["SDK", "Lintel"] as const)("%s", (name) => {
   });
 });
 
-test("every difference is held by a test", () => {
+test("every difference has a test", () => {
   const written = readdirSync(import.meta.dirname)
     .map((file) => readFileSync(join(import.meta.dirname, file), "utf8"))
     .join("");
@@ -84,12 +84,12 @@ test("every difference is held by a test", () => {
   expect(untested.map(({ heading }) => heading)).toEqual([]);
 });
 
-test("the page is about the version that is installed", () => {
+test("the page is about the installed version", () => {
   const { version } = JSON.parse(readFileSync("node_modules/@a2a-js/sdk/package.json", "utf8"));
   expect(versionOnPage).toBe(version);
 });
 
-test("open questions are called by their names", () => {
+test("open questions have their documented names", () => {
   const known = new Set(agentGaps.map(({ id }) => id));
   expect(gapsOnPage.filter((id) => !known.has(id))).toEqual([]);
 });

@@ -1,16 +1,16 @@
-/** docs/interoperability.md, as far as it is tested. */
+/** Reads the tested parts of docs/interoperability.md. */
 import { readFileSync } from "node:fs";
 
-/** A request or an answer, as the page shows it. */
+/** A request or a response on the page. */
 interface Shown {
   /** `POST /message:send`, or a status. */
   readonly line: string;
   readonly headers: { readonly [name: string]: string };
-  /** JSON; undefined where none is shown. */
+  /** JSON; undefined if the page shows none. */
   readonly body: string | undefined;
 }
 
-/** A request that both servers get, and what each answers. */
+/** A request to both servers, and the response of each. */
 export interface Exchange {
   readonly request: Shown;
   readonly answers: { readonly SDK: Shown; readonly Lintel: Shown };
@@ -24,13 +24,13 @@ export interface Difference {
 
 const page = readFileSync("docs/interoperability.md", "utf8");
 
-/** The version of the SDK that the page is about. */
+/** The SDK's version on the page. */
 export const versionOnPage = /`@a2a-js\/sdk` (\d+\.\d+\.\d+)/.exec(page)?.[1];
 
-/** Ids of the open questions that the page refers to. */
+/** Ids of the open questions on the page. */
 export const gapsOnPage: readonly string[] = [...page.matchAll(/gap `(.*?)`/g)].map(([, id = ""]) => id);
 
-/** Every difference that the page names. */
+/** All differences on the page. */
 export const differences: readonly Difference[] = page
   .split(/^### /m)
   .slice(1)

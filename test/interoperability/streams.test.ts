@@ -1,4 +1,4 @@
-/** Differences of streams and messages that one request does not show. */
+/** Differences of streams and messages that need more than one request. */
 import { expect, test } from "vitest";
 import { type AgentApiClient, createAgentClient } from "../../lib/api/agent/client.ts";
 import { startSdkAgent } from "../api/agent/sdk-agent.ts";
@@ -9,7 +9,7 @@ const message = (text: string) => ({ messageId: text, role: "ROLE_USER", parts: 
 const streamOf = (url: string, text: string): Promise<OpenStream> =>
   streamAt(`${url}/agent/message:stream`, { message: message(text) });
 
-/** Our client's elements, and how their stream ended. */
+/** The elements that Lintel's client receives, and how their stream ends. */
 async function seenBy(client: AgentApiClient, text: string) {
   const seen: string[] = [];
   const end = await (async () => {
@@ -60,7 +60,7 @@ test("A stream ends when its executor returns, although the task is working", as
   });
 });
 
-test.each([{ parts: [] }, { role: undefined }, { role: "user" }])("our client reads a task with %j", async (fault) => {
+test.each([{ parts: [] }, { role: undefined }, { role: "user" }])("the client reads a task with %j", async (fault) => {
   const client = createAgentClient({ agent: await startSdkAgent() });
   const { task } = await client.call("SendMessage", { message: { ...message("now"), ...fault } });
   expect(task).toMatchObject({ status: { state: "TASK_STATE_COMPLETED" }, history: [{ messageId: "now" }] });

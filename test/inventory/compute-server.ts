@@ -1,10 +1,10 @@
-/** A compute service that answers what a test says, in the XML of the wire: for what moto does not do. */
+/** A scripted server of EC2's XML protocol, for behavior that moto does not have. */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { onTestFinished } from "vitest";
 
-/** A machine image that it has. */
+/** A machine image on the server. */
 export interface Machine {
   readonly id: string;
   readonly region?: string;
@@ -13,25 +13,25 @@ export interface Machine {
   readonly lastLaunched?: string;
 }
 
-/** A request for an operation. */
+/** A received request. */
 export interface Asked {
   readonly action: string;
   readonly region: string;
-  /** Id of the key that signed it. */
+  /** Id of the access key that signed it. */
   readonly key: string;
   readonly form: URLSearchParams;
 }
 
-/** What is answered in place of what it has: a status and a body. */
+/** Overrides the response with a status and a body. */
 export type Instead = (asked: Asked) => readonly [status: number, body: string] | undefined | Promise<undefined>;
 
-/** The answer that refuses a request. */
+/** An error response. */
 export const refusing = (status: number, code: string): readonly [number, string] => [
   status,
   `<Response><Errors><Error><Code>${code}</Code><Message>this is ${code}</Message></Error></Errors></Response>`,
 ];
 
-/** Starts it. It ends with the test. */
+/** Starts the server. It stops with the test. */
 export async function startCompute(machines: readonly Machine[], instead: Instead = () => undefined) {
   const asked: Asked[] = [];
   const server = createServer(async (request, response) => {

@@ -1,4 +1,4 @@
-/** Reading an inventory: our emulator has the images, a server of the test's own the machine images. */
+/** Reading an inventory: images from Lintel's emulator, machine images from a scripted server. */
 import { setTimeout } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { type Asked, readInventory } from "../../lib/inventory/read-inventory.ts";
@@ -13,7 +13,7 @@ import { type Instead, type Machine, refusing, startCompute } from "./compute-se
 const given = ownEnvironment();
 const account = "123456789012";
 
-/** An image of a seed, distributed to regions. */
+/** An image in a seed, distributed to regions. */
 const image = (
   name: string,
   version: string,
@@ -24,7 +24,7 @@ const image = (
   outputResources: { amis: amis.map(([region, id]) => ({ region, image: id, accountId: account })) },
 });
 
-/** Starts both services, and answers with what reads them. */
+/** Starts both services, and returns a function that reads them. */
 async function services(images: readonly object[], machines: readonly Machine[], instead?: Instead) {
   const emulator = await emulatorForTest();
   for (let from = 0; from < images.length; from += 1000) {
@@ -51,7 +51,7 @@ async function services(images: readonly object[], machines: readonly Machine[],
   return { emulator, compute, read, lines };
 }
 
-test("images are joined with their machine images, wherever those are", async () => {
+test("images are joined with their machine images in any region", async () => {
   const launched = "2026-05-01T00:00:00.000Z";
   const { read, lines } = await services(
     [
@@ -105,13 +105,13 @@ test("images are joined with their machine images, wherever those are", async ()
   ]);
 });
 
-test("the recipe is that of GetImage, not the image's name", async () => {
+test("the recipe is from GetImage, not the image's name", async () => {
   const named = { ...image("web", "1.0.0"), imageRecipe: { name: "Web Server", version: "1.0.0" } };
   const { read } = await services([named], []);
   expect((await read()).images[0]?.recipe).toEqual({ name: "Web Server", semanticVersion: "1.0.0" });
 });
 
-test("a machine image that is no longer there is left out; one of a region that was not read is not", async () => {
+test("a machine image that no longer exists is omitted; one in a region that was not read is kept", async () => {
   const { read } = await services(
     [
       image("web", "1.0.0", [
@@ -127,7 +127,7 @@ test("a machine image that is no longer there is left out; one of a region that 
   expect(images[0]?.vmImages).toEqual(unknown);
 });
 
-test("images that are being built, or deleted, are counted and left out", async () => {
+test("images that are being built, or deleted, are counted and omitted", async () => {
   const state = (status: string) => ({ ...image(`web-${status.toLowerCase()}`, "1.0.0"), state: { status } });
   const known = ["AVAILABLE", "DEPRECATED", "DISABLED", "FAILED", "CANCELLED"];
   const { read } = await services([...known, "BUILDING", "PENDING", "DELETED"].map(state), []);
@@ -159,7 +159,7 @@ test("throttling is waited out, in both protocols", async () => {
   ]);
 });
 
-test("what is refused in one region is named, and the rest is there", async () => {
+test("a refusal in one region is reported, and everything else is read", async () => {
   const { read } = await services(
     [
       image("web", "1.0.0", [
@@ -184,7 +184,7 @@ test("what is refused in one region is named, and the rest is there", async () =
   expect(second).not.toHaveProperty("sharedAccounts");
 });
 
-test("credentials that ran out are said once, and end what is asked with them", async () => {
+test("expired credentials are reported once, and no more requests are sent with them", async () => {
   const { read, compute } = await services(
     [image("web", "1.0.0", [["us-east-1", "ami-a"]])],
     [{ id: "ami-a" }],
@@ -202,7 +202,7 @@ test("credentials that ran out are said once, and end what is asked with them", 
   expect(compute.asked.length).toBeLessThan(4);
 });
 
-test("each profile is an account, and the failure of one leaves the other alone", async () => {
+test("each profile is an account, and the failure of one does not affect the other", async () => {
   const other = "210987654321";
   const { read, lines } = await services(
     [
@@ -238,7 +238,7 @@ test("each profile is an account, and the failure of one leaves the other alone"
   ]);
 });
 
-test("what refers to machine images is named, and what nobody could look at is not said to be unused", async () => {
+test("uses of machine images are named, and unknown use is not reported as unused", async () => {
   const item = (name: string, content: string) => `<${name}>${content}</${name}>`;
   const { read } = await services(
     [
@@ -273,7 +273,7 @@ test("what refers to machine images is named, and what nobody could look at is n
   expect(uses.get("ami-b")).toBeUndefined();
 });
 
-test("an interrupted run is gone on with: what was read is not asked for again", async () => {
+test("an interrupted run is resumed: finished requests are not sent again", async () => {
   const folder = temporaryFolder();
   const amis = Array.from({ length: 20 }, (_, index) => `ami-${index}`);
   const interrupt = new AbortController();
@@ -301,13 +301,13 @@ test("an interrupted run is gone on with: what was read is not asked for again",
   const { requests } = (await emulator.send("GET", "/_lintel/requests")).body;
   expect(requests).toEqual([]);
   const again = compute.asked.filter(({ action }) => action === "DescribeImageAttribute").length - before;
-  // Those that were under way when it was interrupted, and those after them.
+  // The requests that were in flight at the interruption, and the remaining ones.
   expect(again).toBeLessThan(20);
   expect(again).toBeGreaterThan(0);
   expect(compute.asked.filter(({ action }) => action === "DescribeImages")).toHaveLength(1);
 });
 
-test("a signal ends calls that wait for an answer", async () => {
+test("a signal aborts calls that wait for a response", async () => {
   const interrupt = new AbortController();
   const { read } = await services([image("web", "1.0.0")], [], async () => {
     interrupt.abort(new Error("interrupted"));
@@ -318,10 +318,10 @@ test("a signal ends calls that wait for an answer", async () => {
 });
 
 loadTest(
-  "10,000 images are read, a bounded number of calls at once",
+  "10,000 images are read with a limited number of concurrent calls",
   async () => {
     const count = 10_000;
-    // A hundred builds of each version; one in ten has a machine image.
+    // A hundred builds of each version; every tenth has a machine image.
     const images = Array.from({ length: count }, (_, index) =>
       image("web", `${index % 100}.0.0`, index % 10 === 0 ? [["us-east-1", `ami-${index}`]] : [], index + 1),
     );

@@ -1,4 +1,4 @@
-/** What counts as a use, and what leaves open whether there are more. */
+/** What counts as a use, and what leaves uses unknown. */
 import { expect, test } from "vitest";
 import type { UseFacts } from "../../lib/inventory/facts.ts";
 import { usesOf } from "../../lib/inventory/uses.ts";
@@ -19,7 +19,7 @@ const found = (facts: Partial<UseFacts>) => {
 const versions = [version(1, "ami-1"), version(2, "ami-2", true), version(3, "ami-3"), version(10, "ami-10")];
 const template = "launch-template lt-1";
 
-test("the default and the newest version of a launch template, newest by number", () => {
+test("a launch template uses its default and its latest version, by number", () => {
   expect(found({ templateVersions: versions }).uses).toEqual({ "ami-2": [template], "ami-10": [template] });
 });
 
@@ -28,18 +28,18 @@ test.each([
   ["by name", { name: "web", version: "3" }, "ami-3"],
   ["the default", { id: "lt-1", version: "$Default" }, "ami-2"],
   ["the newest", { name: "web", version: "$Latest" }, "ami-10"],
-])("a version that a group names %s", (_, ref, imageId) => {
+])("a group uses a version %s", (_, ref, imageId) => {
   const { uses, open } = found({ templateVersions: versions, groups: [group({ templates: [ref] })] });
   expect(uses[imageId]).toEqual(["auto-scaling-group g", template]);
   expect(open).toEqual([]);
 });
 
-test("a version that an instance was launched by is in use", () => {
+test("the version that an instance was launched from is in use", () => {
   const instances = [{ id: "i-1", imageId: "ami-other", template: { id: "lt-1", version: "1" } }];
   expect(found({ templateVersions: versions, instances }).uses["ami-1"]).toEqual([template]);
 });
 
-test("a group by its launch configuration, and by an image of its own", () => {
+test("a group uses images by its launch configuration, and its own", () => {
   const launchConfigurations = [{ name: "lc", imageId: "ami-1" }];
   const groups = [group({ launchConfigurations: ["lc", "lc"], imageIds: ["ami-2"] })];
   expect(found({ launchConfigurations, groups })).toEqual({
@@ -48,7 +48,7 @@ test("a group by its launch configuration, and by an image of its own", () => {
   });
 });
 
-test("what was not read, or not resolved, is said", () => {
+test("unread and unresolved references are reported", () => {
   const groups = [
     group({
       launchConfigurations: ["gone"],

@@ -1,4 +1,4 @@
-/** Rules about agents: what their examples do not show. */
+/** Rules about agents: cases that their examples do not show. */
 import { describe, expect, it } from "vitest";
 import type { RuleOptionValues } from "../../lib/lint/rule/rule-options.ts";
 import { lintables } from "../../lib/lintables.ts";
@@ -39,10 +39,10 @@ const withPush = (members: object): Declared =>
     },
   });
 
-describe("addresses of notifications", () => {
+describe("receiver addresses", () => {
   const local = "http://localhost:8080/hook";
 
-  it("may be local where that is allowed, and then need no https", () => {
+  it("may be local if allowed, and then do not require https", () => {
     expect(found([push({ url: local })])).toEqual(["push-config/address-is-public url"]);
     expect(found([push({ url: local })], { allowLocalAddresses: true })).toEqual([]);
     expect(found([push({ url: "http://example.test" })], { allowLocalAddresses: true })).toEqual([
@@ -50,7 +50,7 @@ describe("addresses of notifications", () => {
     ]);
   });
 
-  it("of agents likewise", () => {
+  it("may be local for agents too", () => {
     const here = agent({ supportedInterfaces: [{ ...card.supportedInterfaces[0], url: "http://127.0.0.1:8080" }] });
     expect(found([here])).toEqual(["agent-card/interface-url-is-not-local supportedInterfaces[0].url"]);
     expect(found([here], { allowLocalAddresses: true })).toEqual([]);
@@ -62,17 +62,17 @@ describe("addresses of notifications", () => {
     "https://100.64.1.1/",
     "https://[fd12::1]/",
     "https://metadata.goog/",
-  ])("are public: not %s", (url) => {
+  ])("must be public: not %s", (url) => {
     expect(found([push({ url })])).toEqual(["push-config/address-is-public url"]);
   });
 
-  it("that are none are the field's finding alone", () => {
+  it("that are invalid have only the field's finding", () => {
     for (const url of ["hooks.example.test", "", 5]) {
       expect(found([push({ url })]).filter((each) => /^push-config\/(?:address|query)-/.test(each))).toEqual([]);
     }
   });
 
-  it("may have templates in their query, but no secrets", () => {
+  it("may have templates in their query, but not secrets", () => {
     const inQuery = (query: string) => found([push({ url: `${config.url}?${query}` })], {}, verbatim);
     for (const query of [`token=$\{TOKEN}`, "team=token", "tokens", "author=jo", "key", "key="]) {
       expect([query, inQuery(query)]).toEqual([query, []]);
@@ -90,17 +90,17 @@ describe("addresses of notifications", () => {
   });
 });
 
-describe("configurations beside each other", () => {
+describe("several configurations", () => {
   const many = (members: (index: number) => object) =>
     found(Array.from({ length: manyConfigs + 1 }, (_, index) => push({ id: `config-${index}`, ...members(index) })));
 
-  it("are too many of a task only where their tasks are known", () => {
+  it("are too many for a task only if their tasks are known", () => {
     expect(many(() => ({}))).toEqual(["push-config/few-for-a-task taskId"]);
     expect(many(() => ({ taskId: unknownValue }))).toEqual([]);
     expect(many((index) => ({ taskId: `task-${index}` }))).toEqual([]);
   });
 
-  it("leave nothing open of one that stands alone", () => {
+  it("leave no rule open for a single configuration", () => {
     const ofSeveral = ["push-config/few-for-a-task", "push-config/ids-differ", "push-config/tokens-differ"];
     const openOf = (...declared: readonly Declared[]) =>
       judged(declared).notEvaluated.flatMap(({ rule }) => (ofSeveral.includes(rule.id) ? [rule.id] : []));
@@ -108,7 +108,7 @@ describe("configurations beside each other", () => {
     expect(openOf(push({ id: "a" }), push({ id: "b", token: unknownValue }))).toEqual(["push-config/tokens-differ"]);
   });
 
-  it("may share a token where they may be of one task, and no token is none to share", () => {
+  it("may share a token if they may belong to one task; an empty token is not shared", () => {
     const both = (one: unknown, other: unknown, token: unknown) =>
       found([push({ id: "a", taskId: one, token }), push({ id: "b", taskId: other, token })]).filter((each) =>
         each.startsWith("push-config/tokens-differ"),
@@ -122,13 +122,13 @@ describe("configurations beside each other", () => {
 });
 
 describe("credentials of notifications", () => {
-  it("are missing where they are empty", () => {
+  it("are missing if they are empty", () => {
     expect(found([push({ authentication: { scheme: "Bearer", credentials: "" } })])).toContain(
       "push-config/scheme-needs-credentials authentication.credentials",
     );
   });
 
-  it("need no https where there are none", () => {
+  it("that are absent do not require https", () => {
     expect(found([push({ url: "http://hooks.example.test", authentication: undefined })])).toEqual([
       "push-config/receiver-can-tell-sender authentication",
     ]);
@@ -138,7 +138,7 @@ describe("credentials of notifications", () => {
 describe("the configuration of a message", () => {
   const at = "configuration.taskPushNotificationConfig";
 
-  it("is judged as one of its own, but for what belongs to a document", () => {
+  it("is checked like a separate one, except for members of a document", () => {
     expect(found([withPush({})])).toEqual([]);
     expect(found([withPush({ url: "https://10.0.0.1/", token: "x" })])).toEqual(
       [
@@ -153,7 +153,7 @@ describe("the configuration of a message", () => {
     expect(found([withPush({ taskId: "" })])).toEqual([]);
   });
 
-  it("leaves open what is not known in it", () => {
+  it("leaves rules open for unknown members", () => {
     expect(open([withPush({ url: unknownValue })])).toContain(`push-config/address-is-public ${at}.url`);
     expect(open([said({ configuration: { taskPushNotificationConfig: unknownValue } })])).toContain(
       `push-config/receiver-can-tell-sender ${at}`,
@@ -164,7 +164,7 @@ describe("the configuration of a message", () => {
 describe("tenants", () => {
   const wrong = "push-config/tenant-as-in-card tenant";
 
-  it("are the card's, where one of the cards declares them so", () => {
+  it("must match a card if every card declares one", () => {
     expect(found([push({ tenant: "a" }), ["agent-card", cardOf("a")], ["agent-card", cardOf("b")]])).toEqual([]);
     expect(found([push({ tenant: "c" }), ["agent-card", cardOf("a")], ["agent-card", cardOf("b")]])).toEqual([wrong]);
     expect(found([push({ tenant: "c" }), ["agent-card", cardOf("a")], agent()])).toEqual([]);
@@ -174,7 +174,7 @@ describe("tenants", () => {
     expect(found([push({ tenant: "c" })])).toEqual([]);
   });
 
-  it("are those of the interface that Lintel speaks", () => {
+  it("must match the interface that Lintel uses", () => {
     const [ours] = cardOf("a").supportedInterfaces;
     const other = { ...ours, protocolBinding: "JSONRPC", tenant: "b" };
     const old = { ...ours, protocolVersion: "0.3", tenant: "b" };
@@ -185,7 +185,7 @@ describe("tenants", () => {
     }
   });
 
-  it("are not known where the interface is not", () => {
+  it("are unknown if the interface is", () => {
     const [ours] = cardOf("a").supportedInterfaces;
     const unknownBinding = agent({
       supportedInterfaces: [{ ...ours, protocolBinding: unknownValue, tenant: "b" }, ours],
@@ -196,7 +196,7 @@ describe("tenants", () => {
     );
   });
 
-  it("that are not known are compared with none", () => {
+  it("that are unknown match any", () => {
     const both = [push({ tenant: unknownValue }), ["agent-card", cardOf("a")] as const];
     expect(found(both)).toEqual([]);
     expect(open(both)).toContain(wrong);
@@ -206,7 +206,7 @@ describe("tenants", () => {
   });
 
   it.each(["tasks", "extendedAgentCard", "message:send", "a/b", "a b", "", "..", "a%2Fb", "ä"])(
-    "are plain segments: not %j",
+    "must be plain segments: not %j",
     (tenant) => {
       expect(found([push({ tenant })])).toEqual(["push-config/tenant-is-one-segment tenant"]);
     },
@@ -218,7 +218,7 @@ describe("tenants", () => {
 });
 
 describe("capabilities", () => {
-  it("are enough in one of several cards", () => {
+  it("suffice in one of several cards", () => {
     const mute = agent({ capabilities: {} });
     expect(found([push(), mute])).toEqual(["push-config/card-offers-push capabilities.pushNotifications"]);
     expect(found([push(), mute, agent()])).toEqual([]);
@@ -228,7 +228,7 @@ describe("capabilities", () => {
     );
   });
 
-  it("of streams are asked for by streamed messages alone", () => {
+  it("for streams are required only by streamed messages", () => {
     const mute = agent({ capabilities: { streaming: false } });
     const lacks = "agent-card/streaming-is-offered capabilities.streaming";
     expect(found([mute, said()])).toEqual([]);
@@ -238,19 +238,19 @@ describe("capabilities", () => {
   });
 });
 
-describe("an extension that is required", () => {
+describe("a required extension", () => {
   const uri = "https://ext.example.test/v1";
   const strict = agent({ capabilities: { pushNotifications: true, extensions: [{ uri, required: true }] } });
   const lacks = ["agent-card/required-extension-is-implemented capabilities.extensions[0].required"];
 
-  it("is implemented by clients that say so", () => {
+  it("is implemented by clients that declare it", () => {
     expect(found([strict, push()])).toEqual(lacks);
     expect(found([strict, push()], { implementedExtensions: [uri] })).toEqual([]);
     expect(found([strict, push()], { implementedExtensions: [`${uri}/`] })).toEqual(lacks);
     expect(found([strict])).toEqual([]);
   });
 
-  it("is implemented by messages that use it, all of them", () => {
+  it("is implemented by messages if all of them use it", () => {
     const using = said({ message: { ...message, extensions: [uri] } });
     expect(found([strict, using])).toEqual([]);
     expect(found([strict, using, said({ message: { ...message, messageId: "other" } })])).toEqual(lacks);
@@ -261,11 +261,11 @@ describe("an extension that is required", () => {
 describe("media types", () => {
   const accepting = (...acceptedOutputModes: readonly string[]) => said({ configuration: { acceptedOutputModes } });
 
-  it.each(["*/*", "text/*", "TEXT/PLAIN", "text/plain; charset=utf-8"])("%s has text/plain in it", (mode) => {
+  it.each(["*/*", "text/*", "TEXT/PLAIN", "text/plain; charset=utf-8"])("%s includes text/plain", (mode) => {
     expect(found([accepting(mode), agent()])).toEqual([]);
   });
 
-  it("that are accepted are held against cards alone", () => {
+  it("that are accepted are compared only with cards", () => {
     expect(found([accepting("image/png")])).toEqual([]);
     expect(found([accepting("image/png"), agent()])).toEqual([
       "message/output-mode-is-offered configuration.acceptedOutputModes",

@@ -1,4 +1,4 @@
-/** Plain and secret environment variables of a hosted service: what the rules' examples do not show. */
+/** Plain and secret environment variables of a hosted service: cases that the rules' examples do not show. */
 import { describe, expect, it } from "vitest";
 import { hostedService } from "../../lib/model/hosted-service/hosted-service.ts";
 import { resources } from "../../lib/resources.ts";
@@ -21,8 +21,8 @@ const clashes = (RuntimeEnvironmentVariables: unknown, RuntimeEnvironmentSecrets
   };
 };
 
-describe("variables with the names of secrets", () => {
-  it("are found each, by their names", () => {
+describe("variables and secrets with the same name", () => {
+  it("are all found, by their names", () => {
     const variables = { A: "1", B: "2", C: "3" };
     expect(clashes(variables, { A: "p", C: "p", D: "p" })).toEqual({
       found: [
@@ -33,7 +33,7 @@ describe("variables with the names of secrets", () => {
     });
   });
 
-  it("cannot be found where names are not known", () => {
+  it("cannot be found if names are unknown", () => {
     const open = { found: [], isOpen: true };
     expect(clashes(unknownValue, { A: "p" })).toEqual(open);
     expect(clashes({ A: "1" }, unknownValue)).toEqual(open);
@@ -41,7 +41,7 @@ describe("variables with the names of secrets", () => {
     expect(clashes({ A: "1" }, { [unknownValue]: "p" })).toEqual(open);
   });
 
-  it("need both", () => {
+  it("require both", () => {
     const none = { found: [], isOpen: false };
     expect(clashes(unknownValue, undefined)).toEqual(none);
     expect(clashes(undefined, unknownValue)).toEqual(none);
@@ -50,7 +50,7 @@ describe("variables with the names of secrets", () => {
   });
 });
 
-describe("several values at fault", () => {
+describe("several faulty values", () => {
   const found = (raw: unknown, id: string) =>
     judge(ruleSet, [raw])
       .problems.filter(({ rule }) => rule.id === `hosted-service/${id}`)
@@ -60,7 +60,7 @@ describe("several values at fault", () => {
     ["secret-is-named", "RuntimeEnvironmentSecrets", { A: "a:b", B: "/web/b", C: "c:d" }],
     ["secret-not-in-plain-text", "RuntimeEnvironmentSecrets", { A: "a b", B: "/web/b", C: "c d" }],
     ["variable-holds-no-secret", "RuntimeEnvironmentVariables", { A: "AKIAIOSFODNN7EXAMPLE", B: "b", C: "xoxb-1" }],
-  ])("%s is said of each, and none is shown", (id, member, values) => {
+  ])("%s reports each, and shows none", (id, member, values) => {
     const expected = [
       ["A", true],
       ["C", true],
@@ -85,11 +85,11 @@ describe("a parameter of another account", () => {
       "ObservabilityConfiguration",
       { ObservabilityEnabled: true, ObservabilityConfigurationArn: arn("observabilityconfiguration/t") },
     ],
-  ])("is one beside %s", (member, value) => {
+  ])("is compared with %s", (member, value) => {
     expect(findings([{ ...service, [member]: value }])).toEqual(["parameter-in-own-account MAIL_KEY"]);
   });
 
-  it("is compared with the first part that is a resource name", () => {
+  it("is compared with the first member that is a resource name", () => {
     const rest = {
       ServiceArn: "web-1",
       AutoScalingConfigurationArn: arn("autoscalingconfiguration/a", "999999999999"),
@@ -97,19 +97,19 @@ describe("a parameter of another account", () => {
     expect(findings([{ ...service, ...rest }])).toEqual(["pattern ServiceArn"]);
   });
 
-  it("cannot be told where no secret is known", () => {
+  it("leaves the rule open if secrets are unknown", () => {
     const { notEvaluated } = judge(ruleSet, [
       { ...imageServiceWith({ RuntimeEnvironmentSecrets: unknownValue }), ServiceArn: arn("service/web-1/a") },
     ]);
     expect(notEvaluated.map(({ rule }) => rule.id)).toContain("hosted-service/parameter-in-own-account");
   });
 
-  it("is known by its path too", () => {
+  it("is recognized by its path too", () => {
     const neutral = imageServiceWith({ RuntimeEnvironmentSecrets: { A: "rn:p:store:r:999999999999:parameter/a" } });
     expect(findings([{ ...neutral, ServiceArn: arn("service/web-1/a") }])).toEqual(["parameter-in-own-account A"]);
   });
 
-  it("is not known where nothing says the account, or not for sure", () => {
+  it("has no finding if the account is unknown or ambiguous", () => {
     expect(findings([service])).toEqual([]);
     expect(
       findings([{ ...service, InstanceConfiguration: { InstanceRoleArn: "arn:aws:iam::111111111111:role/web" } }]),

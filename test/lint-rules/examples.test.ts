@@ -1,4 +1,4 @@
-/** Every example of every rule: a good one has nothing to complain about, a bad one has exactly its rule's finding. */
+/** Every example of every rule: a good one has no findings, a bad one has exactly its rule's finding. */
 import { describe, expect, it } from "vitest";
 import { pathOf } from "../../lib/lint/declaration/plain.ts";
 import type { Evaluation } from "../../lib/lint/engine/outcome.ts";
@@ -19,12 +19,12 @@ for (const { model, rules } of lintables) {
   const { default: ruleSet } = await rules();
   const { baseExample: base } = ruleSet;
   baseExamples.set(model.name, base);
-  // Of members that exclude each other an example has its own.
+  // If members exclude each other, an example has its own choice.
   if (model.declaration.exactlyOne === undefined) bases.set(model.name, base);
   ruleSets.set(model.name, ruleSet);
 }
 
-/** Applies all rules to the declarations of an example, each of its own resource. */
+/** Applies all rules to the declarations of an example, each with its resource's rules. */
 const judge = ({ resources }: ExampleDeclarations, declarations: readonly unknown[]) =>
   judgeAll(
     declarations.flatMap((raw, index) => {
@@ -36,7 +36,7 @@ const judge = ({ resources }: ExampleDeclarations, declarations: readonly unknow
 for (const { resource: model, rules } of ruleSets.values()) {
   const read = (yaml: string): ExampleDeclarations => exampleDeclarations(model.name, bases, yaml);
 
-  it(`the base example of a ${model.title} is without any finding`, () => {
+  it(`the base example of a ${model.title} has no findings`, () => {
     const example = read(baseExamples.get(model.name) ?? "");
     expect(judge(example, example.declarations)).toEqual({ problems: [], notEvaluated: [] });
   });
@@ -62,7 +62,7 @@ for (const { resource: model, rules } of ruleSets.values()) {
       expect(places).toEqual(marked.map(({ declaration, path }) => ({ declaration, path })));
       expect(severe(result).map((problem) => problem.rule.id)).toEqual(rule.severity === "info" ? [] : [id]);
       for (const { at, message, help, cites, isSecret } of own) {
-        // Secrets of examples are swordfish.
+        // Secrets in examples are swordfish.
         if (JSON.stringify(at.raw)?.includes("swordfish")) expect(isSecret).toBe(true);
         expect(message + help).not.toContain("swordfish");
         expect(cites).toBe(rule.cites);
@@ -83,7 +83,7 @@ for (const { resource: model, rules } of ruleSets.values()) {
       }
     });
 
-    // A declaration as a whole is never unknown.
+    // A whole declaration is never unknown.
     const when = (rule.when ?? []).filter(([path]) => path !== "." || rule.each !== undefined);
     const examples = Object.entries(rule.bad).flatMap(([title, yaml]) =>
       when.map((condition) => ({ title, yaml, condition })),
@@ -108,7 +108,7 @@ for (const { resource: model, rules } of ruleSets.values()) {
     });
   });
 
-  /** The declarations of an example in which other values stand where conditions look. */
+  /** The declarations of an example with other values at the paths of a condition. */
   function declarationsWith(rule: LintRule, yaml: string, ...values: readonly (readonly [Condition, unknown])[]) {
     const { declarations, marked } = read(yaml);
     for (const { declaration, steps } of marked) {
@@ -132,7 +132,7 @@ function along(path: string, steps: readonly Segment[]): readonly Segment[] {
   return along;
 }
 
-/** Of the places that a rule looks at the innermost one in which something stands. */
+/** The innermost of a rule's places that has a value. */
 function placeAround({ each = [""] }: LintRule, steps: readonly Segment[]): readonly Segment[] {
   const around = each
     .map((path) => along(path, steps))

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { lintables } from "../../lib/lintables.ts";
 import { gaps } from "../../lib/model/gaps.ts";
 
-it("the gaps on which rules rest are written down, and are about the rule's resource", async () => {
+it("the gaps that rules cite exist, and belong to the rule's resource", async () => {
   const known = gaps.map(({ id }) => id);
   for (const { model, rules } of lintables) {
     for (const { id, gap } of (await rules()).default.rules) {

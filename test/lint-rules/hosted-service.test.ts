@@ -1,4 +1,4 @@
-/** How the rules of a hosted service go together, and what their examples do not show. */
+/** How the rules of a hosted service interact, and cases that their examples do not show. */
 import { describe, expect, it } from "vitest";
 import type { RuleOptionValues } from "../../lib/lint/rule/rule-options.ts";
 import { hostedService } from "../../lib/model/hosted-service/hosted-service.ts";
@@ -16,7 +16,7 @@ const findings = (raws: readonly unknown[], options: Partial<RuleOptionValues> =
     ({ rule, at }) => `${rule.id.replace("hosted-service/", "")} ${at.path.replace(/.*\./, "")}`,
   );
 
-/** A value with something put at a path. */
+/** A value with a member set at a path. */
 function having(value: object, path: string, put: unknown): object {
   const copy = structuredClone(value);
   place(copy, path.split("."), put);
@@ -117,7 +117,7 @@ describe("one fault has one finding", () => {
   });
 });
 
-describe("CodeConfigurationValues beside a file in the repository", () => {
+describe("CodeConfigurationValues with a configuration file in the repository", () => {
   const beside = (values: object) =>
     having(
       having(codeService(), `${configuration}.ConfigurationSource`, "REPOSITORY"),
@@ -140,7 +140,7 @@ describe("CodeConfigurationValues beside a file in the repository", () => {
   });
 });
 
-describe("hosts that are reached without a connection", () => {
+describe("hosts that need no connection", () => {
   const without = (url: string) =>
     having(
       having(codeService(), "SourceConfiguration.AuthenticationConfiguration", undefined),
@@ -159,13 +159,13 @@ describe("hosts that are reached without a connection", () => {
     expect(findings([without(url)], options)).toEqual([]);
   });
 
-  it("are no others", () => {
+  it("include no others", () => {
     expect(findings([without("https://other.example.test/git.example.test")], options)).toEqual([
       "code-needs-connection ConnectionArn",
     ]);
   });
 
-  it("cannot be told from a location that is not known", () => {
+  it("are unknown if the location is unknown", () => {
     const { problems, notEvaluated } = judge(ruleSet, [without(unknownValue)], documented, options);
     expect(problems).toEqual([]);
     expect(notEvaluated.map(({ rule }) => rule.id)).toContain("hosted-service/code-needs-connection");
@@ -177,7 +177,7 @@ describe("a runtime", () => {
     hostedService.declaration.members.SourceConfiguration.members.CodeRepository.members.CodeConfiguration.members
       .CodeConfigurationValues.members.Runtime;
 
-  it.each(runtimes)("%s has ended on the day of its end, if it has one", (Runtime) => {
+  it.each(runtimes)("%s is unsupported from the day of its end, if it has one", (Runtime) => {
     const end = runtimeEnds.get(Runtime);
     const expected = end === undefined ? [] : ["runtime-is-supported Runtime"];
     expect(findings([codeService({ Runtime })], { today: end ?? "9999-12-31" })).toEqual(expected);
@@ -187,14 +187,14 @@ describe("a runtime", () => {
     );
   });
 
-  it("that has ended is best left for one of the others", () => {
+  it("that has ended should be replaced by one of the others", () => {
     const [problem] = judge(ruleSet, [codeService({ Runtime: "NODEJS_16" })], documented, {
       today: "2026-01-01",
     }).problems;
     expect(problem?.help).toBe("move to NODEJS_22, JAVA_8, JAVA_11, GO_1, DOTNET_6, PHP_81 or PYTHON_311");
   });
 
-  it("that has an end is one of the documented ones", () => {
+  it("with an end is a documented one", () => {
     for (const runtime of runtimeEnds.keys()) expect(runtimes).toContain(runtime);
   });
 });
@@ -217,7 +217,7 @@ describe("the sizes of an instance", () => {
     }
   });
 
-  it.each([{}, { Cpu: "1 vCPU" }, { Memory: "2048" }])("%j is completed by the defaults", (instance) => {
+  it.each([{}, { Cpu: "1 vCPU" }, { Memory: "2048" }])("%j is completed with defaults", (instance) => {
     expect(findings([{ ...imageService, InstanceConfiguration: instance }])).toEqual([]);
   });
 });
@@ -232,7 +232,7 @@ describe("a port", () => {
   });
 });
 
-describe("what does not matter while it cannot be known", () => {
+describe("unknown values that do not affect a finding", () => {
   const bare = having(codeService(), configuration, undefined);
   const unconnected = having(codeService(), "SourceConfiguration.AuthenticationConfiguration", undefined);
 
@@ -265,12 +265,12 @@ describe("what does not matter while it cannot be known", () => {
     expect(findings([raw])).toEqual([expected]);
   });
 
-  it("a service that is there needs no configuration again", () => {
+  it("an existing service does not require its configuration again", () => {
     expect(findings([{ ...bare, ServiceArn: arn("service/web-1/a") }])).toEqual([]);
   });
 });
 
-describe("messages say what a default means", () => {
+describe("messages explain defaults", () => {
   const message = (rest: object) => judge(ruleSet, [{ ...imageService, ...rest }]).problems[0]?.message;
 
   it.each([
@@ -301,7 +301,7 @@ describe("messages say what a default means", () => {
   });
 });
 
-it("messages have the names of the file", () => {
+it("messages have the file's names", () => {
   const raw = {
     service_name: "web-1",
     source_configuration: { image_repository: { image_identifier: "a/b:1", image_repository_type: "REGISTRY" } },
@@ -315,7 +315,7 @@ it("messages have the names of the file", () => {
   for (const text of texts) expect(text).not.toMatch(/\b[A-Z][a-z]+[A-Z]\w+|\b(Memory|Cpu)\b/);
 });
 
-it("the account of the settings is that of a service that does not say its own", () => {
+it("the account of the settings applies to services without their own", () => {
   const secret = "arn:aws:ssm:eu-west-1:999999999999:parameter/web/key";
   const service = imageServiceWith({ RuntimeEnvironmentSecrets: { KEY: secret } });
   const ours = { account: "123456789012" };

@@ -1,4 +1,4 @@
-/** How the rules of a lifecycle policy go together: one fault has one finding, also where something is unknown. */
+/** How the rules of a lifecycle policy interact: one fault has one finding, even with unknown values. */
 import { describe, expect, it } from "vitest";
 import { lifecyclePolicy } from "../../lib/model/lifecycle-policy/lifecycle-policy.ts";
 import { resources } from "../../lib/resources.ts";
@@ -25,7 +25,7 @@ const severe = (raws: readonly unknown[], reservedTagPrefixes: readonly string[]
     .problems.filter(({ rule }) => rule.severity !== "info")
     .map(({ rule, at }) => `${rule.id.replace("lifecycle-policy/", "")} ${at.path.replace("policyDetails[0].", "")}`);
 
-it("rules about several policies leave nothing open of one that stands alone", () => {
+it("rules about several policies leave nothing open for a single one", () => {
   const unnamed = { ...withRules({ action: { type: "DISABLE" }, filter: age }), name: unknownValue };
   const open = (...raws: readonly unknown[]) =>
     judge(ruleSet, raws).notEvaluated.flatMap(({ rule }) => (rule.id.endsWith("-differ") ? [rule.id] : []));
@@ -77,7 +77,7 @@ describe("one fault has one finding", () => {
     ]);
   });
 
-  it("retainAtLeast beside a count of another action", () => {
+  it("retainAtLeast with the count of another action", () => {
     expect(severe([withRules(rule("DISABLE", null, { ...count, retainAtLeast: 3 }))])).toEqual([
       "count-filter-needs-delete filter.type",
       "retain-at-least-needs-delete filter.retainAtLeast",
@@ -95,7 +95,7 @@ describe("one fault has one finding", () => {
   });
 });
 
-describe("an action that is not known", () => {
+describe("an unknown action", () => {
   const rule = (includeResources: unknown, filter: unknown = age) => ({
     action: { type: unknownValue, includeResources },
     filter,
@@ -127,7 +127,7 @@ describe("an action that is not known", () => {
     expect(severe([raw])).toEqual([expected]);
   });
 
-  it("leaves open only what it decides", () => {
+  it("leaves open only rules that depend on it", () => {
     const { notEvaluated } = judge(ruleSet, [withRules(rule({ vmImages: true, snapshots: true }))]);
     expect(notEvaluated.map((entry) => entry.rule.id.replace("lifecycle-policy/", "")).sort()).toEqual([
       "enum",
@@ -136,7 +136,7 @@ describe("an action that is not known", () => {
   });
 });
 
-it("a single recipe that is not known is compared with none", () => {
+it("a single unknown recipe is compared with none", () => {
   const recipes = [{ name: unknownValue, semanticVersion: "1.x.x" }];
   const { notEvaluated } = judge(ruleSet, [
     { ...withRules({ action: { type: "DEPRECATE" }, filter: age }), resourceSelection: { recipes } },
@@ -145,7 +145,7 @@ it("a single recipe that is not known is compared with none", () => {
 });
 
 describe("tags", () => {
-  it("may not have any of the reserved prefixes, in any map", () => {
+  it("cannot have any of the reserved prefixes, in any map", () => {
     const tagged = {
       ...withRules({
         action: { type: "DEPRECATE" },
@@ -170,7 +170,7 @@ describe("several policies", () => {
   const named = (...names: readonly unknown[]) =>
     names.map((name) => ({ ...withRules({ action: { type: "DEPRECATE" }, filter: age }), name }));
 
-  it("have one finding for each name that is the same as an earlier one", () => {
+  it("have one finding for each repeated name", () => {
     expect(severe(named("web a", "web-a", "Web_A", "weba"))).toEqual([
       "names-differ name",
       "names-differ name",
@@ -179,7 +179,7 @@ describe("several policies", () => {
     expect(severe(named("web a"))).toEqual([]);
   });
 
-  it("say which is the other", () => {
+  it("name the other policy", () => {
     const [problem] = judge(ruleSet, named("Web a", "web_a")).problems;
     expect(problem?.message).toBe(
       'name is "web_a", but another policy has the name "Web a"; names are unique per account and region: names that differ only in case, spaces or underscores are the same name (lifecycle policy, Fields)',
@@ -188,7 +188,7 @@ describe("several policies", () => {
     expect(exact?.message).toContain('has the name "web"; names are unique per account and region (lifecycle policy');
   });
 
-  it("with names that are not known are not compared, and a single one asks for nothing", () => {
+  it("with unknown names are not compared, and a single one leaves nothing open", () => {
     const unknownNames = (...names: readonly unknown[]) =>
       judge(ruleSet, named(...names)).notEvaluated.map((entry) => entry.rule.id.replace("lifecycle-policy/", ""));
     expect(severe(named(unknownValue, unknownValue))).toEqual([]);
@@ -196,7 +196,7 @@ describe("several policies", () => {
     expect(unknownNames(unknownValue)).toEqual(["pattern"]);
   });
 
-  it("of which one has no client token are not compared by it, whatever the other's is", () => {
+  it("are not compared by client token if one has none, even if the other's is unknown", () => {
     const [one, other] = named("abc", "xyz");
     const { notEvaluated } = judge(ruleSet, [one, { ...other, clientToken: unknownValue }]);
     expect(notEvaluated.map((entry) => entry.rule.id)).toEqual(["lifecycle-policy/length"]);
@@ -210,7 +210,7 @@ describe("several policies", () => {
   });
 });
 
-it("messages have the names of the file", () => {
+it("messages have the file's names", () => {
   const raw = {
     policy_details: [
       {

@@ -1,4 +1,4 @@
-/** What holds of every rule of every resource, whatever it is about. */
+/** Properties of every rule of every resource. */
 import { readdirSync } from "node:fs";
 import { expect, it } from "vitest";
 import { documentField } from "../../lib/derive/document.ts";
@@ -7,7 +7,7 @@ import { optionsOf, runOptions } from "../../lib/lint/rule/rule-options.ts";
 import { lintables } from "../../lib/lintables.ts";
 import { ruleOptions } from "../../lint-rules/options.ts";
 
-it("the options of a configuration are those of the run and those that rules declare", async () => {
+it("the options of a configuration are those of the run and of the rules", async () => {
   const sets = await Promise.all(lintables.map(async ({ rules }) => (await rules()).default));
   const declared = optionsOf([{ options: runOptions }, ...sets.flatMap(({ rules }) => rules)]);
   expect(new Set(declared)).toEqual(new Set(ruleOptions));
@@ -16,12 +16,12 @@ it("the options of a configuration are those of the run and those that rules dec
 for (const { model, rules: load } of lintables) {
   const { rules } = (await load()).default;
 
-  it(`${model.name}: the list of rules is the folder`, () => {
+  it(`${model.name}: the list of rules matches the folder`, () => {
     const files = readdirSync(`lint-rules/${model.name}`).map((file) => `${model.name}/${file.replace(/\.ts$/, "")}`);
     expect(rules.map(({ id }) => id).sort()).toEqual(files.filter((file) => file !== `${model.name}/index`).sort());
   });
 
-  it.each(rules.map((rule) => [rule.id, rule] as const))("%s says what, where and why", (_, rule) => {
+  it.each(rules.map((rule) => [rule.id, rule] as const))("%s has summary, paths and reason", (_, rule) => {
     expect(rule.on).toBe(model);
     expect(rule.summary).toMatch(/^[A-Za-z].*\.$/);
     expect(rule.cites.length).toBeGreaterThan(0);
@@ -30,13 +30,13 @@ for (const { model, rules: load } of lintables) {
     for (const marked of Object.values(rule.bad)) expect(marked).toMatch(/⟦[^⟧]*⟧/);
   });
 
-  it.each(rules.map((rule) => [rule.id, rule] as const))("%s looks at places that the model has", (_, rule) => {
+  it.each(rules.map((rule) => [rule.id, rule] as const))("%s has only paths of the model", (_, rule) => {
     const paths = new Set([...fieldsOf(documentField(model))].map(({ path }) => path));
     const { each = [""], when = [] } = rule;
     for (const place of each) expect(paths).toContain(place);
     for (const [path] of when.filter(([path]) => path !== ".")) {
       expect(paths).toContain(path.replaceAll(/\[\d+\]/g, "[]"));
-      // A condition is about one value: of the element that is looked at, or of the whole declaration.
+      // A condition is about one value: within the element, or in the whole declaration.
       for (const place of each) expect(path.startsWith(place) || !path.includes("[]")).toBe(true);
     }
   });

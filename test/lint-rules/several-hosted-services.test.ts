@@ -1,4 +1,4 @@
-/** Rules about several hosted services together: what their examples do not show. */
+/** Rules about several hosted services: cases that their examples do not show. */
 import { describe, expect, it } from "vitest";
 import { hostedService } from "../../lib/model/hosted-service/hosted-service.ts";
 import { resources } from "../../lib/resources.ts";
@@ -19,7 +19,7 @@ describe("several services", () => {
     AutoScalingConfigurationSummary: { AutoScalingConfigurationArn: arn(name), ...rest },
   });
 
-  it("use no auto scaling configuration that a record calls inactive", () => {
+  it("cannot use an auto scaling configuration that a record shows as inactive", () => {
     const record = named("web-1", summary("autoscalingconfiguration/high/1/a", { Status: "INACTIVE" }));
     const user = named("web-2", { AutoScalingConfigurationArn: arn("autoscalingconfiguration/high/1/a") });
     const other = named("web-3", { AutoScalingConfigurationArn: arn("autoscalingconfiguration/high/2/b") });
@@ -31,7 +31,7 @@ describe("several services", () => {
     expect(findings([unnamed, named("web-2")])).not.toContain("auto-scaling-is-active AutoScalingConfigurationArn");
   });
 
-  it("may have the names of services that are deleted, or elsewhere", () => {
+  it("may have the names of deleted services, and of services elsewhere", () => {
     const here = { ServiceArn: arn("service/web/a") };
     expect(findings([named("web-1"), named("web-1", { Status: "DELETED" })])).toEqual([
       "generated-members-not-declared Status",
@@ -45,7 +45,7 @@ describe("several services", () => {
     }
   });
 
-  it("share revisions only where one of them is inactive, or elsewhere", () => {
+  it("may share revisions only if one of them is inactive, or elsewhere", () => {
     const revision = (rest: object, resource = "autoscalingconfiguration/high/1/a", region = "eu-west-1") => ({
       AutoScalingConfigurationSummary: {
         AutoScalingConfigurationArn: arn(resource, undefined, region),
@@ -68,7 +68,7 @@ describe("several services", () => {
     expect(findings([first, second(revision({ AutoScalingConfigurationName: "high2" }, other))])).toEqual([]);
   });
 
-  it("have revisions to compare where both name and revision are given", () => {
+  it("have comparable revisions only with both name and revision", () => {
     for (const incomplete of [{ AutoScalingConfigurationName: "high" }, { AutoScalingConfigurationRevision: 1 }]) {
       const services = ["a", "b"].map((id) =>
         named(`web-${id}`, summary(`autoscalingconfiguration/high/1/${id}`, incomplete)),
@@ -77,7 +77,7 @@ describe("several services", () => {
     }
   });
 
-  it("have one default, whether its resource name is given or not", () => {
+  it("have one default, with or without its resource name", () => {
     const isDefault = { AutoScalingConfigurationSummary: { IsDefault: true } };
     const one = "one-default-auto-scaling IsDefault";
     expect(findings([named("web-1", isDefault), named("web-2", isDefault), named("web-3", isDefault)])).toEqual([

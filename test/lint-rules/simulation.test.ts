@@ -1,4 +1,4 @@
-/** Rules that judge policies by an inventory: their examples, and what they make of edges and of what is missing. */
+/** Rules that check policies with an inventory: their examples, edge cases, and missing members. */
 import { readdirSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { exampleDeclarations } from "../../lib/lint/rule/example-declarations.ts";
@@ -18,7 +18,7 @@ const at = timeOf(exampleTime) ?? 0;
 const day = 86_400_000;
 const ago = (days: number, milliseconds = 0): string => new Date(at - days * day + milliseconds).toISOString();
 
-/** What the rules find, as "rule path". */
+/** The findings, as "rule path". */
 function judge(policies: readonly Policy[], images: readonly GivenImage[]) {
   const ready = readPolicies(policies);
   const table = new ImageTable(tagKeysOf(ready));
@@ -68,7 +68,7 @@ describe.each(rules.map((rule) => [rule.id, rule] as const))("%s", (id, rule) =>
 
   it.each(Object.entries(rule.bad))("unknown: %s", (_, yaml) => {
     const { policies, images, marked } = read(yaml);
-    // Without any image a policy selects none, whatever it says.
+    // Without images a policy never selects any.
     if (images.length === 0) return;
     for (const { declaration, steps } of marked) place(policies[declaration], steps, new Unknown("var.x"));
     expect(judge(policies, images).filter((each) => each.id === id)).toEqual([]);
@@ -110,17 +110,17 @@ describe("a machine image in use", () => {
   const used = (besides: Partial<GivenImage>) => image({ vmImages: [vmImage({ usedBy })], ...besides });
   const inUse = "machine-image-is-not-in-use policyDetails[0].action.type";
 
-  it("is told where it goes today, and on the thirtieth day", () => {
+  it("is reported if it is deleted today, and on the thirtieth day", () => {
     expect(found([policy()], [used({ createdAt: ago(60) })])).toEqual([inUse]);
     expect(found([policy()], [used({ createdAt: ago(0) })])).toEqual([inUse]);
   });
 
-  it("is not where it goes on the day after", () => {
+  it("is not reported if it is deleted a day later", () => {
     const later = policy({ policyDetails: [{ action: remove, filter: { type: "AGE", value: 31, unit: "DAYS" } }] });
     expect(found([later], [used({ createdAt: ago(0) })])).toEqual([]);
   });
 
-  it("is not where the rule leaves it, its image is undecided, or nobody looked", () => {
+  it("is not reported if the rule keeps it, its image is undecided, or its uses are unknown", () => {
     const leaving = policy({
       policyDetails: [{ action: { type: "DELETE" }, filter: { type: "AGE", value: 30, unit: "DAYS" } }],
     });
@@ -129,7 +129,7 @@ describe("a machine image in use", () => {
     expect(found([policy()], [image({ createdAt: ago(60) })])).toEqual([]);
   });
 
-  it("is told where it is disabled, and not where it is deprecated", () => {
+  it("is reported if it is disabled, but not if it is deprecated", () => {
     const soft = (type: "DISABLE" | "DEPRECATE") =>
       policy({
         policyDetails: [
@@ -146,7 +146,7 @@ describe("images that no policy selects", () => {
     image({ id: "api/1", recipe: { name: "api", semanticVersion: "1.0.0" }, ...besides });
   const leak = "images-are-covered resourceSelection";
 
-  it("are told once a recipe, at the policy that names it", () => {
+  it("are reported once per recipe, at the policy that names it", () => {
     const second = policy({
       name: "api",
       resourceSelection: { recipes: [{ name: "api", semanticVersion: "2.x.x" }] },
@@ -158,7 +158,7 @@ describe("images that no policy selects", () => {
     ]);
   });
 
-  it("are none where they failed, or where something is missing that decides", () => {
+  it("are not reported if they failed, or if a decisive member is missing", () => {
     expect(found([policy()], [image(), other()])).toEqual([leak]);
     expect(found([policy()], [image(), other({ status: "FAILED" })])).toEqual([]);
     expect(found([policy()], [image(), other({ status: undefined })])).toEqual([]);
@@ -167,7 +167,7 @@ describe("images that no policy selects", () => {
     expect(found([policy(), open], [image(), other()])).toEqual([]);
   });
 
-  it("are none of a policy whose status is decided elsewhere", () => {
+  it("are not reported if a policy's status is unknown", () => {
     expect(found([policy({ status: new Unknown("var.status") })], [image()])).toEqual([]);
     expect(found([policy({ status: "DISABLED" })], [image()])).toEqual(["images-are-covered status"]);
   });
@@ -180,13 +180,13 @@ describe("two policies", () => {
   const release = image({ tags: { stage: "release" } });
   const longer = { action: remove, filter: { type: "AGE", value: 20, unit: "DAYS" } } as const;
 
-  it("act on one image where both select it and neither excludes it", () => {
+  it("act on the same image if both select it and neither excludes it", () => {
     expect(found([policy(), tagged({ policyDetails: [longer] })], [image({ id: "web/2" }), release])).toEqual([
       overlap,
     ]);
   });
 
-  it("do not where one is DISABLED or excludes it", () => {
+  it("do not if one is DISABLED or excludes it", () => {
     expect(found([policy(), tagged({ status: "DISABLED" })], [release])).toEqual([]);
     const excluding = policy({
       policyDetails: [{ ...longer, exclusionRules: { tagMap: { stage: "release" } } }],
@@ -194,25 +194,25 @@ describe("two policies", () => {
     expect(found([excluding, tagged()], [image({ id: "web/2" }), release])).toEqual([]);
   });
 
-  it("are not said to where the tags are missing", () => {
+  it("are not reported if tags are missing", () => {
     const untagged = image({ id: "web/2", tags: undefined });
     expect(found([policy(), tagged({ policyDetails: [longer] })], [untagged])).toEqual([]);
   });
 });
 
 describe("a rule that never acts", () => {
-  it("selects nothing, unless something is missing that decides", () => {
+  it("is reported if it selects nothing, unless a decisive member is missing", () => {
     const typo = policy({ resourceSelection: { recipes: [{ name: "web-bsae", semanticVersion: "1.x.x" }] } });
     expect(found([policy(), typo], [image()])).toEqual(["rule-acts resourceSelection"]);
     const nameless = image({ id: "web/2", recipe: { semanticVersion: "1.2.0" } });
     expect(found([policy(), typo], [image(), nameless])).toEqual([]);
   });
 
-  it("is none of a DISABLED policy", () => {
+  it("is not reported for a DISABLED policy", () => {
     expect(found([policy(), policy({ status: "DISABLED" })], [image()])).toEqual([]);
   });
 
-  it("is none where what it would do is done already", () => {
+  it("is not reported if its action is already done", () => {
     const soft = policy({
       policyDetails: [
         {
@@ -224,7 +224,7 @@ describe("a rule that never acts", () => {
     expect(found([soft], [image({ status: "DEPRECATED" })])).toEqual([]);
   });
 
-  it("keeps as many as there are, and one more is enough", () => {
+  it("is reported if it keeps all existing images; one more is enough", () => {
     const counting = policy({ policyDetails: [{ action: remove, filter: { type: "COUNT", value: 2 } }] });
     const two = [image(), image({ id: "web/2", createdAt: ago(5) })];
     expect(found([counting], two)).toEqual(["retention-is-reached policyDetails[0].filter.value"]);
@@ -248,14 +248,14 @@ describe("an exclusion", () => {
     ["sharedAccounts", ["111111111111"], { sharedAccounts: ["111111111111"] }, { sharedAccounts: undefined }],
     ["tagMap", { keep: "yes" }, { tags: { keep: "yes" } }, { tags: undefined }],
     ["lastLaunched", { value: 7, unit: "DAYS" }, { lastLaunchedAt: ago(7, 1) }, undefined],
-  ])("by %s protects what it holds for, and nothing is said of what is missing", (member, value, held, missing) => {
+  ])("by %s protects matching images, and is not reported if members are missing", (member, value, held, missing) => {
     const policies = [excluding({ [member]: value })];
     expect(found(policies, [image()])).toEqual([unneeded(member)]);
     expect(found(policies, [image({ vmImages: [vmImage(), vmImage({ id: "ami-2", ...held })] })])).toEqual([]);
     if (missing !== undefined) expect(found(policies, [image({ vmImages: [vmImage(missing)] })])).toEqual([]);
   });
 
-  it("by the last launch protects nothing at the very end of its time", () => {
+  it("by the last launch no longer protects at the exact end of its time", () => {
     const policies = [excluding({ lastLaunched: { value: 7, unit: "DAYS" } })];
     expect(found(policies, [image({ vmImages: [vmImage({ lastLaunchedAt: ago(7) })] })])).toEqual([
       unneeded("lastLaunched"),

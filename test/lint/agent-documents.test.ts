@@ -1,4 +1,4 @@
-/** Documents of agent messaging, from their text to findings: kinds, casings, words of earlier versions, and secrets. */
+/** Documents of agent messaging, from text to findings: kinds, casings, names of earlier versions, and secrets. */
 import { describe, expect, it } from "vitest";
 import { snakeCase } from "../../lib/derive/names.ts";
 import type { LintResult } from "../../lib/lint/findings/finding.ts";
@@ -21,7 +21,7 @@ const lintValue = (value: unknown, request?: Partial<LintRequest>): Promise<Lint
 const found = ({ findings }: LintResult): readonly string[] =>
   findings.map(({ rule, path }) => `${rule} ${path}`).sort();
 
-/** A value with all names in snake case; no name in these documents is a key of a map. */
+/** A value with all names in snake case; these documents have no maps. */
 const inSnakeCase = (value: unknown): unknown =>
   JSON.parse(JSON.stringify(value), (_, part) =>
     typeof part !== "object" || part === null || Array.isArray(part)
@@ -37,12 +37,12 @@ describe("a document", () => {
     ["agent-request", "agent-request #1", { ListTasks: { pageSize: 20 } }],
   ];
 
-  it("with a provider is a card, and no Terraform configuration", async () => {
+  it("with a provider is a card, not a Terraform configuration", async () => {
     const provider = { organization: "Example", url: "no address" };
     expect(found(await lintValue({ ...card, provider }))).toEqual(["agent-card/links-are-absolute provider.url"]);
   });
 
-  it.each(kinds)("is recognized as %s, named or in a folder, in both casings", async (_, title, document) => {
+  it.each(kinds)("is recognized as %s, by path or in a folder, in both casings", async (_, title, document) => {
     for (const written of [document, inSnakeCase(document)]) {
       const faulty = { ...Object(written), faulty: true };
       for (const paths of [["a.yaml"], ["."]]) {
@@ -59,12 +59,12 @@ describe("a document", () => {
     ["an address with a token", { url: "https://example.test", token: "x" }],
     ["a task of something else", { taskId: "build", command: "make" }],
     ["skills of somebody", { name: "Jo", skills: ["welding"] }],
-  ])("in a folder that is %s is none of them", async (_, document) => {
+  ])("in a folder that is %s is ignored", async (_, document) => {
     const result = await lintValue(document, { paths: ["."] });
     expect(result.summary.files).toBe(0);
   });
 
-  it("is a card, named or in a folder, though it has a member that push configurations have", async () => {
+  it("is a card, by path or in a folder, although it has a member of push configurations", async () => {
     const authentication = { schemes: ["Bearer"] };
     for (const paths of [["a.yaml"], ["."]]) {
       const { findings } = await lintValue({ ...card, authentication }, { paths });
@@ -75,7 +75,7 @@ describe("a document", () => {
   });
 
   it.each(["agent-card.json", "agent.json", ".well-known/agent-card.json"])(
-    "is a card in %s by one mark",
+    "is a card in %s with one typical member",
     async (name) => {
       const text = JSON.stringify({ name: "Desk", skills: [], securitySchemes: {}, url: "https://example.test" });
       const lintNamed = (file: string) =>
@@ -85,19 +85,19 @@ describe("a document", () => {
     },
   );
 
-  describe("at the path of cards", () => {
+  describe("at the well-known path of cards", () => {
     const lintAt = (file: string, text: string) =>
       lint({ paths: ["."], resources: lintables, workingFolder: temporaryFolder({ [file]: text }) });
 
     it.each(["agent-card.json", "desk/.well-known/agent-card.json", ".well-known/agent.json"])(
-      "is a card by any two members in %s",
+      "is a card with any two members in %s",
       async (name) => {
         const result = await lintAt(name, JSON.stringify({ name: "Desk", skills: [] }));
         expect(found(result)).toContain("agent-card/required supportedInterfaces");
       },
     );
 
-    it("is none with one member, as a JSON schema has it, or at another path", async () => {
+    it("is not a card with one member, such as a JSON schema, or at another path", async () => {
       const schema = JSON.stringify({ $schema: "x", title: "Card", description: "The schema of cards." });
       expect((await lintAt("agent-card.json", schema)).summary.files).toBe(0);
       const card = JSON.stringify({ name: "Desk", skills: [] });
@@ -105,13 +105,13 @@ describe("a document", () => {
       expect((await lintAt("my-agent-card.json", card)).summary.files).toBe(0);
     });
 
-    it("is a fault where it cannot be read", async () => {
+    it("is a fault if it is malformed", async () => {
       expect((await lintAt(".well-known/agent-card.json", '{"name": ')).faults).toHaveLength(1);
       expect((await lintAt("a.json", '{"name": ')).faults).toEqual([]);
     });
   });
 
-  it("is a message within a request by JSON-RPC, with its path from there", async () => {
+  it("is a message within a JSON-RPC request; paths begin there", async () => {
     const params = { message: { ...message, role: "ROLE_NONE" } };
     for (const paths of [["a.yaml"], ["."]]) {
       const envelope = { jsonrpc: "2.0", id: 1, method: "SendMessage", params };
@@ -122,7 +122,7 @@ describe("a document", () => {
     }
   });
 
-  it("is read as the kind that is named", async () => {
+  it("is linted as the given kind", async () => {
     expect(found(await lintValue({ url: "https://hooks.example.test" }, { kind: "push-config" }))).toEqual([
       "push-config/id-is-given id",
       "push-config/receiver-can-tell-sender authentication",
@@ -134,7 +134,7 @@ describe("a document", () => {
 describe("casing", () => {
   const faulty = { ...config, taskId: undefined, authentication: { scheme: "Bearer" } };
 
-  it("of findings is that of the document", async () => {
+  it("of findings matches the document", async () => {
     const request = { ListTasks: { pageSize: 0, contextId: "c" } };
     expect(found(await lintValue(request))).toEqual(["agent-request/range ListTasks.pageSize"]);
     expect(found(await lintValue(inSnakeCase(request)))).toEqual(["agent-request/range list_tasks.page_size"]);
@@ -142,7 +142,7 @@ describe("casing", () => {
     expect(camel?.message).toContain("taskId is missing");
   });
 
-  it("may be mixed, and the one that prevails is that of absent members", async () => {
+  it("may be mixed; findings about absent members use the prevailing one", async () => {
     const mixed = {
       message: { ...message, context_id: "c", reference_task_ids: ["t"] },
       configuration: { historyLength: 1 },
@@ -153,7 +153,7 @@ describe("casing", () => {
     expect(found(await lintValue(missing, { kind: "message" }))).toEqual(["message/required message.message_id"]);
   });
 
-  it("gives a member once", async () => {
+  it("may not give the same member twice", async () => {
     const { findings } = await lintValue({ message: { ...message, message_id: "message-2" } });
     expect(findings.map(({ rule, message, help }) => [rule, message, help])).toEqual([
       [
@@ -164,7 +164,7 @@ describe("casing", () => {
     ]);
   });
 
-  it("of keys and free-form members is nobody's business", async () => {
+  it("of keys and free-form members is ignored", async () => {
     const free = {
       ...message,
       metadata: { message_id: 1, messageId: 2 },
@@ -182,14 +182,14 @@ describe("casing", () => {
 describe("content of parts", () => {
   const parts = (...all: readonly unknown[]) => lintValue({ message: { ...message, parts: all } });
 
-  it("may be any JSON value, null and empty text among them", async () => {
+  it("may be any JSON value, including null and empty text", async () => {
     expect(found(await parts({ data: null }, { data: false }, { data: [[null]] }, { text: "" }, { raw: "" }))).toEqual(
       [],
     );
     expect(found(await parts({ data: null, text: null }))).toEqual([]);
   });
 
-  it("is exactly one", async () => {
+  it("must be exactly one", async () => {
     expect(found(await parts({ data: null, text: "x" }, { text: null }, {}))).toEqual([
       "message/exactly-one message.parts[0]",
       "message/exactly-one message.parts[1]",
@@ -199,7 +199,7 @@ describe("content of parts", () => {
 });
 
 describe("earlier versions", () => {
-  it("have members of other names, for which findings say the new ones in the document's casing", async () => {
+  it("have members with former names, for which findings suggest the new ones in the document's casing", async () => {
     const old = { ...card, preferredTransport: "JSONRPC", url: "https://agent.example.test" };
     const helps = async (value: unknown) =>
       (await lintValue(value)).findings.map(({ rule, path, help }) => [rule, path, help]);
@@ -229,7 +229,7 @@ describe("earlier versions", () => {
     ]);
   });
 
-  it("have values in lower case", async () => {
+  it("have lower-case values", async () => {
     const { findings } = await lintValue([
       { message: { ...message, role: "user" } },
       { ListTasks: { status: "input-required" } },
@@ -280,7 +280,7 @@ describe("a secret", () => {
     ],
   ];
 
-  it.each(documents)("%s is found, and no output has it", async (_, document) => {
+  it.each(documents)("%s is found, and no output shows it", async (_, document) => {
     // On one line, so that findings about other members show it too.
     const result = await lintValue(document);
     expect(result.findings.length).toBeGreaterThan(0);
@@ -298,7 +298,7 @@ describe("a secret", () => {
     "file:/run/secrets/hook token",
     template("HOOK"),
     `${template("USER")}:${template("KEY")}`,
-  ])("may stand elsewhere: %s", async (token) => {
+  ])("may be referred to: %s", async (token) => {
     expect(found(await lintValue(push({ token, authentication: undefined })))).toEqual([]);
   });
 
@@ -314,7 +314,7 @@ describe("a secret", () => {
     "vault:x",
     "",
     "ENV:X",
-  ])("may not be called by %j", async (token) => {
+  ])("cannot be referred to by %j", async (token) => {
     expect(found(await lintValue(push({ token, authentication: undefined })))).toEqual([
       "push-config/secret-is-a-reference token",
     ]);

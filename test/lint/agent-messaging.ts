@@ -1,4 +1,4 @@
-/** Documents of agent messaging for tests, without any finding. */
+/** Valid documents of agent messaging for tests. */
 
 export const card = {
   name: "Incident desk",

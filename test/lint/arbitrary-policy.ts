@@ -1,4 +1,4 @@
-/** Random declarations that keep every bound of their fields, for laws that hold for all of them. */
+/** Random declarations whose fields are all valid, for properties of all of them. */
 import fc from "fast-check";
 import type { Field } from "../../lib/model/field.ts";
 import { lifecyclePolicy } from "../../lib/model/lifecycle-policy/lifecycle-policy.ts";
@@ -57,5 +57,5 @@ function structure(
   return fc.record(arbitraries, { requiredKeys, noNullPrototype: true });
 }
 
-/** A lifecycle policy without a fault in any field. */
+/** A lifecycle policy with only valid fields. */
 export const arbitraryPolicy = arbitrary(lifecyclePolicy.declaration);

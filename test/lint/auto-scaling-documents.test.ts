@@ -1,10 +1,10 @@
-/** Auto scaling configurations in every kind of input: found, and judged by the same rules. */
+/** Auto scaling configurations in every kind of input: found, and checked with the same rules. */
 import { describe, expect, it } from "vitest";
 import { lint } from "../../lib/lint/run/run.ts";
 import { lintables } from "../../lib/lintables.ts";
 import { temporaryFolder } from "../run/temporary-folder.ts";
 
-/** What is found in one file: rule and path. */
+/** The findings in one file: rule and path. */
 async function found(file: string, text: string): Promise<readonly string[]> {
   const workingFolder = temporaryFolder({ [file]: text });
   const { findings, faults, summary } = await lint({ paths: ["."], resources: lintables, workingFolder });
@@ -20,7 +20,7 @@ const template = (Properties: object) =>
   JSON.stringify({ Resources: { High: { Type: "AWS::AppRunner::AutoScalingConfiguration", Properties } } });
 
 describe("a request document", () => {
-  it("is recognized by its name, and judged", async () => {
+  it("is recognized by its name, and checked", async () => {
     const name = "AutoScalingConfigurationName: high-load\n";
     expect(await found("high.yaml", `${name}MinSize: 3\nMaxSize: 3\n`)).toEqual([]);
     expect(await found("high.yaml", `${name}MinSize: 4\nMaxSize: 3\n`)).toEqual(["min-size-within-max-size MinSize"]);
@@ -42,7 +42,7 @@ describe.each([
   "aws_apprunner_auto_scaling_configuration_version",
   "awscc_apprunner_auto_scaling_configuration",
 ])("%s", (type) => {
-  it("is judged in Terraform's JSON and in HCL", async () => {
+  it("is checked in Terraform's JSON and in HCL", async () => {
     expect(await found("cdk.tf.json", block(type, sizes(1, 2)))).toEqual([]);
     expect(await found("cdk.tf.json", block(type, sizes(3, 2)))).toEqual(["min-size-within-max-size min_size"]);
     expect(await found("cdk.tf.json", block(type, { min_size: 26, max_size: 30 }))).toEqual(["range min_size"]);
@@ -52,13 +52,13 @@ describe.each([
   });
 });
 
-it("takes Lintel's settings in Lintel's type alone", async () => {
+it("accepts Lintel's settings only in Lintel's type", async () => {
   expect(await found("a.tf.json", block("lintel_auto_scaling_configuration", { is_default: true }))).toEqual([]);
   const there = "aws_apprunner_auto_scaling_configuration_version";
   expect(await found("a.tf.json", block(there, { adopt_existing: true }))).toEqual(["member-name adopt_existing"]);
 });
 
-it("is judged in templates, which make up a name that is left out", async () => {
+it("is checked in templates, which generate an absent name", async () => {
   expect(await found("template.json", template({ MinSize: 2 }))).toEqual([]);
   expect(await found("template.json", template({ MinSize: 4, MaxSize: 3 }))).toEqual([
     "min-size-within-max-size MinSize",

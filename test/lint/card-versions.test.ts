@@ -1,4 +1,4 @@
-/** Agent cards of version 0.3, cards for clients of both versions, and malformed cards of the present one. */
+/** Agent cards of version 0.3, cards for clients of both versions, and malformed cards of the current one. */
 import { describe, expect, it } from "vitest";
 import { lint } from "../../lib/lint/run/run.ts";
 import { lintables } from "../../lib/lintables.ts";
@@ -26,7 +26,7 @@ const shared = {
 };
 const skill = { id: "alerts", name: "Alerts", description: "Sorts alerts.", tags: ["alerts"] };
 
-/** As the JSON schema of version 0.3 has it. */
+/** A card as in the JSON schema of version 0.3. */
 const former = {
   ...shared,
   protocolVersion: "0.3.0",
@@ -44,7 +44,7 @@ const former = {
   skills: [{ ...skill, security: [{ key: [] }] }],
 };
 
-/** Members of both versions side by side, as the public Python server publishes them. */
+/** Members of both versions in one card, as the public Python server serves them. */
 const both = {
   ...shared,
   supportedInterfaces: [
@@ -80,13 +80,13 @@ const both = {
 };
 
 describe("a card of version 0.3", () => {
-  it("is told as such, once, as a warning", async () => {
+  it("has a single warning about its version", async () => {
     expect(await found(former)).toEqual(["warning agent-card/former-version protocolVersion"]);
     const { protocolVersion: _, ...unstated } = former;
     expect(await found({ ...unstated, skills: [] })).toEqual(["warning agent-card/former-version url"]);
   });
 
-  it("says which members are former, and what to add", async () => {
+  it("has a message with the former members, and the members to add", async () => {
     const workingFolder = temporaryFolder({ "desk.json": JSON.stringify(former) });
     const { findings } = await lint({ paths: ["desk.json"], workingFolder, resources: lintables });
     expect(findings.map(({ message, help }) => [message, help])).toEqual([
@@ -97,7 +97,7 @@ describe("a card of version 0.3", () => {
     ]);
   });
 
-  it("is held to what both versions ask for", async () => {
+  it("is checked for the requirements of both versions", async () => {
     const { description: _, ...incomplete } = former;
     expect(await found({ ...incomplete, version: 2, faulty: true })).toEqual([
       "error agent-card/required description",
@@ -109,23 +109,23 @@ describe("a card of version 0.3", () => {
 });
 
 describe("a card for clients of both versions", () => {
-  it("has no fault", async () => {
+  it("is valid", async () => {
     expect(await found(both)).toEqual([]);
   });
 
-  it("may say that it has no extended card by the flag of 0.3 alone: absent, it says so in 1.0", async () => {
+  it("may deny an extended card only with the flag of 0.3: absence denies it in 1.0", async () => {
     const without = { ...both, capabilities: { streaming: true } };
     expect(await found({ ...without, supportsAuthenticatedExtendedCard: false })).toEqual([]);
     expect(await found(without)).toEqual(["error agent-card/member-name supportsAuthenticatedExtendedCard"]);
   });
 
-  it("may say so by the version of an interface alone, or by that of the whole card alone", async () => {
+  it("may declare both versions only in an interface, or only in the whole card", async () => {
     const { protocolVersion: _, ...byInterface } = both;
     expect(await found(byInterface)).toEqual([]);
     expect(await found({ ...both, supportedInterfaces: both.supportedInterfaces.slice(0, 1) })).toEqual([]);
   });
 
-  it("has what only clients of 0.3 would read as an error", async () => {
+  it("must not have members that only clients of 0.3 would read", async () => {
     const { securityRequirements: _, ...unsecured } = both;
     expect(await found(unsecured)).toEqual(["error agent-card/member-name security"]);
     expect(await found({ ...both, securitySchemes: { key: { type: "mutualTLS" } } })).toEqual([
@@ -146,23 +146,23 @@ describe("a malformed card of version 1.0", () => {
     securitySchemes: undefined,
   };
 
-  it("is one of no version", async () => {
+  it("has no version", async () => {
     expect(await found(present)).toEqual(["error agent-card/required supportedInterfaces"]);
   });
 
-  it("has members of 0.3 and does not say that it is for its clients", async () => {
+  it("has members of 0.3 without declaring that version", async () => {
     expect(await found({ ...present, supportedInterfaces: [latest], url, preferredTransport })).toEqual([
       "error agent-card/member-name url",
       "error agent-card/member-name preferredTransport",
     ]);
   });
 
-  it("has the address where 0.3 has it, beside what only 1.0 has", async () => {
+  it("has the address of 0.3 along with members of 1.0", async () => {
     expect(await found({ ...present, url })).toContain("error agent-card/member-name url");
   });
 });
 
-it("takes an https address of a gRPC interface, as the specification's sample has it, with a warning", async () => {
+it("accepts an https address of a gRPC interface, as in the specification's sample, with a warning", async () => {
   const grpc = (url: string, ...others: readonly object[]) => ({
     ...shared,
     supportedInterfaces: [{ url, protocolBinding: "GRPC", protocolVersion: "1.0" }, ...others],

@@ -1,4 +1,4 @@
-/** Declarations for tests of the engine and of rules: plain values, and how they are read. */
+/** Declarations for tests of the engine and of rules: plain values, and how to read them. */
 import { documentField } from "../../lib/derive/document.ts";
 import { snakeCase } from "../../lib/derive/names.ts";
 import { Node } from "../../lib/lint/declaration/node.ts";
@@ -10,19 +10,19 @@ import type { Declaration, RuleSet } from "../../lib/lint/rule/declaration.ts";
 import type { RuleOptionValues } from "../../lib/lint/rule/rule-options.ts";
 import { aliases } from "../../lib/model/aliases.ts";
 
-/** A string that begins so stands for a value that is not known. */
+/** Prefix of strings that represent unknown values. */
 const token = "${";
 
-/** What {@link documented} and {@link snakeCased} read as unknown. */
+/** A value that {@link documented} and {@link snakeCased} read as unknown. */
 export const unknownValue = `${token}token}`;
 
-/** Why {@link unknownValue} is not known. */
+/** The reason for {@link unknownValue}. */
 export const unknownReason = "known after apply";
 
 const unknownBecause = (raw: unknown): string | undefined =>
   typeof raw === "string" && raw.startsWith(token) ? unknownReason : undefined;
 
-/** The documents' words, as they stand in JSON, where nothing is unknown. */
+/** The documented names and values, as in JSON, without unknown values. */
 export const verbatim: Reading = {
   verbatim: true,
   takesListForms: true,
@@ -31,7 +31,7 @@ export const verbatim: Reading = {
   scalar: (raw) => raw,
 };
 
-/** The documents' words and the vendor's names of members. */
+/** The documented names and values, and AWS's names of members. */
 export const documented: Reading = {
   namesOf: (member, path) => [
     member,
@@ -42,13 +42,13 @@ export const documented: Reading = {
   takesListForms: true,
 };
 
-/** Names of members in camel case and in snake case, as documents about agents may have them. */
+/** Names of members in camel case and in snake case, which documents about agents may have. */
 export const inEitherCasing: Reading = { ...documented, namesOf: (member) => namesInCasings(member, false) };
 
-/** Names of members as Terraform has them. */
+/** Names of members as in Terraform. */
 export const snakeCased: Reading = { namesOf: (member) => [snakeCase(member)], unknownBecause, scalar: (raw) => raw };
 
-/** A value as a declaration of a resource. */
+/** Declares a value as a resource. */
 export const declare = (ruleSet: RuleSet, raw: unknown, reading: Reading = documented): Declaration => ({
   ruleSet,
   root: Node.root(
@@ -87,7 +87,7 @@ type Container = { [step: string | number]: unknown };
 
 const isContainer = (value: unknown): value is Container => typeof value === "object" && value !== null;
 
-/** Puts a value at the end of some steps, making the structures on the way; undefined removes what is there. */
+/** Sets the value at the end of some steps, and creates the structures on the way; undefined removes it. */
 export function place(root: unknown, steps: readonly (string | number)[], value: unknown): void {
   const last = steps.at(-1);
   let container = root;
@@ -102,6 +102,6 @@ export function place(root: unknown, steps: readonly (string | number)[], value:
   else delete container[last];
 }
 
-/** What stands at the end of some steps. */
+/** The value at the end of some steps. */
 export const found = (root: unknown, steps: readonly (string | number)[]): unknown =>
   steps.reduce((value, step) => (isContainer(value) ? value[step] : undefined), root);

@@ -1,6 +1,6 @@
 /**
- * What request documents may hold besides a declaration in the documents' words: lists for maps, records, members at the
- * vendor's places, and requests that declare nothing.
+ * Request documents with more than documented declarations: lists for maps, records, members at AWS's paths, and
+ * requests that declare nothing.
  */
 import { describe, expect, it } from "vitest";
 import type { LintResult } from "../../lib/lint/findings/finding.ts";
@@ -54,7 +54,7 @@ describe("a map that may be a list", () => {
     expect(found(await tagged(tags))).toEqual([expected]);
   });
 
-  it("has its findings where the values stand", async () => {
+  it("has findings at the positions of its values", async () => {
     const yaml = `ServiceName: web-1
 SourceConfiguration:
   ImageRepository: { ImageIdentifier: "a/b:1", ImageRepositoryType: REGISTRY_PUBLIC }
@@ -101,7 +101,7 @@ describe("a record", () => {
     expect(found(await lintValue(record))).toEqual([]);
   });
 
-  it("has what was generated warned of", async () => {
+  it("has warnings about generated members", async () => {
     const generated = { Status: "RUNNING", ServiceUrl: "web.example.test", CreatedAt: 1, UpdatedAt: 2, ServiceId: "x" };
     expect(found(await lintValue({ ...record, ...generated, DeletedAt: 3 })).sort()).toEqual(
       ["CreatedAt", "DeletedAt", "ServiceId", "ServiceUrl", "Status", "UpdatedAt"].map(
@@ -110,7 +110,7 @@ describe("a record", () => {
     );
   });
 
-  it("is checked by its fields, with one finding for one fault", async () => {
+  it("is checked with its fields, with one finding for one fault", async () => {
     expect(found(await lintValue({ ...record, Status: "running", ServiceArn: "web-1" })).sort()).toEqual([
       "error enum Status",
       "error pattern ServiceArn",
@@ -136,11 +136,11 @@ describe("a record", () => {
   });
 });
 
-describe("a member that the vendor keeps elsewhere", () => {
+describe("a member at the vendor's path", () => {
   const vendorPlace = "SourceConfiguration.CodeRepository.SourceDirectory";
   const documented = { vocabulary: "documented" } as const;
 
-  /** A service with the source directory at the vendor's place, and at the documents'. */
+  /** A service with the source directory at the vendor's path, and at the documented one. */
   function placed(vendor: unknown, documents?: unknown) {
     const service = codeService(documents === undefined ? {} : { SourceDirectory: documents });
     const { CodeRepository, ...source } = service.SourceConfiguration;
@@ -158,7 +158,7 @@ describe("a member that the vendor keeps elsewhere", () => {
     expect(found(await lintValue(value, documented))).toEqual([expected]);
   });
 
-  it("has the bounds of the member", async () => {
+  it("has the limits of the member", async () => {
     expect(found(await lintValue(placed("web"), documented))).toEqual([
       `info vendor-place ${vendorPlace}`,
       `error pattern ${vendorPlace}`,
@@ -167,7 +167,7 @@ describe("a member that the vendor keeps elsewhere", () => {
     expect(found(await lintValue(placed(null)))).toEqual([]);
   });
 
-  it("says where the documents have it", async () => {
+  it("has a message with the documented path", async () => {
     const [finding] = (await lintValue(placed("/web"), documented)).findings;
     expect(finding?.documents).toEqual([{ document: 2, section: "SourceConfiguration" }]);
     expect(finding?.help).toBe(
@@ -177,7 +177,7 @@ describe("a member that the vendor keeps elsewhere", () => {
     expect(twice?.help).toMatch(/^remove it: /);
   });
 
-  it("is where it should be in the vendor's words", async () => {
+  it("is correct in AWS's vocabulary", async () => {
     expect(found(await lintValue(placed("/web"), { vocabulary: "aws" }))).toEqual([]);
     expect(found(await lintValue(codeService({ SourceDirectory: "/web" }), { vocabulary: "aws" }))).toEqual([]);
     expect(found(await lintValue(placed("/web", "/app"), { vocabulary: "aws" }))).toEqual([
@@ -185,7 +185,7 @@ describe("a member that the vendor keeps elsewhere", () => {
     ]);
   });
 
-  it("is where either keeps it, and at one of the two places", async () => {
+  it("may be at either path, but not at both", async () => {
     const place = "SourceConfiguration.CodeRepository.CodeConfiguration.CodeConfigurationValues.SourceDirectory";
     expect(found(await lintValue(placed("/web")))).toEqual([]);
     expect(found(await lintValue(codeService({ SourceDirectory: "/web" })))).toEqual([]);
@@ -202,23 +202,23 @@ describe("a resume request", () => {
     expect([found(result), result.summary.resources]).toEqual([[], 1]);
   });
 
-  it("has no other member", async () => {
+  it("cannot have another member", async () => {
     const result = await lintValue({ ServiceArn, Force: true });
     expect(result.findings.map(({ rule, path }) => `${rule} ${path}`)).toEqual(["resume-service/member-name Force"]);
   });
 
-  it("is found in a folder, if it is nothing else", async () => {
+  it("is found in a folder if it has no other members", async () => {
     const files = { "a.json": JSON.stringify({ ServiceArn }), "b.json": JSON.stringify({ ServiceArn, Force: true }) };
     const { summary } = await lint({ paths: ["."], resources: lintables, workingFolder: temporaryFolder(files) });
     expect(summary).toMatchObject({ files: 1, resources: 1 });
   });
 
-  it("may be asked for by its kind", async () => {
+  it("may be selected by its kind", async () => {
     const result = await lintValue({}, { kind: "resume-service" });
     expect(found(result)).toEqual(["error required ServiceArn"]);
   });
 
-  it("is not a resource of Terraform's", async () => {
+  it("is not a Terraform resource", async () => {
     const text = JSON.stringify({ resource: { lintel_resume_service: { web: { arn: 5 } } } });
     expect((await lintText(text, {}, "cdk.tf.json")).summary.resources).toBe(0);
     const [fault] = (await lintValue({})).faults;
@@ -227,7 +227,7 @@ describe("a resume request", () => {
   });
 });
 
-it("a secret is shown nowhere", async () => {
+it("a secret is never shown", async () => {
   const yaml = `ServiceName: web-1
 SourceConfiguration:
   ImageRepository:
@@ -254,7 +254,7 @@ SourceConfiguration:
   expect(`${text}${JSON.stringify(result.findings)}`).not.toMatch(/sword.?fish/);
 });
 
-it("the settings of a run reach the rules", async () => {
+it("the options of a run reach the rules", async () => {
   const ended = { ...codeService({ Runtime: "RUBY_31" }) };
   expect(found(await lintValue(ended))).toHaveLength(1);
   expect(found(await lintValue(ended, { options: { endOfLife: { RUBY_31: "relaxed" } } }))).toEqual([]);

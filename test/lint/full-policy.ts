@@ -1,4 +1,4 @@
-/** A lifecycle policy that has every member but one: of recipes and tagMap it has recipes. */
+/** A lifecycle policy with every member, and with recipes instead of tagMap. */
 export const fullPolicy = () => ({
   name: "keep-recent",
   description: "keeps what is recent",
@@ -27,5 +27,5 @@ export const fullPolicy = () => ({
   dryRun: false,
 });
 
-/** The same, its images selected by tag. */
+/** The same, with images selected by tag. */
 export const fullPolicyByTag = () => ({ ...fullPolicy(), resourceSelection: { tagMap: { team: "web" } } });

@@ -1,9 +1,9 @@
-/** Hosted services as values, for tests: they are without any finding. */
+/** Valid hosted services as values, for tests. */
 
 export const arn = (resource: string, account = "123456789012", region = "eu-west-1"): string =>
   `arn:aws:apprunner:${region}:${account}:${resource}`;
 
-/** A service of an image. */
+/** A service from an image. */
 export const imageService = {
   ServiceName: "web-1",
   SourceConfiguration: {
@@ -11,7 +11,7 @@ export const imageService = {
   },
 };
 
-/** A service of code; `values` are those of its configuration. */
+/** A service from code; `values` are those of its configuration. */
 export const codeService = (values: object = {}) => ({
   ServiceName: "web-1",
   SourceConfiguration: {
@@ -27,7 +27,7 @@ export const codeService = (values: object = {}) => ({
   },
 });
 
-/** A service of an image that is run with these settings. */
+/** A service from an image with these settings. */
 export const imageServiceWith = (settings: object) => ({
   ...imageService,
   SourceConfiguration: {

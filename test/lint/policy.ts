@@ -1,4 +1,4 @@
-/** A lifecycle policy without a fault, for tests that put one into it. */
+/** A valid lifecycle policy, to which tests add faults. */
 
 /** As a request document. */
 export const policy = {

@@ -30,25 +30,25 @@ describe("an update of a policy", () => {
     resourceSelection: { tagMap: { team: "images" } },
   };
 
-  it("names the policy instead of giving it a name", async () => {
+  it("has the policy's resource name instead of a name", async () => {
     expect(await found(update)).toEqual([]);
     expect(await found({ ...update, lifecyclePolicyArn: "keep" })).toEqual([
       "lifecycle-policy/pattern lifecyclePolicyArn",
     ]);
   });
 
-  it("does not take what stays as it is", async () => {
+  it("cannot have members that do not change", async () => {
     expect(await found({ ...update, tags: { team: "images" } })).toEqual(["lifecycle-policy/member-name tags"]);
     expect(await found({ ...update, dryRun: true })).toEqual(["lifecycle-policy/member-name dryRun"]);
     expect(await found({ ...update, name: "keep" })).toEqual(["lifecycle-policy/member-name name"]);
   });
 
-  it("replaces the whole: what the create request requires it requires too", async () => {
+  it("replaces the whole policy, and so has the create request's requirements", async () => {
     const { policyDetails: _, ...rest } = update;
     expect(await found(rest)).toEqual(["lifecycle-policy/required policyDetails"]);
   });
 
-  it("keeps the rules", async () => {
+  it("is checked with the rules", async () => {
     const policyDetails = [{ action: { type: "DISABLE" }, filter: { type: "COUNT", value: 1001 } }];
     expect(await found({ ...update, policyDetails })).toEqual([
       "lifecycle-policy/count-filter-needs-delete policyDetails[0].filter.type",
@@ -56,7 +56,7 @@ describe("an update of a policy", () => {
     ]);
   });
 
-  it("may use the vendor's words where they are asked for", async () => {
+  it("may have AWS's vocabulary on request", async () => {
     const documented = { vocabulary: "documented" } as const;
     expect(await found({ ...update, resourceType: "AMI_IMAGE" }, documented)).toEqual([
       "lifecycle-policy/enum resourceType",
@@ -68,7 +68,7 @@ describe("an update of a policy", () => {
 describe("an update of a service", () => {
   const kind = "hosted-service";
 
-  it("leaves members as they are by leaving them out", async () => {
+  it("keeps absent members", async () => {
     expect(await found({ ServiceArn }, { kind })).toEqual([]);
     expect(await found({ ServiceArn, InstanceConfiguration: { Cpu: "1024" } })).toEqual([]);
     expect(await found({ ServiceArn, HealthCheckConfiguration: { Interval: 21 } })).toEqual([
@@ -76,7 +76,7 @@ describe("an update of a service", () => {
     ]);
   });
 
-  it("keeps the configuration of code that it leaves out, which a create request must give", async () => {
+  it("keeps an absent configuration of code, which a create request requires", async () => {
     const { SourceConfiguration, ...rest } = codeService({});
     const { CodeConfiguration: _, ...CodeRepository } = SourceConfiguration.CodeRepository;
     const source = { ...SourceConfiguration, CodeRepository };
@@ -84,18 +84,18 @@ describe("an update of a service", () => {
     expect(await found({ ...rest, SourceConfiguration: source })).not.toEqual([]);
   });
 
-  it("replaces a source that it gives", async () => {
+  it("replaces a given source", async () => {
     const findings = await found({ ServiceArn, SourceConfiguration: { AutoDeploymentsEnabled: true } });
     expect(findings).toEqual(["hosted-service/exactly-one SourceConfiguration"]);
   });
 
-  it.each(["Tags", "EncryptionConfiguration"])("does not take %s", async (member) => {
+  it.each(["Tags", "EncryptionConfiguration"])("cannot have %s", async (member) => {
     expect(await found({ ServiceArn, InstanceConfiguration: {}, [member]: {} })).toEqual([
       `hosted-service/member-name ${member}`,
     ]);
   });
 
-  it("is none with a name: that is a record", async () => {
+  it("with a name is a record", async () => {
     expect(await found({ ...imageService, ServiceArn })).toEqual([]);
     const { SourceConfiguration: _, ...rest } = imageService;
     expect(await found({ ...rest, ServiceArn })).toEqual(["hosted-service/required SourceConfiguration"]);
@@ -105,7 +105,7 @@ describe("an update of a service", () => {
 it.each([
   [lifecyclePolicy, imageBuilderMessages.UpdateLifecyclePolicy],
   [hostedService, appRunnerMessages.UpdateService],
-])("the request of $name has the unknown members that the operation takes", (model, messages) => {
+])("the update of $name has the members of the operation", (model, messages) => {
   const { members } = updateField(model, model.update);
   expect(Object.keys(members).sort()).toEqual(Object.keys(messages?.input.members ?? {}).sort());
 });

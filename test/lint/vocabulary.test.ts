@@ -1,4 +1,4 @@
-/** Request documents in the documents' words and in the vendor's: each keeps to its own, and findings speak them. */
+/** Request documents in the documented vocabulary and in AWS's: each uses one, and so do its findings. */
 import { describe, expect, it } from "vitest";
 import type { Finding } from "../../lib/lint/findings/finding.ts";
 import { rulePage } from "../../lib/lint/report/rule-page.ts";
@@ -59,16 +59,16 @@ describe("a document", () => {
     [image("REGISTRY")],
     [codeService({ Runtime: "CORRETTO_8" })],
     [codeService({ Runtime: "JAVA_8" })],
-  ])("%#: may have the documents' words, the vendor's, or none that differ", async (value) => {
+  ])("%#: may have the documented vocabulary, AWS's, or no distinct words", async (value) => {
     expect(await found(value)).toEqual([]);
     expect(await fixed(value)).toEqual(value);
   });
 
-  it("may exclude amis among the documents' words, as document 3 prints it, and keeps the name", async () => {
+  it("may exclude amis in the documented vocabulary, as the documentation shows, with an info", async () => {
     const value = policyOf("VM_IMAGE", "vmImages", "amis");
     expect(await found(value)).toEqual(["info vendor-name policyDetails[0].exclusionRules.amis"]);
     expect(await fixed(value)).toEqual(policyOf("VM_IMAGE", "vmImages", "vmImages"));
-    // Nothing in this one is unknown to the vendor's client, which takes any value.
+    // AWS's client accepts any value here, so the fix changes nothing.
     const taken = { ...policyOf("VM_IMAGE", "snapshots", "amis") };
     expect(await found(taken)).toContain("info vendor-name policyDetails[0].exclusionRules.amis");
     expect(await fixed(taken)).toEqual(taken);
@@ -86,7 +86,7 @@ describe("a document", () => {
       policyOf("VM_IMAGE", "vmImages", "vmImages"),
     ],
     [policyOf("AMI_IMAGE", "vmImages", "vmImages"), "resourceType", policyOf("VM_IMAGE", "vmImages", "vmImages")],
-  ])("%#: keeps to the words that most of it has", async (value, path, after) => {
+  ])("%#: is converted to the prevailing vocabulary", async (value, path, after) => {
     expect(await found(value)).toEqual([`error one-vocabulary ${path}`]);
     expect(await fixed(value)).toEqual(after);
     expect(await found(after)).toEqual([]);
@@ -95,7 +95,7 @@ describe("a document", () => {
   it.each([
     [policyOf("AMI_IMAGE", "vmImages"), "policyDetails[0].action.includeResources.vmImages"],
     [policyOf("VM_IMAGE", "amis"), "resourceType"],
-  ])("%#: with as many of either is left to its author, who is offered both", async (value, path) => {
+  ])("%#: has suggestions for both vocabularies if neither prevails", async (value, path) => {
     const [finding, ...others] = await findingsIn(value);
     expect([finding?.rule, finding?.path, others]).toEqual(["lifecycle-policy/one-vocabulary", path, []]);
     expect(await fixed(value)).toEqual(value);
@@ -109,7 +109,7 @@ describe("a document", () => {
     expect(finding?.message).toMatch(/ has the vendor's words elsewhere \(.+\); it must use one vocabulary/);
   });
 
-  it("has each member once, under whichever name", async () => {
+  it("has each member only once, under either name", async () => {
     const value = policyOf("AMI_IMAGE", "amis");
     const [detail] = value.policyDetails;
     const both = { type: "DELETE", includeResources: { amis: true, vmImages: true } };
@@ -117,7 +117,7 @@ describe("a document", () => {
     expect(await found({ ...value, policyDetails: [{ ...detail, action: both }] })).toEqual([`error one-name ${at}`]);
   });
 
-  it.each(["AMI", "IMAGE", "ami_image ", "VM"])("may not have %j, a word of neither", async (resourceType) => {
+  it.each(["AMI", "IMAGE", "ami_image ", "VM"])("cannot have %j, which belongs to neither", async (resourceType) => {
     expect(await found(policyOf(resourceType, "containers"))).toContain("error enum resourceType");
     expect(await found(policyOf("AMI_IMAGE", "machineImages"))).toEqual([
       "error member-name policyDetails[0].action.includeResources.machineImages",
@@ -133,7 +133,7 @@ describe("a document", () => {
     [policyOf("CONTAINER_IMAGE", "ami"), /the members are vmImages \(amis\), snapshots/, /did you mean amis\?/],
     [policyOf("AMI_IMAGE", "snapshots"), /includeResources\.amis is missing/, /set .*\.amis to true/],
     [image("ECR_PUBLC"), /one of REGISTRY \(ECR\) or REGISTRY_PUBLIC \(ECR_PUBLIC\)/, /did you mean ECR_PUBLIC\?/],
-  ])("%#: is told of its faults in its own words", async (value, said, help) => {
+  ])("%#: has findings in its own vocabulary", async (value, said, help) => {
     const findings = await findingsIn(value);
     expect(findings.map(({ message }) => message).join("\n")).toMatch(said);
     expect(findings.map((finding) => finding.help).join("\n")).toMatch(help);
@@ -149,7 +149,7 @@ it.each<readonly [runtime: string, said: RegExp, help: RegExp]>([
   ["NODEJS_16", /support ended/, /^move to NODEJS_22, JAVA_8 \(CORRETTO_8\), JAVA_11 \(CORRETTO_11\), GO_1/],
   ["CORRETTO_17", /it must be one of .*CORRETTO_8/, /^did you mean CORRETTO_11 or CORRETTO_8\?$/],
   ["NODEJS_2", /it must be one of NODEJS_22/, /^did you mean NODEJS_22/],
-])("the runtime %s is told of the nearest first", async (Runtime, said, help) => {
+])("the runtime %s has the closest suggestions first", async (Runtime, said, help) => {
   const [finding] = await findingsIn(codeService({ Runtime }));
   expect(finding?.message).toMatch(said);
   expect(finding?.help).toMatch(help);
@@ -159,7 +159,7 @@ describe("a file", () => {
   const other = { ...policyOf("AMI_IMAGE", "amis"), name: "other" };
   const third = { ...policyOf("VM_IMAGE", "vmImages"), name: "third" };
 
-  it("with documents in both vocabularies is told where the fewer are, or the later ones", async () => {
+  it("with documents in both vocabularies has findings in the fewer, or the later ones", async () => {
     const [finding, ...more] = await findingsIn([policyOf("VM_IMAGE", "vmImages"), other]);
     expect([finding?.rule, finding?.path, finding?.resource, more]).toEqual([
       "lifecycle-policy/one-vocabulary",
@@ -174,12 +174,12 @@ describe("a file", () => {
     ).toEqual(['lifecycle-policy "other"']);
   });
 
-  it("may have documents without a word that differs beside any", async () => {
+  it("may have documents without distinct words", async () => {
     expect(await found([other, { ...policyOf("CONTAINER_IMAGE", "containers"), name: "third" }])).toEqual([]);
   });
 });
 
-it("a rule page has the words of both, and examples", async () => {
+it("a rule page has both vocabularies, and examples", async () => {
   const [, ...fields] = fieldRules(lifecyclePolicy).flatMap((rule) =>
     rule.kind === "one-vocabulary" ? ["", ...rulePage(rule).fields.map(({ path, bound }) => `${path}: ${bound}`)] : [],
   );

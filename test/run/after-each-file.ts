@@ -1,6 +1,6 @@
-/** Runs beside every file of tests: what it produced holds no secret. */
+/** Runs after every test file: checks that its output has no secrets. */
 import { afterAll, inject } from "vitest";
 import { searchAndRemove } from "./produced.ts";
 
-// Hooks run in the reverse order of their registration, so that everything has ended when this one is called.
+// Hooks run in reverse order of registration, so everything has ended when this one runs.
 afterAll(() => searchAndRemove(inject("secretMarker")));

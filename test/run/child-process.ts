@@ -1,18 +1,21 @@
-/** What tests use of node:child_process: the same functions, whose processes' output is searched for secrets. */
+/**
+ * A replacement for node:child_process in tests: the same functions, which record processes' output to search it for
+ * secrets.
+ */
 import * as node from "node:child_process";
 import { basename } from "node:path";
 import type { Readable } from "node:stream";
 import { promisify } from "node:util";
 import { addOutput } from "./produced.ts";
 
-/** What a program printed. */
+/** The output of a program. */
 export interface Printed {
   readonly stdout: string;
   readonly stderr: string;
 }
 
 type Arguments = readonly string[];
-/** Output that a process inherits would be seen by nobody here, so that it cannot be asked for. */
+/** Excludes inherited output, which could not be recorded. */
 type WithoutInput = node.SpawnOptionsWithStdioTuple<"ignore", node.StdioPipe, node.StdioPipe>;
 
 export function spawn(
@@ -31,7 +34,7 @@ export function spawn(command: string, args: Arguments = [], options: node.Spawn
   return child;
 }
 
-/** Its output is text, always. */
+/** The output is always text. */
 export function spawnSync(
   command: string,
   args: Arguments = [],
@@ -43,7 +46,7 @@ export function spawnSync(
   return result;
 }
 
-/** Runs a program to its end. @throws Its error, with what it printed, when it fails. */
+/** Runs a program to its end. @throws its error, with its output, if it fails. */
 export async function execFile(
   command: string,
   args: Arguments = [],
@@ -59,13 +62,13 @@ function recordBoth(child: node.ChildProcess, command: string, args: Arguments):
   if (child.stderr !== null) record(child.stderr, outputOf(command, args, "errors"));
 }
 
-/** The name has what runs, never its arguments' values: they may be secrets. */
+/** The name has the command, never the values of its arguments, which may be secrets. */
 function outputOf(command: string, args: Arguments, name: string): (chunk: unknown) => void {
   const words = args.filter((word) => /^[a-z][a-z-]{0,20}$/.test(word));
   return addOutput(`the ${name} of ${[basename(command), ...words.slice(0, 3)].join(" ")}`);
 }
 
-/** Sees each chunk when it arrives. A listener would let the stream flow before the test listens. */
+/** Records each chunk on arrival. A listener would start the stream before the test listens. */
 function record(stream: Readable, take: (chunk: unknown) => void): void {
   const push = stream.push.bind(stream);
   stream.push = (chunk: unknown, encoding?: BufferEncoding) => {

@@ -1,20 +1,20 @@
-/** Makes a program crash at the moment when it has a secret in its hands: an error that nobody catches tells it. */
+/** Makes a program crash while it has a secret: an uncaught error contains it. */
 import { chmodSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { expectSecretsIn } from "./produced.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 
-/** What a program is started with that is to crash. */
+/** How to start a program that crashes. */
 export interface Crash {
-  /** For the environment of the program. */
+  /** Variables for the program. */
   readonly env: { readonly NODE_OPTIONS: string };
-  /** A reference to the secret. It is no variable, because Node's reports list the environment. */
+  /** A reference to the secret; not an environment variable, because Node's reports list those. */
   readonly reference: string;
-  /** How many reports of crashes Node has written; they are searched with the folder that they are in. */
+  /** The number of crash reports that Node has written; they are searched with their folder. */
   readonly reports: () => number;
 }
 
-/** The program crashes as soon as it has sent the secret. */
+/** The program crashes immediately after sending the secret. */
 export function crashWith(secret: string): Crash {
   const folder = temporaryFolder({ secret, "crash.cjs": program });
   const file = join(folder, "secret");

@@ -1,4 +1,4 @@
-/** What the inner loop (vitest.fast.config.ts) does less of than the full run. */
+/** How the inner loop (vitest.fast.config.ts) reduces tests. */
 import { inject, test } from "vitest";
 
 declare module "vitest" {
@@ -9,8 +9,8 @@ declare module "vitest" {
 
 const isInnerLoop = inject("isInnerLoop") ?? false;
 
-/** How many generated cases a test tries: all of them, a tenth in the inner loop. */
+/** The number of generated cases: all of them, a tenth in the inner loop. */
 export const cases = (all: number): number => (isInnerLoop ? Math.ceil(all / 10) : all);
 
-/** A test of very many or very large things, which takes seconds: the inner loop skips it. */
+/** A test with very many or very large values, which takes seconds: the inner loop skips it. */
 export const loadTest = test.skipIf(isInnerLoop);

@@ -1,16 +1,16 @@
-/** Which files of tests start processes, by what they import. */
+/** Finds the test files that start processes, by their imports. */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 
-/** What starts processes, a compiler or a browser. */
+/** Packages that start processes, a compiler or a browser. */
 const starters: ReadonlySet<string> = new Set(["node:child_process", "esbuild", "playwright-core"]);
 
-/** Whose imports are followed: what lib/ could start, a test of it need not. */
+/** Folders whose imports are followed; tests of lib/ do not necessarily start what it could start. */
 const followed = [resolve("test"), resolve("scripts")];
 
 const known = new Map<string, boolean>();
 
-/** Whether a module starts processes, itself or by those that it imports. */
+/** Whether a module starts processes, directly or by its imports. */
 function startsProcesses(file: string): boolean {
   const before = known.get(file);
   if (before !== undefined) return before;
@@ -25,7 +25,7 @@ function startsProcesses(file: string): boolean {
   return found;
 }
 
-/** The files of tests that start processes, by their paths in the repository. */
+/** The test files that start processes, by their paths in the repository. */
 export const filesThatStartProcesses: readonly string[] = readdirSync("test", { recursive: true, encoding: "utf8" })
   .filter((name) => name.endsWith(".test.ts"))
   .map((name) => join("test", name))

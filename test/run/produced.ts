@@ -1,12 +1,12 @@
 /**
- * What the tests of a file produce: folders, and the output of processes. When the file has ended, all of it is searched
- * for secrets, and the folders are removed (after-each-file.ts).
+ * The output of a test file: folders, and the output of processes. After the file, all of it is searched for secrets,
+ * and the folders are removed (after-each-file.ts).
  */
 import { type Dirent, existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { type Found, Search } from "./search.ts";
 
-/** A place where a secret has to be. */
+/** A place where a secret is expected. */
 interface Expected {
   readonly place: string | RegExp;
   readonly reason: string;
@@ -16,12 +16,12 @@ let folders: string[] = [];
 let outputs: { readonly name: string; readonly chunks: Buffer[] }[] = [];
 let expected: Expected[] = [];
 
-/** Keeps a folder in mind. */
+/** Registers a folder. */
 export function addFolder(folder: string): void {
   folders.push(folder);
 }
 
-/** Keeps an output in mind; answers with what takes its chunks. */
+/** Registers an output; returns a function that records its chunks. */
 export function addOutput(name: string): (chunk: unknown) => void {
   const chunks: Buffer[] = [];
   outputs.push({ name, chunks });
@@ -31,8 +31,8 @@ export function addOutput(name: string): (chunk: unknown) => void {
 }
 
 /**
- * Says that the tests themselves put secrets there, such as into the file of credentials that is read.
- * @param place the path of a file, or what matches places as reports call them.
+ * Declares that tests themselves put secrets there, such as into a credentials file.
+ * @param place the path of a file, or a pattern for places in reports.
  * @param reason why a secret belongs there.
  */
 export function expectSecretsIn(place: string | RegExp, reason: string): void {
@@ -40,9 +40,9 @@ export function expectSecretsIn(place: string | RegExp, reason: string): void {
 }
 
 /**
- * Searches all that was produced so far, and removes the folders. The file of tests that is next in this worker begins
- * with nothing, the places where secrets are expected among it.
- * @throws Error that names the places where a secret is and has not to be.
+ * Searches all output so far, and removes the folders. Expected places do not apply to the next test file in this
+ * worker.
+ * @throws Error that names the places of unexpected secrets.
  */
 export function searchAndRemove(marker: string): void {
   const produced = { folders, outputs, expected };
@@ -61,17 +61,17 @@ export function searchAndRemove(marker: string): void {
   );
 }
 
-/** What a test installs is the registry's: gigabytes that no program of ours writes. */
+/** Installed packages come from the registry: gigabytes that Lintel does not write. */
 const isProduced = ({ name }: Dirent): boolean => name !== "node_modules";
 
 const isAt = (expected: string | RegExp, place: string): boolean =>
   typeof expected === "string" ? place === expected : expected.test(place);
 
-/** Says where secrets are, never what they are. */
+/** Names the places of secrets, never the secrets. */
 export const worded = (leaks: readonly Found[]): string =>
   `secrets were found in:${leaks.map(({ place, form }) => `\n  ${place} (${form})`).join("")}`;
 
-/** Searches the files of a folder and of those below it. Links are not followed. */
+/** Searches the files of a folder and its subfolders. Links are not followed. */
 export function searchFolder(
   search: Search,
   folder: string,

@@ -1,4 +1,4 @@
-/** A registry of npm's on this machine that has the packed package, and nothing else. */
+/** A local npm registry that has only the packed package. */
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
@@ -8,7 +8,7 @@ import { afterAll, beforeAll } from "vitest";
 import { packedPackage } from "./packed-package.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 
-/** Serves the packed package to the tests of a file; answers with the environment in which npm takes it from there. */
+/** Serves the packed package to the tests of a file; returns the environment in which npm installs it from there. */
 export function registryForTests(): () => NodeJS.ProcessEnv {
   const folder = temporaryFolder();
   let registry = "";

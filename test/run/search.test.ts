@@ -1,4 +1,4 @@
-/** The search finds a marker in each form in which a secret may have been written, and in nothing else. */
+/** The search finds a marker in every form that a secret may have, and in nothing else. */
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -25,7 +25,7 @@ const writers: { readonly [form: string]: (text: string) => string | Buffer } = 
   "in base64": (text) => Buffer.from(text).toString("base64"),
 };
 
-it.each(Object.entries(writers))("%s, whatever stands around it", (form, write) => {
+it.each(Object.entries(writers))("%s, within any text", (form, write) => {
   const around = fc.string({ maxLength: 20 });
   fc.assert(
     fc.property(around, around, (before, after) => {
@@ -35,27 +35,27 @@ it.each(Object.entries(writers))("%s, whatever stands around it", (form, write) 
   );
 });
 
-it.each(["base64", "base64url"] as const)("in %s, where the two differ", (encoding) => {
+it.each(["base64", "base64url"] as const)("in %s, with characters in which the two differ", (encoding) => {
   const text = `??>${marker}~~~`;
   expect(formsIn(`Basic ${Buffer.from(text).toString(encoding)}`)).toEqual(["in base64"]);
 });
 
-it("in hexadecimal digits in capitals", () => {
+it("in upper-case hexadecimal digits", () => {
   expect(formsIn(Buffer.from(marker).toString("hex").toUpperCase())).toEqual(["in hexadecimal digits"]);
 });
 
-it("in what is compressed", () => {
+it("in compressed data", () => {
   expect(search.in(gzipSync(`a${marker}`), "log.gz")).toEqual([{ place: "log.gz:gzip", form: "as it is" }]);
 });
 
-it("a digest is no secret, and neither is another run's marker", () => {
+it("a digest is not a secret, and neither is another run's marker", () => {
   expect(formsIn(createHash("sha256").update(marker).digest("hex"))).toEqual([]);
   expect(formsIn(newMarker())).toEqual([]);
   expect(newMarker()).toMatch(/^[a-z0-9]{16,19}$/);
 });
 
-describeWithTerraform("in a plan of Terraform's", () => {
-  it("whose entries are compressed", () => {
+describeWithTerraform("in a Terraform plan", () => {
+  it("with compressed entries", () => {
     const folder = temporaryFolder({ "main.tf": 'variable "v" {}\noutput "o" { value = var.v }\n' });
     const env = { ...process.env, TF_VAR_v: marker };
     expect(spawnSync(terraform?.path ?? "", ["plan", "-out=tfplan"], { cwd: folder, env }).status).toBe(0);

@@ -1,8 +1,8 @@
-/** Searches bytes for the marker that every secret of a run holds (secret.ts), as it is and in other forms. */
+/** Searches bytes for the marker in every secret of a run (secret.ts), plain and in other forms. */
 import { randomBytes } from "node:crypto";
 import { gunzipSync, inflateRawSync } from "node:zlib";
 
-/** A way in which a text may have been written. */
+/** An encoding of a text. */
 interface Form {
   readonly name: string;
   readonly bytes: Buffer;
@@ -10,16 +10,16 @@ interface Form {
 
 /** A secret that was found. */
 export interface Found {
-  /** The path of a file, with a colon before the name of an entry in an archive, or what an output is called. */
+  /** The path of a file, followed by a colon and the name of an archive's entry, or the name of an output. */
   readonly place: string;
-  /** How the secret is written there. */
+  /** The encoding of the secret. */
   readonly form: string;
 }
 
-/** A new marker: letters and digits alone, so that URLs, JSON, HTML and shells write it as it is. */
+/** Creates a marker: only letters and digits, which URLs, JSON, HTML and shells do not escape. */
 export const newMarker = (): string => BigInt(`0x${randomBytes(12).toString("hex")}`).toString(36);
 
-/** Looks for one marker. */
+/** Searches for one marker. */
 export class Search {
   readonly #forms: readonly Form[];
 
@@ -36,7 +36,7 @@ export class Search {
     ];
   }
 
-  /** Every form in which the marker is in the bytes, or in the archive that they are. */
+  /** All forms of the marker in the bytes, and in the entries of an archive. */
   in(bytes: Buffer, place: string): readonly Found[] {
     const forms = new Set(this.#forms.filter((form) => bytes.includes(form.bytes)).map(({ name }) => name));
     const found = [...forms].map((form) => ({ place, form }));
@@ -45,7 +45,9 @@ export class Search {
   }
 }
 
-/** What base64 makes of the marker, wherever it begins in a longer text; characters that its neighbours change are cut. */
+/**
+ * The base64 encodings of the marker at every offset in a longer text, without characters that depend on its neighbors.
+ */
 function base64Forms(marker: string): readonly string[] {
   return [0, 1, 2].flatMap((before) => {
     const bytes = Buffer.concat([Buffer.alloc(before), Buffer.from(marker)]);
@@ -54,12 +56,12 @@ function base64Forms(marker: string): readonly string[] {
   });
 }
 
-/** What a compressed file holds: Terraform's plans are ZIP archives. */
+/** The entries of a compressed file: Terraform's plans are ZIP archives. */
 function* entriesOf(bytes: Buffer): Generator<{ readonly name: string; readonly bytes: Buffer }> {
   if (bytes.length > 2 && bytes.readUInt16BE(0) === 0x1f8b) yield { name: "gzip", bytes: gunzipSync(bytes) };
   const end = bytes.lastIndexOf("PK\x05\x06");
   if (end < 0 || !bytes.subarray(0, 2).equals(Buffer.from("PK"))) return;
-  // Offsets are those of the ZIP format (APPNOTE.TXT, 4.3.7, 4.3.12 and 4.3.16).
+  // Offsets in the ZIP format (APPNOTE.TXT, 4.3.7, 4.3.12 and 4.3.16).
   let at = bytes.readUInt32LE(end + 16);
   for (let left = bytes.readUInt16LE(end + 10); left > 0; left -= 1) {
     const isDeflated = bytes.readUInt16LE(at + 10) === 8;

@@ -1,16 +1,16 @@
-/** The secrets of tests. All come from here, so that the whole run can be searched for them (produced.ts). */
+/** Creates all secrets of tests, so that the whole run can be searched for them (produced.ts). */
 import { inject } from "vitest";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** What every secret of this run holds, and nothing else does: random letters and digits. */
+    /** The marker that only the secrets of this run contain: random letters and digits. */
     readonly secretMarker: string;
   }
 }
 
 /**
- * A secret that nobody can guess: the same in the whole run, another one in the next.
- * @param name tells one secret from another: letters and digits.
- * @param prefix what secrets of its kind begin with, such as `ghp_`.
+ * An unguessable secret: the same in the whole run, and different in the next run.
+ * @param name distinguishes secrets: letters and digits.
+ * @param prefix of secrets of its kind, such as `ghp_`.
  */
 export const secret = (name: string, prefix = ""): string => `${prefix}${inject("secretMarker")}${name}`;

@@ -1,13 +1,13 @@
-/** What is made once in a whole run, for all files of tests: bundles, packages, installed projects. */
+/** Artifacts that are made once per run, for all test files: bundles, packages, installed projects. */
 import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 
 /**
- * A folder of the run that the first test to ask for it fills, while others wait. Nobody writes into it afterwards; the
- * end of the run searches it for secrets and removes it (whole-run.ts).
- * @param name tells it from other folders of the run.
+ * A folder of the run that the first test to request it fills, while others wait. It must not be changed afterwards;
+ * the end of the run searches it for secrets and removes it (whole-run.ts).
+ * @param name identifies the folder in the run.
  */
 export async function sharedFolder(name: string, fill: (folder: string) => unknown): Promise<string> {
   const folder = join(tmpdir(), name);
@@ -28,7 +28,7 @@ export async function sharedFolder(name: string, fill: (folder: string) => unkno
   return folder;
 }
 
-/** Whether this call made the folder: of all processes that try, one does. */
+/** Whether this call created the folder: only one of all concurrent processes succeeds. */
 function makesFolder(folder: string): boolean {
   try {
     mkdirSync(folder);

@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import { addFolder } from "./produced.ts";
 
 /**
- * Makes a folder with these files, by their paths in it. After the tests of the file it is searched for secrets and
+ * Creates a folder with these files, by their paths in it. After the tests of the file it is searched for secrets and
  * removed.
  */
 export function temporaryFolder(files: { readonly [path: string]: string | Buffer } = {}): string {
@@ -15,7 +15,7 @@ export function temporaryFolder(files: { readonly [path: string]: string | Buffe
   return folder;
 }
 
-/** Writes files, and the folders that they are in. */
+/** Writes files, and creates their folders. */
 export function writeFiles(folder: string, files: { readonly [path: string]: string | Buffer }): void {
   for (const [path, content] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, path)), { recursive: true });

@@ -1,6 +1,6 @@
 /**
- * Runs around all tests: makes the marker of the run's secrets, and searches at the end what no file of tests answers
- * for: what vitest printed, its report, and what was left in the folder for temporary files or in the repository.
+ * Runs before and after all tests: creates the marker of the run's secrets, and finally searches what belongs to no
+ * test file: the output of vitest, its report, temporary files, and new files in the repository.
  */
 import { type Dirent, lstatSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -12,7 +12,7 @@ import { newMarker, Search } from "./search.ts";
 export default function setup(project: TestProject): () => void {
   const marker = newMarker();
   project.provide("secretMarker", marker);
-  // The processes that tests start put their temporary files here as well.
+  // Processes of tests create their temporary files here as well.
   const folder = mkdtempSync(join(tmpdir(), "lintel-tests-"));
   process.env.TMPDIR = folder;
   const printed: Buffer[] = [];
@@ -32,11 +32,11 @@ export default function setup(project: TestProject): () => void {
     rmSync(folder, { recursive: true, force: true });
     if (found.length === 0) return;
     process.stderr.write(`${worded(found)}\n`);
-    process.exitCode = 1; // an error thrown here is printed, and the run still called a success
+    process.exitCode = 1; // an error thrown here is printed, but the run still succeeds
   };
 }
 
-/** Installed packages are not ours; caches beside them, whose names begin with a dot, are. */
+/** Excludes installed packages; caches next to them, whose names begin with a dot, are included. */
 const isOurs = ({ name, parentPath }: Dirent): boolean =>
   name !== ".git" && (basename(parentPath) !== "node_modules" || name.startsWith("."));
 

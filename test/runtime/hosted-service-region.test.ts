@@ -1,4 +1,4 @@
-/** A service of another region would be answered as if it were gone: the handler says so rather than believe it. */
+/** A service in another region would be reported as missing, so the handler refuses to read it. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Emulator, startEmulator } from "../../lib/emulator/server.ts";
 import { StateOwnership } from "../../lib/host/terraform/state-ownership.ts";
@@ -19,10 +19,10 @@ const read = async (credentials: { skipCredentials: true } | { accessKey: string
   return handler.read(arn, { client, options: {}, ownership: new StateOwnership(), signal, log: () => {} });
 };
 
-test("signed requests name a region: another one's service cannot be read", async () => {
+test("signed requests name a region: a service in another one cannot be read", async () => {
   await expect(read({ accessKey: "a", secretKey: "b" })).rejects.toThrow(/is in us-east-1, .* eu-west-1/s);
 });
 
-test("unsigned requests name none: the service answers for its own", async () => {
+test("unsigned requests name no region: the service responds for its own", async () => {
   expect(await read({ skipCredentials: true })).toBeUndefined();
 });

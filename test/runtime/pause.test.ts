@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { ApiError } from "../../lib/api/api-error.ts";
 import { persistently } from "../../lib/runtime/pause.ts";
 
-/** A clock that goes on by what is slept. */
+/** A clock that advances only by sleeping. */
 function clock() {
   let now = 0;
   const timing = {
@@ -18,14 +18,14 @@ function clock() {
 type Kind = "Connection" | "ConnectTimeout" | "ReadTimeout" | "Service" | "Tls";
 const failing = (kind: Kind, retryable = true) => new ApiError(kind, "no", { retryable, mayBeDone: false });
 
-test("a service that does not answer at all is waited for two minutes, not for ever", async () => {
+test("an unreachable service is waited for two minutes, not forever", async () => {
   const { elapsed, ...waiting } = clock();
   await expect(persistently(() => Promise.reject(failing("Connection")), waiting)).rejects.toThrow("no");
   expect(elapsed()).toBeGreaterThanOrEqual(120_000);
   expect(elapsed()).toBeLessThan(140_000);
 });
 
-test("one that answers now and then, that it is busy, is waited for as long as the caller wants", async () => {
+test("a busy service that responds now and then is waited for without a limit", async () => {
   const { elapsed, ...waiting } = clock();
   let asked = 0;
   const ask = async () => {
@@ -36,7 +36,7 @@ test("one that answers now and then, that it is busy, is waited for as long as t
   expect(await persistently(ask, waiting)).toBe("done");
 });
 
-test("how long it may not answer is a setting, and the error says so", async () => {
+test("the limit of unreachability is a setting, which the error names", async () => {
   const { elapsed, ...waiting } = clock();
   const asked = persistently(() => Promise.reject(failing("Connection")), { ...waiting, longestSilence: 5_000 });
   await expect(asked).rejects.toThrow("no. There was no response for 5 s, the limit of unreachableTimeout");
@@ -44,7 +44,7 @@ test("how long it may not answer is a setting, and the error says so", async () 
   expect(elapsed()).toBeLessThan(6_500);
 });
 
-test("a wait without an answer is told of, at once and then every half a minute", async () => {
+test("waiting for an unreachable service is reported immediately and every 30 seconds", async () => {
   const { elapsed, ...waiting } = clock();
   const told: [at: number, message: string][] = [];
   const progress = (message: string) => told.push([elapsed(), message]);
@@ -56,7 +56,7 @@ test("a wait without an answer is told of, at once and then every half a minute"
     expect(at - (told[index]?.[0] ?? 0)).toBeGreaterThanOrEqual(30_000);
 });
 
-test("a service that answers is waited for without a word", async () => {
+test("waiting for a responding service is not reported", async () => {
   const { elapsed, ...waiting } = clock();
   const told: string[] = [];
   const ask = async () => {
@@ -66,7 +66,7 @@ test("a service that answers is waited for without a word", async () => {
   expect(told).toEqual([]);
 });
 
-test.each(["ConnectTimeout", "ReadTimeout"] as const)("a question that ends as %s is asked again", async (kind) => {
+test.each(["ConnectTimeout", "ReadTimeout"] as const)("a request that ends with %s is retried", async (kind) => {
   const { elapsed: _, ...waiting } = clock();
   let asked = 0;
   const ask = async () => {
@@ -76,7 +76,7 @@ test.each(["ConnectTimeout", "ReadTimeout"] as const)("a question that ends as %
   expect(await persistently(ask, waiting)).toBe("done");
 });
 
-test.each(["Connection", "Service", "Tls"] as const)("a failure for good, %s, ends the wait", async (kind) => {
+test.each(["Connection", "Service", "Tls"] as const)("a permanent failure, %s, ends the wait", async (kind) => {
   const { elapsed, ...waiting } = clock();
   await expect(persistently(() => Promise.reject(failing(kind, false)), waiting)).rejects.toThrow(/^no$/);
   expect(elapsed()).toBe(0);

@@ -1,4 +1,7 @@
-/** The handlers' own check of where the secrets of notifications go, whoever has judged the declaration before. */
+/**
+ * The handlers check themselves that secrets of notifications are sent only over https, whatever checked the
+ * declaration.
+ */
 import { afterEach, describe, expect, it } from "vitest";
 import type { Members } from "../../lib/base/members.ts";
 import { StateOwnership } from "../../lib/host/terraform/state-ownership.ts";
@@ -15,7 +18,7 @@ afterEach(() => {
   for (const close of closes.splice(0)) close();
 });
 
-/** A handler at an agent of whose requests we are told. */
+/** A handler with an agent that logs its requests. */
 async function at(handler: Handler<PushClient>, access: Members = {}) {
   const asked: string[] = [];
   const { url: agent } = await emulatorForTest({ onRequest: ({ operation }) => asked.push(String(operation)) });
@@ -34,7 +37,7 @@ describe.each(handlers)("%s", (_, handler, place) => {
   const declared = (members: Members = {}): Members => ({ ...place, url: hook, token: secret("Hook"), ...members });
   const refusal = /not sent, because the url of the push configuration is "http:\/\/hooks\.example\.test\/agents"/;
 
-  it("asks an agent nothing when secrets would go over plain http", async () => {
+  it("sends the agent nothing if secrets would be sent over plain http", async () => {
     const { agent, asked, call } = await at(handler);
     await expect(handler.create(declared(), call)).rejects.toThrow(refusal);
     const importId = `${agent}#${Object.values(place).join("/")}`;
@@ -49,7 +52,7 @@ describe.each(handlers)("%s", (_, handler, place) => {
     ["by https", {}, { url: "https://hooks.example.test/agents" }],
     ["to this machine", {}, { url: "http://127.0.0.1:9/x" }],
     ["where there are none", {}, { token: undefined }],
-  ])("asks it for its card and more %s", async (_name, access, members) => {
+  ])("requests its card and more %s", async (_name, access, members) => {
     const { asked, call } = await at(handler, access);
     await handler.create(declared(members), call).catch(() => undefined);
     expect(asked.length).toBeGreaterThan(1);

@@ -1,4 +1,4 @@
-/** What handlers share: whose tags are whose, regions of resource names, marks of creations, and refusals in words. */
+/** Code that handlers share: owners of tags, regions of resource names, marks of creations, and errors. */
 import { describe, expect, it } from "vitest";
 import { ServiceError } from "../../lib/api/service-error.ts";
 import { tagMapBounds } from "../../lib/model/tag-map.ts";
@@ -12,11 +12,11 @@ describe("a declaration's own tags", () => {
   const tags = { team: "web", "aws:created-by": "x", "cost-center": "7", "ops:owner": "jo", ops: "on" };
   const reservedTagPrefix = "aws:";
 
-  it("are all but those of the service", () => {
+  it("are all except those of the service", () => {
     expect(Object.keys(ownTags(tags, { reservedTagPrefix }))).toEqual(["team", "cost-center", "ops:owner", "ops"]);
   });
 
-  it("are none that the settings ignore, by key or by prefix", () => {
+  it("exclude those that the settings ignore, by key or by prefix", () => {
     const ignoring = (keys: readonly string[], keyPrefixes: readonly string[]) =>
       Object.keys(ownTags(tags, { reservedTagPrefix, ignoredTags: { keys, keyPrefixes } }));
     expect(ignoring(["cost-center", "te"], [])).toEqual(["team", "ops:owner", "ops"]);
@@ -36,13 +36,13 @@ it.each([
   expect(regionIn(arn)).toBe(region);
 });
 
-it("requests that are not signed name no region", async () => {
+it("unsigned requests name no region", async () => {
   const settings = { region: "eu-west-1", reservedTagPrefix: "aws:" };
   expect(await configuredRegion({ ...settings, skipCredentials: true })).toBeUndefined();
   expect(await configuredRegion(settings)).toBe("eu-west-1");
 });
 
-it("a creation is gone on with on its day and on the next", () => {
+it("an interrupted creation can be resumed on the same day and on the next", () => {
   expect(creationDays(Date.parse("2026-03-01T00:00:00Z"))).toEqual(["2026-03-01", "2026-02-28"]);
   expect(creationDays(Date.parse("2026-02-28T23:59:59.999Z"))).toEqual(["2026-02-28", "2026-02-27"]);
 });
@@ -50,7 +50,7 @@ it("a creation is gone on with on its day and on the next", () => {
 describe("the mark of a creation", () => {
   const marked = markedTags({ team: "web" }, "state", "web") ?? {};
 
-  it("tells the state and the name, beside the other tags", () => {
+  it("identifies the state and the name, in addition to other tags", () => {
     expect(Object.keys(marked)).toHaveLength(2);
     expect(marked).toMatchObject({ team: "web" });
     expect(isMarked(marked, "state", "web")).toBe(true);
@@ -60,7 +60,7 @@ describe("the mark of a creation", () => {
     expect(withoutMark(marked)).toEqual({ team: "web" });
   });
 
-  it("needs room for one more tag", () => {
+  it("requires room for one more tag", () => {
     const tags = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, index) => [`k${index}`, "v"]));
     expect(markedTags(tags(tagMapBounds.maxEntries), "state", "web")).toBeUndefined();
     expect(Object.keys(markedTags(tags(tagMapBounds.maxEntries - 1), "state", "web") ?? {})).toHaveLength(
@@ -76,13 +76,13 @@ describe("a refusal", () => {
       { retryable: false, mayBeDone: false },
     );
 
-  it("is told from others by its name", () => {
+  it("is identified by its name", () => {
     expect(isRefusal(refusal("ForbiddenException"), "ForbiddenException")).toBe(true);
     expect(isRefusal(refusal("ForbiddenException"), "ServiceException")).toBe(false);
     expect(isRefusal(Object.assign(new Error(), { code: "ForbiddenException" }), "ForbiddenException")).toBe(false);
   });
 
-  it("is worded with who refused what, and a remedy where there is one", async () => {
+  it("is worded with operation, reason and remedy", async () => {
     const known = refusal("AccessDeniedException", "r-1");
     await expect(worded(Promise.reject(known))).rejects.toMatchObject({
       message:

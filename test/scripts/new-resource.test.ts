@@ -1,4 +1,4 @@
-/** `npm run new-resource`, in a copy of the project: what it makes is right as it stands. */
+/** `npm run new-resource`, in a copy of the project: its output is valid without changes. */
 import { cpSync, existsSync, readdirSync, readFileSync, symlinkSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { beforeAll, expect, test } from "vitest";
@@ -9,7 +9,7 @@ const folders = ["bench", "constructs", "dist", "docs", "examples", "lib", "lint
 const files = [".gitignore", "biome.json", "cdktf.json", "package.json"];
 const configs = readdirSync(".").filter((name) => /^(?:tsconfig|vitest)\b.*\.(?:json|ts)$/.test(name));
 
-/** Where the script writes. */
+/** The paths that the script writes. */
 const written = [
   ...["constructs", "lib/api", "lib/emulator/app-runner", "lib/model/hosted-service", "lib/resources.ts"],
   ...["lib/runtime/book-shelf", "lint-rules/book-shelf", "test/constructs", "test/runtime/book-shelf"],
@@ -50,7 +50,7 @@ test.each([
   expect(existsSync(join(copy, "lib/model/hosted-service/book-shelf.ts"))).toBe(false);
 });
 
-test("makes a resource that compiles, is in form, and passes its tests", { timeout: 900_000 }, () => {
+test("creates a resource that compiles, is formatted, and passes its tests", { timeout: 900_000 }, () => {
   expect(made("book-shelf")).toMatchObject({ status: 0, said: expect.stringContaining("book-shelf is there") });
   const compiled = run("tsc", "-p", ".");
   expect(compiled.said).toBe("");

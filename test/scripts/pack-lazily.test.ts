@@ -17,7 +17,7 @@ const write = async (name: string, content: string) => {
   return join(folder, name);
 };
 
-/** Bundles a program as scripts/build.ts does, and gives the path of the bundle. */
+/** Bundles a program like scripts/build.ts; returns the path of the bundle. */
 async function bundle(program: string, packed: readonly string[], where?: PackedWhere): Promise<string> {
   const outfile = join(folder, "bundle.cjs");
   await build({
@@ -48,7 +48,7 @@ async function run(file: string, env: Readonly<Record<string, string>> = {}): Pr
   return JSON.parse(stdout);
 }
 
-describe("what import() loads from a path that matches", () => {
+describe("a module that import() loads from a matching path", () => {
   beforeEach(async () => {
     await write("deeper.ts", "export const deeper = 'only found by running it';");
     await write(
@@ -60,7 +60,7 @@ describe("what import() loads from a path that matches", () => {
     );
   });
 
-  test("exports what it exports, imports what it imports, and runs once", async () => {
+  test("has the same exports and imports, and runs once", async () => {
     const program = `const load = () => import("./rare.ts");
       load().then(async ({ default: seven, named }) => {
         await load();
@@ -71,7 +71,7 @@ describe("what import() loads from a path that matches", () => {
     expect(await readFile(file, "utf8")).not.toContain("only found by running it");
   });
 
-  test("is packed beside the bundle, where that is asked for", async () => {
+  test("is packed beside the bundle on request", async () => {
     const dynamic = `import("./rare.ts").then(({ default: seven }) => console.log(seven));`;
     const file = await bundle(dynamic, ["rare.ts"], "beside");
     expect(await run(file)).toBe(7);
@@ -79,7 +79,7 @@ describe("what import() loads from a path that matches", () => {
     expect(await readFile(file, "utf8")).not.toContain("base64");
   });
 
-  test("is packed alone: other modules stand in the bundle as ever", async () => {
+  test("is packed alone: other modules stay in the bundle", async () => {
     const dynamic = `import("./rare.ts").then(({ default: seven }) => console.log(seven));`;
     expect(await readFile(await bundle(dynamic, []), "utf8")).toContain("only found by running it");
   });
@@ -100,7 +100,7 @@ describe("what import() loads from a path that matches", () => {
 });
 
 describe("the credential chain, packed as in the executables", () => {
-  /** Lists policies once; prints whether something was unpacked on the way, that is, compiled at run time. */
+  /** Lists policies once; prints whether a module was unpacked, that is, compiled at run time. */
   const program = `const vm = require("node:vm");
     const { compileFunction } = vm;
     let unpacked = false;
@@ -135,7 +135,7 @@ describe("the credential chain, packed as in the executables", () => {
     };
     expect(await run(file, env)).toBe(unpacks);
     expect(requests[0]?.headers.authorization).toContain(`Credential=${accessKeyId}/`);
-    // A name that stands in the libraries of the chain alone.
+    // A name that occurs only in the libraries of the chain.
     expect(await readFile(file, "utf8")).not.toContain("fromContainerMetadata");
   });
 });

@@ -1,4 +1,7 @@
-/** What the build says of others' code: licence texts in the package and beside the provider, and a bill of materials. */
+/**
+ * The build's information about third-party code: license texts in the package and beside the provider, and a bill of
+ * materials.
+ */
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { build } from "esbuild";
@@ -19,10 +22,10 @@ const bill: { readonly bomFormat: string; readonly components: readonly Componen
   readFileSync("dist/sbom.cdx.json", "utf8"),
 );
 
-/** The packages of which code is in a program, by a build of its own. */
+/** The packages in a program, determined by a separate build. */
 async function packagesOf(entry: string) {
   const thirdParty = new ThirdParty();
-  // Whatever it imports is bundled here, nothing is packed.
+  // All imports are bundled here, none is packed.
   const { metafile } = await build({ ...bundleOptions(), entryPoints: [entry], write: false, metafile: true });
   thirdParty.add(metafile);
   return thirdParty.packages();
@@ -30,7 +33,7 @@ async function packagesOf(entry: string) {
 
 describe("the build", () => {
   it.each(["lib/host/terraform/entry.ts", "lib/cli/lintel.ts"])(
-    "has licence text and component of all in %s",
+    "has license text and component for all packages in %s",
     async (entry) => {
       const packages = await packagesOf(entry);
       expect(packages.length).toBeGreaterThan(10);
@@ -43,7 +46,7 @@ describe("the build", () => {
     },
   );
 
-  it("has texts of each licence", () => {
+  it("has the text of each license", () => {
     for (const words of [
       "Permission is hereby granted, free of charge",
       "Apache License",
@@ -53,7 +56,7 @@ describe("the build", () => {
       expect(licences).toContain(words);
   });
 
-  it("says of each component which archive it is", () => {
+  it("has the archive's hash for each component", () => {
     expect(bill.bomFormat).toBe("CycloneDX");
     const { packages } = JSON.parse(readFileSync("package-lock.json", "utf8"));
     for (const { name, hashes } of bill.components) {
@@ -66,13 +69,13 @@ describe("the build", () => {
     }
   });
 
-  it("makes the same files of the same packages", async () => {
+  it("generates the same files for the same packages", async () => {
     const packages = await packagesOf("lib/host/exec/entry.ts");
     expect(billOf(packages, { version: "1.0.0" })).toBe(billOf(packages, { version: "1.0.0" }));
     expect(licencesOf(packages)).not.toContain(process.cwd());
   });
 
-  it("does not go on without a licence text", () => {
+  it("fails without a license text", () => {
     const thirdParty = new ThirdParty();
     const input = { bytes: 1, imports: [] };
     thirdParty.add({ inputs: { "node_modules/not-there/index.js": input }, outputs: {} });
@@ -80,7 +83,7 @@ describe("the build", () => {
   });
 });
 
-it("the texts lie beside the provider that is installed", async () => {
+it("the texts are installed beside the provider", async () => {
   const [file = ""] = await installProvider(temporaryFolder());
   expect(readFileSync(join(dirname(file), licencesFile), "utf8")).toBe(licences);
 });

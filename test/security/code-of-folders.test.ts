@@ -1,4 +1,4 @@
-/** Code of a folder runs where people ask for it, and nowhere else (docs/design/security.md). */
+/** Code in a folder runs only where users expect it (docs/design/security.md). */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { PassThrough } from "node:stream";
@@ -24,7 +24,7 @@ const lintel = lintelExecutable();
 const marker = `require("node:fs").writeFileSync(require("node:path").join(__dirname, "ran"), "");`;
 const faulty = JSON.stringify({ ...policy, status: "ON" });
 
-/** Folders whose code says that it ran. */
+/** Folders whose code leaves a marker when it runs. */
 const folders = {
   "a configuration": {
     "lintel.config.cjs": `${marker} module.exports = { rules: { "lifecycle-policy/enum": "off" } };`,
@@ -51,7 +51,7 @@ describe.each(Object.entries(folders))("%s", (_, files) => {
     expect(stderr).toContain("is code, which Lintel did not run: --no-code is given; write it in YAML or JSON");
   });
 
-  it("is not run where LINTEL_NO_CODE is set, and the rest counts", async () => {
+  it("is not run if LINTEL_NO_CODE is set, and the rest of the configuration applies", async () => {
     const cwd = made();
     const { code, stdout, stderr } = await lintel(["lint"], { cwd, env: { LINTEL_NO_CODE: "1" } });
     expect(existsSync(join(cwd, "ran"))).toBe(false);
@@ -87,7 +87,7 @@ describe.each(Object.entries(folders))("%s", (_, files) => {
     expect(existsSync(join(cwd, "ran"))).toBe(true);
   });
 
-  it("is run by the language server in folders alone that are trusted", async () => {
+  it("is run by the language server only in trusted folders", async () => {
     const trusting = { isRefused: false, refusal: "refused", remedy: "trust it", isTrusted: () => true };
     const cases: readonly (readonly [CodeTrust, object | undefined, boolean, string | undefined])[] = [
       [{ ...trusting, isTrusted: () => false }, undefined, false, "Lintel did not run: trust it"],
@@ -106,7 +106,7 @@ describe.each(Object.entries(folders))("%s", (_, files) => {
   });
 });
 
-it("the list of trusted folders is the user's, and is followed through links", async () => {
+it("the list of trusted folders belongs to the user, and links are resolved", async () => {
   const home = temporaryFolder({});
   const { isTrustedFolder, trustedFoldersFile } = await import("../../lib/cli/lint/trusted-folders.ts");
   const before = process.env.XDG_CONFIG_HOME;
@@ -129,7 +129,7 @@ it("the list of trusted folders is the user's, and is followed through links", a
   }
 });
 
-it("a document of another machine stops no other from being linted", async () => {
+it("a document on another machine does not prevent linting others", async () => {
   const trust = { isRefused: false, refusal: "", remedy: "", isTrusted: () => false };
   const cwd = temporaryFolder({ "a.json": faulty });
   const own = pathToFileURL(join(cwd, "a.json")).href;
@@ -142,7 +142,7 @@ it("a document of another machine stops no other from being linted", async () =>
   }
 });
 
-/** What the language server says of documents that are opened, when it has said something of each. */
+/** The language server's output about opened documents, after it has published each one. */
 async function opened(
   trust: CodeTrust,
   initializationOptions: object | undefined,

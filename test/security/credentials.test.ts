@@ -1,4 +1,4 @@
-/** Credentials go where they were meant (docs/design/security.md). */
+/** Credentials are sent only to their intended receivers (docs/design/security.md). */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
@@ -22,7 +22,7 @@ const oauth = (members: object) => ({
   oauth2SecurityScheme: { flows: { clientCredentials: { scopes: {}, ...members } } },
 });
 
-/** Every host behind one proxy: requests for http addresses come to it with their whole address. */
+/** All hosts behind one proxy, which receives requests for http addresses with their whole address. */
 async function calling(
   agent: string,
   interfaceAt: string,
@@ -51,18 +51,18 @@ async function calling(
 }
 
 describe("an agent's key", () => {
-  it("goes nowhere from a card that is read over plain http", async () => {
+  it("is not sent because of a card that is read over plain http", async () => {
     const { message, sent } = await calling("http://agent.example", "https://agent.example/a");
     expect(message).toMatch(/not sent, because the agent's card is read over plain http from agent\.example/);
     expect(sent).toBe(false);
   });
 
-  it("goes over plain http where that is allowed, to the card's origin", async () => {
+  it("is sent over plain http to the card's origin if allowed", async () => {
     const settings = { allowInsecure: true };
     expect(await calling("http://agent.example", "http://agent.example/a", settings)).toMatchObject({ sent: true });
   });
 
-  it("goes to another origin than the card's where that is listed alone", async () => {
+  it("is sent to another origin only if it is listed", async () => {
     const elsewhere = ["http://agent.example", "http://other.example/a", { allowInsecure: true }] as const;
     const refused = await calling(...elsewhere);
     expect(refused.message).toMatch(/to http:\/\/other\.example, while the card itself is at http:\/\/agent\.example/);
@@ -74,7 +74,7 @@ describe("an agent's key", () => {
     expect(await calling(elsewhere[0], elsewhere[1], port)).toMatchObject({ sent: false });
   });
 
-  it("does not come to this machine by a card of another", async () => {
+  it("is not sent to this machine because of a card from another one", async () => {
     const settings = { allowInsecure: true };
     const { message, sent } = await calling("http://agent.example", "http://127.0.0.1:9/a", settings);
     expect(message).toContain("would send the credentials to http://127.0.0.1:9");
@@ -88,7 +88,7 @@ describe("a client's secret", () => {
   it.each([
     ["the token endpoint", { tokenUrl: "https://id.example/token" }],
     ["the refresh endpoint", { tokenUrl: "https://agent.example/token", refreshUrl: "https://id.example/token" }],
-  ])("goes to another origin as %s where that is listed alone", async (_, members) => {
+  ])("is sent to another origin as %s only if it is listed", async (_, members) => {
     const settings = { allowInsecure: true, credentialOrigins: ["https://agent.example"] };
     const { message, sent } = await calling("http://agent.example", "http://agent.example/a", {
       ...{ credential, scheme: oauth(members) },
@@ -102,7 +102,7 @@ describe("a client's secret", () => {
 describe("a push configuration with secrets", () => {
   const config = (members: object = {}) => ({ taskId: "t", url: "http://hooks.example/x", token: key, ...members });
 
-  /** What the agent was asked, by somebody who gives it such a configuration, and the error. */
+  /** The number of requests to the agent with this configuration, and the error. */
   async function sending(
     name: "CreateTaskPushNotificationConfig" | "SendMessage",
     input: object,
@@ -134,7 +134,7 @@ describe("a push configuration with secrets", () => {
     ["CreateTaskPushNotificationConfig", config({ token: undefined, authentication: basic })],
     ["CreateTaskPushNotificationConfig", config({ url: "HTTP://hooks.example" })],
     ["SendMessage", within(config())],
-  ] as const)("is not sent where they would go over plain http, and nothing is asked: %s %#", async (name, input) => {
+  ] as const)("is not sent over plain http, and neither is anything else: %s %#", async (name, input) => {
     const { message: said, asked } = await sending(name, input);
     expect(said).toMatch(/the url of the push configuration is "http:.*allow_insecure, --allow-insecure/i);
     expect([said.includes(key), asked]).toEqual([false, 0]);
@@ -152,7 +152,7 @@ describe("a push configuration with secrets", () => {
 });
 
 it.each(["agent.example", "https://agent.example/path", "https://a:b@agent.example", "ftp://agent.example"])(
-  "a credential origin is an origin, and %s is refused",
+  "a credential origin must be an origin, so %s is refused",
   (origin) => {
     const settings = { agent: "https://agent.example", credentialOrigins: [origin] };
     expect(() => createAgentClient(settings)).toThrow(/a credential origin is .*https:\/\/id\.example\.com/);
@@ -175,7 +175,7 @@ describe("a token of the REST API", () => {
     return { outcomes: outcomes.map((each) => (each.status === "rejected" ? String(each.reason) : "sent")), proxy };
   };
 
-  it("goes over plain http to another machine where that is allowed alone", async () => {
+  it("is sent over plain http to another machine only if allowed", async () => {
     const { outcomes, proxy } = await calls("http://api.example.test", false);
     for (const outcome of outcomes)
       expect(outcome).toMatch(/base URL is "http:\/\/api\.example\.test\/".*--allow-insecure/);
@@ -221,7 +221,7 @@ describe("references in a document", () => {
     ["of a push profile", push("env:HOOK"), profile, "env:HOOK"],
     ["of api agent", message("env:HOOK"), apiDocument, "env:HOOK"],
     ["of api agent, to a file", message("file:{FOLDER}/secret"), apiDocument, "file:{FOLDER}"],
-  ])("%s are read where the sender allows it alone", async (_, document, args, reference) => {
+  ])("%s are read only if the sender allows it", async (_, document, args, reference) => {
     const refused = await sending(document, args);
     expect(refused.stderr).toMatch(/token in the document refers to .*which is not allowed.*--allow-reference/);
     expect(refused).toMatchObject({ sent: false });
@@ -237,20 +237,20 @@ describe("references in a document", () => {
     expect(await sending(document, [...args, "--allow-reference", reference])).toMatchObject({ code: 0, sent: true });
   });
 
-  it("are allowed by the variable too", async () => {
+  it("can be allowed with the variable", async () => {
     const env = { LINTEL_ALLOW_REFERENCE: "env:OTHER env:HOOK" };
     expect(await sending(message("env:HOOK"), send, env)).toMatchObject({ code: 0, sent: true });
     expect(await sending(message("env:HOOK"), apiDocument, env)).toMatchObject({ code: 0, sent: true });
   });
 
-  it("and those of a file that a parameter names are a document's; those of the command line are the sender's", async () => {
+  it("include those in a file that a parameter names; the command line's own are the sender's", async () => {
     const { message: said, configuration } = message("env:HOOK");
     const words = [...api, "--message", JSON.stringify(said), "--configuration"];
     expect(await sending(configuration, [...words, "file://{FOLDER}/message.json"])).toMatchObject({ sent: false });
     expect(await sending({}, [...words, JSON.stringify(configuration)])).toMatchObject({ code: 0, sent: true });
   });
 
-  it("go over plain http where that is allowed alone, linted or not", async () => {
+  it("are sent over plain http only if allowed, linted or not", async () => {
     const words = ["agent", "send", "--agent", "{AGENT}", "--text", "a", "--push-token", "env:HOOK"];
     const plain = [...words, "--push-url", "http://hooks.example.com/a"];
     expect((await sending({}, plain)).stderr).toContain("[push-config/address-is-https]");

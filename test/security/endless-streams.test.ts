@@ -1,4 +1,4 @@
-/** An agent that never stops is left, with what it gave until then (docs/design/security.md). */
+/** A client stops following an endless stream, and keeps what it received (docs/design/security.md). */
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
@@ -9,7 +9,7 @@ import { temporaryFolder } from "../run/temporary-folder.ts";
 
 const lintel = lintelExecutable();
 
-/** An agent whose stream goes on until nobody reads it. */
+/** An agent whose stream continues until its reader stops. */
 async function endlessAgent(update: (count: number) => object): Promise<string> {
   const server = await startServer((response, request) => {
     if (request.url.endsWith("agent-card.json")) {
@@ -48,7 +48,7 @@ it.each([
     "1000 artifacts",
   ],
   ["of many parts", () => ({ artifact: { artifactId: "a", parts: [{ data: 1 }] }, append: true }), "10000 parts"],
-])("a stream %s ends at its bound, and what came is saved", async (_, update, bound) => {
+])("a stream %s ends at its limit, and received artifacts are saved", async (_, update, bound) => {
   const url = await endlessAgent(update);
   const folder = join(temporaryFolder(), "saved");
   const { code, stderr } = await lintel(["agent", "send", "--agent", url, "--text", "go", "--save", folder]);
@@ -64,7 +64,7 @@ it.each([
   expect(bytes).toBeLessThanOrEqual(bounds.bytes);
 });
 
-it("a stream that ends below the bounds is whole, however many chunks its text has", async () => {
+it("a stream within the limits is complete, with any number of chunks", async () => {
   const server = await startServer((response, request) => {
     if (request.url.endsWith("agent-card.json")) {
       const card = {

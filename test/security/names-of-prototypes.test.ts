@@ -1,4 +1,4 @@
-/** Names that every object has are names like any other where they come from outside (docs/design/security.md). */
+/** Names that every object has are ordinary names in input (docs/design/security.md). */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { json, startServer } from "../api/scripted-server.ts";
 import { lintelExecutable } from "../cli/lintel-executable.ts";
@@ -21,7 +21,7 @@ describe("lint", () => {
     ["a.json", request(tagsInJson)],
     ["a.yaml", request(tagsInJson)],
     ["main.tf", block({ tags: tagsInHcl })],
-  ])("judges tags with such names in %s", async (name, text) => {
+  ])("checks tags with such names in %s", async (name, text) => {
     const good = await lintel(["lint", "--format", "json"], { cwd: temporaryFolder({ [name]: text }) });
     expect(good).toMatchObject({ code: 0, stderr: "" });
     expect(JSON.parse(good.stdout).findings.filter(({ path }: { path: string }) => path.startsWith("tags"))).toEqual(
@@ -35,7 +35,7 @@ describe("lint", () => {
     expect(found.stdout).toContain("__proto__");
   });
 
-  it.each(["constructor", "__proto__", "toString"])("offers no function in place of the value %s", async (value) => {
+  it.each(["constructor", "__proto__", "toString"])("suggests no function in place of the value %s", async (value) => {
     const message = JSON.stringify({ message: { ...sent, role: value } });
     const { stdout, code } = await lintel(["lint", "--kind", "message", "message.json"], {
       cwd: temporaryFolder({ "message.json": message }),
@@ -45,7 +45,7 @@ describe("lint", () => {
     expect(code).toBe(1);
   });
 
-  it("takes no such name for a member, a type or an option", async () => {
+  it("does not accept such a name as a member, a type or an option", async () => {
     const cwd = temporaryFolder({
       "a.json": JSON.stringify({ ...policy, constructor: 1, toString: {} }),
       "main.tf": `resource "constructor" "p" {}\nresource "lintel_lifecycle_policy" "p" {\n  toString = 1\n}\n`,
@@ -58,7 +58,7 @@ describe("lint", () => {
   });
 });
 
-it("shorthand has members of such names", async () => {
+it("shorthand supports members with such names", async () => {
   const { readShorthand, asWritten } = await import("../../lib/cli/api/shorthand.ts");
   const read = asWritten(undefined, readShorthand("__proto__=x,constructor=y", String));
   expect(Object.entries(Object(read))).toEqual([
@@ -67,7 +67,7 @@ it("shorthand has members of such names", async () => {
   ]);
 });
 
-it("a card with such names is refused or read, in a sentence", async () => {
+it("a card with such names is refused or read, with a readable error", async () => {
   const server = await startServer((response, asked) => {
     const card = {
       toString: 1,

@@ -1,4 +1,4 @@
-/** Patterns that others write are matched in time that grows with their length alone (docs/design/security.md). */
+/** Matching untrusted patterns takes time proportional to their length (docs/design/security.md). */
 import fc from "fast-check";
 import picomatch from "picomatch";
 import { describe, expect, it } from "vitest";
@@ -14,7 +14,7 @@ const lintel = lintelExecutable();
 const long = "a".repeat(100);
 const faulty = JSON.stringify({ ...policy, status: "ON" });
 
-describe("a pattern without an end for a backtracking matcher ends:", () => {
+describe("a pattern that would make a backtracking matcher run forever terminates:", () => {
   it.each([
     ["ignore", { ignore: ["(a+)+b"] }],
     ["ignore with stars", { ignore: [`${"*a".repeat(40)}*b`] }],
@@ -36,9 +36,9 @@ describe("a pattern without an end for a backtracking matcher ends:", () => {
   });
 });
 
-describe("a rule of a plugin whose pattern has no end", () => {
+describe("a plugin's rule with such a pattern", () => {
   const slow = `/^(?:a+)+b$/.test("${"a".repeat(60)}")`;
-  /** A plugin with one rule that has these members, and one that always finds something. */
+  /** A plugin with a rule that has these members, and a rule that always has a finding. */
   const plugin = (members: string): string => `
     const common = { on: "lifecycle-policy", severity: "error", summary: "x", good: { a: "{}" }, bad: { a: "{}" } };
     module.exports = { name: "p", rules: [
@@ -52,7 +52,7 @@ describe("a rule of a plugin whose pattern has no end", () => {
     ["when", `each: ["status"], when: [[".", () => ${slow}]], check: (at) => [{ at, message: "x" }]`],
     ["checkAll", `checkAll: () => ${slow} ? [] : []`],
     ["when of checkAll", `when: [["status", () => ${slow}]], checkAll: () => []`],
-  ])("is ended, and every other rule is applied: in %s", async (_, members) => {
+  ])("is stopped, and all other rules run: in %s", async (_, members) => {
     const cwd = temporaryFolder({
       ...{ "a.json": faulty, "b.json": faulty, "plugin.cjs": plugin(members) },
       "lintel.config.json": JSON.stringify({ plugins: ["./plugin.cjs"] }),
@@ -74,7 +74,7 @@ describe("a rule of a plugin whose pattern has no end", () => {
     ["check", `check() { throw new Error("oh"); }`],
     ["when", `when: [["status", () => { throw new Error("oh"); }]], check: () => []`],
     ["when of checkAll", `when: [["status", () => { throw new Error("oh"); }]], checkAll: () => []`],
-  ])("that throws keeps no other from being applied: in %s", async (_, members) => {
+  ])("that throws does not prevent others from running: in %s", async (_, members) => {
     const cwd = temporaryFolder({
       ...{ "a.json": faulty, "plugin.cjs": plugin(members) },
       "lintel.config.json": JSON.stringify({ plugins: ["./plugin.cjs"] }),
@@ -94,11 +94,13 @@ describe("a glob", () => {
   const paths = fc
     .array(fc.stringMatching(/^[abc.]{1,4}$/), { minLength: 1, maxLength: 4 })
     .map((all) => all.join("/"));
-  /** The matcher reads a dot alone, one star after another, and a star in braces behind folders in a way of its own. */
+  /**
+   * Excludes globs that picomatch treats specially: a lone dot, adjacent stars, and a star in braces behind folders.
+   */
   const isOdd = (text: string): boolean =>
     /(?:^|\/)\.{1,2}(?:\/|$)|\*\*[^/]|[^/]\*\*|\*\{|\*\}.*\*|\*\*\/.*\*\}|\*\?|\?\*/.test(text);
 
-  it("matches what the matcher matches that most tools have", () => {
+  it("matches the same as picomatch", () => {
     fc.assert(
       fc.property(globs, paths, (glob, path) => {
         fc.pre(!isOdd(glob) && !isOdd(path) && !glob.endsWith("/**"));
@@ -136,11 +138,11 @@ describe("a glob", () => {
     ["{1..5000}", "has the range {1..5000}; it must have at most 1000 values"],
     ["a".repeat(1_001), "is 1001 characters long; it must have at most 1000"],
     [`{1..999}${"{1..999}".repeat(20)}`, "has too many alternatives; write several globs"],
-  ])("%s is refused in words", (glob, message) => {
+  ])("%s is refused with a clear error", (glob, message) => {
     expect(faultOfGlob(glob)).toBe(message);
   });
 
-  it("that is refused is a fault of its configuration, at its place", async () => {
+  it("that is refused is a fault of its configuration, with its position", async () => {
     const cwd = temporaryFolder({ "a.json": faulty, "lintel.config.yaml": "ignore:\n  - x\n  - a!(b)\n" });
     const { code, stderr } = await lintel(["lint"], { cwd });
     expect(code).toBe(2);
@@ -148,7 +150,7 @@ describe("a glob", () => {
   });
 });
 
-it("a wildcard matches what the regular expression would", () => {
+it("a wildcard matches the same as its regular expression", () => {
   const pattern = fc.stringMatching(/^[ab*]{0,8}$/);
   fc.assert(
     fc.property(pattern, fc.stringMatching(/^[ab]{0,10}$/), (glob, text) => {

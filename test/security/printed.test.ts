@@ -1,4 +1,4 @@
-/** What others wrote is text wherever it is printed: no command to a terminal or to a pipeline (docs/design/security.md). */
+/** Untrusted text is always printed as text: never a command for a terminal or a pipeline (docs/design/security.md). */
 import { readdirSync, readFileSync } from "node:fs";
 import { join, sep } from "node:path";
 import fc from "fast-check";
@@ -21,7 +21,7 @@ import { temporaryFolder } from "../run/temporary-folder.ts";
 
 const lintel = lintelExecutable();
 
-/** Texts that want to be more than that. */
+/** Texts with control characters and commands. */
 const parts = [
   "\u001b]0;x\u0007",
   "\r",
@@ -40,12 +40,12 @@ const hostile = fc
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the characters that must not be there
 const moving = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]|\p{Surrogate}/u;
 
-/** The commands that GitHub's and other runners take out of a log. */
+/** The commands that GitHub's and other runners recognize in a log. */
 const commandsIn = (log: string): readonly string[] =>
   log.split("\n").filter((line) => line.trim().startsWith("::") || /##(?:vso|teamcity)?\[/.test(line));
 
 describe("the sanitizer", () => {
-  it("leaves nothing that is more than text, and changes no other text", () => {
+  it("removes control characters and commands, and is idempotent", () => {
     fc.assert(
       fc.property(hostile, (text) => {
         for (const clean of [printable(text), inline(text), prose(text)]) expect(clean).not.toMatch(moving);
@@ -60,7 +60,7 @@ describe("the sanitizer", () => {
   });
 
   it.each(["plain\n\ttext", "größe 漢字 👨‍👩‍👧 é", "a :: b", "# Title", "http://[::1]:80/", "a::b"])(
-    "leaves %j",
+    "does not change %j",
     (text) => {
       expect(prose(text)).toBe(text);
     },
@@ -90,7 +90,7 @@ describe("a report", () => {
       };
     });
 
-  it.each(formatNames)("as %s is made of plain text", async (name) => {
+  it.each(formatNames)("as %s is plain text", async (name) => {
     await fc.assert(
       fc.asyncProperty(hostileResult, async (result) => {
         const text = await reported(name, result);
@@ -105,7 +105,7 @@ describe("a report", () => {
   });
 });
 
-test("what Terraform prints for the provider is plain text", () => {
+test("Terraform's output for the provider is plain text", () => {
   fc.assert(
     fc.property(hostile, hostile, (summary, detail) => {
       for (const message of diagnosticMessages([{ severity: "error", summary, detail }])) {
@@ -119,7 +119,7 @@ test("what Terraform prints for the provider is plain text", () => {
 describe("the command line", () => {
   const controls = "\u001b]0;owned\u0007\r\n::add-mask::x\n##[add-path]/tmp\u009b2J\u202e";
 
-  it("names files as text", async () => {
+  it("prints file names as text", async () => {
     const name = "d\n::add-mask::x.yaml";
     const cwd = temporaryFolder({
       [name]: "policyDetails: [",
@@ -133,7 +133,7 @@ describe("the command line", () => {
     }
   });
 
-  it("shows what agents and services say as text", async () => {
+  it("prints messages of agents and services as text", async () => {
     const refusing = json(400, {
       error: { code: 400, status: controls, message: controls },
       message: controls,
@@ -155,7 +155,7 @@ describe("the command line", () => {
   });
 });
 
-/** Who writes to a stream of the process, and what they print. */
+/** The files that write to a stream of the process, and what they write. */
 const printers: { readonly [file: string]: string } = {
   "lib/cli/launch.ts": "a sentence of our own about Node, before anything is loaded",
   "lib/cli/terminal/print.ts": "the one place of the command line",
@@ -167,7 +167,7 @@ const printers: { readonly [file: string]: string } = {
   "lib/host/protocol/serve.ts": "the handshake, and prose()",
 };
 
-test("nothing else prints", () => {
+test("no other file prints", () => {
   const found = readdirSync("lib", { recursive: true, encoding: "utf8" })
     .filter((name) => name.endsWith(".ts"))
     .map((name) => join("lib", name).split(sep).join("/"))

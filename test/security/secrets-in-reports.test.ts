@@ -1,4 +1,4 @@
-/** No report shows a secret that stands in what is linted: any format, any kind of input (docs/design/security.md). */
+/** No report shows a secret of a linted file, in any format, for any kind of input (docs/design/security.md). */
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -35,7 +35,7 @@ it.each(Object.entries(inputs))("%s", async (name, text) => {
   for (const output of [stdout, stderr, ...written.map(String)]) expect(output).not.toContain(literal);
 });
 
-it("no diff of fixes does", async () => {
+it("no diff of fixes shows it", async () => {
   const secretBeside = `resource "lintel_lifecycle_policy" "p" {\n  status = "enabled"\n}\nprovider "lintel" {\n  secret_key = "${literal}"\n}\n`;
   const cwd = temporaryFolder({ "a.tf": secretBeside, "b.yaml": "name: x\nstatus: enabled\npolicyDetails: []\n" });
   expectSecretsIn(join(cwd, "a.tf"), "a literal secret in what is linted");
@@ -45,8 +45,8 @@ it("no diff of fixes does", async () => {
   expect(stderr).toContain("a.tf is left out of the diff, which would reveal a secret");
 });
 
-it("no sentence about a file that cannot be read does", async () => {
-  // What begins like a number is at fault behind its digits.
+it("no message about an unreadable file shows it", async () => {
+  // For text that begins like a number, the error is after its digits.
   const cwd = temporaryFolder({
     "a.json": `{"policyDetails": [], "token": x${literal}}`,
     "b.json": `{"policyDetails": [], "token": 12${literal}}`,

@@ -1,4 +1,4 @@
-/** A repository that wants to read, write or print what is not its own: see docs/design/security.md. */
+/** A repository that tries to read, write or print files outside of it: see docs/design/security.md. */
 import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -15,7 +15,7 @@ const lintel = lintelExecutable();
 const hidden = secret("Outside");
 const faulty = JSON.stringify({ ...policy, status: "ON" });
 
-/** A repository beside which there is what must not be seen. */
+/** A repository next to files that must not be disclosed. */
 function repository(files: { readonly [path: string]: string }): { readonly root: string; readonly cwd: string } {
   const root = temporaryFolder({
     "outside/private.txt": `first\ntoken: ${hidden}\n`,
@@ -37,7 +37,7 @@ const synthesized = (source: string): string =>
     resource: { lintel_lifecycle_policy: { keep: { name: "x", status: "ON", "//": { lintel: { source } } } } },
   });
 
-describe("the source that a synthesized file claims", () => {
+describe("the source position in a synthesized file", () => {
   it.each([
     "/proc/self/environ:1:5",
     "../outside/private.txt:2:8",
@@ -46,7 +46,7 @@ describe("the source that a synthesized file claims", () => {
     "linked/private.ts:1:1",
     ".git/config:2:1",
     ".env:1:1",
-  ])("prints nothing but the repository's programs: %s", async (source) => {
+  ])("is printed only for the repository's programs: %s", async (source) => {
     const { cwd } = repository({ "cdk.tf.json": synthesized(source) });
     symlinkSync("../outside/private.ts", join(cwd, "link.ts"));
     symlinkSync("../outside", join(cwd, "linked"));
@@ -62,14 +62,14 @@ describe("the source that a synthesized file claims", () => {
     for (const text of [stdout, ...written.map(String)]) expect(text).not.toContain(hidden);
   });
 
-  it("may be a program of the repository", async () => {
+  it("may be in a program of the repository", async () => {
     const { cwd } = repository({ "infra/cdk.tf.json": synthesized("app/main.ts:2:1"), "app/main.ts": "\nnew X();\n" });
     const { stdout } = await lintel(["lint", "infra"], { cwd });
     expect(stdout).toContain("  app/main.ts:2:1");
     expect(stdout).toContain("2 | new X();");
   });
 
-  it("is in the folder that is linted where there is no repository", async () => {
+  it("must be in the linted folder if there is no repository", async () => {
     const cwd = temporaryFolder({
       "got/cdk.tf.json": synthesized("private.ts:1:1"),
       "private.ts": `const a = "mine";\n`,
@@ -80,8 +80,8 @@ describe("the source that a synthesized file claims", () => {
   });
 });
 
-describe("what a repository names outside of it is not read:", () => {
-  it("inputs that are links", async () => {
+describe("files outside of the repository are not read:", () => {
+  it("linked inputs", async () => {
     const { root, cwd } = repository({ "a.json": faulty });
     symlinkSync("../outside/private.yaml", join(cwd, "b.yaml"));
     for (const paths of [["."], ["a.json", "b.yaml"]]) {
@@ -94,7 +94,7 @@ describe("what a repository names outside of it is not read:", () => {
     expect((await lintel(["lint", "linked"], { cwd })).stderr).toContain("leads out of the repository");
   });
 
-  it("but one of the same repository is", async () => {
+  it("but links within the repository are followed", async () => {
     const { cwd } = repository({ "shared/a.json": faulty });
     mkdirSync(join(cwd, "infra"));
     symlinkSync("../shared/a.json", join(cwd, "infra/b.json"));
@@ -123,7 +123,7 @@ describe("what a repository names outside of it is not read:", () => {
     expect(stderr).toContain("files/main.tf: leads out of the repository");
   });
 
-  it("configurations and what they extend", async () => {
+  it("configurations, and those that they extend", async () => {
     const { cwd } = repository({ "a.json": faulty, "lintel.config.yaml": "extends: ../outside/private.yaml\n" });
     const { code, stderr } = await lintel(["lint"], { cwd });
     expect(code).toBe(2);
@@ -143,7 +143,7 @@ describe("what a repository names outside of it is not read:", () => {
   });
 });
 
-describe("nothing is written outside of it:", () => {
+describe("nothing is written outside of the repository:", () => {
   it.each([
     ["fixes", ["--fix"], "a.yaml", "outside/a.yaml"],
     ["a baseline that is there", ["--update-baseline"], "lintel-baseline.json", "outside/baseline.json"],
@@ -168,12 +168,12 @@ describe("nothing is written outside of it:", () => {
   });
 });
 
-it.runIf(process.platform === "linux")("what a shell hands over may be read, and is no way around", () => {
+it.runIf(process.platform === "linux")("files that the shell passes may be read, and open no other path", () => {
   expect(new FileTree("/", ["/dev/stdin"]).holds("/dev/stdin")).toBe(true);
   expect(new FileTree("/", ["/dev/stdin"]).holds("/etc/passwd")).toBe(false);
 });
 
-it("a link in place of the emulator's unfinished state file is replaced, not followed", async () => {
+it("a link in place of the emulator's temporary state file is replaced, not followed", async () => {
   const folder = temporaryFolder({ "victim.txt": "mine", "there/state.json": "{}" });
   symlinkSync("../victim.txt", join(folder, "there/state.json.tmp"));
   const { file } = await EmulatorStateFile.open(join(folder, "there/state.json"));

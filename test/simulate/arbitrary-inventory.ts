@@ -1,4 +1,4 @@
-/** Random inventories and policies that meet often: few recipes, versions, tags and days. */
+/** Random inventories and policies that often match each other: few recipes, versions, tags and days. */
 import fc from "fast-check";
 import type { Image, VmImage } from "../../lib/simulate/inventory.ts";
 import type { PlainPolicy, PlainRule } from "./reference.ts";
@@ -8,7 +8,7 @@ const tags = fc.dictionary(fc.constantFrom("keep", "team", "stage"), fc.constant
 const account = fc.constantFrom("111111111111", "222222222222");
 const region = fc.constantFrom("eu-west-1", "us-east-1");
 
-/** Some time in the three years before the first run, mostly lately, at the ends of months and the hour of the runs. */
+/** A time in the three years before the first run, mostly recent, at the ends of months and the hour of the runs. */
 const time = fc
   .tuple(
     fc.oneof(fc.integer({ min: 30, max: 36 }), fc.integer({ min: 0, max: 36 })),
@@ -43,7 +43,7 @@ const image = fc.record({
   isContainer: fc.boolean(),
 });
 
-/** Images with ids of their own, in any order. */
+/** Images with unique ids, in any order. */
 export const inventory: fc.Arbitrary<Image[]> = fc.array(image, { maxLength: 14 }).map((images) =>
   images.map(({ isContainer, vmImages, ...rest }, index) => ({
     ...rest,
@@ -119,11 +119,11 @@ const policy: fc.Arbitrary<Omit<PlainPolicy, "name">> = fc.record({
   ),
 });
 
-/** Policies with names of their own. */
+/** Policies with unique names. */
 export const policies: fc.Arbitrary<PlainPolicy[]> = fc
   .array(policy, { minLength: 1, maxLength: 4 })
   .map((all) => all.map((each, index) => ({ ...each, name: `policy ${index}` })));
 
-/** The places of an array in another order. */
+/** The indexes of an array in another order. */
 export const shuffled = <Value>(values: readonly Value[]): fc.Arbitrary<Value[]> =>
   fc.shuffledSubarray([...values], { minLength: values.length });

@@ -1,4 +1,7 @@
-/** What holds of every simulation: it is what a slow reading says, and order and caution do what people expect. */
+/**
+ * Properties of every simulation: it matches a simple reference implementation, independent of order, and stricter
+ * policies delete no more.
+ */
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Image } from "../../lib/simulate/inventory.ts";
@@ -16,7 +19,7 @@ const runs = { numRuns: cases(400) };
 const deletedIn = ({ verdicts }: SimulationResult): ReadonlySet<string> =>
   new Set(verdicts.filter(({ action }) => action === "DELETE").map(({ image }) => image));
 
-/** What the simulation says, as the reference says it. */
+/** The simulation's result in the form of the reference. */
 const takenIn = (result: SimulationResult, all: readonly PlainPolicy[]) =>
   new Map(
     result.verdicts.flatMap(({ image, action, policy, rule }) =>
@@ -26,21 +29,18 @@ const takenIn = (result: SimulationResult, all: readonly PlainPolicy[]) =>
     ),
   );
 
-test.each<Scope>(["recipe-version", "recipe", "policy"])(
-  "one run is what the reference says, counted by %s",
-  (scope) => {
-    fc.assert(
-      fc.property(policies, inventory, (all, images) => {
-        const result = simulate(all, { images }, at, { countScope: scope });
-        expect(takenIn(result, all)).toEqual(run(all, images, now, scope));
-        expect(result.verdicts.map(({ image }) => image)).toEqual(images.map(({ id }) => id));
-      }),
-      runs,
-    );
-  },
-);
+test.each<Scope>(["recipe-version", "recipe", "policy"])("one run matches the reference, counted by %s", (scope) => {
+  fc.assert(
+    fc.property(policies, inventory, (all, images) => {
+      const result = simulate(all, { images }, at, { countScope: scope });
+      expect(takenIn(result, all)).toEqual(run(all, images, now, scope));
+      expect(result.verdicts.map(({ image }) => image)).toEqual(images.map(({ id }) => id));
+    }),
+    runs,
+  );
+});
 
-test("parts go with their images as the reference says", () => {
+test("parts match the reference", () => {
   fc.assert(
     fc.property(policies, inventory, (all, images) => {
       const taken = run(all, images, now);
@@ -64,7 +64,7 @@ test("parts go with their images as the reference says", () => {
   );
 });
 
-test("so many days are so many single days, and what is next is what comes first", () => {
+test("several days equal single days in sequence, and the next action is the first later one", () => {
   fc.assert(
     fc.property(policies, inventory, fc.integer({ min: 1, max: 200 }), (all, images, days) => {
       const result = simulate(all, { images }, at, { days });
@@ -96,7 +96,7 @@ test("so many days are so many single days, and what is next is what comes first
 const sorted = (entry: unknown) =>
   Object.fromEntries(Object.entries(entry as object).sort(([a], [b]) => (a < b ? -1 : 1)));
 
-test("the order of images does not matter, nor that of policies and rules but for who acts", () => {
+test("the order of images does not matter; that of policies and rules only decides which one acts", () => {
   const orders = fc.tuple(policies, inventory).chain(([all, images]) =>
     fc.record({
       all: fc.constant(all),
@@ -120,7 +120,7 @@ test("the order of images does not matter, nor that of policies and rules but fo
   );
 });
 
-test("a higher retainAtLeast and a further exclusion never delete more", () => {
+test("a higher retainAtLeast and an additional exclusion never delete more", () => {
   fc.assert(
     fc.property(policies, inventory, (all, images) => {
       const deleted = deletedIn(simulate(all, { images }, at));
@@ -139,7 +139,7 @@ test("a higher retainAtLeast and a further exclusion never delete more", () => {
           exclusionRules: { ...rule.exclusionRules, tagMap: { ...rule.exclusionRules.tagMap, keep: "yes" } },
         })),
       }));
-      // Where the entry is another one already, the exclusion is not a further one.
+      // If the entry already had another value, the exclusion is not an additional one.
       const isFurther = all.every(({ policyDetails }) =>
         policyDetails.every(({ exclusionRules: { tagMap } }) => (tagMap.keep ?? "yes") === "yes"),
       );
@@ -151,7 +151,7 @@ test("a higher retainAtLeast and a further exclusion never delete more", () => {
   );
 });
 
-test("summaries count what verdicts say", () => {
+test("summaries match the verdicts", () => {
   fc.assert(
     fc.property(policies, inventory, (all, images) => {
       const { verdicts, summary, policies: summaries } = simulate(all, { images }, at);
@@ -182,7 +182,7 @@ test("summaries count what verdicts say", () => {
   );
 });
 
-test("a member that is missing never turns into a wrong verdict", () => {
+test("a missing member never causes a wrong verdict", () => {
   const gappy = fc
     .tuple(
       policies,
@@ -207,7 +207,7 @@ test("a member that is missing never turns into a wrong verdict", () => {
         const missing = new Set<string>(gaps.filter(([at]) => at === index).map(([, member]) => member));
         return Object.fromEntries(Object.entries(image).filter(([member]) => !missing.has(member))) as typeof image;
       });
-      // Whatever the missing member may be, so is the real one.
+      // The verdict must be right for every value of a missing member, and so for the real one.
       const real = run(all, images, now);
       const { verdicts, timeline = [] } = simulate(all, { images: given }, at, { days: 40 });
       for (const { image, action } of verdicts) {

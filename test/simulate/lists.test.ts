@@ -1,4 +1,4 @@
-/** What an inventory of any size is kept in: lists that grow, texts in pieces, and the queue of days. */
+/** Data structures for inventories of any size: growing lists, packed texts, and the queue of days. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { DayQueue } from "../../lib/simulate/day-queue.ts";
@@ -9,7 +9,7 @@ describe.each([
   ["whole numbers", () => new IntList(), [-3, 0, 2 ** 31 - 1]],
   ["numbers of any size", () => new FloatList(), [-0.5, Number.NaN, 2 ** 53]],
 ] as const)("a list of %s", (_, create, edges) => {
-  it("keeps what it had when it grows", () => {
+  it("keeps its values when it grows", () => {
     const list = create();
     const values = [...edges, ...Array.from({ length: 200 }, (_, index) => index * 7)];
     for (const value of values) list.push(value);
@@ -18,14 +18,14 @@ describe.each([
   });
 });
 
-it("a whole number is replaced in its place", () => {
+it("an integer is replaced in place", () => {
   const list = new IntList();
   for (const value of [1, 2, 3]) list.push(value);
   list.set(1, 9);
   expect([list.at(0), list.at(1), list.at(2), list.length]).toEqual([1, 9, 3, 3]);
 });
 
-it("packed texts come back, across pieces and larger than one", () => {
+it("packed texts are unchanged, across chunks and larger than one", () => {
   const written = [
     "",
     "web/1",
@@ -37,11 +37,11 @@ it("packed texts come back, across pieces and larger than one", () => {
   ];
   const texts = new PackedTexts();
   for (const text of written) texts.push(text);
-  // Millions of characters would be printed by toEqual.
+  // toEqual would print millions of characters.
   expect(written.map((text, index) => texts.at(index) === text)).toEqual(written.map(() => true));
 });
 
-it("days come in their order, each once with all its images, and new ones between them", () => {
+it("days are taken in order, once with all their images, including days that were added later", () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(fc.nat(20), fc.nat(5))), fc.array(fc.tuple(fc.nat(20), fc.nat(5))), (first, then) => {
       const queue = new DayQueue();

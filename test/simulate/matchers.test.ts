@@ -60,13 +60,13 @@ describe.each([
   ["new", "toKeep"],
   ["ami-new", "toKeep"],
 ])("%s", (id, expected) => {
-  it.each(matchers)(`is asserted by ${expected} alone: %s`, (name, matcher) => {
+  it.each(matchers)(`matches only ${expected}: %s`, (name, matcher) => {
     expect(matcher.call(undefined, result, id).pass).toBe(name === expected);
     expect(matcher.call({ isNot: true }, result, id).pass).toBe(name === expected);
   });
 });
 
-it("says what became of it instead, by which rule and why", () => {
+it("explains the actual verdict, with rule and reason", () => {
   expect(simulationMatchers.toKeep.call(undefined, result, "old").message()).toBe(
     'expected old to be kept: it is DELETE by "web" rule 1 (older than 30 days)',
   );
@@ -81,7 +81,7 @@ it("says what became of it instead, by which rule and why", () => {
   );
 });
 
-it("fails for what the inventory does not have, with not too", () => {
+it("fails for an image that is not in the inventory, with not too", () => {
   for (const [, matcher] of matchers) {
     expect(matcher.call(undefined, result, "ami-9").pass).toBe(false);
     expect(matcher.call({}, result, "ami-9").pass).toBe(false);

@@ -1,4 +1,4 @@
-/** A prediction, held against what the emulator's executions did: two readings of the documents that share no code. */
+/** Compares a simulation with the emulator's executions: two implementations without shared code. */
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import type { Image } from "../../lib/simulate/inventory.ts";
@@ -17,7 +17,7 @@ const values = fc.constantFrom("a", "b");
 const tags = fc.dictionary(keys, values, { maxKeys: 2 });
 const someTags = fc.dictionary(keys, values, { minKeys: 1, maxKeys: 2 });
 
-/** So many days before the first run, at its hour or at another minute. */
+/** This many days before the first run, at its hour or at another minute. */
 const before = (from: number, to: number) =>
   fc
     .oneof(
@@ -182,7 +182,7 @@ const policies = fc
 const ids = (parts: readonly { readonly id: string; readonly action: string }[], action: string): readonly string[] =>
   parts.flatMap((part) => (part.action === action ? [part.id] : [])).sort();
 
-it("the emulator's executions do what is predicted, run by run and part by part", async () => {
+it("the emulator's executions match the prediction, run by run and part by part", async () => {
   let acts = 0;
   await fc.assert(
     fc.asyncProperty(images, policies, async (all, declared) => {

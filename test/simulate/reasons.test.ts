@@ -1,4 +1,4 @@
-/** How reasons are worded. */
+/** The wording of reasons. */
 import { expect, it } from "vitest";
 import { daysInWords, placeInWords } from "../../lib/simulate/reasons.ts";
 import { day } from "../../lib/simulate/time.ts";
@@ -17,7 +17,7 @@ it.each([
   [22, "22nd newest"],
   [111, "111th newest"],
   [123, "123rd newest"],
-])("place %i is the %s", (place, words) => {
+])("position %i is the %s", (place, words) => {
   expect(placeInWords(place - 1)).toBe(words);
 });
 

@@ -1,10 +1,10 @@
 /**
- * One run of the service, read once more from issue and documents, slowly and plainly: what lib/simulate is held
- * against. It shares no code with it, and takes inventories and policies that say everything.
+ * A simple reference implementation of one run, for comparison with lib/simulate. It shares no code with it, and
+ * requires complete inventories and policies.
  */
 import type { Image, VmImage } from "../../lib/simulate/inventory.ts";
 
-/** A policy that says everything. */
+/** A policy with all members. */
 export interface PlainPolicy {
   name: string;
   status: "ENABLED" | "DISABLED";
@@ -35,14 +35,14 @@ export interface PlainRule {
 
 export type Scope = "recipe-version" | "recipe" | "policy";
 
-/** What happens to an image: an action with who takes it, or nothing. */
+/** The action that a policy's rule applies to an image. */
 export interface Taken {
   action: "DELETE" | "DEPRECATE" | "DISABLE";
   policy: number;
   rule: number;
 }
 
-/** Calendar arithmetic by trying days one after the other. */
+/** Calendar arithmetic that tries one day after another. */
 export function add(time: string, value: number, unit: string): number {
   const date = new Date(time);
   if (unit === "DAYS") return date.getTime() + value * 86_400_000;
@@ -77,7 +77,7 @@ export function selects(policy: PlainPolicy, image: Image): boolean {
   return false;
 }
 
-/** How many newer images a policy counts before one. */
+/** The number of newer images that a policy counts before this one. */
 function placeOf(image: Image, policy: PlainPolicy, images: readonly Image[], scope: Scope): number {
   let place = 0;
   for (const other of images) {
@@ -112,7 +112,7 @@ function applies(
   return true;
 }
 
-/** What one run does to each image that it touches. */
+/** The effect of one run on each image that it changes. */
 export function run(
   policies: readonly PlainPolicy[],
   images: readonly Image[],
@@ -144,7 +144,7 @@ export function after(images: readonly Image[], taken: ReadonlyMap<string, Taken
   });
 }
 
-/** What becomes of a machine image of an image on which a rule acts. */
+/** The effect on a machine image of an image to which a rule applies. */
 export function machineImage(rule: PlainRule, vmImage: VmImage, now: number): string {
   if (!rule.action.includeResources.vmImages) return "KEEP";
   const { isPublic, regions, sharedAccounts, lastLaunched, tagMap } = rule.exclusionRules.vmImages;

@@ -1,4 +1,4 @@
-/** What a run does at the edges of each term, in images that people can picture. */
+/** A run at the edges of each term, with simple images. */
 import { describe, expect, it } from "vitest";
 import type { GivenImage } from "../../lib/simulate/given-image.ts";
 import { type Policy, type PolicyRule, Unknown } from "../../lib/simulate/policy.ts";
@@ -42,8 +42,8 @@ const verdicts = (policies: readonly Policy[], images: readonly GivenImage[], op
 const actions = (policies: readonly Policy[], images: readonly GivenImage[], options = {}) =>
   [...verdicts(policies, images, options).values()].map(({ action }) => action);
 
-describe("an image goes", () => {
-  it("at the moment at which it is old enough, and not before", () => {
+describe("an image is deleted", () => {
+  it("from the moment at which it is old enough", () => {
     const images = [
       image("a", 10),
       image("b", 10, { createdAt: new Date(Date.parse(at) - 10 * 86_400_000 + 1).toISOString() }),
@@ -51,13 +51,13 @@ describe("an image goes", () => {
     expect(actions([policy([remove(olderThan(10))])], images)).toEqual(["DELETE", "KEEP"]);
   });
 
-  it("from place N on where N are kept", () => {
+  it("beyond the newest N", () => {
     const images = [image("old", 30), image("new", 1), image("middle", 5)];
     expect(actions([policy([remove({ type: "COUNT", value: 2 })])], images)).toEqual(["DELETE", "KEEP", "KEEP"]);
     expect(actions([policy([remove({ type: "COUNT", value: 3 })])], images)).toEqual(["KEEP", "KEEP", "KEEP"]);
   });
 
-  it("though a newer one that tags exclude takes a place", () => {
+  it("even if a newer image that tags exclude is counted", () => {
     const images = [image("a", 30), image("b", 20, { tags: { keep: "yes" } }), image("c", 10)];
     const rule = remove({ type: "COUNT", value: 2 }, { exclusionRules: { tagMap: { keep: "yes" } } });
     expect(actions([policy([rule])], images)).toEqual(["DELETE", "KEEP", "KEEP"]);
@@ -66,7 +66,7 @@ describe("an image goes", () => {
     );
   });
 
-  it.each(["FAILED", "CANCELLED"] as const)("and one that is %s takes no place and stays", (status) => {
+  it.each(["FAILED", "CANCELLED"] as const)("but a %s image is neither counted nor deleted", (status) => {
     const images = [image("a", 30), image("b", 20, { status }), image("c", 10)];
     expect(actions([policy([remove({ type: "COUNT", value: 2 })])], images)).toEqual(["KEEP", "KEEP", "KEEP"]);
     expect(verdicts([policy([remove(olderThan(1))])], images).get("b")?.reason).toBe(`its status is ${status}`);
@@ -93,14 +93,14 @@ describe("an image goes", () => {
     expect(actions([both], images, { countScope })).toEqual(expected);
   });
 
-  it("by id where times are equal", () => {
+  it("by id if times are equal", () => {
     expect(actions([policy([remove({ type: "COUNT", value: 1 })])], [image("b", 1), image("a", 1)])).toEqual([
       "DELETE",
       "KEEP",
     ]);
   });
 
-  it("no more where a place that a rule keeps became free meanwhile", () => {
+  it("no more if a retained position became free in the meantime", () => {
     const images = [image("d", 12), image("c", 9), image("b", 5, { tags: { team: "web" } }), image("a", 1)];
     const keeping = policy([remove(olderThan(10, 2))]);
     const other = policy([remove(olderThan(1))], { name: "web", resourceSelection: { tagMap: { team: "web" } } });
@@ -109,13 +109,13 @@ describe("an image goes", () => {
   });
 });
 
-it("a version is taken by numbers where the selection has x", () => {
+it("versions are compared as numbers if the selection has x", () => {
   const of = (semanticVersion: string) => image(semanticVersion, 30, { recipe: { name: "web", semanticVersion } });
   const images = ["1.0.0", "1.10.3", "2.0.0", "1.x.0", "1.0"].map(of);
   expect(actions([policy([remove(olderThan(1))])], images)).toEqual(["DELETE", "DELETE", "KEEP", "KEEP", "KEEP"]);
 });
 
-it("DELETE goes before DISABLE before DEPRECATE, whichever policy comes first", () => {
+it("DELETE precedes DISABLE, which precedes DEPRECATE, in any order of policies", () => {
   const aging = (type: "DEPRECATE" | "DISABLE", value: number): PolicyRule => ({
     action: { type },
     filter: olderThan(value),
@@ -128,19 +128,19 @@ it("DELETE goes before DISABLE before DEPRECATE, whichever policy comes first", 
   expect(verdicts([...apart, policy([remove(olderThan(1))])], images).get("a")?.policy).toBe("p2");
 });
 
-it("a policy that is DISABLED does nothing, and its images count as uncovered", () => {
+it("a DISABLED policy does nothing, and its images count as uncovered", () => {
   const result = simulate([policy([remove(olderThan(1))], { status: "DISABLED" })], { images: [image("a", 9)] }, at);
   expect(result.verdicts[0]).toMatchObject({ action: "KEEP", reason: '"nightly" is DISABLED' });
   expect(result.summary.unmatched).toBe(1);
   expect(result.policies[0]?.deadRules).toEqual([{ rule: 0, reason: "the policy is DISABLED" }]);
 });
 
-it("what is next comes on the day of the run at which it is due", () => {
+it("the next action is on the day of the run at which it is due", () => {
   const { next } = verdicts([policy([remove(olderThan(10))])], [image("a", 7.5)]).get("a") ?? {};
   expect(next).toEqual({ action: "DELETE", date: "2026-03-04T12:00:00.000Z", policy: "nightly", rule: 0 });
 });
 
-describe("nothing is guessed", () => {
+describe("the simulation does not guess", () => {
   const rule = remove(olderThan(10, 1));
 
   it.each<[string, Policy["policyDetails"], string]>([
@@ -162,13 +162,13 @@ describe("nothing is guessed", () => {
       [{ ...rule, exclusionRules: { tagMap: { keep: new Unknown("var.keep") } } }],
       "policyDetails[0].exclusionRules.tagMap.keep is not known: var.keep",
     ],
-  ])("of a policy whose %s is not known", (_, details, reason) => {
+  ])("about a policy with an unknown %s", (_, details, reason) => {
     const images = [image("a", 30, { tags: { keep: "yes" } }), image("b", 1)];
     const found = verdicts([policy(details)], images).get("a");
     expect(found).toMatchObject({ action: "UNDECIDED", reason, policy: "nightly", rule: 0 });
   });
 
-  it("but what is decided anyhow is decided", () => {
+  it("but decides what does not depend on it", () => {
     const unknown = remove({ type: "AGE", value: 10, unit: "DAYS", retainAtLeast: new Unknown("var.n") });
     expect(actions([policy([unknown])], [image("a", 9)])).toEqual(["KEEP"]);
     const excluded = { ...unknown, exclusionRules: { tagMap: { keep: "yes" } } };
@@ -185,13 +185,13 @@ describe("nothing is guessed", () => {
     ["status", "status is missing"],
     ["tags", "tags of the image is missing"],
     ["recipe", "recipe.name is missing"],
-  ])("of an image without %s", (member, reason) => {
+  ])("about an image without %s", (member, reason) => {
     const excluding = { ...rule, exclusionRules: { tagMap: { keep: "yes" } } };
     const images = [{ ...image("a", 30), [member]: undefined }, image("b", 20), image("c", 10)];
     expect(verdicts([policy([excluding])], images).get("a")).toMatchObject({ action: "UNDECIDED", reason });
   });
 
-  it("of an image that is dated after the run, nor of those whose place depends on it", () => {
+  it("about an image that is dated after the run, nor about images whose position depends on it", () => {
     const images = [image("a", 30), image("b", -1), image("c", 40)];
     const found = verdicts([policy([rule])], images);
     expect(found.get("a")).toMatchObject({ action: "UNDECIDED", reason: "createdAt of b is in the future" });
@@ -199,7 +199,7 @@ describe("nothing is guessed", () => {
     expect(found.get("c")?.action).toBe("DELETE"); // a is newer, whatever b is
   });
 
-  it("of what may be gone later", () => {
+  it("about images that may be deleted earlier", () => {
     const images = [image("a", 8), image("b", 30, { tags: { keep: "yes" } }), image("c", 31)];
     const unknown = policy([remove(olderThan(20), { exclusionRules: { tagMap: { keep: new Unknown("var.keep") } } })], {
       name: "unknown",
@@ -239,7 +239,7 @@ describe("machine images", () => {
     [{ sharedAccounts: ["222222222222"] }, {}, "excluded: it is shared with 222222222222"],
     [{ lastLaunched: { value: 6, unit: "DAYS" } }, {}, "excluded: it was launched within 6 days"],
     [{ tagMap: { team: "web" } }, {}, "excluded: it has the tag team=web"],
-  ])("are skipped with %j, and their snapshots too", (exclusions, besides, reason) => {
+  ])("are skipped with %j, and so are their snapshots", (exclusions, besides, reason) => {
     expect(partsWith(exclusions, besides)).toEqual([{ id: "ami-1", action: "SKIP", reason }, "SKIP"]);
   });
 
@@ -251,7 +251,7 @@ describe("machine images", () => {
     [{ lastLaunched: { value: 5, unit: "DAYS" } }, {}],
     [{ lastLaunched: { value: 365, unit: "YEARS" } }, { lastLaunchedAt: undefined }],
     [{ tagMap: { team: "api" } }, {}],
-  ])("go with %j", (exclusions, besides) => {
+  ])("are deleted with %j", (exclusions, besides) => {
     const gone = { id: "ami-1", action: "DELETE", reason: "together with its image" };
     expect(partsWith(exclusions, besides)).toEqual([gone, "DELETE"]);
   });
@@ -261,11 +261,11 @@ describe("machine images", () => {
     [{ regions: ["eu-west-1"] }, { region: undefined }, "region of ami-1 is missing"],
     [{ sharedAccounts: ["222222222222"] }, { sharedAccounts: undefined }, "sharedAccounts of ami-1 is missing"],
     [{ tagMap: { team: "web" } }, { tags: undefined }, "tags of ami-1 is missing"],
-  ])("are undecided with %j and nothing known of it", (exclusions, besides, reason) => {
+  ])("are undecided with %j if the member is missing", (exclusions, besides, reason) => {
     expect(partsWith(exclusions, besides)).toEqual([{ id: "ami-1", action: "UNDECIDED", reason }, "UNDECIDED"]);
   });
 
-  it("stay where the rule does not include them, and so do snapshots and containers", () => {
+  it("are kept unless the rule includes them, and so are snapshots and containers", () => {
     const images = [image("a", 9, { vmImages: [vmImage] })];
     const parts = (includeResources: object) => {
       const rule = { action: { type: "DELETE" as const, includeResources }, filter: olderThan(1) };
@@ -277,7 +277,7 @@ describe("machine images", () => {
     expect(parts({ vmImages: true, snapshots: true })).toEqual(["DELETE", "DELETE"]);
   });
 
-  it("say what uses them", () => {
+  it("name their uses", () => {
     const used = { usedBy: [{ kind: "instance", id: "i-1" }] };
     expect(partsWith({}, used)[0]).toMatchObject({ reason: "together with its image, in use by the instance i-1" });
   });
@@ -304,11 +304,11 @@ describe("a rule is dead", () => {
       [policy([{ action: { type: "DEPRECATE" }, filter: olderThan(1) }])],
       [image("a", 9, { status: "DISABLED" })],
     ],
-  ])("since %s", (reason, policies, images) => {
+  ])("because %s", (reason, policies, images) => {
     expect(dead(policies, images)).toEqual([[reason]]);
   });
 
-  it("since another takes precedence, or comes before its time", () => {
+  it("because another takes precedence, or acts earlier", () => {
     const [first, second] = [policy([remove(olderThan(5))]), policy([remove(olderThan(7))], { name: "late" })];
     expect(dead([first, second], [image("a", 9)])).toEqual([
       [],
@@ -320,12 +320,12 @@ describe("a rule is dead", () => {
     ]);
   });
 
-  it("and lives where its time will come", () => {
+  it("but not if it will act later", () => {
     expect(dead([policy([remove(olderThan(1000))])], [image("a", 1)])).toEqual([[]]);
   });
 });
 
-it("refuses a time that is none", () => {
+it("refuses an invalid time", () => {
   expect(() => simulate([], { images: [] }, "soon")).toThrow(
     new RangeError('the time is "soon"; expected ISO 8601, such as 2026-03-01T00:00:00Z'),
   );

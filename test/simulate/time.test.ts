@@ -1,4 +1,4 @@
-/** Calendars, and texts that are times or none. */
+/** Calendars, and valid and invalid times. */
 import { expect, test } from "vitest";
 import { later, timeOf } from "../../lib/simulate/time.ts";
 

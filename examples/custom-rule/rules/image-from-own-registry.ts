@@ -20,7 +20,7 @@ SourceConfiguration:
   },
   each: [image],
   *check(identifier, { registries }) {
-    const { value } = identifier; // undefined if it is unknown: the rule then counts as not evaluated
+    const { value } = identifier; // undefined if unknown: the linter counts such an image as not evaluated
     if (typeof value !== "string" || registries.some((registry) => value.startsWith(`${registry}/`))) return;
     yield {
       at: identifier,

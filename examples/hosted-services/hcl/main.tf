@@ -12,7 +12,7 @@ provider "lintel" {
   region = var.region
 }
 
-# Runs around the clock.
+# The shop always runs.
 resource "lintel_hosted_service" "shop" {
   service_name = "shop"
 
@@ -45,7 +45,7 @@ resource "lintel_hosted_service" "shop" {
   tags           = var.tags
 }
 
-# Paused at night, when nobody works there.
+# The back office is paused at night.
 resource "lintel_hosted_service" "back_office" {
   service_name = "back-office"
 

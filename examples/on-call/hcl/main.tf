@@ -1,4 +1,4 @@
-# Notifies whoever is on call about a running roll-out.
+# Notifies the engineer on call of a running deployment.
 terraform {
   required_providers {
     lintel = { source = "lintel-iac/lintel" }
@@ -6,14 +6,14 @@ terraform {
 }
 
 provider "lintel" {
-  # The credentials for the agent, by the names of the card's security schemes.
+  # The sources of the agent's credentials, by the names of the security schemes in its card.
   agents {
     agent = var.agent
     credentials "bearer" { secret_from = "env:AGENT_TOKEN" }
   }
 }
 
-# Terraform reads the card at plan time: findings are warnings, and an agent without notifications fails the plan.
+# Terraform reads the card at plan time. Findings are warnings; an agent without push notifications fails the plan.
 data "lintel_agent_card" "deployments" {
   agent = var.agent
 
@@ -31,7 +31,7 @@ resource "lintel_push_config" "on_call" {
   id      = "on-call"
   url     = "${var.on_call}/deployments"
 
-  # A reference to the secret, which itself is in no plan and no state.
+  # The value names the source of the secret, so neither the plan nor the state contains it.
   authentication {
     scheme      = "Bearer"
     credentials = "env:ON_CALL_TOKEN"

@@ -17,7 +17,7 @@ it("keeps seven nightly images", () => {
   });
 });
 
-it("asks for the provider that the constructs are of", () => {
+it("requires the provider version of the constructs", () => {
   expect(JSON.parse(synthesized()).terraform.required_providers.lintel.version).toBe(
     require("lintel/package.json").version,
   );

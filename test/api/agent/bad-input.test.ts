@@ -1,4 +1,4 @@
-/** Agents that are at fault, or hostile: a clear error, in time, with nothing sent that should not be, no secret told. */
+/** Faulty and hostile agents: a clear error in bounded time, no unintended request, no secret shown. */
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { type AgentClientSettings, createAgentClient } from "../../../lib/api/agent/client.ts";
@@ -31,7 +31,7 @@ const cardAt = (host: string | undefined) => ({
 });
 const sendCard: Step = (response, seen) => json(200, cardAt(seen.headers.host))(response, seen);
 
-/** A client of an agent that sends its card, and then does what the steps say. */
+/** A client of an agent that returns its card and then follows the steps. */
 async function against(steps: readonly Step[], settings: Partial<AgentClientSettings> = {}) {
   const server = await startServer(sendCard, ...steps);
   const client = createAgentClient({ agent: server.url, timing, maxRetries: 2, credentials, ...settings });
@@ -39,7 +39,7 @@ async function against(steps: readonly Step[], settings: Partial<AgentClientSett
   return { ...server, client };
 }
 
-/** What a stream ends with; the elements before it are counted. */
+/** How a stream ends, and the number of elements before. */
 async function endOf(stream: AsyncIterable<unknown>): Promise<{ readonly count: number; readonly error: unknown }> {
   let count = 0;
   try {
@@ -67,8 +67,8 @@ const update = (taskId: string, state: string) => ({
   statusUpdate: { taskId, contextId: "c", status: { state: `TASK_STATE_${state}` } },
 });
 
-describe("an answer that is none", () => {
-  it("is a page: said, without what it echoes, and not asked for again", async () => {
+describe("an invalid response", () => {
+  it("can be an HTML page: the error names it without echoed values, and the client does not retry", async () => {
     const { client, requests } = await against([html]);
     for (const call of [
       client.call("GetTask", { id: "t" }),
@@ -83,7 +83,7 @@ describe("an answer that is none", () => {
     expect(requests).toHaveLength(4);
   });
 
-  it("is no UTF-8", async () => {
+  it("is not UTF-8", async () => {
     const broken = Buffer.concat([
       Buffer.from('{"id": "t", "status": {"state": "'),
       Buffer.from([0xff]),
@@ -93,7 +93,7 @@ describe("an answer that is none", () => {
     await expect(client.call("GetTask", { id: "t" })).rejects.toThrow(/GetTask: the response of 127.*is not UTF-8/);
   });
 
-  it("has no end: it is read up to a bound, and the connection closed", async () => {
+  it("never ends: the client reads it up to a limit and closes the connection", async () => {
     const { client } = await against([
       (response) => {
         response.writeHead(200);
@@ -104,7 +104,7 @@ describe("an answer that is none", () => {
     await expect(client.call("GetTask", { id: "t" })).rejects.toThrow(`longer than ${longestAnswer} bytes`);
   });
 
-  it("holds values of other types than documented", async () => {
+  it("has values of undocumented types", async () => {
     const answers = [
       [{ id: 5, status: {} }, /id is a number, not a string/],
       [{ id: "t", status: "done" }, /status is a string, not an object/],
@@ -121,7 +121,7 @@ describe("an answer that is none", () => {
     }
   });
 
-  it("is nested deeper than anybody could print, in the bound and past it", async () => {
+  it("is nested at the limit, and beyond it", async () => {
     const nested = (levels: number) => `${"[".repeat(levels)}${"]".repeat(levels)}`;
     const task =
       (levels: number): Step =>
@@ -138,7 +138,7 @@ describe("an answer that is none", () => {
     }
   });
 
-  it("is of another task than was asked for", async () => {
+  it("belongs to another task than the requested one", async () => {
     const { client } = await against([json(200, { id: "u", status: { state: "TASK_STATE_WORKING" } })]);
     for (const name of ["GetTask", "CancelTask"] as const) {
       await expect(client.call(name, { id: "t" })).rejects.toThrow(
@@ -147,7 +147,7 @@ describe("an answer that is none", () => {
     }
   });
 
-  it("leaves out what protocol buffers leave out, and writes numbers as texts", async () => {
+  it("omits what protocol buffers omit, and has numbers as strings", async () => {
     const page = { nextPageToken: null, totalSize: "3", pageSize: 50 };
     const { client } = await against([json(200, page)]);
     expect(await client.call("ListTasks", {})).toEqual(page);
@@ -156,7 +156,7 @@ describe("an answer that is none", () => {
 
 describe("a redirect", () => {
   const elsewhere = ["http://169.254.169.254/latest/meta-data", "https://10.0.0.7/", "//127.0.0.1:1/", "/a/tasks/u"];
-  it.each(elsewhere)("to %s is not followed, whatever is asked for", async (location) => {
+  it.each(elsewhere)("to %s is not followed, for any operation", async (location) => {
     const redirect: Step = (response) => response.writeHead(307, { location }).end();
     const { client, requests } = await against([redirect]);
     for (const call of [
@@ -171,7 +171,7 @@ describe("a redirect", () => {
     expect(requests).toHaveLength(4);
   });
 
-  it("that carries a secret back does not have it shown", async () => {
+  it("that echoes a secret is quoted without it", async () => {
     const { client } = await against([
       (response, { headers }) =>
         response.writeHead(302, { location: `https://evil.example/?k=${headers["x-key"]}` }).end(),
@@ -183,7 +183,7 @@ describe("a redirect", () => {
 });
 
 describe("a card", () => {
-  it("that is nested too deeply is none", async () => {
+  it("that is nested too deeply is invalid", async () => {
     const params = `${'{"a":'.repeat(100_000)}1${"}".repeat(100_000)}`;
     const { url } = await startServer((response) =>
       response
@@ -200,7 +200,7 @@ describe("a card", () => {
   const wrongValues = [5, "text", true, ["text", 5, null], { member: [5] }, [[]], {}, [], "", 0];
   const names = Object.keys(agentCard.declaration.members);
 
-  it.each(names)("with values of any type for %s leads to an answer or to a sentence", async (name) => {
+  it.each(names)("with values of any type for %s leads to a response or a readable error", async (name) => {
     for (const value of wrongValues) {
       const server = await startServer(
         (response, seen) => json(200, { ...cardAt(seen.headers.host), [name]: value })(response, seen),
@@ -231,7 +231,7 @@ describe("a card", () => {
     expect(requests).toHaveLength(1);
   });
 
-  it("of any JSON never makes the client stumble", async () => {
+  it("with any JSON value never crashes the client", async () => {
     let card: unknown;
     const { url } = await startServer((response, seen) => json(200, card)(response, seen));
     await fc.assert(
@@ -246,19 +246,19 @@ describe("a card", () => {
     );
   });
 
-  it("that offers what the agent then refuses is named as the culprit", async () => {
+  it("that advertises what the agent then refuses is named as the cause", async () => {
     const refused = json(400, {
       error: { details: [{ "@type": "type.googleapis.com/google.rpc.ErrorInfo", reason: "UNSUPPORTED_OPERATION" }] },
     });
     const { client, requests } = await against([refused]);
     const { error } = await endOf(client.stream("SendStreamingMessage", {}));
     expect(String(error)).toMatch(/capabilities.streaming: true, so the card is wrong/);
-    expect(requests).toHaveLength(2); // the message is not sent another way instead
+    expect(requests).toHaveLength(2); // the message is not sent in another way
   });
 });
 
-describe("what is sent", () => {
-  it.each([".", ".."])("is no path to somewhere else: %j", async (id) => {
+describe("a request", () => {
+  it.each([".", ".."])("has no path that leads elsewhere: %j", async (id) => {
     const { client, requests } = await against([json(200, {})]);
     await expect(client.call("GetTask", { id })).rejects.toThrow(/which servers resolve to another path/);
     const { client: other } = await against([json(200, {})], { tenant: id });
@@ -266,14 +266,14 @@ describe("what is sent", () => {
     expect(requests).toHaveLength(1);
   });
 
-  it("has no header that a setting breaks open", () => {
+  it("has no header that a setting can split", () => {
     const extensions = ["https://a.example/x\r\nX-Role: admin"];
     expect(() => createAgentClient({ agent: "http://127.0.0.1:1", extensions })).toThrow(
       /an extension is .*line breaks/,
     );
   });
 
-  it("holds no token with a line break, nor does the error", async () => {
+  it("has no token with a line break, and neither has the error", async () => {
     process.env.LINTEL_TEST_BROKEN_AGENT = `${echoed}\r\nX-Role: admin`;
     onTestFinished(() => {
       delete process.env.LINTEL_TEST_BROKEN_AGENT;
@@ -302,7 +302,7 @@ describe("a stream", () => {
     expect(requests).toHaveLength(2);
   });
 
-  it("of another task than was asked for is refused", async () => {
+  it("of another task than the requested one is refused", async () => {
     const { client } = await against([eventStream(event(task("u")))]);
     const { count, error } = await endOf(client.stream("SubscribeToTask", { id: "t" }));
     expect([count, String(error)]).toEqual([
@@ -311,41 +311,41 @@ describe("a stream", () => {
     ]);
   });
 
-  it("with a message behind a task is refused", async () => {
+  it("with a message after a task is refused", async () => {
     const message = { messageId: "m", role: "ROLE_AGENT", parts: [{ text: "a" }] };
     const { client } = await against([eventStream(event(task("t")), event({ message }))]);
     const { error } = await endOf(client.stream("SendStreamingMessage", {}));
     expect(String(error)).toMatch(/a message in the stream of task "t"/);
   });
 
-  it("may begin with an update; what comes after its end is not read", async () => {
+  it("may begin with an update; elements after its end are not read", async () => {
     const { client } = await against([
       eventStream(event(update("t", "COMPLETED")), event(update("t", "WORKING")), event(task("u"))),
     ]);
     expect(await endOf(client.stream("SendStreamingMessage", {}))).toEqual({ count: 1, error: undefined });
   });
 
-  it("that breaks off each time with nothing but the task is given up", async () => {
+  it("that breaks off each time after only the task is given up", async () => {
     const { client, requests } = await against([eventStream(event(task("t")))]);
     const { error } = await endOf(client.stream("SendStreamingMessage", {}));
     expect(String(error)).toMatch(/could not be resumed/);
-    expect(requests).toHaveLength(4); // the card, the message, two attempts more
+    expect(requests).toHaveLength(4); // the card, the message, two more attempts
   });
 
-  it("that goes on a little each time is taken up as often", async () => {
+  it("that makes a little progress each time is resumed every time", async () => {
     const piece = eventStream(event(task("t")), event(update("t", "WORKING")));
     const { client } = await against([...Array(9).fill(piece), eventStream(event(task("t", "COMPLETED")))]);
     expect(await endOf(client.stream("SendStreamingMessage", {}))).toEqual({ count: 19, error: undefined });
   });
 
-  it("that is silent from the beginning ends with a time-out, and the message is not sent again", async () => {
+  it("that is silent from the start times out, and the message is not sent again", async () => {
     const { client, requests } = await against([() => {}], { stallTimeout: 0.2 });
     const { error } = await endOf(client.stream("SendStreamingMessage", {}));
     expect(error).toMatchObject({ kind: "ReadTimeout", mayBeDone: true });
     expect(requests).toHaveLength(2);
   });
 
-  it("that only ever comments stays silent, and is closed by who leaves it", async () => {
+  it("that has only comments yields nothing, and is closed when its reader stops", async () => {
     let closed = false;
     let written = 0;
     const comments: Step = (response) => {
@@ -370,7 +370,7 @@ describe("a stream", () => {
     ["a comment without an end", ": ", megabyte],
     ["an endless line that is not a field", "", megabyte],
     ["an event of many lines", "", `data: ${megabyte}\n`],
-  ])("with %s is read up to a bound", async (_, beginning, piece) => {
+  ])("with %s is read up to a limit", async (_, beginning, piece) => {
     let wasClosed = false;
     const { client } = await against([
       (response) => {
@@ -388,21 +388,21 @@ describe("a stream", () => {
     await expect.poll(() => wasClosed).toBe(true);
   });
 
-  it("in no UTF-8 is refused, however it is cut", async () => {
+  it("that is not UTF-8 is refused, however it is split", async () => {
     const bytes = Buffer.concat([Buffer.from(event(task("t"))), Buffer.from("data: é\n\n", "latin1")]);
     const { client } = await against([eventStream(...Array.from(bytes, (byte) => Uint8Array.of(byte)))]);
     const { count, error } = await endOf(client.stream("SendStreamingMessage", {}));
-    expect(count).toBeLessThan(2); // one, where it comes in a piece of its own
+    expect(count).toBeLessThan(2); // one if it arrives in a chunk of its own
     expect(String(error)).toMatch(/is not UTF-8/);
   });
 
-  it("that is cut off within an event, or within a character, goes on with the task", async () => {
+  it("that is cut off within an event or a character resumes with the task", async () => {
     const half = Buffer.from(`data: {"statusUpdate": {"taskId": "té`).subarray(0, -1);
     const { client } = await against([eventStream(event(task("t")), half), eventStream(event(task("t", "COMPLETED")))]);
     expect(await endOf(client.stream("SendStreamingMessage", {}))).toEqual({ count: 2, error: undefined });
   });
 
-  it("that echoes a secret in what is no JSON has it taken out", async () => {
+  it("that echoes a secret outside of JSON is quoted without it", async () => {
     const { client } = await against([eventStream(`data: you sent ${echoed}\n\n`)]);
     const { error } = await endOf(client.stream("SendStreamingMessage", {}));
     expect(String(error)).toMatch(/not a JSON object but "you sent \*\*\*"/);
@@ -412,7 +412,7 @@ describe("a stream", () => {
 describe("pages", () => {
   const page = (nextPageToken: string) => ({ tasks: [], nextPageToken, pageSize: 50, totalSize: 0 });
 
-  it("whose token comes again end with an error", async () => {
+  it("whose token repeats end with an error", async () => {
     const { client, requests } = await against(["a", "b", "a"].map((token) => json(200, page(token))));
     const { count, error } = await endOf(agentPages(client, "ListTasks", { contextId: "c" }));
     expect(count).toBe(3);
@@ -424,13 +424,13 @@ describe("pages", () => {
     ]);
   });
 
-  it("whose token is the one that was asked with end with an error", async () => {
+  it("whose token is the requested one end with an error", async () => {
     const { client } = await against([json(200, page("a"))]);
     expect(await endOf(agentPages(client, "ListTasks", { pageToken: "a" }))).toMatchObject({ count: 1 });
   });
 
   loadTest(
-    "that have no end are asked for 10,000 times",
+    "of an endless list are requested 10,000 times",
     async () => {
       let asked = 0;
       const { client } = await against([(response, seen) => json(200, page(String(asked++)))(response, seen)]);

@@ -1,4 +1,4 @@
-/** Mutual TLS against a server that asks for a certificate. */
+/** Mutual TLS with a server that requires a client certificate. */
 import { chmodSync, copyFileSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
@@ -20,7 +20,7 @@ describe.skipIf(!hasOpenssl)("a client certificate (needs openssl)", () => {
   const folder = temporaryFolder();
   const file = (name: string) => join(folder, name);
   const passphrase = secretForTest(secret("Passphrase"));
-  /** Who called for what, as the server sees it. */
+  /** Caller and path of each request, as the server sees them. */
   const seen: string[] = [];
   const server = createServer({ requestCert: true, rejectUnauthorized: true }, (request, response) => {
     const certificate = (request.socket as TLSSocket).getPeerCertificate();
@@ -45,7 +45,7 @@ describe.skipIf(!hasOpenssl)("a client certificate (needs openssl)", () => {
     if (status !== 0) throw new Error(stderr);
   };
   const key = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes"];
-  /** A certificate of the authority `ca`, or of itself. */
+  /** Makes a certificate that is signed by the authority `ca` or self-signed. */
   const make = (name: string, subject: string, ...more: readonly string[]) =>
     openssl(
       "req",
@@ -109,14 +109,14 @@ describe.skipIf(!hasOpenssl)("a client certificate (needs openssl)", () => {
   it.each<[string, ClientCertificate]>([
     ["a key", ann],
     ["an encrypted key", { ...ann, keyFile: file("locked.key"), passphrase }],
-  ])("is shown for the card, calls and streams: with %s", async (_, certificate) => {
+  ])("is presented for the card, calls and streams: with %s", async (_, certificate) => {
     const client = clientWith(certificate);
     await client.call("ListTasks", {});
     for await (const _element of client.stream("SubscribeToTask", { id: "t" }));
     expect(seen).toEqual(["ann /.well-known/agent-card.json", "ann /a/tasks", "ann /a/tasks/t:subscribe"]);
   });
 
-  it("that the server does not know is refused, with what to do", async () => {
+  it("that the server does not trust is refused, with the remedy", async () => {
     const stranger = { certificateFile: file("stranger.pem"), keyFile: file("stranger.key") };
     await expect(clientWith(stranger).call("ListTasks", {})).rejects.toThrow(
       /Does the server accept the client certificate\?|requires a client certificate that it trusts/,
@@ -124,7 +124,7 @@ describe.skipIf(!hasOpenssl)("a client certificate (needs openssl)", () => {
     expect(seen).toEqual([]);
   });
 
-  it("that is not given is asked for", async () => {
+  it("that is missing is named in the error", async () => {
     const agent = `https://localhost:${(server.address() as AddressInfo).port}`;
     const client = createAgentClient({ agent, trust: () => trustIn(file("ca.pem")), maxRetries: 0 });
     onTestFinished(client.close);
@@ -168,7 +168,7 @@ describe.skipIf(!hasOpenssl)("a client certificate (needs openssl)", () => {
       { ...ann, keyFile: file("locked.key"), passphrase: secretForTest("this is a wrong one") },
       /the passphrase does not decrypt its key/,
     ],
-  ])("that %s is not shown", async (_, certificate, message) => {
+  ])("that %s is not presented", async (_, certificate, message) => {
     const error: unknown = await clientWith(certificate)
       .call("ListTasks", {})
       .catch((thrown: unknown) => thrown);

@@ -1,4 +1,4 @@
-/** The client against the server of the public JavaScript SDK: every operation, with a tenant and without. */
+/** The client against the server of the public JavaScript SDK: every operation, with and without a tenant. */
 import { describe, expect, it, onTestFinished } from "vitest";
 import { createAgentClient } from "../../../lib/api/agent/client.ts";
 import type { Members } from "../../../lib/base/members.ts";
@@ -23,7 +23,7 @@ const kinds = async (stream: AsyncIterable<Members>) => {
 };
 
 describe.each([{ tenant: "" }, { tenant: "acme é" }])("an agent with the tenant $tenant", ({ tenant }) => {
-  it("answers every operation", async () => {
+  it("responds to every operation", async () => {
     const client = await clientOf(tenant);
     expect(await client.card()).toMatchObject({ name: "Echo" });
     expect(await client.call("GetExtendedAgentCard", {})).toMatchObject({ name: "Echo, extended" });
@@ -97,7 +97,7 @@ describe.each([{ tenant: "" }, { tenant: "acme é" }])("an agent with the tenant
     expect(await kinds(client.stream("SendStreamingMessage", message("hello")))).toEqual(["message"]);
   });
 
-  it("is subscribed to, and refuses it for a task that has ended", async () => {
+  it("accepts subscriptions, except to a task that has ended", async () => {
     const client = await clientOf(tenant);
     const begun = await client.call("SendMessage", { ...message("wait"), configuration: { returnImmediately: true } });
     const { id } = { id: "", ...Object(begun.task) };

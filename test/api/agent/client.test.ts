@@ -1,11 +1,11 @@
-/** The client against an agent that does what a test says, well or badly. */
+/** The client against a scripted agent that behaves well or badly. */
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { type AgentClientSettings, createAgentClient } from "../../../lib/api/agent/client.ts";
 import type { Members } from "../../../lib/base/members.ts";
 import { secret } from "../../run/secret.ts";
 import { json, reset, type Step, startServer } from "../scripted-server.ts";
 
-/** An agent whose first answer is its card; `{url}` in the card is its own address. */
+/** An agent whose first response is its card; `{url}` in the card is its own address. */
 async function agent(card: object, steps: readonly Step[], settings: Partial<AgentClientSettings> = {}) {
   const sendCard: Step = (response, { headers }) =>
     json(200, JSON.parse(JSON.stringify(card).replaceAll("{url}", `http://${headers.host}`)))(response, seen);
@@ -36,7 +36,7 @@ describe("the card", () => {
     return createAgentClient({ agent: url, maxRetries: 0 }).call("GetTask", { id: "t" });
   };
 
-  it("is read at the well-known place behind a base URL, or where it is named", async () => {
+  it("is read at the well-known path of a base URL, or at its own URL", async () => {
     const { url, requests } = await startServer(json(200, card));
     await createAgentClient({ agent: `${url}/agent/` }).card();
     await createAgentClient({ agent: `${url}/cards/a.json?v=1` }).card();
@@ -72,14 +72,14 @@ describe("the card", () => {
     await expect(reading(step)).rejects.toThrow(message);
   });
 
-  it("is asked for again where the server fails for a while", async () => {
+  it("is requested again if the server fails temporarily", async () => {
     const { url, requests } = await startServer(json(503, {}), json(200, card));
     const timing = { now: Date.now, random: () => 0, sleep: async () => {} };
     expect(await createAgentClient({ agent: url, timing }).card()).toEqual(card);
     expect(requests).toHaveLength(2);
   });
 
-  it("has all the attempts that there are: an operation does not add its own", async () => {
+  it("is retried within the limit: the operation adds no retries of its own", async () => {
     const { url, requests } = await startServer(json(503, {}));
     const timing = { now: Date.now, random: () => 0, sleep: async () => {} };
     const call = createAgentClient({ agent: url, timing, maxRetries: 2 }).call("GetTask", { id: "t" });
@@ -87,7 +87,7 @@ describe("the card", () => {
     expect(requests).toHaveLength(3);
   });
 
-  it("is read in snake case, and its tenant sent as it is", async () => {
+  it("is read in snake case, and its tenant is sent unchanged", async () => {
     const supported = { url: "{url}/a/", protocol_binding: "HTTP+JSON", protocol_version: "1.0", tenant: "x/y" };
     const { client, requests } = await agent({ supported_interfaces: [supported] }, [
       json(200, { ...task("WORKING"), id: "a b" }),
@@ -100,7 +100,7 @@ describe("the card", () => {
     });
   });
 
-  it("is obeyed: what it does not advertise is not asked for", async () => {
+  it("is obeyed: operations that it does not advertise are not sent", async () => {
     const { client, requests } = await agent({ supportedInterfaces: [http], capabilities: {} }, []);
     await expect(client.stream("SubscribeToTask", { id: "t" }).next()).rejects.toMatchObject({
       reason: "UNSUPPORTED_OPERATION",
@@ -111,7 +111,7 @@ describe("the card", () => {
     expect(requests).toHaveLength(1);
   });
 
-  it("that lies is said to", async () => {
+  it("that is wrong is named as the cause", async () => {
     const { client } = await agent(card, [refusal(400, "PUSH_NOTIFICATION_NOT_SUPPORTED"), json(200, {})]);
     const call = client.call("ListTaskPushNotificationConfigs", { taskId: "t" });
     await expect(call).rejects.toThrow(/its card says capabilities.pushNotifications: true, so the card is wrong/i);
@@ -120,7 +120,7 @@ describe("the card", () => {
   });
 });
 
-describe("an answer", () => {
+describe("a response", () => {
   it.each([
     ["without an id", { status: { state: "TASK_STATE_WORKING" } }, /id is missing/],
     ["without a status", { id: "t" }, /status is missing/],
@@ -129,12 +129,12 @@ describe("an answer", () => {
     await expect(client.call("GetTask", { id: "t" })).rejects.toThrow(message);
   });
 
-  it("that is both task and message is an error", async () => {
+  it("that has both task and message is an error", async () => {
     const { client } = await agent(card, [json(200, { task: task("WORKING"), message: {} })]);
     await expect(client.call("SendMessage", {})).rejects.toThrow(/exactly one of task, message/);
   });
 
-  it("with reason and remedy is sent once; without, a read is repeated", async () => {
+  it("with reason and remedy is not retried; without them, a read is", async () => {
     const { client, requests } = await agent(card, [
       refusal(500, "INVALID_AGENT_RESPONSE"),
       json(503, {}),
@@ -147,7 +147,7 @@ describe("an answer", () => {
     expect(requests).toHaveLength(4);
   });
 
-  it("that is lost does not send a message twice", async () => {
+  it("that is lost does not cause a message to be sent twice", async () => {
     const { client, requests } = await agent(card, [reset]);
     await expect(client.call("SendMessage", {})).rejects.toMatchObject({ kind: "Connection", mayBeDone: true });
     expect(requests).toHaveLength(2);
@@ -184,7 +184,7 @@ describe("credentials", () => {
       { headers: { authorization: `Basic ${basic}` } },
     ],
     ["a token", { oauth2SecurityScheme: { flows: {} } }, {}, { headers: { authorization: `Bearer ${value}` } }],
-  ])("are carried as the card says: %s", async (_, scheme, more, request) => {
+  ])("are sent as the card requires: %s", async (_, scheme, more, request) => {
     const { client, requests } = await agent(secured(scheme, "other", "s"), [ok], {
       credentials: { s: { secret: reference, ...more } },
     });
@@ -246,7 +246,7 @@ describe("a stream", () => {
     return found;
   };
 
-  it.each(["end", "cut", "stall"] as const)("that does not go on (%s) is taken up again", async (end) => {
+  it.each(["end", "cut", "stall"] as const)("that breaks off (%s) is resumed", async (end) => {
     const { client, requests } = await agent(
       card,
       [
@@ -261,7 +261,7 @@ describe("a stream", () => {
     expect(requests[2]).toMatchObject({ method: "GET", url: "/a/tasks/t:subscribe" });
   });
 
-  it("of a task that ended in between gives the task", async () => {
+  it("of a task that ended in the meantime yields the task", async () => {
     const { client } = await agent(card, [
       streamed("cut", { task: task("WORKING") }),
       refusal(400, "UNSUPPORTED_OPERATION"),
@@ -273,7 +273,7 @@ describe("a stream", () => {
     ]);
   });
 
-  it("that never goes on is given up, with what to do", async () => {
+  it("that cannot be resumed is given up, with the remedy", async () => {
     const { client, requests } = await agent(card, [streamed("end", { task: task("WORKING") }), streamed("end")]);
     await expect(all(client.stream("SendStreamingMessage", {}))).rejects.toThrow(
       /before task t did.*Subscribe to the task/,
@@ -281,7 +281,7 @@ describe("a stream", () => {
     expect(requests).toHaveLength(4);
   });
 
-  it("that names no task is not begun again", async () => {
+  it("without a task is not started again", async () => {
     const { client, requests } = await agent(card, [streamed("end")]);
     await expect(all(client.stream("SendStreamingMessage", {}))).rejects.toThrow(
       /may have accepted the message: list the tasks/,
@@ -289,7 +289,7 @@ describe("a stream", () => {
     expect(requests).toHaveLength(2);
   });
 
-  it("is asked for by POST where GET is refused, but not where the task is unknown", async () => {
+  it("is requested by POST if GET is refused, but not if the task is unknown", async () => {
     const { client, requests } = await agent(card, [
       json(405, {}),
       streamed("end", { task: task("INPUT_REQUIRED") }),
@@ -303,7 +303,7 @@ describe("a stream", () => {
     expect(requests).toHaveLength(4);
   });
 
-  it("may end with an error, or hold what is none of its elements", async () => {
+  it("may end with an error or an unknown element", async () => {
     const error = { error: { code: 500, message: "lost its mind" } };
     const { client } = await agent(card, [
       streamed("end", { task: task("WORKING") }, { some: 1 }),
@@ -315,7 +315,7 @@ describe("a stream", () => {
     await expect(all(client.stream("SendStreamingMessage", {}))).rejects.toThrow(/lost its mind/);
   });
 
-  it("is stopped by its signal, and closed by who leaves it", async () => {
+  it("ends with its signal, and is closed when its reader stops", async () => {
     const { client, server } = await agent(card, [streamed("stall", { task: task("WORKING") })]);
     const open = () =>
       new Promise<number>((done, fail) => server.getConnections((error, n) => (error ? fail(error) : done(n))));

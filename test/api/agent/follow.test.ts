@@ -1,4 +1,4 @@
-/** A message is followed, whatever the agent offers. */
+/** Following a message, with and without streaming agents. */
 import { expect, it, onTestFinished } from "vitest";
 import { createAgentClient } from "../../../lib/api/agent/client.ts";
 import { followMessage } from "../../../lib/api/agent/follow.ts";
@@ -9,7 +9,7 @@ const status = (state: string, timestamp = "2026-01-01T00:00:00Z") => ({ state: 
 const task = (state: string, timestamp?: string) => ({ id: "t", contextId: "c", status: status(state, timestamp) });
 const message = { messageId: "m", role: "ROLE_AGENT", parts: [{ text: "a" }] };
 
-/** Follows a message to an agent that does what the steps say; how long is waited is noted, not waited. */
+/** Follows a message to an agent that follows the steps; records the waits instead of waiting. */
 async function following(steps: readonly Step[], capabilities: object = {}) {
   const { url, requests } = await startServer(
     (response, seen) => {
@@ -38,7 +38,7 @@ async function following(steps: readonly Step[], capabilities: object = {}) {
   return { elements, waits, urls: sent.map((each) => each.url), body: JSON.parse(sent[0]?.body ?? "") };
 }
 
-it("by a stream, where the card offers one", async () => {
+it("by a stream, if the card advertises streaming", async () => {
   const stream: Step = (response) =>
     response
       .writeHead(200, { "content-type": "text/event-stream" })
@@ -50,7 +50,7 @@ it("by a stream, where the card offers one", async () => {
   });
 });
 
-it("by reading the task, with longer and longer waits, and an element for each change", async () => {
+it("by polling the task, with increasing waits and an element for each change", async () => {
   const later = "2026-01-01T00:00:01Z";
   const working = Array.from({ length: 7 }, () => json(200, task("WORKING")));
   const end = [json(200, task("WORKING", later)), json(200, task("INPUT_REQUIRED"))];
@@ -66,7 +66,7 @@ it("by reading the task, with longer and longer waits, and an element for each c
 });
 
 it.each([{ message }, { task: task("REJECTED") }])(
-  "to its end, where the agent answers with it: %j",
+  "without waiting, if the agent responds with the end: %j",
   async (answer) => {
     expect(await following([json(200, answer)])).toMatchObject({ elements: [answer], waits: [] });
   },

@@ -1,4 +1,4 @@
-/** A push profile goes into the messages that a client sends, and its secrets nowhere else. */
+/** A push profile is added to the messages that a client sends, and its secrets appear nowhere else. */
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { createAgentClient } from "../../../lib/api/agent/client.ts";
 import { type PushProfile, parsePushProfile } from "../../../lib/api/agent/push-profile.ts";
@@ -18,7 +18,7 @@ const url = "https://hooks.example.com/a";
 const message = { messageId: "m", role: "ROLE_USER", parts: [{ text: "hello" }] };
 const answer = json(200, { message: { messageId: "n", role: "ROLE_AGENT", parts: [{ text: "hello" }] } });
 
-/** A client with the profile, and the requests that its agent sees: its card, then others. */
+/** A client with the profile, and the requests of its agent: the one for the card first. */
 async function clientWith(
   pushProfile: PushProfile,
   capabilities: object = { streaming: true, pushNotifications: true },
@@ -42,7 +42,7 @@ const full = {
 };
 
 describe("a profile", () => {
-  it("goes into both ways to send a message, its secrets read then, and no task named", async () => {
+  it("is added to both operations that send messages; its secrets are read then, and no task is named", async () => {
     const { client, requests } = await clientWith(parsePushProfile(full));
     const input = { message: { ...message, taskId: "t" }, configuration: { historyLength: 0 } };
     await client.call("SendMessage", input);
@@ -61,13 +61,13 @@ describe("a profile", () => {
     expect(input.configuration).toEqual({ historyLength: 0 });
   });
 
-  it("goes nowhere else", async () => {
+  it("is added to no other operation", async () => {
     const { client, requests } = await clientWith(parsePushProfile(full));
     await client.call("CancelTask", { id: "t" }).catch(() => {});
     expect(requests[1]?.body).toBe("{}");
   });
 
-  it("yields to the configuration of a message", async () => {
+  it("is overridden by the configuration of a message", async () => {
     const { client, requests } = await clientWith(parsePushProfile(full));
     const configuration = { taskPushNotificationConfig: { url: "https://other.example.com" } };
     await client.call("SendMessage", { message, configuration });

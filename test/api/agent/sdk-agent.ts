@@ -1,4 +1,4 @@
-/** An agent on the server of the public JavaScript SDK: a peer that knows nothing of Lintel. It ends with the test. */
+/** An agent on the server of the public JavaScript SDK, which is independent of Lintel. It stops with the test. */
 import type { AddressInfo } from "node:net";
 import { AGENT_CARD_PATH, type AgentCard, Role, TaskState, type TaskStatus } from "@a2a-js/sdk";
 import {
@@ -17,8 +17,8 @@ import { onTestFinished } from "vitest";
 const status = (state: TaskState): TaskStatus => ({ state, message: undefined, timestamp: new Date().toISOString() });
 
 /**
- * Echoes a message in two chunks. `wait` makes it work until it is canceled, `leave` stop while the task is working, and
- * `ask` wait for authentication; `hello` is answered without a task.
+ * Echoes a message in two chunks. `wait` keeps it working until it is canceled, `leave` returns while the task is
+ * working, and `ask` waits for authentication; `hello` is answered without a task.
  */
 class Echo implements AgentExecutor {
   readonly #waiting = new Map<string, () => void>();
@@ -69,16 +69,18 @@ class Echo implements AgentExecutor {
   };
 }
 
-/** How the agent is started. */
+/** How to start the agent. */
 interface SdkAgentOptions {
-  /** Whom it takes every caller for; a user who is authenticated by default. */
+  /** Identifies callers; every caller is an authenticated user by default. */
   readonly userBuilder?: UserBuilder;
   readonly securitySchemes?: AgentCard["securitySchemes"];
 }
 
 const ann: UserBuilder = async () => ({ isAuthenticated: true, userName: "ann" });
 
-/** Starts the agent, whose operations are below `/agent`; with a tenant its card declares one. Answers with its base URL. */
+/**
+ * Starts the agent, whose operations are below `/agent`; its card declares the tenant, if any. Returns its base URL.
+ */
 export async function startSdkAgent(
   tenant = "",
   { userBuilder = ann, securitySchemes = {} }: SdkAgentOptions = {},

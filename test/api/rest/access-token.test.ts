@@ -26,7 +26,7 @@ describe("a token", () => {
     expect(header).toBe(`${scheme} ${opaque}`);
   });
 
-  it("that is a JSON web token is sent with Bearer alone", async () => {
+  it("that is a JSON web token requires Bearer", async () => {
     const token = at("LINTEL_TEST_JWT");
     expect(await authorizationOf({ kind: "app-token", token, scheme: "Bearer" })).toBe(`Bearer ${jsonWebToken}`);
     const refused = authorizationOf({ kind: "app-token", token, scheme: "token" });
@@ -34,7 +34,7 @@ describe("a token", () => {
     await expect(refused).rejects.not.toThrow(jsonWebToken);
   });
 
-  it("must be of the kind that it is said to be, where its beginning tells", async () => {
+  it("must match its declared kind, if its prefix shows the kind", async () => {
     const header = (kind: "classic-pat" | "workflow-token" | "app-token" | "fine-grained-pat", name: string) =>
       authorizationOf({ kind, token: at(name), scheme: "Bearer" });
     expect(await header("classic-pat", "LINTEL_TEST_CLASSIC")).toContain("ghp_");
@@ -45,7 +45,7 @@ describe("a token", () => {
     );
   });
 
-  it("is recognized by its beginning", () => {
+  it("is recognized by its prefix", () => {
     expect(kindsOfToken("github_pat_1")).toEqual(["fine-grained-pat"]);
     expect(kindsOfToken("gho_1")).toEqual(["oauth-app-token"]);
     expect(kindsOfToken("ghu_1")).toEqual(["app-token"]);
@@ -55,7 +55,7 @@ describe("a token", () => {
 });
 
 describe("an app's client id and secret", () => {
-  it("are the user name and password of basic authentication, and not shown in that form either", async () => {
+  it("are the user name and password of basic authentication, and redacted in that form too", async () => {
     const header = await authorizationOf({
       kind: "app-client",
       clientId: "Iv1.abc",
@@ -66,7 +66,7 @@ describe("an app's client id and secret", () => {
     expect(redactor([])(`sent ${encoded}`)).toBe("sent ***");
   });
 
-  it.each(["", "a:b", "a b", "a\n"])("%j is no client id", async (clientId) => {
+  it.each(["", "a:b", "a b", "a\n"])("%j is not a client id", async (clientId) => {
     await expect(
       authorizationOf({ kind: "app-client", clientId, clientSecret: at("LINTEL_TEST_OPAQUE") }),
     ).rejects.toThrow(/^the client id is ".*"; it must be printable characters/);

@@ -51,13 +51,13 @@ describe("a bad token", () => {
       /^GET \/sample: not sent, because .* rejected as invalid the token from the environment variable \w+ before in this run/,
     );
     expect(await emulator.requests()).toHaveLength(requests.length);
-    // A valid token of the same user was not locked out.
+    // A valid token of the same user is not locked out.
     expect((await emulator.client("classic", { gates }).send(get("/user"))).status).toBe(200);
   });
 });
 
-describe("a token that counts", () => {
-  it("is proven by one call before the others are sent, and then they run at once", async () => {
+describe("a valid token", () => {
+  it("is tried by one call before the others are sent in parallel", async () => {
     const emulator = await seededEmulator();
     await emulator.admin("POST", "faults", { kind: "hold-answer", operations: ["GET /user"], times: 1 });
     const client = emulator.client("classic");
@@ -70,7 +70,7 @@ describe("a token that counts", () => {
     expect(operations).toEqual(["GET /user", ...Array(9).fill("GET /sample")]);
   });
 
-  it("is proven by the next call where the first broke off", async () => {
+  it("is tried by the next call if the first one failed", async () => {
     const emulator = await seededEmulator();
     await emulator.admin("POST", "faults", { kind: "reset", times: 1 });
     const client = emulator.client("classic", { maxRetries: 0 });
@@ -83,7 +83,7 @@ describe("a token that counts", () => {
       rest: { tokens: [{ token: secrets.classic, kind: "classic-pat", user: "ann", revoked: true }] },
     });
 
-  it("and is revoked in the middle of a run is not sent once that is known, whatever was on its way", async () => {
+  it("that is revoked during a run is not sent after the first rejection, even with calls in flight", async () => {
     const emulator = await seededEmulator();
     const client = emulator.client("classic");
     await client.send(get("/user"));
@@ -103,7 +103,7 @@ describe("a token that counts", () => {
     expect(await emulator.requests()).toHaveLength(4);
   });
 
-  it("and is revoked while a call waits to be tried again is not sent by it", async () => {
+  it("that is revoked while a call waits for its retry is not sent by that call", async () => {
     const emulator = await seededEmulator();
     await emulator.admin("POST", "faults", { kind: "error", status: 503, operations: ["GET /sample"], times: 1 });
     const gates = new CredentialGates();
@@ -120,7 +120,7 @@ describe("a token that counts", () => {
     ]);
   });
 
-  it.each(["fineGrained", "classic", "app", "oauth", "workflow"] as const)("%s, in both forms", async (name) => {
+  it.each(["fineGrained", "classic", "app", "oauth", "workflow"] as const)("%s, with both schemes", async (name) => {
     const emulator = await seededEmulator();
     for (const scheme of ["Bearer", "token"] as const) {
       const { body } = await emulator.client(name, { credential: tokenOf(name, scheme) }).send(get("/user"));
@@ -128,7 +128,7 @@ describe("a token that counts", () => {
     }
   });
 
-  it("that is a JSON web token goes with Bearer alone", async () => {
+  it("that is a JSON web token requires Bearer", async () => {
     const emulator = await seededEmulator();
     expect((await emulator.client("jsonWebToken").send(get("/user"))).status).toBe(200);
     const client = emulator.client("jsonWebToken", { credential: tokenOf("jsonWebToken", "token") });
@@ -138,7 +138,7 @@ describe("a token that counts", () => {
 });
 
 describe("a caller without a token", () => {
-  it("reaches what is public, sees less, and has a lower allowance", async () => {
+  it("reaches public resources, sees less, and has a lower rate limit", async () => {
     const emulator = await seededEmulator();
     const anonymous = await emulator.client().send(get("/sample"));
     const known = await emulator.client("classic").send(get("/sample"));
@@ -146,7 +146,7 @@ describe("a caller without a token", () => {
     expect(anonymous.rate?.limit).toBeLessThan(known.rate?.limit ?? 0);
   });
 
-  it("is told that 404 does not mean gone", async () => {
+  it("learns that 404 may mean not visible", async () => {
     const emulator = await seededEmulator();
     const error = await refusal(emulator.client().send(get("/user")));
     expect(error.reason).toBe("not-visible");
@@ -156,15 +156,15 @@ describe("a caller without a token", () => {
   });
 });
 
-describe("what a token may not", () => {
-  it("is said with what it has and what is needed", async () => {
+describe("a missing permission", () => {
+  it("is reported with the existing and the required permissions", async () => {
     const emulator = await seededEmulator();
     const error = await refusal(emulator.client("limited").send(get("/organizations/1")));
     expect([error.reason, error.status]).toEqual(["not-allowed", 403]);
     expect(error.message).toMatch(/may not do this \(status 403\)\..*Give it members, administration$/);
   });
 
-  it("needs one of several scopes at one endpoint, all of several at another", async () => {
+  it("is one of several scopes at one endpoint, and all of several at another", async () => {
     const emulator = await seededEmulator();
     const client = emulator.client("classic");
     expect((await client.send(get("/organizations/1"))).body).toEqual({ id: "1", name: "open" });
@@ -176,7 +176,7 @@ describe("what a token may not", () => {
 });
 
 describe("single sign-on", () => {
-  it("gives the URL that authorizes the token, and says for how long it holds", async () => {
+  it("gives the URL that authorizes the token, and how long the URL is valid", async () => {
     const emulator = await seededEmulator();
     const timing = manualTiming(Date.UTC(2026, 0, 1, 12));
     const client = emulator.client("classic", { timing });
@@ -193,7 +193,7 @@ describe("single sign-on", () => {
     expect((await client.send(get("/organizations/2"))).body).toEqual({ id: "2", name: "strict" });
   });
 
-  it("has a URL that is over after an hour", async () => {
+  it("has a URL that expires after an hour", async () => {
     const emulator = await seededEmulator();
     const { authorizationUrl = "" } = await refusal(emulator.client("classic").send(get("/organizations/2")));
     await emulator.later(3600);
@@ -207,12 +207,12 @@ describe("single sign-on", () => {
     expect(error.message).toContain("where the organization enforces single sign-on, is authorized for it");
   });
 
-  it.each(["fineGrained", "app"] as const)("is no matter for %s", async (name) => {
+  it.each(["fineGrained", "app"] as const)("does not affect %s", async (name) => {
     const emulator = await seededEmulator();
     expect((await emulator.client(name).send(get("/organizations/2"))).status).toBe(200);
   });
 
-  it("leaves organizations out of an answer, which is then not complete", async () => {
+  it("omits organizations from a response, which is then incomplete", async () => {
     const emulator = await seededEmulator();
     const answer = await emulator.client("classic").send(get("/organizations"));
     expect(answer.body).toEqual({ organizations: [{ id: "1", name: "open" }] });
@@ -231,7 +231,7 @@ describe("a lock-out", () => {
     }
   };
 
-  it("rejects valid tokens too, is told apart from a missing permission, and ends", async () => {
+  it("rejects valid tokens too, differs from a missing permission, and ends", async () => {
     const emulator = await seededEmulator();
     await lockOut(emulator);
     const error = await refusal(emulator.client("classic").send(get("/user")));
@@ -243,7 +243,7 @@ describe("a lock-out", () => {
     expect((await emulator.client("classic").send(get("/user"))).status).toBe(200);
   });
 
-  it("stops the run, since further attempts may make it longer", async () => {
+  it("stops the run, because further attempts may extend it", async () => {
     const emulator = await seededEmulator();
     await lockOut(emulator);
     const client = emulator.client("classic");
@@ -254,7 +254,7 @@ describe("a lock-out", () => {
     expect(await emulator.requests()).toHaveLength(before);
   });
 
-  it("needs failures in a short time", async () => {
+  it("requires failures within a short time", async () => {
     const emulator = await seededEmulator();
     for (let attempt = 1; attempt <= 5; attempt++) {
       expect((await refusal(emulator.client("unknown").send(get("/user")))).status).toBe(401);
@@ -262,7 +262,7 @@ describe("a lock-out", () => {
     }
   });
 
-  it("is that of the user whose token has expired, and of nobody else", async () => {
+  it("applies only to the user whose token has expired", async () => {
     const emulator = await seededEmulator();
     await emulator.admin("POST", "seed", {
       rest: { tokens: [{ token: secrets.workflow, kind: "workflow-token", user: "bob" }] },
@@ -279,7 +279,7 @@ describe("a lock-out", () => {
 describe("rate limits", () => {
   const limit = { rest: { settings: { authenticatedPerHour: 2 } } };
 
-  it.each([403, 429])("with status %i are said with the time when they end", async (rateLimitStatus) => {
+  it.each([403, 429])("with status %i are reported with the time when they reset", async (rateLimitStatus) => {
     const emulator = await seededEmulator();
     await emulator.admin("POST", "seed", { rest: { settings: { authenticatedPerHour: 2, rateLimitStatus } } });
     for (const _ of [1, 2]) await emulator.client("classic").send(get("/sample"));
@@ -288,7 +288,7 @@ describe("rate limits", () => {
     expect(error.message).toMatch(/has used up the rate limit of .*\. Run again after \d{4}-/);
   });
 
-  it("are not run into: once the hour is used up nothing is sent", async () => {
+  it("are not exceeded: once the allowance is used up, nothing is sent", async () => {
     const emulator = await seededEmulator();
     await emulator.admin("POST", "seed", limit);
     const client = emulator.client("classic");
@@ -299,7 +299,7 @@ describe("rate limits", () => {
     expect(await emulator.requests()).toHaveLength(2);
   });
 
-  it("that ask for seconds are waited for, by parallel calls too", async () => {
+  it("with a Retry-After of some seconds are waited for", async () => {
     const emulator = await seededEmulator();
     const timing = manualTiming();
     const client = emulator.client("classic", { timing });
@@ -309,7 +309,7 @@ describe("rate limits", () => {
     expect(timing.waits).toEqual([7000]);
   });
 
-  it("that ask for more than a minute are shown at once", async () => {
+  it("with a Retry-After of more than a minute are reported immediately", async () => {
     const emulator = await seededEmulator();
     const timing = manualTiming();
     await emulator.admin("POST", "faults", { kind: "error", status: 429, headers: { "retry-after": "61" }, times: 1 });
@@ -318,7 +318,7 @@ describe("rate limits", () => {
     expect(timing.waits).toEqual([]);
   });
 
-  it("end with their hour", async () => {
+  it("reset after an hour", async () => {
     const emulator = await seededEmulator();
     await emulator.admin("POST", "seed", limit);
     for (const _ of [1, 2]) await emulator.client("classic").send(get("/sample"));
@@ -337,7 +337,7 @@ it.each([
   createRestClient({ ...given, maxRetries: 0, connectTimeout: 0, readTimeout: 0 }).close();
 });
 
-describe("the version", () => {
+describe("the API version", () => {
   it.each([
     ["2021-01-01", /no longer has the version 2021-01-01 of its API \(status 410\)/],
     ["2020-02-29", /does not know the version 2020-02-29 of its API \(status 400\)/],
@@ -356,7 +356,7 @@ describe("the version", () => {
     },
   );
 
-  it("and the vendor's word stand in headers, whatever the word is", async () => {
+  it("and the vendor's name are sent in headers, for any name", async () => {
     const emulator = await seededEmulator();
     const client = emulator.client("classic", { vendor: "Acme" });
     expect((await client.send(get("/user"))).status).toBe(200);
@@ -379,7 +379,7 @@ describe("the base URL", () => {
   });
 
   it.each(["api.example.test", "ftp://api.example.test", "https://", "https://api.example.test?a"])(
-    "%j is none",
+    "%j is invalid",
     (baseUrl) => {
       expect(() => createRestClient({ baseUrl, apiVersion: "2022-11-28" })).toThrow(/^the base URL is/);
     },
@@ -387,7 +387,7 @@ describe("the base URL", () => {
 });
 
 describe("checking a token", () => {
-  it("is done with the app's id and secret, and answers what the token is", async () => {
+  it("uses the app's id and secret, and returns the token's details", async () => {
     const emulator = await seededEmulator();
     const { body } = await emulator.client().checkToken(appCredential(), variableWith(secrets.oauth));
     expect(body).toMatchObject({
@@ -398,7 +398,7 @@ describe("checking a token", () => {
     expect(await emulator.requests()).toEqual([{ operation: "CheckToken", status: 200 }]);
   });
 
-  it.each(["unknown", "classic"] as const)("finds that %s is none of the app's", async (name: SecretName) => {
+  it.each(["unknown", "classic"] as const)("reports that %s does not belong to the app", async (name: SecretName) => {
     const emulator = await seededEmulator();
     expect((await refusal(emulator.client().checkToken(appCredential(), variableWith(secrets[name])))).status).toBe(
       404,
@@ -415,7 +415,7 @@ describe("checking a token", () => {
   });
 });
 
-it("a redirect is not followed, so that the token goes nowhere else", async () => {
+it("a redirect is not followed, so the token is sent nowhere else", async () => {
   const seen: string[] = [];
   const server = createServer((request, response) => {
     seen.push(request.url ?? "");

@@ -8,7 +8,7 @@ import type { SecretReference } from "../../../lib/api/secret-reference.ts";
 import { emulatorForTest } from "../../emulator/running-emulator.ts";
 import { secret } from "../../run/secret.ts";
 
-/** Every secret of the seed, and of the tests: none may ever be seen. */
+/** Every secret of the seed and of the tests; none may ever be shown. */
 export const secrets = {
   fineGrained: secret("FineGrained", "github_pat_"),
   classic: secret("Classic", "ghp_"),
@@ -24,7 +24,7 @@ export const secrets = {
 } as const;
 export type SecretName = keyof typeof secrets;
 
-/** What a seed file holds for the tests. `hour` is 3600 virtual seconds. */
+/** The seed file of the tests. `hour` is 3600 virtual seconds. */
 export const seed = {
   rest: {
     organizations: [
@@ -47,7 +47,7 @@ export const seed = {
   },
 };
 
-/** Makes a secret known under a variable of the environment while the test runs. */
+/** Puts a secret into an environment variable for the duration of the test. */
 export function variableWith(value: string): SecretReference & { readonly from: "environment" } {
   const name = `LINTEL_TEST_SEEDED_${Object.values<string>(secrets).indexOf(value)}`;
   process.env[name] = value;
@@ -57,7 +57,7 @@ export function variableWith(value: string): SecretReference & { readonly from: 
   return { from: "environment", name };
 }
 
-/** The credential with a token of the seed. */
+/** The credential for a token of the seed. */
 export const tokenOf = (name: SecretName, scheme: TokenCredential["scheme"] = "Bearer"): TokenCredential => ({
   kind: undefined,
   token: variableWith(secrets[name]),
@@ -70,21 +70,21 @@ export interface Logged {
   readonly status: number;
 }
 
-/** The emulator, and what tests do with it. */
+/** The emulator, and helpers for tests. */
 export interface SeededEmulator {
   readonly url: string;
   /** Every line that clients logged. */
   readonly lines: string[];
-  /** A client with a run of its own; `name` undefined makes it anonymous. */
+  /** A client with a run of its own; anonymous if `name` is undefined. */
   client(name?: SecretName, settings?: Partial<RestSettings>): RestClient;
   /** Requests since the start, oldest first. */
   requests(): Promise<readonly Logged[]>;
-  /** Puts the clock forward. */
+  /** Advances the clock. */
   later(seconds: number): Promise<void>;
   admin(method: string, path: string, body?: object): Promise<void>;
 }
 
-/** Starts one for a test. */
+/** Starts an emulator for a test. */
 export async function seededEmulator(): Promise<SeededEmulator> {
   const emulator = await emulatorForTest();
   const lines: string[] = [];

@@ -1,4 +1,4 @@
-/** Answers as text, whatever stands in them. */
+/** Formats responses as text. */
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { agentText } from "../../../lib/cli/agent/agent-text.ts";
@@ -7,7 +7,7 @@ import { StreamText } from "../../../lib/cli/agent/stream-text.ts";
 import { agentCard } from "../../../lib/model/agents/agent-card.ts";
 import { streamResponse } from "../../../lib/model/agents/task.ts";
 
-it("is made of any JSON in any member", () => {
+it("accepts any JSON in any member", () => {
   const names = [...Object.keys(agentCard.declaration.members), ...Object.keys(streamResponse.members), "status"];
   const answers = fc.dictionary(fc.constantFrom(...names), fc.jsonValue());
   fc.assert(
@@ -17,7 +17,7 @@ it("is made of any JSON in any member", () => {
   );
 });
 
-it("is that of whole artifacts, however they are cut into chunks", () => {
+it("prints whole artifacts, however they are split into chunks", () => {
   const texts = fc.array(fc.stringMatching(/^[a-z ]{0,5}$/), { minLength: 1, maxLength: 6 });
   fc.assert(
     fc.property(texts, (pieces) => {

@@ -1,4 +1,4 @@
-/** What the elements of a stream come to. */
+/** Folds the elements of a stream into one task. */
 import { expect, it } from "vitest";
 import type { Members } from "../../../lib/base/members.ts";
 import { fold } from "../../../lib/cli/agent/folded-task.ts";
@@ -9,23 +9,23 @@ const chunk = (artifactId: string, parts: readonly object[], append?: boolean) =
 });
 const folded = (...elements: readonly Members[]) => elements.reduce<Members | undefined>(fold, undefined);
 
-it("is the task with its last status", () => {
+it("is the task with its latest status", () => {
   const task = { id: "t", contextId: "c", status: { state: "TASK_STATE_SUBMITTED" }, metadata: { a: 0 } };
   const status = { state: "TASK_STATE_WORKING", timestamp: "2026-01-01T00:00:00Z" };
   expect(folded({ task }, { statusUpdate: { ...of, status } })).toEqual({ task: { ...task, status } });
 });
 
-it("is the message, where there is no task", () => {
+it("is the message if there is no task", () => {
   const message = { messageId: "m", parts: [{ text: "a" }] };
   expect(folded({ message })).toEqual({ message });
 });
 
-it("begins anew with the task as it is, where a stream was taken up", () => {
+it("starts over with the task when a stream is resumed", () => {
   const task = { id: "t", status: { state: "TASK_STATE_WORKING" }, artifacts: [] };
   expect(folded(chunk("a", [{ text: "lost" }]), { task })).toEqual({ task });
 });
 
-it("joins the text of chunks, and only of those that say so", () => {
+it("joins the text of chunks only if they append", () => {
   const artifacts = (...elements: readonly Members[]) => Object(folded(...elements)?.task).artifacts;
   expect(
     artifacts(chunk("a", [{ text: "x" }]), chunk("a", [{ text: "y" }], true), chunk("b", [{ text: "z" }])),

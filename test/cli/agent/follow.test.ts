@@ -1,4 +1,4 @@
-/** `lintel agent send` and `subscribe` while they wait: what is printed, what Ctrl-C does, and how they end. */
+/** `lintel agent send` and `subscribe` while they wait: output, Ctrl-C and exit codes. */
 import type { ChildProcessWithoutNullStreams } from "node:child_process";
 import { once } from "node:events";
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -33,7 +33,7 @@ that is all
 const withoutId = (text: string) => text.replaceAll(/task \S+: /g, "");
 
 describe("a message", () => {
-  it("leads to the task as it ends, its chunks joined", async () => {
+  it("results in the final task, with its chunks joined", async () => {
     const agent = await startScenario(chunks);
     const { code, stdout, stderr } = await lintel(["agent", "send", "--agent", agent, "--text", "a"]);
     expect({ code, stderr, stdout: withoutId(stdout) }).toEqual({ code: 0, stderr: "", stdout: end });
@@ -46,7 +46,7 @@ describe("a message", () => {
     });
   });
 
-  it("is followed by reading the task where the agent has no streams", async () => {
+  it("is followed by polling the task if the agent does not stream", async () => {
     const agent = await startScenario([...chunks.slice(0, -1), later(700, status("COMPLETED", "done"))], {
       streaming: false,
     });
@@ -57,7 +57,7 @@ describe("a message", () => {
     });
   });
 
-  it("shows updates as they come, an artifact in one piece", async () => {
+  it("shows updates as they arrive, and artifacts in one piece", async () => {
     const agent = await startScenario(chunks);
     const { stdout } = await lintel(["agent", "send", "--agent", agent, "--text", "a", "--stream"]);
     expect(withoutId(stdout)).toBe(`TASK_STATE_SUBMITTED
@@ -90,7 +90,7 @@ done
     expect(outcome.stdout).toContain(`TASK_STATE_${state}`);
   });
 
-  it("says how to find its task where the stream fails", async () => {
+  it("says how to find its task if the stream fails", async () => {
     const broken: Step = (response) => {
       response.writeHead(200, { "content-type": "text/event-stream" });
       const task = { id: "it's", contextId: "c", status: { state: "TASK_STATE_WORKING" } };
@@ -112,7 +112,7 @@ done
 });
 
 describe("a task that the agent refuses", () => {
-  it("is not said to go on", async () => {
+  it("is not reported as continuing", async () => {
     const agent = await startScenario([status("COMPLETED")]);
     const { code, stderr } = await lintel(["agent", "subscribe", "--agent", agent, "--id", "none"]);
     expect(code).toBe(2);
@@ -133,7 +133,7 @@ describe("artifacts", () => {
     status("COMPLETED"),
   ];
 
-  it("are saved, and nothing is overwritten unless that is asked for", async () => {
+  it("are saved, and overwrite files only on request", async () => {
     const agent = await startScenario(files);
     const folder = temporaryFolder();
     const to = join(folder, "new", "answers");
@@ -165,7 +165,7 @@ lintel: not saved, since its content is elsewhere: https://x.example/f
     expect(saved()).toEqual(all);
   });
 
-  it("are saved from a task that is read or followed, too", async () => {
+  it("are also saved from a task that is read or followed", async () => {
     const agent = await startScenario([...files.slice(1, 3), status("INPUT_REQUIRED")]);
     const folder = temporaryFolder();
     const { stdout } = await lintel(["agent", "send", "--agent", agent, "--text", "a", "--output", "json"]);
@@ -175,10 +175,10 @@ lintel: not saved, since its content is elsewhere: https://x.example/f
   });
 });
 
-/** Starts `lintel agent` so that it can be interrupted. */
+/** Starts `lintel agent` as a process that can be interrupted. */
 function start(args: readonly string[]): {
   readonly child: ChildProcessWithoutNullStreams;
-  /** Waits until standard error or standard output holds this. */
+  /** Waits until standard error or standard output contains this text. */
   readonly prints: (text: string) => Promise<void>;
   readonly ended: Promise<{ readonly code: unknown; readonly stderr: string }>;
 } {
@@ -203,7 +203,7 @@ describe("Ctrl-C", () => {
   it.each([
     ["a stream", true],
     ["reading", false],
-  ])("ends the waiting by %s; the task goes on and is named", async (_, streaming) => {
+  ])("stops waiting by %s; the task continues and is named", async (_, streaming) => {
     const agent = await startScenario(long, { streaming });
     const { child, ended } = start(["send", "--agent", agent, "--text", "a"]);
     await expect.poll(() => states(agent), { timeout: 10_000 }).toContain("TASK_STATE_WORKING");
@@ -215,7 +215,7 @@ describe("Ctrl-C", () => {
     expect(await states(agent)).toBe(`task ${id}: TASK_STATE_WORKING\n`);
   });
 
-  it("has the task canceled on request, and waits for the answer", async () => {
+  it("cancels the task on request, and waits for the response", async () => {
     const agent = await startScenario(long);
     const { child, prints, ended } = start([
       "send",
@@ -235,7 +235,7 @@ describe("Ctrl-C", () => {
     expect(await states(agent)).toBe(`task ${id}: TASK_STATE_CANCELED\n`);
   });
 
-  /** An agent that works on its task for ever, and answers to CancelTask as the step does. */
+  /** An agent that works on its task forever, and responds to CancelTask with this step. */
   const startWorking = (cancel: Step) =>
     startServer((response, seen) => {
       if (seen.url.endsWith(".json")) {
@@ -249,7 +249,7 @@ describe("Ctrl-C", () => {
       response.writeHead(200, { "content-type": "text/event-stream" }).write(`data: ${JSON.stringify({ task })}\n\n`);
     });
 
-  it("says why the task could not be canceled", async () => {
+  it("says why the task was not canceled", async () => {
     const { url } = await startWorking(json(400, { error: { message: "I like it" } }));
     const { child, prints, ended } = start(["subscribe", "--agent", url, "--id", "t", "--cancel-on-interrupt"]);
     await prints("TASK_STATE_WORKING");
@@ -259,7 +259,7 @@ describe("Ctrl-C", () => {
     expect(stderr).toMatch(/refused the request \(status 400\).*I like it.*\nlintel: task t may go on\n/);
   });
 
-  it("twice ends at once, and leaves no connection open", async () => {
+  it("twice exits immediately, and closes all connections", async () => {
     const { url, server, requests } = await startWorking(() => {});
     const connections = () => new Promise((done) => server.getConnections((_, count) => done(count)));
     const { child, prints, ended } = start(["subscribe", "--agent", url, "--id", "t", "--cancel-on-interrupt"]);
@@ -273,7 +273,7 @@ describe("Ctrl-C", () => {
     await expect.poll(connections).toBe(0);
   });
 
-  it("waits for a task to cancel, where none is known yet; again, it does not", async () => {
+  it("waits for an unknown task before canceling it; the second time it does not", async () => {
     let answer = () => {};
     const { url, requests } = await startServer((response, seen) => {
       if (seen.url.endsWith(".json")) {
@@ -312,7 +312,7 @@ describe("Ctrl-C", () => {
 });
 
 describe("a terminal", () => {
-  it("shows the state and since when, in one line that goes away", async () => {
+  it("shows the state and its duration, in one line that is erased", async () => {
     const agent = await startScenario([status("WORKING"), later(1700, status("COMPLETED"))]);
     const run = onTerminal(["agent", "send", "--agent", agent, "--text", "a"], {});
     await run.shows("TASK_STATE_WORKING for 0 s, task ");

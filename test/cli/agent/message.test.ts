@@ -1,4 +1,4 @@
-/** What `lintel agent send` sends, and what it does not. */
+/** The messages that `lintel agent send` sends, and those that it refuses. */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -18,7 +18,7 @@ const write = (name: string, text: string | Buffer): string => {
 const hookSecret = secret("Hook");
 const reply = { message: { messageId: "r", role: "ROLE_AGENT", parts: [{ text: "thanks" }] } };
 
-/** An agent that thanks for each message, and the requests that it saw beside those for its card. */
+/** An agent that thanks for each message, and the requests that it received, except those for its card. */
 async function startAgent(capabilities: object = { pushNotifications: true }) {
   const sent: SeenRequest[] = [];
   const { url, requests } = await startServer((response, seen) => {
@@ -35,7 +35,7 @@ async function startAgent(capabilities: object = { pushNotifications: true }) {
   return { url, requests, sent };
 }
 
-/** Sends a message; answers with the body that arrived. */
+/** Sends a message; returns the received body. */
 async function sending(args: readonly string[], start: { readonly stdin?: string; readonly env?: object } = {}) {
   const { url, sent } = await startAgent();
   const env = { HOOK: hookSecret, ...start.env };
@@ -48,7 +48,7 @@ async function sending(args: readonly string[], start: { readonly stdin?: string
 const messageId = expect.stringMatching(/^[0-9a-f-]{36}$/);
 
 describe("a message", () => {
-  it("has parts of every kind, in order of their kinds", async () => {
+  it("has parts of every kind, ordered by kind", async () => {
     const report = write("report.MD", "# Report");
     const bytes = write("bytes", Buffer.from([0, 255, 1]));
     const { body } = await sending([
@@ -71,7 +71,7 @@ describe("a message", () => {
     });
   });
 
-  it("says where it belongs and how it is answered", async () => {
+  it("has its task, its context and options for the response", async () => {
     const { path, body } = await sending([
       ...["--text", "a", "--task-id", "t", "--context-id", "c", "--metadata", '{"k": 0}', "--history-length", "0"],
       ...["--accepted-output-mode", "text/plain", "--accepted-output-mode", "image/png", "--return-immediately"],
@@ -91,7 +91,7 @@ describe("a message", () => {
     });
   });
 
-  it("comes from a document in either casing, to which options add", async () => {
+  it("comes from a document in either casing, and options add to it", async () => {
     const document = `
 tenant: acme
 message: { message_id: order-1, role: ROLE_USER, parts: [{ text: from a file, media_type: text/plain }], context_id: c }
@@ -110,7 +110,7 @@ metadata: { kept_as_it_is: true }
     });
   });
 
-  it("comes from standard input, and may stand alone there", async () => {
+  it("is read from standard input, which may contain only the message", async () => {
     const { body } = await sending(["--message", "-"], { stdin: '{"parts": [{"text": "alone"}]}' });
     expect(body.message).toEqual({ messageId, role: "ROLE_USER", parts: [{ text: "alone" }] });
   });
@@ -119,7 +119,7 @@ metadata: { kept_as_it_is: true }
 describe("the push configuration of a message", () => {
   const where = ["--push-url", "https://hooks.example.com/a"];
 
-  it("is made of options, its secrets read when it is sent", async () => {
+  it("is built from options; secrets are read when it is sent", async () => {
     expectSecretsIn(join(folder, "hook"), "the secret is read from it");
     const { body } = await sending([
       ...["--text", "a", "--task-id", "t", ...where, "--push-id", "on-call", "--push-token", "env:HOOK"],
@@ -136,7 +136,7 @@ describe("the push configuration of a message", () => {
     expect(body.configuration.taskPushNotificationConfig.token).toBe(hookSecret);
   });
 
-  it("is read from a profile, to which that of the message is preferred", async () => {
+  it("is read from a profile, unless the message has one", async () => {
     const profile = write("profile.yaml", "url: https://hooks.example.com/p\nid: p\ntoken: env:HOOK\n");
     const from = await sending(["--text", "a", "--push-profile", profile, "--allow-reference", "env:HOOK"]);
     const config = { url: "https://hooks.example.com/p", id: "p", token: hookSecret };
@@ -152,7 +152,7 @@ describe("the push configuration of a message", () => {
     expect(body.configuration.taskPushNotificationConfig).toEqual({ ...own, token: hookSecret });
   });
 
-  it("may lead to this machine where the agent is on it", async () => {
+  it("may lead to this machine if the agent is on it", async () => {
     const { body } = await sending(["--text", "a", "--push-url", "http://127.0.0.1:9/a", "--push-token", "env:HOOK"]);
     expect(body.configuration.taskPushNotificationConfig.url).toBe("http://127.0.0.1:9/a");
     const args = ["agent", "send", "--agent", "https://agent.example.com", "--text", "a"];
@@ -160,7 +160,7 @@ describe("the push configuration of a message", () => {
     expect(stderr).toContain("[push-config/address-is-public]");
   });
 
-  it("is not sent to an agent that has no push notifications", async () => {
+  it("is not sent to an agent without push notifications", async () => {
     const { url, sent } = await startAgent({});
     const args = ["agent", "send", "--agent", url, "--text", "a", ...where, "--push-token", "env:HOOK"];
     const { code, stderr } = await lintel(args, { env: { HOOK: hookSecret } });
@@ -170,7 +170,7 @@ describe("the push configuration of a message", () => {
   });
 });
 
-describe("nothing is sent, not even for the card, where", () => {
+describe("nothing is sent, not even for the card, if", () => {
   it.each<[string, readonly string[], RegExp]>([
     ["there is nothing to say", [], /the message is empty; add --text, --file, --data or --message/],
     [
@@ -235,7 +235,7 @@ describe("nothing is sent, not even for the card, where", () => {
 describe("the linter", () => {
   const args = ["--text", "a", "--history-length", "-1"];
 
-  it("is left out on request", async () => {
+  it("is skipped on request", async () => {
     expect((await sending([...args, "--no-lint"])).body.configuration.historyLength).toBe(-1);
     expect((await sending(args, { env: { LINTEL_NO_LINT: "1" } })).body.configuration.historyLength).toBe(-1);
   });
@@ -252,7 +252,7 @@ describe("the linter", () => {
       ["--task-id", "t", "--url", "https://h.example", "--token-from", hookSecret],
       /token contains the secret itself/,
     ],
-  ])("judges %s, case %#", async (command, more, sentence) => {
+  ])("checks %s, case %#", async (command, more, sentence) => {
     const { url, requests } = await startAgent();
     const { code, stderr } = await lintel(["agent", ...command.split(" "), "--agent", url, ...more]);
     expect(code).toBe(2);

@@ -1,4 +1,4 @@
-/** Names of files that an agent chose. */
+/** File names for artifacts, whose names an agent chooses. */
 import { basename, join, resolve } from "node:path";
 import fc from "fast-check";
 import { expect, it } from "vitest";
@@ -24,7 +24,7 @@ it.each([
   expect(harmless(name)).toBe(file);
 });
 
-it("is always that of a file in the folder, that is shown", () => {
+it("is always that of a visible file in the folder", () => {
   fc.assert(
     fc.property(fc.oneof(fc.string({ unit: "binary" }), fc.stringMatching(/^[./\\~\- a]*$/)), (name) => {
       const file = harmless(name);

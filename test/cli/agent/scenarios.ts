@@ -1,4 +1,4 @@
-/** Emulated agents whose tasks do what a test says. */
+/** Emulated agents with scripted tasks. */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
@@ -14,7 +14,7 @@ const card = (streaming: boolean) => ({
   skills: [{ id: "a", name: "A", description: "A.", tags: ["a"] }],
 });
 
-/** Starts an agent that takes these steps with every message; it ends with the test. */
+/** Starts an agent that runs these steps for every message; it stops with the test. */
 export async function startScenario(steps: readonly object[], { streaming = true } = {}): Promise<string> {
   const folder = temporaryFolder();
   const file = (name: string, content: unknown): string => {
@@ -30,10 +30,10 @@ export async function startScenario(steps: readonly object[], { streaming = true
   return `${emulator.url}/agent`;
 }
 
-/** A step: the state of the task, with what the agent says. */
+/** A step: the state of the task, with a message of the agent. */
 export const status = (state: string, text?: string) => ({
   status: { state: `TASK_STATE_${state}`, ...(text !== undefined && { message: { parts: [{ text }] } }) },
 });
 
-/** A step that waits before it. */
+/** Delays a step. */
 export const later = (milliseconds: number, step: object) => ({ ...step, afterMilliseconds: milliseconds });

@@ -1,4 +1,4 @@
-/** A server with constant answers of both services, for runs of the client whose output is known to the byte. */
+/** A server with constant responses of both services, so that the client's output is known to the byte. */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
@@ -11,11 +11,11 @@ export interface MadeRequest {
   readonly body?: unknown;
 }
 
-/** How the server answers the next requests. */
+/** How the server responds to the next requests. */
 export interface Mode {
-  /** An error, instead of an answer. */
+  /** Returns an error. */
   readonly error?: { readonly status: number; readonly name: string; readonly message: string };
-  /** What times are, instead of seconds since the epoch. */
+  /** Replaces times, which are seconds since the epoch by default. */
   readonly time?: string | number;
 }
 
@@ -74,7 +74,7 @@ function answerTo(operation: string, input: { readonly [member: string]: unknown
   }
 }
 
-/** Starts the server; `take` gives the requests since it was last called. */
+/** Starts the server; `take` returns the requests since the last call. */
 export async function startAnswering() {
   let mode: Mode = {};
   let made: MadeRequest[] = [];

@@ -37,14 +37,14 @@ afterAll(async () => {
 const start = (words: readonly string[], env: NodeJS.ProcessEnv = {}): TerminalRun =>
   onTerminal(["api", ...words], { ...environment, ...env });
 
-/** Answers a question that stands there. */
+/** Answers a question on the screen. */
 async function answer(run: TerminalRun, question: string, ...typed: readonly string[]): Promise<void> {
   await run.shows(question);
   run.types(typed.join(""));
 }
 
 describe("--cli-auto-prompt", { timeout: 30_000 }, () => {
-  it("asks for every required parameter, part by part or in one line, and sends them", async () => {
+  it("prompts for every required parameter, field by field or in one line, and sends them", async () => {
     const run = start(["imagebuilder", "create-lifecycle-policy", "--cli-auto-prompt", "--client-token", "t1"]);
     await answer(run, "? name", "keep", keys.enter);
     await answer(run, "? executionRole", "role", keys.enter);
@@ -77,7 +77,7 @@ describe("--cli-auto-prompt", { timeout: 30_000 }, () => {
     expect(shown).toContain('"clientToken": "t1"');
   });
 
-  it("asks where an agent is, where nothing says it", async () => {
+  it("prompts for an agent's address if it is not configured", async () => {
     const run = start(["agent", "get-task", "--cli-auto-prompt", "--query", "id"], { LINTEL_AGENT_URL: undefined });
     await answer(run, "? id", "t1", keys.enter);
     await answer(run, "? --endpoint-url", "http://127.0.0.1:9", keys.enter);
@@ -88,7 +88,7 @@ describe("--cli-auto-prompt", { timeout: 30_000 }, () => {
     expect(code).toBe(255);
   });
 
-  it("refuses while it is typed, in the words of the model, and takes what is mended", async () => {
+  it("validates input while it is typed, in the model's words, and accepts the correction", async () => {
     const run = start(["imagebuilder", "create-lifecycle-policy", "--cli-auto-prompt"]);
     await answer(run, "? name", "k");
     await run.shows("must be 3 to 128 characters");
@@ -100,7 +100,7 @@ describe("--cli-auto-prompt", { timeout: 30_000 }, () => {
     expect(server.take()).toEqual([]);
   });
 
-  it("offers services and operations, then what may be left out", async () => {
+  it("offers services and operations, then optional parameters", async () => {
     const run = start(["--cli-auto-prompt", "--query", "OperationSummaryList[].Id"]);
     await answer(run, "? service", keys.down, keys.enter);
     await answer(run, "? operation", "list-op", keys.enter);
@@ -118,7 +118,7 @@ describe("--cli-auto-prompt", { timeout: 30_000 }, () => {
   it.each([
     ["the profile", ["--profile", "asking", "--no-sign-request"], {}],
     ["the environment", [], { AWS_CLI_AUTO_PROMPT: "ON-PARTIAL" }],
-  ])("asks by %s only for what cannot be left out", async (_, words, env) => {
+  ])("prompts only for required parameters, configured by %s", async (_, words, env) => {
     const run = start(["apprunner", "resume-service", ...words], env);
     await answer(run, "? ServiceArn", serviceArn, keys.enter);
     expect(await run.ends()).toMatchObject({ code: 0 });
@@ -144,19 +144,19 @@ describe("without a terminal", () => {
   it.each([
     ["the option", ["--cli-auto-prompt"], {}],
     ["the environment", [], { AWS_CLI_AUTO_PROMPT: "on" }],
-  ])("says that nobody can be asked, by %s", async (_, words, env) => {
+  ])("refuses to prompt, configured by %s", async (_, words, env) => {
     const { code, stderr } = await run(words, env);
     expect(stderr).toContain("auto-prompt requires a terminal");
     expect(code).toBe(255);
   });
 
-  it("reports what is missing with on-partial", async () => {
+  it("reports missing parameters with on-partial", async () => {
     const { code, stderr } = await run([], { AWS_CLI_AUTO_PROMPT: "on-partial" });
     expect(stderr).toContain("the following arguments are required: --service-arn");
     expect(code).toBe(252);
   });
 
-  it("refuses both options", async () => {
+  it("refuses both options together", async () => {
     const { code, stderr } = await run(["--cli-auto-prompt", "--no-cli-auto-prompt", "--generate-cli-skeleton"]);
     expect(stderr).toContain("Both --cli-auto-prompt and --no-cli-auto-prompt cannot be specified");
     expect(code).toBe(252);

@@ -27,7 +27,7 @@ const resume = (...words: readonly string[]) =>
     { env: { AWS_REGION: "us-east-1" } },
   );
 
-// No operation of the cloud services has a binary parameter (lib/model/gaps.ts, client/binary-parameters).
+// Cloud services have no operation with a binary parameter (lib/model/gaps.ts, client/binary-parameters).
 describe("binary parameters", () => {
   it.each(["base64", "raw-in-base64-out"])("--cli-binary-format %s changes no other parameter", async (format) => {
     const { code } = await resume("--service-arn", "YQ==", "--cli-binary-format", format);
@@ -42,7 +42,7 @@ describe("binary parameters", () => {
     expect(server.take()).toEqual([]);
   });
 
-  it("file:// is the text of a file", async () => {
+  it("file:// reads the text of a file", async () => {
     expect((await resume("--service-arn", `file://${join(folder, "text")}`)).code).toBe(0);
     expect(server.take()).toMatchObject([{ body: { ServiceArn: "é1" } }]);
   });
@@ -57,7 +57,7 @@ describe("binary parameters", () => {
     expect(server.take()).toEqual([]);
   });
 
-  it.each(["file", "fileb"])("a document may be given as %s://", async (scheme) => {
+  it.each(["file", "fileb"])("a document may be read with %s://", async (scheme) => {
     expect((await resume("--cli-input-json", `${scheme}://${join(folder, "input.json")}`)).code).toBe(0);
     expect(server.take()).toMatchObject([{ body: { ServiceArn: "a" } }]);
   });

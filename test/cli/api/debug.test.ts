@@ -1,4 +1,4 @@
-/** --debug tells what is sent and answered, and never a secret, whichever source the credentials come from. */
+/** --debug prints requests and responses, and never a secret, for every source of credentials. */
 import { createHmac } from "node:crypto";
 import { mkdir, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
@@ -14,7 +14,7 @@ import { lintelExecutable } from "../lintel-executable.ts";
 const serviceArn = "arn:aws:apprunner:us-east-1:123456789012:service/web/8fe1e10304f84fd2b0df550fe98a71fa";
 const lintel = lintelExecutable();
 
-/** Keys of a run: whatever else it prints, these it does not. */
+/** The secrets of a run, which must never be printed. */
 interface Secrets {
   readonly key: string;
   readonly token: string;
@@ -24,7 +24,7 @@ let home = "";
 let secrets: Secrets = { key: "", token: "" };
 let url = "";
 
-/** A service that answers what was sent to it, in an error; and a source of credentials at /credentials and /. */
+/** A service that echoes requests in errors, with sources of credentials at /credentials and /. */
 const server = createServer((request, response) => {
   if (request.url?.startsWith("/credentials") === true) {
     const [AccessKeyId, Expiration] = ["AKID", "2100-01-01T00:00:00Z"];
@@ -57,7 +57,7 @@ afterAll(async () => {
   server.close();
 });
 
-/** What a source of credentials puts where. */
+/** The environment and files of a source of credentials. */
 interface Source {
   readonly env?: NodeJS.ProcessEnv;
   readonly config?: string;
@@ -88,7 +88,7 @@ const sources: { readonly [name: string]: (secrets: Secrets) => Source } = {
   }),
 };
 
-/** What the process printed, of a run with these secrets from this source. */
+/** The output of a run with these secrets from this source. */
 async function printed(all: Secrets, source: Source): Promise<string> {
   secrets = all;
   await writeFile(join(home, ".aws/config"), source.config ?? "");
@@ -110,7 +110,7 @@ async function printed(all: Secrets, source: Source): Promise<string> {
   return stdout + stderr;
 }
 
-/** The key that signs requests of a day, and what it is made of on the way. */
+/** The signing key of a day, and the intermediate keys. */
 function signingKeys(secret: string): readonly Buffer[] {
   const date = new Date().toISOString().slice(0, 10).replaceAll("-", "");
   const keys: Buffer[] = [];
@@ -128,7 +128,7 @@ const text = (name: string, length: number): fc.Arbitrary<string> =>
     .map((end) => secret(name) + end);
 
 describe("--debug", { timeout: 60_000 }, () => {
-  it.each(Object.entries(sources))("prints no secret that comes from %s", async (_, source) => {
+  it.each(Object.entries(sources))("prints no secret from %s", async (_, source) => {
     const arbitrary = fc.record({ key: text("Key", 20), token: text("Session", 80) });
     await fc.assert(
       fc.asyncProperty(arbitrary, async (all) => {

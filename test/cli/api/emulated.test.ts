@@ -1,4 +1,4 @@
-/** The same commands of our client and of the vendor's against the emulator: they print the same. */
+/** Lintel's client and the AWS CLI print the same for the same commands against the emulator. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Emulator, startEmulator } from "../../../lib/emulator/server.ts";
 import { env, hasAws } from "../../emulator/vendor-clients.ts";
@@ -20,11 +20,11 @@ const seed = {
   },
 };
 
-describe.skipIf(!hasAws)("lintel api and the vendor's client", () => {
+describe.skipIf(!hasAws)("lintel api and the AWS CLI", () => {
   const lintel = lintelExecutable();
   let emulator: Emulator;
   beforeAll(async () => {
-    // Seeds are planted for requests that are signed for the emulator's own region.
+    // Requests must be signed for the emulator's own region to see the seed.
     emulator = await startEmulator({ port: 0, operationSeconds: 0, region: "eu-central-1" });
     const planted = await fetch(`${emulator.url}/_lintel/seed`, { method: "POST", body: JSON.stringify(seed) });
     expect(planted.status).toBe(200);
@@ -43,7 +43,9 @@ describe.skipIf(!hasAws)("lintel api and the vendor's client", () => {
   afterAll(() => emulator.close());
 
   const endpoint = () => ["--endpoint-url", emulator.url];
-  /** Times are shown in the same way: the vendor's first version shows them as they are, our client as its second. */
+  /**
+   * Configures one format of times: the AWS CLI 1 prints them unchanged, Lintel's client formats them like version 2.
+   */
   const config = `${temporaryFolder({ config: "[default]\ncli_timestamp_format = iso8601\n" })}/config`;
   const asked = { ...env, AWS_CONFIG_FILE: config };
   const ours = (words: readonly string[]) => lintel(["api", ...words, ...endpoint()], { env: asked });
@@ -72,5 +74,5 @@ describe.skipIf(!hasAws)("lintel api and the vendor's client", () => {
   });
 });
 
-/** Each answer has an id of its own. */
+/** Removes the request id, which is unique. */
 const withoutRequestId = (text: string): string => text.replace(/"requestId": "[^"]*"/, '"requestId": ""');

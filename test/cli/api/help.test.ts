@@ -12,14 +12,14 @@ const all = (await Promise.all(services.map(({ id }) => findService(id)))).flatM
 const titles = (text: string): readonly string[] => text.match(/^[A-Z][A-Z ]+$/gm) ?? [];
 
 describe("lintel api help", () => {
-  it.each([[["help"]], [["--help"]]])("%j tells of services and options", async (words) => {
+  it.each([[["help"]], [["--help"]]])("%j lists services and options", async (words) => {
     const { code, stdout, stderr } = await lintel(["api", ...words]);
     expect([code, stderr]).toEqual([0, ""]);
     expect(titles(stdout)).toEqual(["NAME", "DESCRIPTION", "SYNOPSIS", "OPTIONS", "AVAILABLE SERVICES"]);
     for (const text of ["--cli-read-timeout <value>", "o imagebuilder", "o apprunner"]) expect(stdout).toContain(text);
   });
 
-  it.each([[["apprunner", "help"]], [["apprunner", "--help"]]])("%j tells of operations", async (words) => {
+  it.each([[["apprunner", "help"]], [["apprunner", "--help"]]])("%j lists operations", async (words) => {
     const { code, stdout } = await lintel(["api", ...words]);
     expect(code).toBe(0);
     expect(titles(stdout)).toEqual(["NAME", "DESCRIPTION", "SYNOPSIS", "AVAILABLE COMMANDS"]);
@@ -27,7 +27,7 @@ describe("lintel api help", () => {
   });
 
   it.each([[["help"]], [["--help"]], [["--name", "help", "help"]]])(
-    "create-lifecycle-policy %j tells of parameters and the answer",
+    "create-lifecycle-policy %j describes parameters and the response",
     async (words) => {
       const { code, stdout } = await lintel(["api", "imagebuilder", "create-lifecycle-policy", ...words]);
       expect(code).toBe(0);
@@ -51,20 +51,20 @@ describe("lintel api help", () => {
 });
 
 describe("help on an operation", () => {
-  it.each(all)("%s %s keeps to the width, save words that are longer", async (service, name) => {
+  it.each(all)("%s %s fits the width, except for longer words", async (service, name) => {
     for (const line of helpOnOperation(await findOperation(service, name), 60).split("\n")) {
       if (line.length > 60) expect(line.trim()).not.toContain(" ");
     }
   });
 
-  it("tells times from other values of any kind, and of a service's own options", async () => {
+  it("shows timestamps and JSON values as such, and a service's own options", async () => {
     const text = helpOnOperation(await findOperation("rest", "request"), 200);
     expect(text).toMatch(/body -> \(JSON value\).*resetsAt -> \(timestamp\)/s);
     expect(text).toContain("--token-from <value>");
     expect(text).not.toContain("--region");
   });
 
-  it("writes parts in shorthand and JSON", async () => {
+  it("shows fields in shorthand and JSON", async () => {
     const text = helpOnOperation(await findOperation("apprunner", "tag-resource"), 200);
     expect(text).toContain("Key=string,Value=string ...");
     expect(text).toContain('[{"Key": "string", "Value": "string"}, ...]');

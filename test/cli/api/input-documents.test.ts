@@ -1,4 +1,4 @@
-/** One document for `lintel lint` and for the call: what the one accepts, the other does. */
+/** `lintel lint` and the call accept the same documents. */
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { load } from "js-yaml";
@@ -10,7 +10,7 @@ import { startAnswering } from "./answering-server.ts";
 const ServiceArn = "arn:aws:apprunner:us-east-1:123456789012:service/web/8fe1e10304f84fd2b0df550fe98a71fa";
 const lifecyclePolicyArn = "arn:aws:imagebuilder:us-east-1:123456789012:lifecycle-policy/keep";
 const lintel = lintelExecutable();
-/** A server for each format, so that requests of both can be told apart while both are tried. */
+/** A server for each format, so that the test can distinguish concurrent requests. */
 const servers = { json: await startAnswering(), yaml: await startAnswering() };
 let folder = "";
 
@@ -29,7 +29,7 @@ const kinds: { readonly [operation: string]: readonly [service: string, kind: st
   "resume-service": ["apprunner", "resume-service"],
 };
 
-/** Whether the call and the linter accept a document, and how many requests were sent. */
+/** Whether the call and the linter accept a document, and the number of requests. */
 async function accepted(operation: string, text: string, format: "json" | "yaml") {
   const [service = "", kind = ""] = kinds[operation] ?? [];
   const file = join(folder, `input.${format}`);
@@ -45,7 +45,7 @@ async function accepted(operation: string, text: string, format: "json" | "yaml"
   return { call: called.code === 0, lint: linted.code === 0, sent: server.take().length };
 }
 
-/** The same of a document in both formats; the JSON in the YAML has line ends. */
+/** Checks a document in both formats; the JSON in the YAML file has line breaks. */
 const acceptedInBoth = (operation: string, document: unknown) =>
   Promise.all([
     accepted(operation, JSON.stringify(document), "json"),
@@ -89,7 +89,7 @@ describe("a document that both accept", { timeout: 20_000 }, () => {
     expect(await acceptedInBoth(operation, document)).toEqual([yes, yes]);
   });
 
-  it("may be YAML of version 1.2", async () => {
+  it("may be YAML 1.2", async () => {
     const text = `
 name: yes
 executionRole: on
@@ -143,13 +143,13 @@ describe("a document that both refuse", { timeout: 20_000 }, () => {
     ["json", ""],
     ["yaml", "{a: ["],
     ["yaml", "a: 1\na: 2"],
-  ] as const)("%s that cannot be read: %j", async (format, text) => {
+  ] as const)("%s that is malformed: %j", async (format, text) => {
     expect(await accepted("resume-service", text, format)).toEqual(no);
   });
 });
 
 // See lib/model/gaps.ts, client/input-documents.
-describe("what the linter reads besides", { timeout: 20_000 }, () => {
+describe("documents that only the linter accepts", { timeout: 20_000 }, () => {
   it.each<readonly [what: string, operation: string, document: unknown]>([
     ["null, which is absent", "create-lifecycle-policy", { ...policy, description: null }],
     ["several declarations in a list", "resume-service", [{ ServiceArn }]],
@@ -161,7 +161,7 @@ describe("what the linter reads besides", { timeout: 20_000 }, () => {
   });
 });
 
-describe("a skeleton that is filled in", { timeout: 20_000 }, () => {
+describe("a completed skeleton", { timeout: 20_000 }, () => {
   type Tree = { [member: string]: Tree };
 
   /** The skeleton without the members at these paths. */
@@ -242,7 +242,7 @@ describe("a skeleton that is filled in", { timeout: 20_000 }, () => {
     ],
   ];
 
-  /** Sets what is given, where the skeleton has it. */
+  /** Sets the given values at the same paths of the skeleton. */
   function fill(skeleton: Tree, values: object): unknown {
     for (const [name, value] of Object.entries(values)) {
       if (!(name in skeleton)) throw new Error(`no ${name} in the skeleton`);

@@ -1,4 +1,4 @@
-/** How `lintel api` reaches the services: by the environment alone, as the vendor's client does. */
+/** `lintel api` uses the network settings of the environment, like the AWS CLI. */
 import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { version } from "../../../lib/base/version.ts";
 import { type Authority, hasOpenssl, makeAuthority, startProxy, startTlsFront } from "../../api/forward-proxy.ts";
@@ -8,7 +8,7 @@ import { lintelExecutable } from "../lintel-executable.ts";
 
 const lintel = lintelExecutable();
 
-describe.skipIf(!hasOpenssl)("with hosts at https (needs openssl)", () => {
+describe.skipIf(!hasOpenssl)("with HTTPS hosts (needs openssl)", () => {
   const hosts = [
     "apprunner-fips.eu-west-1.api.aws",
     "imagebuilder.cn-north-1.amazonaws.com.cn",
@@ -27,7 +27,7 @@ describe.skipIf(!hasOpenssl)("with hosts at https (needs openssl)", () => {
     ],
     [["imagebuilder", "list-lifecycle-policies", "--region", "cn-north-1"], hosts[1], {}],
     [["agent", "get-agent-card", "--endpoint-url", "https://agents.test"], hosts[2], {}],
-  ])("%j goes to %s through the proxy", async (words, host, kinds) => {
+  ])("%j is sent to %s through the proxy", async (words, host, kinds) => {
     const server = await startServer(json(200, {}));
     const front = await startTlsFront(authority, new URL(server.url));
     const proxy = await startProxy({ hosts: { [host]: front.port } });
@@ -55,7 +55,7 @@ describe.skipIf(!hasOpenssl)("with hosts at https (needs openssl)", () => {
     expect(proxy.requests).toHaveLength(1);
   });
 
-  it("says what is no answer to whether FIPS hosts are meant", async () => {
+  it("refuses an invalid value for FIPS hosts", async () => {
     const env = { HOME: temporaryFolder(), AWS_USE_FIPS_ENDPOINT: "maybe" };
     const args = ["api", "apprunner", "list-services", "--region", "eu-west-1", "--no-sign-request"];
     const { code, stderr } = await lintel(args, { env });

@@ -1,6 +1,6 @@
 /**
- * Runs of the client, replayed: exit code, standard output to the byte, the beginning of what standard error says, and
- * the requests on the wire. cases.json holds them; a case is what users' scripts rely on.
+ * Replays runs of the client: exit code, exact standard output, the beginning of standard error, and requests.
+ * cases.json contains them; users' scripts may rely on each case.
  */
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
@@ -11,7 +11,7 @@ import { temporaryFolder } from "../../run/temporary-folder.ts";
 import { lintelExecutable } from "../lintel-executable.ts";
 import { type MadeRequest, type Mode, startAnswering } from "./answering-server.ts";
 
-/** One run. `{ENDPOINT}` and `{FILES}` in words and variables stand for the server and for a folder with input files. */
+/** A run. `{ENDPOINT}` and `{FILES}` in arguments and variables are the server and a folder with input files. */
 interface Case {
   readonly id: string;
   readonly args: readonly string[];
@@ -19,7 +19,7 @@ interface Case {
   readonly server?: Mode;
   readonly code: number;
   readonly stdout: string;
-  /** Stands in standard error; absent: that is empty. */
+  /** Part of standard error; if absent, standard error is empty. */
   readonly stderr?: string;
   readonly requests: readonly MadeRequest[];
 }

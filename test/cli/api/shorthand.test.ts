@@ -38,7 +38,7 @@ describe("shorthand", () => {
     else expect(readShorthand(text, resolve)).toEqual(expected);
   });
 
-  it("reads back every map of quoted texts", () => {
+  it("parses every map of quoted texts", () => {
     const key = fc.stringMatching(/^[A-Za-z0-9_.-]{1,8}$/).filter((name) => name !== "__proto__");
     const text = fc.string().filter((value) => !value.includes("\\"));
     fc.assert(
@@ -49,7 +49,7 @@ describe("shorthand", () => {
     );
   });
 
-  it("takes the types of the model, and leaves what does not fit", () => {
+  it("converts values to the model's types, and keeps those that do not fit", () => {
     const [rule] = [lifecyclePolicy.declaration.members.policyDetails.element];
     const written = readShorthand(
       "action={type=DELETE,includeResources={vmImages=true,snapshots=maybe}},filter={value=6,retainAtLeast=x}",

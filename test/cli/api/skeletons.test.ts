@@ -1,6 +1,6 @@
 /**
- * The samples of every operation against those of the vendor's client, whose generator of samples boto3 brings. Of
- * several values that a member takes the vendor's first version shows any, its second the first: so do we.
+ * Compares the skeletons of every operation with those of the AWS CLI, whose generator is part of boto3. For
+ * enumerations, version 1 of the AWS CLI shows any value, version 2 the first one; Lintel follows version 2.
  */
 import { describe, expect, it } from "vitest";
 import type { Members } from "../../../lib/base/members.ts";
@@ -35,11 +35,11 @@ print(json.dumps(out, default=lambda time: time.isoformat()))
 interface Samples {
   readonly input: unknown;
   readonly output: unknown;
-  /** The vendor's client refuses its own sample of the answer. */
+  /** Whether the AWS CLI refuses its own sample response. */
   readonly isFaulty: boolean;
 }
 
-/** A difference that stays, with the reason for it. */
+/** An intended difference, with its reason. */
 interface Difference {
   readonly at: RegExp;
   readonly because: string;
@@ -59,7 +59,7 @@ const inAnswers: readonly Difference[] = [
   },
 ];
 
-/** The members of two samples that differ, in order of the first, with both values. */
+/** The differences between two samples, in order of the first, with both values. */
 function* differences(theirs: unknown, ours: unknown, path: string): Generator<string> {
   const [their, our] = [Object(theirs), Object(ours)];
   if (typeof theirs !== "object" || typeof ours !== "object") {
@@ -89,7 +89,7 @@ function isRefused({ messages }: ServiceOperation, sample: unknown): boolean {
   }
 }
 
-describe.skipIf(!hasBoto3)("samples are those of the vendor's client:", async () => {
+describe.skipIf(!hasBoto3)("skeletons match those of the AWS CLI:", async () => {
   const { stdout } = hasBoto3 ? await execFile("python3", ["-c", script]) : { stdout: "{}" };
   const theirs: { readonly [operation: string]: Samples } = JSON.parse(stdout);
   const operations: (readonly [string, ServiceOperation])[] = [];

@@ -1,4 +1,4 @@
-/** What a misspelt word may mean. What the vendor's client prints of misspelt options stays as it is. */
+/** Suggestions for misspelled words. The AWS CLI's messages for misspelled options stay unchanged. */
 import { expect, it } from "vitest";
 import { lintelExecutable } from "../lintel-executable.ts";
 

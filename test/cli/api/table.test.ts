@@ -4,7 +4,7 @@ import { formatText } from "../../../lib/cli/api/text.ts";
 
 const table = (value: unknown): string => formatTable("Title", value, { width: 80, colour: false });
 
-// What the vendor's client prints, which was compared on many thousand random values.
+// The output of the AWS CLI, compared for many thousands of random values.
 describe("a table", () => {
   it.each<readonly [value: unknown, lines: readonly string[]]>([
     [5, ["-------", "|Title|", "+-----+"]],
@@ -18,14 +18,14 @@ describe("a table", () => {
       ["----------", "|  Title |", "+--------+", "|  op-1  |", "|  Id    |", "+--------+"],
     ],
     [
-      { é: "ü日" }, // ambiguous characters take two columns
+      { é: "ü日" }, // ambiguous characters are two columns wide
       ["----------------", "|     Title    |", "+-----+--------+", "|  é |  ü日  |", "+-----+--------+"],
     ],
   ])("%j", (value, lines) => {
     expect(table(value)).toBe(lines.map((line) => `${line}\n`).join(""));
   });
 
-  it("has a structure in the column of a scalar as Python writes it", () => {
+  it("formats a structure in a scalar column as Python does", () => {
     const rows = table([{ a: 1 }, { a: { b: ["it's", '"', true, null, "x\ny"] } }]);
     expect(rows).toContain(`|  {'b': ["it's", '"', True, None, 'x\\ny']}  |`);
   });

@@ -1,4 +1,4 @@
-/** The executable on a pseudo-terminal of `script` (util-linux), so that it meets what a person's terminal is. */
+/** Runs the executable on a pseudo-terminal with `script` (util-linux). */
 import { resolve } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { spawn } from "../../run/child-process.ts";
@@ -8,10 +8,10 @@ export const keys = { enter: "\r", down: "\u001b[B", interrupt: "\u0003", backsp
 
 /** A run on a terminal. */
 export interface TerminalRun {
-  /** Waits until the text is shown, after what was waited for before. */
+  /** Waits until the text is shown, after the text of the previous wait. */
   readonly shows: (text: string) => Promise<void>;
   readonly types: (text: string) => void;
-  /** Waits for the end: exit code, and all that was shown. */
+  /** Waits for the end; returns the exit code and the whole screen output. */
   readonly ends: () => Promise<{ readonly code: number; readonly shown: string }>;
 }
 

@@ -1,4 +1,4 @@
-/** Whose words requests and answers of `lintel api` have: scripts that were written for the vendor's client run as they are. */
+/** The vocabulary of requests and responses of `lintel api`: scripts for the AWS CLI run unchanged. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Emulator, startEmulator } from "../../../lib/emulator/server.ts";
 import { env } from "../../emulator/vendor-clients.ts";
@@ -43,16 +43,16 @@ beforeAll(async () => {
 });
 afterAll(() => emulator.close());
 
-describe("an answer", () => {
+describe("a response", () => {
   const list = ["list-lifecycle-policies", "--output", "json", "--query"];
 
-  it.each(["vendors", "documents"])("has the service's own words where the command has none (%s)", async (name) => {
+  it.each(["vendors", "documents"])("has the service's values by default (%s)", async (name) => {
     const query = "lifecyclePolicy.[resourceType,policyDetails[0].action.includeResources]";
     const words = ["get-lifecycle-policy", "--lifecycle-policy-arn", arn(name), "--query", query];
     expect(await printed(words)).toEqual(["AMI_IMAGE", { amis: true }]);
   });
 
-  it("has the words of the query, in literals and in names", async () => {
+  it("has the vocabulary of the query, in literals and in names", async () => {
     expect(await printed([...list, "lifecyclePolicySummaryList[?resourceType==`AMI_IMAGE`].name"])).toEqual([
       "vendors",
       "documents",
@@ -66,11 +66,11 @@ describe("an answer", () => {
     expect(await printed(words)).toEqual([true]);
   });
 
-  it("has the documents' words with the vocabulary aws, and the service's with documented", async () => {
+  it("has documented values with the vocabulary aws, and the service's with documented", async () => {
     const query = "lifecyclePolicySummaryList[].resourceType";
     expect(await printed([...list, query, "--vocabulary", "aws"])).toEqual(["VM_IMAGE", "VM_IMAGE"]);
     expect(await printed([...list, query], { LINTEL_VOCABULARY: "aws" })).toEqual(["VM_IMAGE", "VM_IMAGE"]);
-    // The wire had the vendor's words of both, which the emulator gives back.
+    // The stored policies have AWS's values, which the emulator returns.
     expect(await printed([...list, query, "--vocabulary", "documented"])).toEqual(["AMI_IMAGE", "AMI_IMAGE"]);
   });
 });
@@ -101,7 +101,7 @@ describe("a request", () => {
     }
   });
 
-  it("is told of its faults in its own words", async () => {
+  it("gets errors in its own vocabulary", async () => {
     const unknown = await create("faulty", "AMI_IMAGE", "images");
     expect(unknown).toMatchObject({ code: 252, stdout: "" });
     expect(unknown.stderr).toContain('"images", must be one of: amis, snapshots, containers');
@@ -114,7 +114,7 @@ describe("a request", () => {
     expect(documents.stderr).not.toMatch(/AMI_IMAGE|amis/);
   });
 
-  it("in both vocabularies is refused, or put right at the wire where the linter is left out", async () => {
+  it("in both vocabularies is refused, or converted if the linter is skipped", async () => {
     const mixed = await create("mixed", "AMI_IMAGE", "vmImages");
     expect(mixed).toMatchObject({ code: 252, stdout: "" });
     expect(mixed.stderr).toMatch(/one vocabulary .*\[lifecycle-policy\/one-vocabulary\]/);
@@ -122,7 +122,7 @@ describe("a request", () => {
     expect(await create("strict", "AMI_IMAGE", "amis", "--vocabulary", "documented")).toMatchObject({ code: 252 });
   });
 
-  it("may narrow a list down by values of either vocabulary", async () => {
+  it("may filter a list by values of either vocabulary", async () => {
     for (const word of ["AMI_IMAGE", "VM_IMAGE"]) {
       const filters = ["--filters", `name=resourceType,values=${word}`, "name=name,values=vendors"];
       expect(
@@ -140,14 +140,14 @@ describe("a request", () => {
     [[], "AMI_IMAGE", "amis"],
     [["--vocabulary", "documented"], "VM_IMAGE", "vmImages"],
     [["--vocabulary", "aws"], "VM_IMAGE", "vmImages"],
-  ])("has samples and help in the service's words, or in the documents' (%j)", async (options, type, images) => {
+  ])("has skeletons and help in the service's or the documented vocabulary (%j)", async (options, type, images) => {
     const sample = await printed(["create-lifecycle-policy", "--generate-cli-skeleton", ...options]);
     expect(sample).toMatchObject({ resourceType: type, policyDetails: [{ exclusionRules: { [images]: {} } }] });
     const { stdout } = await api(["create-lifecycle-policy", "help", ...options]);
     expect(stdout).toContain(`Possible values: ${type}, CONTAINER_IMAGE`);
   });
 
-  it("is known from a vocabulary that there is none of", async () => {
+  it("refuses an unknown vocabulary", async () => {
     const folder = temporaryFolder();
     const { code, stderr } = await api(["list-lifecycle-policies"], { LINTEL_VOCABULARY: "vendor", HOME: folder });
     expect(code).toBe(255);

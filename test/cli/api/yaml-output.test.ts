@@ -5,8 +5,8 @@ import { formatYaml } from "../../../lib/cli/api/yaml-output.ts";
 
 const long = "text with many words that goes on for more than eighty columns, and then some more of it";
 
-// What libyaml writes, by way of the vendor's client: compared with it on many thousand random values.
-describe("YAML as the vendor's client writes it", () => {
+// The output of libyaml in the AWS CLI, compared for many thousands of random values.
+describe("YAML output of the AWS CLI", () => {
   it.each<readonly [unknown, string]>([
     ["op-1", '"op-1"'],
     [null, "null"],
@@ -39,11 +39,11 @@ describe("YAML as the vendor's client writes it", () => {
     ...["true", "Null", "~", "1", "1_000", "0x1F", "0o17", "1.5", "1e3", ".5", ".inf", "<<", "="],
     ...["2020-11-23", "2020-11-23T18:30:17+00:00", "", " a", "a ", "a: b", "a:", "a #b", "- a", "? a", "-"],
     ...["#a", "@a", "`a", "{a}", "[a", "*a", "&a", "!a", "|a", ">a", "%a", ",a", '"a', "---", "..."],
-  ])("quotes %j, which is no plain text", (text) => {
+  ])("quotes %j, which is not a plain scalar", (text) => {
     expect(formatYaml([text])).toBe(`- '${text}'\n`);
   });
 
-  it("reads back as what it was", () => {
+  it("parses to the same value", () => {
     const key = fc.string({ minLength: 1, unit: "grapheme" });
     const { tree } = fc.letrec((tie) => ({
       tree: fc.oneof(

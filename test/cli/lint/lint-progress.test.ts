@@ -1,4 +1,4 @@
-/** How far a lint run is: on a terminal alone, and only where people wait for it. */
+/** The progress of a lint run, which is shown only on interactive terminals. */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -6,7 +6,7 @@ import { eraseLine } from "../../../lib/cli/terminal/progress.ts";
 import { spawnSync } from "../../run/child-process.ts";
 import { temporaryFolder } from "../../run/temporary-folder.ts";
 
-/** A folder with so many files that a run takes longer than people like to wait. */
+/** A folder with so many files that a run shows its progress. */
 function large(): string {
   const folder = temporaryFolder({});
   const text = `# ${"-".repeat(20_000)}\nAWSTemplateFormatVersion: x # AWS::AppRunner::Service\nList:\n${"  - a: [b, c, {d: e}]\n".repeat(500)}`;
@@ -19,7 +19,7 @@ function large(): string {
 
 const lintel = `${process.execPath} ${join(process.cwd(), "dist/lintel.cjs")} lint .`;
 
-/** What a run in a terminal of its own shows. */
+/** The output of a run in a terminal of its own. */
 const inTerminal = (cwd: string, env: NodeJS.ProcessEnv) => {
   const { CI: _, ...own } = process.env;
   return spawnSync("script", ["-qec", lintel, "/dev/null"], {
@@ -32,14 +32,14 @@ const inTerminal = (cwd: string, env: NodeJS.ProcessEnv) => {
 describe.skipIf(spawnSync("script", ["--version"], { encoding: "utf8" }).status !== 0)("a long run", () => {
   const folder = large();
 
-  it("shows on a terminal how far it is, in a line that is gone at the end", () => {
+  it("shows its progress on a terminal, in a line that is erased at the end", () => {
     const { stdout } = inTerminal(folder, {});
     expect(stdout).toContain(`${eraseLine}linting for `);
     expect(stdout).toMatch(/linting for \d+ s, \d+ of 600 files/);
     expect(stdout.lastIndexOf(eraseLine)).toBeGreaterThan(stdout.lastIndexOf("of 600 files"));
   });
 
-  it("shows nothing in continuous integration, and nothing where standard error is not a terminal", () => {
+  it("shows nothing in continuous integration, or if standard error is not a terminal", () => {
     expect(inTerminal(folder, { CI: "true" }).stdout).not.toContain("of 600 files");
     const { CI: _, ...env } = process.env;
     const piped = spawnSync(process.execPath, [join(process.cwd(), "dist/lintel.cjs"), "lint", "."], {
@@ -51,7 +51,7 @@ describe.skipIf(spawnSync("script", ["--version"], { encoding: "utf8" }).status 
   });
 });
 
-it("is not shown of a short run", () => {
+it("does not appear for a short run", () => {
   const { stdout } = inTerminal(temporaryFolder({ "a.yaml": "a: 1\n" }), {});
   expect(stdout).not.toContain("linting for");
 });

@@ -25,13 +25,13 @@ describe("lintel lint --format", () => {
     expect(readFileSync(join(cwd, "report.html"), "utf8")).toMatch(/^<!doctype html>/);
   });
 
-  it("takes paths after a format", async () => {
+  it("accepts paths after a format", async () => {
     const cwd = temporaryFolder(files);
     const { code, stdout } = await lintel(["lint", "--format", "json", "infra/good.json"], { cwd });
     expect([code, JSON.parse(stdout).summary.files]).toEqual([0, 1]);
   });
 
-  it.each(formatNames)("%s says the same in a file, and prints nothing then", async (format) => {
+  it.each(formatNames)("%s is the same in a file, and then prints nothing", async (format) => {
     const cwd = temporaryFolder(files);
     const printed = await lintel(["lint", "infra", "--format", format], { cwd });
     const written = await lintel(["lint", "infra", "--format", `${format}=a=b.out`], { cwd });
@@ -50,7 +50,7 @@ describe("lintel lint --format", () => {
     expect(above.stdout).toContain("infra/bad.json");
   });
 
-  it("puts colours into a file only when told to", async () => {
+  it("writes colors into a file only on request", async () => {
     const cwd = temporaryFolder(files);
     await lintel(["lint", "--format", "text=plain.txt"], { cwd, env: { FORCE_COLOR: "1" } });
     await lintel(["lint", "--format", "text=coloured.txt", "--color", "on"], { cwd });
@@ -58,7 +58,7 @@ describe("lintel lint --format", () => {
     expect(readFileSync(join(cwd, "coloured.txt"), "utf8")).toContain("\u001b[");
   });
 
-  it("still writes when inputs cannot be read", async () => {
+  it("still writes files if inputs are unreadable", async () => {
     const cwd = temporaryFolder({ "a.json": "{" });
     const { code, stderr } = await lintel(["lint", "a.json", "--format", "sarif=a.sarif"], { cwd });
     expect([code, stderr.startsWith("lintel: a.json:1:2: is not valid JSON")]).toEqual([2, true]);
@@ -83,7 +83,7 @@ describe("lintel lint --format", () => {
     expect(existsSync(join(cwd, "a"))).toBe(false);
   });
 
-  it("says which file cannot be written", async () => {
+  it("names the file that cannot be written", async () => {
     const cwd = temporaryFolder(files);
     mkdirSync(join(cwd, "taken"));
     const { code, stderr } = await lintel(["lint", "--format", "json=taken"], { cwd });

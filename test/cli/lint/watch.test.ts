@@ -1,4 +1,4 @@
-/** `lintel lint --watch`, by what it prints: nothing here waits for a time. */
+/** `lintel lint --watch`, observed by its output: these tests do not wait for a time. */
 import type { ChildProcessWithoutNullStreams } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync, rmSync } from "node:fs";
@@ -17,7 +17,7 @@ afterEach(() => {
   for (const child of running.splice(0)) child.kill("SIGKILL");
 });
 
-/** A process that watches, and its runs: each resolves with what was printed up to the end of one. */
+/** A watching process, and its runs: each resolves with the output up to the end of a run. */
 function watching(cwd: string, ...args: readonly string[]) {
   const child = spawn(process.execPath, [resolve("dist/lintel.cjs"), "lint", "--watch", ...args], { cwd });
   running.push(child);
@@ -29,7 +29,7 @@ function watching(cwd: string, ...args: readonly string[]) {
       for (const look of waiting) look();
     });
   }
-  /** Waits until this has been printed since the last call, then the end of that run. */
+  /** Waits until this is printed after the previous wait, then for the end of that run. */
   const next = (expected: string): Promise<string> =>
     new Promise((done) => {
       const look = (): void => {
@@ -46,7 +46,7 @@ function watching(cwd: string, ...args: readonly string[]) {
   return { child, next };
 }
 
-it("lints again when files change, come and go, and ends with 130 when it is interrupted", async () => {
+it("lints again when files are changed, created and deleted, and ends with 130 when interrupted", async () => {
   const cwd = temporaryFolder({ "a.json": clean });
   mkdirSync(join(cwd, ".git"));
   const { child, next } = watching(cwd);
@@ -63,7 +63,7 @@ it("lints again when files change, come and go, and ends with 130 when it is int
   expect(await once(child, "exit")).toEqual([130, null]);
 });
 
-it("lints again when a plugin changes, and what it imports", async () => {
+it("lints again when a plugin or its imports change", async () => {
   const rule = (message: string) => `export const message = ${JSON.stringify(message)};`;
   const plugin = `import { message } from "./message.mjs";
 export default { name: "acme", rules: [{ id: "acme/named", on: "lifecycle-policy", severity: "warning",
@@ -83,18 +83,18 @@ export default { name: "acme", rules: [{ id: "acme/named", on: "lifecycle-policy
   expect(await once(child, "exit")).toEqual([143, null]);
 });
 
-it("does not take what it writes for a change", async () => {
+it("ignores its own output files", async () => {
   const cwd = temporaryFolder({ "a.json": clean });
   const { child, next } = watching(cwd, "--format", "text", "--format", "json=report.json");
   await next("No findings");
   writeFiles(cwd, { "a.json": faulty });
   const run = await next("1 error");
-  expect(run.split("No findings").length + run.split("1 error").length).toBe(3); // one run, of the change
+  expect(run.split("No findings").length + run.split("1 error").length).toBe(3); // one run, for the change
   child.kill("SIGINT");
   await once(child, "exit");
 });
 
-it("needs files to watch", async () => {
+it("requires files to watch", async () => {
   const { child } = watching(temporaryFolder(), "-");
   let stderr = "";
   child.stderr.on("data", (text) => {

@@ -12,7 +12,7 @@ beforeEach(() => {
   folder = temporaryFolder();
 });
 
-test("the provider lies where Terraform and OpenTofu look, for each platform, the same file", async () => {
+test("the provider is installed for Terraform and OpenTofu, for each platform, as the same file", async () => {
   const files = await installProvider(folder, ["linux_amd64", "darwin_arm64"]);
   const below = (registry: string, platform: string) =>
     `terraform.d/plugins/${registry}/lintel-iac/lintel/${version}/${platform}/terraform-provider-lintel_v${version}.cjs`;
@@ -25,7 +25,7 @@ test("the provider lies where Terraform and OpenTofu look, for each platform, th
   expect(new Set(files.map((file) => readFileSync(file, "utf8"))).size).toBe(1);
 });
 
-test("a person who runs it is told what it is for", async () => {
+test("running it directly prints its purpose", async () => {
   const [file = ""] = await installProvider(folder);
   expect(statSync(file).mode & 0o111).toBe(0o111);
   const { status, stdout, stderr } = spawnSync(file);
@@ -34,7 +34,7 @@ test("a person who runs it is told what it is for", async () => {
   expect(stderr).not.toMatch(/^ +at /m);
 });
 
-test("for a user it lies where Terraform looks from every folder", () => {
+test("--user installs it for all folders", () => {
   expect(userPlugins("win32", { APPDATA: "roaming" })).toMatch(/^roaming.terraform\.d.plugins$/);
   const env = { ...process.env, HOME: folder };
   const { status, stdout } = spawnSync(process.execPath, ["dist/lintel.cjs", "provider", "install", "--user"], { env });
@@ -44,7 +44,7 @@ test("for a user it lies where Terraform looks from every folder", () => {
   expect(statSync(first).mode & 0o111).toBe(0o111);
 });
 
-test("a home that cannot be written is named, with the remedy", () => {
+test("a home folder that cannot be written is named, with the remedy", () => {
   const home = join(temporaryFolder({ file: "" }), "file");
   const env = { ...process.env, HOME: home };
   const { status, stderr } = spawnSync(process.execPath, ["dist/lintel.cjs", "provider", "install", "--user"], { env });
@@ -55,7 +55,7 @@ test("a home that cannot be written is named, with the remedy", () => {
 });
 
 describeWithTerraform("installed for a user", () => {
-  test("the version that the constructs ask for is found by init with -chdir, offline", () => {
+  test("init with -chdir finds the version that the constructs require, offline", () => {
     const stack = temporaryFolder({
       "main.tf": `terraform {
   required_providers {

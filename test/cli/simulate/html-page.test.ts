@@ -1,4 +1,4 @@
-/** The page of a simulation in a browser: on a phone and on a desktop, light and dark, by keyboard, on paper, without a network. */
+/** The page of a simulation in a browser: on phone and desktop, light and dark, by keyboard, on paper, and offline. */
 import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -24,7 +24,7 @@ describe.skipIf(chromiumPath === undefined)("the page in Chromium (needs Chromiu
   const open = (options: Parameters<Browser["newPage"]>[0] = {}, file = "page.html"): Promise<Page> =>
     openFile(browser, join(folder, file), options);
 
-  /** The ids of the images that are shown, as far as they are in sight. */
+  /** The ids of the images in the rendered rows. */
   const ids = async (page: Page) =>
     (await page.locator(".row.image .id").allInnerTexts())
       .map((each) => (each.startsWith("<") ? "hostile" : each))
@@ -38,7 +38,7 @@ describe.skipIf(chromiumPath === undefined)("the page in Chromium (needs Chromiu
   describe.each(widths.flatMap((width) => schemes.map((colorScheme) => ({ width, colorScheme }))))(
     "%o",
     ({ width, colorScheme }) => {
-      it("fits its width, and its text stands out, with an image chosen too", async () => {
+      it("fits its width, and has sufficient contrast, with and without a selected image", async () => {
         const page = await open({ viewport: { width, height: 800 }, colorScheme });
         const overflow = () => page.evaluate("document.documentElement.scrollWidth - innerWidth");
         expect([await overflow(), await page.evaluate(weakContrasts)]).toEqual([0, []]);
@@ -52,7 +52,7 @@ describe.skipIf(chromiumPath === undefined)("the page in Chromium (needs Chromiu
     },
   );
 
-  it("shows text as text", async () => {
+  it("escapes text", async () => {
     const page = await open();
     expect(await page.locator("img, main script").count()).toBe(0);
     const name = hostile.replace("\u202e", "\ufffd");
@@ -115,7 +115,7 @@ describe.skipIf(chromiumPath === undefined)("the page in Chromium (needs Chromiu
     await page.close();
   });
 
-  it("counts the images of each action as far ahead as is looked", async () => {
+  it("counts the images of each action in the displayed period", async () => {
     const page = await open();
     const counts = async () => (await page.locator(".chip span").allInnerTexts()).map(Number);
     expect(await counts()).toEqual([2, 1, 2, 1, 3]);
@@ -124,7 +124,7 @@ describe.skipIf(chromiumPath === undefined)("the page in Chromium (needs Chromiu
     await page.close();
   });
 
-  it("says why on hover, and goes back to what was chosen", async () => {
+  it("shows reasons on hover, and returns to the selected image", async () => {
     const page = await open();
     await row(page, /^img-5/).click();
     await row(page, /^img-3/)
@@ -138,7 +138,7 @@ describe.skipIf(chromiumPath === undefined)("the page in Chromium (needs Chromiu
     await page.close();
   });
 
-  it("is used by keyboard alone", async () => {
+  it("can be used with only a keyboard", async () => {
     const page = await open();
     const press = async (...keys: readonly string[]) => {
       for (const key of keys) await page.keyboard.press(key);
@@ -164,7 +164,7 @@ describe.skipIf(chromiumPath === undefined)("the page in Chromium (needs Chromiu
     await page.close();
   });
 
-  it("has elements for the rows in sight alone, and keeps the focus out of sight", async () => {
+  it("renders only visible rows, and keeps the focus when it scrolls out of view", async () => {
     const page = await open({}, "many.html");
     expect(await page.locator(".row").count()).toBe(2);
     await page.getByRole("button", { name: "Unfold all" }).click();
@@ -181,7 +181,7 @@ describe.skipIf(chromiumPath === undefined)("the page in Chromium (needs Chromiu
     await page.close();
   });
 
-  it("is a list of what fits the filters on paper, light where the screen is dark", async () => {
+  it("prints a list of the filtered images, in light colors even on a dark screen", async () => {
     const page = await open({ colorScheme: "dark" });
     await page.locator("select[name=recipe]").selectOption("worker");
     await page.evaluate("dispatchEvent(new Event('beforeprint'))");
@@ -210,7 +210,7 @@ describe.skipIf(chromiumPath === undefined)("the page in Chromium (needs Chromiu
     await page.close();
   });
 
-  it("holds an inventory without images", async () => {
+  it("shows an inventory without images", async () => {
     const page = await open({}, "none.html");
     expect(await page.locator("h1").innerText()).toBe("No image deleted today");
     await page.keyboard.press("End");

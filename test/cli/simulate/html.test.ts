@@ -1,4 +1,4 @@
-/** The page of a simulation as text: what it holds, what it may do, and that it is complete without its script. */
+/** The source of a simulation's page: its content, its permissions, and its completeness without scripts. */
 import { createHash } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -14,7 +14,7 @@ const dataOf = (source: string) =>
 const list = /<noscript>(.*)<\/noscript>/s.exec(page)?.[1] ?? "";
 
 describe("JSON in a script element", () => {
-  it("says the same, and never ends the element", () => {
+  it("parses to the same value, and never ends the element", () => {
     fc.assert(
       fc.property(hostileText, (each) => {
         const { source } = jsonMarkup({ [each]: each });
@@ -27,7 +27,7 @@ describe("JSON in a script element", () => {
 });
 
 describe("the page", () => {
-  it("allows its own style and script, and nothing else", () => {
+  it("allows only its own style and script", () => {
     const [, policy = ""] = /content="(default-src[^"]*)"/.exec(page) ?? [];
     expect(policy).toContain("default-src &#39;none&#39;");
     expect(policy).not.toContain("unsafe");
@@ -38,13 +38,13 @@ describe("the page", () => {
     }
   });
 
-  it("holds names as names", () => {
+  it("escapes names", () => {
     expect(page.match(/<script/g)).toHaveLength(2);
     expect(page).not.toMatch(/<img|\u202e| style=|https?:/);
     expect(dataOf(page).images.at(-1)[0]).toBe(hostile.replace("\u202e", "\ufffd"));
   });
 
-  it("has the numbers by policy, with rules that never act", () => {
+  it("has the numbers of each policy, and rules that never act", () => {
     const [, table = ""] = /<h2>Policies, in the first run<\/h2>(.*?)<\/section>/s.exec(page) ?? [];
     const numbers = [...table.matchAll(/<tr><td><strong>(.*?)<\/strong>.*?<\/tr>/gs)].map(([row, name = ""]) => [
       name.slice(0, 14),
@@ -58,14 +58,14 @@ describe("the page", () => {
     expect(table).toContain("Rule 1 never acts: the policy selects no image of the inventory");
   });
 
-  it("names what is undecided with the member that is missing, and what differs from the revision", () => {
+  it("names undecided images with the missing member, and differences from the revision", () => {
     expect(page).toContain("<h2>1 image undecided</h2>");
     expect(page).toContain("<td>createdAt of img-7 is missing</td>");
     expect(page).toContain("<h2>Against origin/main: 1 image newly deleted, 1 newly kept</h2>");
     expect([...htmlOf({ ...reportOf(), comparison: undefined })].join("")).not.toContain("Against");
   });
 
-  it("lists every image without its script, with what comes and its machine images", () => {
+  it("lists every image without scripts, with coming actions and machine images", () => {
     expect(list.match(/<li><(?:code>(?!ami-)|span)/g)).toHaveLength(images.length);
     expect(list).toContain(
       "img-4 of web 1.2.0, 94 days old, 4th newest: DELETE by &quot;nightly images&quot; rule 3 (older than 90 days)",
@@ -74,16 +74,16 @@ describe("the page", () => {
     expect(list).toContain("<code>ami-3</code> in eu-west-1 of 222222222222");
   });
 
-  it("knows a year, and the runs that are asked for where they are more", () => {
+  it("contains a year, and more runs on request", () => {
     const [first] = dataOf(page).images;
     expect(first[6].map(([day]: [number]) => day)).toEqual([29, 59, 89]);
     expect([dataOf(page).shown, dataOf(text(91)).shown, dataOf(text(500)).shown]).toEqual([30, 90, 499]);
-    // What is built today is a year old on the last day that the page knows.
+    // An image that is built today is a year old on the page's last day.
     const built = dataOf(text(undefined, [image(1, 0, "worker")])).images;
     expect(built[0][6].map(([day]: [number]) => day)).toEqual([365]);
   });
 
-  it("holds an empty inventory", () => {
+  it("shows an empty inventory", () => {
     expect(text(undefined, [])).toContain("No image deleted today");
     expect(dataOf(text(undefined, [])).images).toEqual([]);
   });

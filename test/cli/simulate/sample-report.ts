@@ -1,4 +1,4 @@
-/** A simulation of which the tests of its outputs know every verdict. */
+/** A simulation with known verdicts, for tests of its outputs. */
 import { compare } from "../../../lib/cli/simulate/comparison.ts";
 import type { SimulationReport } from "../../../lib/cli/simulate/report.ts";
 import type { GivenImage } from "../../../lib/simulate/given-image.ts";
@@ -7,13 +7,16 @@ import type { Policy, PolicyRule } from "../../../lib/simulate/policy.ts";
 import { readPolicies, tagKeysOf } from "../../../lib/simulate/rule.ts";
 import { Simulation } from "../../../lib/simulate/simulation.ts";
 
-/** When the first run is. */
+/** The time of the first run. */
 export const at = "2026-03-01T12:00:00Z";
 
-/** What would leave its element if it were not escaped, what would be a template, and what turns text round. */
+/** Text with markup, a template and a bidirectional override, all of which outputs must escape. */
 export const hostile = `</script><script>alert(1)</script><img src=x onerror="alert(2)">'&amp;\u202e`;
 
-/** An image so many days old; `undefined`: of unknown age. Even ones are in the first account, odd in the second. */
+/**
+ * An image of this age in days; `undefined` for an unknown age. Even ones are in the first account, odd ones in the
+ * second.
+ */
 export const image = (index: number, days: number | undefined, recipe = "web", besides: object = {}): GivenImage => ({
   id: `img-${index}`,
   recipe: { name: recipe, semanticVersion: "1.2.0" },
@@ -47,7 +50,7 @@ const policy = (name: string, recipe: string, ...policyDetails: readonly PolicyR
   resourceSelection: { recipes: [{ name: recipe, semanticVersion: "x.x.x" }] },
 });
 
-/** Web images are deprecated at 30 days, disabled at 60 and deleted at 90; the last policy selects nothing. */
+/** Web images are deprecated after 30 days, disabled after 60 and deleted after 90; the last policy selects nothing. */
 export const policies = [
   policy("nightly images", "web", rule("DEPRECATE", 30), rule("DISABLE", 60), rule("DELETE", 90)),
   policy("workers", "worker", rule("DELETE", 365)),
@@ -56,8 +59,8 @@ export const policies = [
 const before = [policy("nightly images", "web", rule("DELETE", 120)), policy("workers", "worker", rule("DELETE", 150))];
 
 /**
- * Image 1 is deprecated on day 29, 2 on day 10, 3 disabled today, 4 deleted today; 5 and 6 are of the workers, which no
- * longer delete 6; nobody knows about 7, and no policy selects the rest.
+ * Image 1 is deprecated on day 29, 2 on day 10; 3 is disabled today, 4 deleted today. 5 and 6 are worker images, and
+ * the new policy keeps 6. The age of 7 is unknown, and no policy selects 8.
  */
 export const images = [
   image(1, 1),
@@ -70,7 +73,7 @@ export const images = [
   image(8, 5, hostile, { id: hostile, vmImages: [], containers: [{ id: `repository:${hostile}` }] }),
 ];
 
-/** What is simulated of these images. */
+/** Simulates these images. */
 export function reportOf(given: readonly GivenImage[] = images, days?: number, isCompared = true): SimulationReport {
   const time = Date.parse(at);
   const [now, then] = [readPolicies(policies), readPolicies(before)];

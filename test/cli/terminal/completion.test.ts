@@ -1,4 +1,4 @@
-/** Completion in the shells themselves, and what they ask for. */
+/** Completion in the shells themselves, and the words that they request. */
 import { symlinkSync } from "node:fs";
 import { delimiter, join, resolve } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -16,7 +16,7 @@ symlinkSync(resolve("dist/lintel.cjs"), join(bin, "lintel"));
 
 const has = (shell: string): boolean => spawnSync(shell, ["-c", "true"]).status === 0;
 
-/** Runs a script in a shell, in a folder with a file, with lintel on the path. */
+/** Runs a script in a shell, in a folder with a file, with lintel in PATH. */
 function runIn(shell: string, args: readonly string[]): string {
   const env = { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH}`, TERM: "dumb" };
   const cwd = temporaryFolder({ "policies.yaml": "" });
@@ -72,7 +72,7 @@ describe("lintel completion", () => {
       ["bash", "zsh", "fish"],
     ],
     [["gone", ""], []],
-  ])("%j goes on with %j", async (words, expected) => {
+  ])("%j is completed by %j", async (words, expected) => {
     const { code, stdout, stderr } = await lintel(["completion", "zsh", "--", ...words]);
     expect({ code, stderr, words: stdout.split("\n").filter((word) => word !== "") }).toEqual({
       code: 0,
@@ -81,14 +81,14 @@ describe("lintel completion", () => {
     });
   });
 
-  it("does without the rules of plugins, whose code would run", async () => {
+  it("omits the rules of plugins, because loading them would run code", async () => {
     const { stdout } = await lintel(["completion", "bash", "--", "explain", "acm"], {
       cwd: resolve("examples/custom-rule"),
     });
     expect(stdout).toBe("");
   });
 
-  it("names the shells that it knows", async () => {
+  it("names the supported shells", async () => {
     const bare = await lintel(["completion"]);
     expect(bare).toMatchObject({ code: 2, stderr: "lintel: missing argument SHELL: one of bash, zsh, fish\n" });
     const other = await lintel(["completion", "tcsh"]);
@@ -131,7 +131,7 @@ it.skipIf(!has("zsh")).each([
   ["lintel explain lifecycle-policy/ra", "lifecycle-policy/range"],
   ["lintel lint pol", "policies.yaml"],
 ])("zsh completes %s, at a terminal", (line, expected) => {
-  // What is typed, a tab included, goes to a shell of its own; what that shell shows is waited for.
+  // Types into a shell on a pseudo-terminal, including a tab, and waits for its output.
   const script = `zmodload zsh/zpty; zpty -b shell zsh -f -i
 zpty -w shell 'PS1=; autoload -Uz compinit; compinit -u -D; eval "$(lintel completion zsh)"; print RE""ADY'
 zpty -r -m shell shown '*READY*'

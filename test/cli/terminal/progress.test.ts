@@ -1,4 +1,4 @@
-/** The line that shows what a command waits for. */
+/** The progress line of a command. */
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { inWords, type Screen, startProgress } from "../../../lib/cli/terminal/progress.ts";
 
@@ -11,7 +11,7 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-/** A terminal so wide, and what is written on it. */
+/** A terminal with this width, and its output. */
 function screenOf(columns: number, isTTY = true): { readonly screen: Screen; readonly written: () => string } {
   let text = "";
   const write = (piece: string | Uint8Array): boolean => {
@@ -28,12 +28,12 @@ function screenOf(columns: number, isTTY = true): { readonly screen: Screen; rea
   };
 }
 
-it("is drawn on one line, with the time since it is so", () => {
+it("is drawn on one line, with the duration of the state", () => {
   const { screen, written } = screenOf(80);
   const progress = startProgress(screen);
   progress.show("WORKING", "task t");
   vi.advanceTimersByTime(499);
-  expect(written()).toBe(""); // what is quickly over is not shown
+  expect(written()).toBe(""); // short waits are not shown
   vi.advanceTimersByTime(501);
   expect(written()).toBe("|WORKING for 0 s, task t|WORKING for 1 s, task t");
   progress.show("WORKING", "task t");
@@ -56,21 +56,21 @@ it.each([
   [3, "|.."],
   [1, "|"],
   [0, "|WORKING for 0 s"],
-])("fits on %i columns, the last of which stays free", (columns, line) => {
+])("fits %i columns, and leaves the last one free", (columns, line) => {
   const { screen, written } = screenOf(columns);
   startProgress(screen).show("WORKING");
   vi.advanceTimersByTime(500);
   expect(written()).toBe(line);
 });
 
-it("shows nothing that moves the cursor, or is wider than it is long", () => {
+it("removes control characters, and characters wider than one column", () => {
   const { screen, written } = screenOf(80);
   startProgress(screen).show("a\u001b[2Jb\n語");
   vi.advanceTimersByTime(500);
   expect(written()).toBe("|a?[2Jb?? for 0 s");
 });
 
-it("is not drawn without a terminal, nor on one that cannot", () => {
+it("is not drawn without a terminal, nor on a dumb one", () => {
   for (const term of ["xterm", "dumb"]) {
     vi.stubEnv("TERM", term);
     const { screen, written } = screenOf(80, term === "dumb");
@@ -82,7 +82,7 @@ it("is not drawn without a terminal, nor on one that cannot", () => {
   }
 });
 
-it("says durations as people do", () => {
+it("formats durations in words", () => {
   const durations = [0, 999, 59_999, 60_000, 184_000, 3_599_999, 3_600_000, 7_320_000].map(inWords);
   expect(durations).toEqual([
     "0 s",

@@ -1,4 +1,4 @@
-/** Terminals that say that they are 0 columns wide, as those of containers do before they have a size. */
+/** Terminals that report a width of 0 columns, as those of containers do before they are resized. */
 import { resolve } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { describe, expect, it } from "vitest";
@@ -17,7 +17,7 @@ it.each<[number | undefined, number]>([
   expect(columnsOf({ columns })).toBe(width);
 });
 
-it("another width may be usual", () => {
+it("the default width can be changed", () => {
   expect(columnsOf({}, 120)).toBe(120);
   expect(columnsOf({ columns: 0 }, 120)).toBe(120);
   expect(columnsOf({ columns: 40 }, 120)).toBe(40);
@@ -28,7 +28,7 @@ const hasTerminal = process.platform === "linux" && spawnSync("script", ["--vers
 describe.skipIf(!hasTerminal)("on a terminal (needs script)", () => {
   const folder = temporaryFolder({ "policy.yaml": "policyDetails: []\nresourceType: VM_IMAGE\n" });
 
-  /** The lines that a command prints on a terminal of so many columns. */
+  /** The lines that a command prints on a terminal of this width. */
   function linesAt(columns: number, command: string): readonly string[] {
     const inTerminal = `stty cols ${columns}; '${process.execPath}' '${resolve("dist/lintel.cjs")}' ${command}`;
     const { stdout } = spawnSync("script", ["--quiet", "--command", inTerminal, "/dev/null"], {
@@ -43,13 +43,13 @@ describe.skipIf(!hasTerminal)("on a terminal (needs script)", () => {
     ["lint policy.yaml", /^error: policyDetails has 0 elements; it must be a list of 1 to 3 elements/],
     ["lint --help", /^Check declarations in files, and in the YAML, JSON and Terraform files/],
     ["api help", /^ {3}Call operations of EC2 Image Builder, App Runner/],
-  ])("of width 0 `lintel %s` is printed as on one of 80 columns", (command, line) => {
+  ])("with 0 columns, `lintel %s` prints the same as with 80", (command, line) => {
     const lines = linesAt(0, command);
     expect(lines).toEqual(linesAt(80, command));
     expect(lines.some((each) => line.test(each))).toBe(true);
   });
 
-  it("of 40 columns prose is wrapped to them", () => {
+  it("with 40 columns, prose is wrapped", () => {
     const prose = linesAt(40, "lint policy.yaml").slice(0, 2);
     expect(prose).toEqual(["error: executionRole is missing; it is", "  required (lifecycle policy, Fields)"]);
   });

@@ -1,4 +1,4 @@
-/** What the emulated agent holds at most: tasks, bytes and streams. Slow readers: stream-limits.test.ts. */
+/** The emulated agent's limits: tasks, bytes and streams. Slow readers: stream-limits.test.ts. */
 import { describe, expect, test } from "vitest";
 import { loadTest } from "../../run/inner-loop.ts";
 import { agentForTest, firstOf, messageOf, type RunningAgent, taskIn, told } from "./running-agent.ts";
@@ -24,7 +24,7 @@ const returnImmediately = true;
 const totalOf = async (agent: RunningAgent) => (await agent.send("GET", "/tasks")).body.totalSize;
 
 describe("tasks", () => {
-  test("that ended longest ago make room for new ones; those that go on stay", async () => {
+  test("that ended first are removed for new ones; unfinished ones stay", async () => {
     const agent = await agentForTest({ scenarios }, { limits: { tasks: 4 } });
     const waiting = taskIn(await agent.message("asks-0"));
     const ended = [];
@@ -35,7 +35,7 @@ describe("tasks", () => {
     expect((await agent.send("GET", `/tasks/${waiting.id}`)).status).toBe(200);
   });
 
-  test("that began first and ended last stay longer than those that ended before them", async () => {
+  test("that started first and ended last stay longer than those that ended earlier", async () => {
     const agent = await agentForTest({ scenarios }, { limits: { tasks: 2 } });
     const slow = taskIn(await agent.message("slow-0", {}, { returnImmediately }));
     const quick = taskIn(await agent.message("m1"));
@@ -45,7 +45,7 @@ describe("tasks", () => {
     expect((await agent.send("GET", `/tasks/${quick.id}`)).reason).toBe("TASK_NOT_FOUND");
   });
 
-  test("that have not ended leave no room: a new one is refused, and taken once there is room", async () => {
+  test("that have not ended are kept: a new one is refused until there is room", async () => {
     const agent = await agentForTest({ scenarios }, { limits: { tasks: 2 } });
     const { id } = taskIn(await agent.message("asks-1"));
     await agent.message("works-2", {}, { returnImmediately });
@@ -55,7 +55,7 @@ describe("tasks", () => {
     expect((await agent.message("m")).status).toBe(200);
   });
 
-  test("hold so many bytes, their artifacts and configurations among them", async () => {
+  test("are limited in bytes, including their artifacts and configurations", async () => {
     const agent = await agentForTest({ scenarios }, { limits: { bytes: 2.5 * mebibyte } });
     const { id } = taskIn(await agent.message("asks-1"));
     const add = () => agent.message("big-1", { taskId: id }, { returnImmediately });
@@ -76,7 +76,7 @@ describe("tasks", () => {
 });
 
 describe("streams", () => {
-  test("that are left make room for others", async () => {
+  test("that are closed make room for others", async () => {
     const agent = await agentForTest({ scenarios }, { limits: { streams: 1 } });
     const { id } = taskIn(await agent.message("asks-0"));
     const stream = await agent.stream(`/tasks/${id}:subscribe`);
@@ -90,7 +90,7 @@ describe("streams", () => {
     await expect.poll(async () => (await agent.send("GET", `/tasks/${id}:subscribe`)).status).toBe(200);
   });
 
-  loadTest("of one task may be 1,000, and all get every event", async () => {
+  loadTest("of one task can number 1,000, and all receive every event", async () => {
     const agent = await agentForTest({ scenarios });
     const { id } = taskIn(await agent.message("asks-0"));
     const streams = await Promise.all(Array.from({ length: 1000 }, () => agent.stream(`/tasks/${id}:subscribe`)));
@@ -100,7 +100,7 @@ describe("streams", () => {
     expect(new Set(rests)).toEqual(new Set(["TASK_STATE_WORKING,artifact hi,TASK_STATE_COMPLETED"]));
   });
 
-  test("tell a message of a mebibyte, which is not slowness", async () => {
+  test("send a message of 1 MiB, which is not a slow reader", async () => {
     const agent = await agentForTest({ scenarios });
     const parts = [{ text: "x".repeat(1_000_000) }];
     const stream = await agent.stream("/message:stream", { message: messageOf("m", { parts }) });
@@ -108,7 +108,7 @@ describe("streams", () => {
   });
 });
 
-test("a reset lets go of everyone who waits", async () => {
+test("a reset releases all waiting clients", async () => {
   const agent = await agentForTest({ scenarios });
   const { id } = taskIn(await agent.message("asks-0"));
   const stream = await agent.stream(`/tasks/${id}:subscribe`);

@@ -1,4 +1,4 @@
-/** How the card is served: whoever has it already is told so (RFC 9110, sections 8.8 and 13). */
+/** Conditional requests for the card (RFC 9110, sections 8.8 and 13). */
 import { stat, utimes } from "node:fs/promises";
 import { expect, test } from "vitest";
 import { agentForTest, cardWith, fileForTest } from "./running-agent.ts";
@@ -6,7 +6,7 @@ import { agentForTest, cardWith, fileForTest } from "./running-agent.ts";
 const changed = new Date("2026-03-04T05:06:07.890Z");
 const lastModified = "Wed, 04 Mar 2026 05:06:07 GMT";
 
-/** An agent whose file was changed then. */
+/** An agent whose file was modified at that time. */
 async function agentOfThen(): Promise<string> {
   const agentPath = await fileForTest({ card: cardWith() });
   await utimes(agentPath, changed, changed);
@@ -15,13 +15,13 @@ async function agentOfThen(): Promise<string> {
   return `${url}/.well-known/agent-card.json`;
 }
 
-test("Last-Modified is when the agent file was changed", async () => {
+test("Last-Modified is the modification time of the agent file", async () => {
   const { status, headers } = await fetch(await agentOfThen());
   expect([status, headers.get("last-modified")]).toEqual([200, lastModified]);
   expect(headers.get("cache-control")).toBe("public, max-age=60");
 });
 
-test("without a file it is when the emulator was started", async () => {
+test("without a file it is the start time of the emulator", async () => {
   const { url } = await agentForTest();
   const first = await fetch(`${url}/.well-known/agent-card.json`);
   const second = await fetch(`${url}/agent/.well-known/agent-card.json`);

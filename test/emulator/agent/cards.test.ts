@@ -1,10 +1,10 @@
-/** Every constraint of the catalogue about cards, held against the agent file. */
+/** Every constraint of the catalogue about cards, applied to the agent file. */
 import { describe, expect, test } from "vitest";
 import { readAgentSettings } from "../../../lib/emulator/agent/settings.ts";
 import { declarationsOf, readCatalogue } from "../../catalogue/examples.ts";
 import { fileForTest } from "./running-agent.ts";
 
-/** Rows whose invalid examples the emulator takes, and why: clients are tested with faulty cards too. */
+/** Rows whose invalid examples the emulator accepts, with the reason: clients are tested with faulty cards too. */
 const taken: { readonly [row: string]: string } = {
   "agent/interface-url-https": "its own address is http, and a placeholder until it starts",
   "agent/interface-url-grpc": "it serves HTTP+JSON alone; other interfaces are only shown",
@@ -29,7 +29,7 @@ const examples = (kind: "valid" | "invalid") =>
     .flatMap((row) => (row[kind] ?? []).map((example) => [row.id, JSON.stringify(example), row, example] as const));
 
 describe("an agent file", () => {
-  test.each(examples("valid"))("%s takes %s", async (_, _text, row, example) => {
+  test.each(examples("valid"))("%s accepts %s", async (_, _text, row, example) => {
     expect(await readingOf(row, example)).not.toEqual([]);
   });
 

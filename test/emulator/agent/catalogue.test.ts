@@ -1,13 +1,13 @@
 /**
- * Every constraint of the catalogue about requests, alone or beside a card, held against the emulated agent: it takes
- * what is valid and refuses what is not.
+ * Every constraint of the catalogue about requests, with or without a card, applied to the emulated agent: it accepts
+ * valid requests and refuses invalid ones.
  */
 import { describe, expect, test } from "vitest";
 import { agentOperations } from "../../../lib/model/agents/agent-operations.ts";
 import { declarationsOf, type ExampleDeclaration, type Row, readCatalogue } from "../../catalogue/examples.ts";
 import { agentForTest, type Received, type RunningAgent, taskIn } from "./running-agent.ts";
 
-/** Rows whose invalid examples the emulator takes, and why. */
+/** Rows whose invalid examples the emulator accepts, with the reason. */
 const taken: { readonly [row: string]: string } = {
   "message/message-id-unique": "it does not remember the ids of messages: their makers make them unique",
   "push/id-unique": "a configuration with the id of another replaces it (gap push-config/existing-id)",
@@ -16,7 +16,7 @@ const taken: { readonly [row: string]: string } = {
   "message/list-tasks-context-id-type": "every value in a query is a text",
 };
 
-/** Rows whose valid examples name what is not there, and what that is. */
+/** Rows whose valid examples name something unknown. */
 const unknown: { readonly [row: string]: string } = {
   "push/id-unique": "a second task",
   "push/list-page-token-type": "a page",
@@ -37,7 +37,7 @@ function requestOf({ resource, raw }: ExampleDeclaration): { readonly name: stri
   return { name, members: Object.fromEntries(Object.entries(Object(request))) };
 }
 
-/** Sends a request by hand: the members of its path, query and body, whatever their values. */
+/** Sends a request without validation: the members of its path, query and body, with any values. */
 async function send(agent: RunningAgent, { name, members }: ReturnType<typeof requestOf>): Promise<Received> {
   const operation = Object.entries(agentOperations).find(([each]) => each === name)?.[1];
   if (operation === undefined) throw new Error(`there is no operation ${name}`);
@@ -52,7 +52,7 @@ async function send(agent: RunningAgent, { name, members }: ReturnType<typeof re
   return agent.send(operation.method, `${path}?${query}`);
 }
 
-/** Starts an agent with the card of an example, which has the task t1 with the configuration c1, and sends its requests. */
+/** Starts an agent with the card of an example, the task t1 and the configuration c1, and sends its requests. */
 async function answersTo(catalogue: ReturnType<typeof readCatalogue>, row: Row, example: unknown): Promise<Received[]> {
   const declarations = declarationsOf(catalogue, row, example);
   const card = declarations.find(({ resource }) => resource === "agent-card")?.raw;
@@ -87,7 +87,7 @@ describe.each(["message", "push-config", "agent-request"])("%s", (name) => {
       .filter(({ id }) => !(id in but))
       .flatMap((row) => (row[kind] ?? []).map((example) => [row.id, JSON.stringify(example), row, example] as const));
 
-  test.each(examples("valid", unknown))("%s takes %s", async (_, _text, row, example) => {
+  test.each(examples("valid", unknown))("%s accepts %s", async (_, _text, row, example) => {
     for (const { status, body } of await answersTo(catalogue, row, example)) {
       expect({ status, body }).toMatchObject({ status: expect.toSatisfy((code) => code === 200 || code === 204) });
     }

@@ -1,6 +1,6 @@
 /**
- * What the public conformance kit (a2a-tck, 1.0) holds an agent to over HTTP+JSON, in our words: its statuses are those
- * of version 1.0.0. The names of its requirements stand before the tests.
+ * The requirements of the public conformance kit (a2a-tck, 1.0) for agents over HTTP+JSON, reworded; its statuses are
+ * those of version 1.0.0. Titles begin with the names of its requirements.
  */
 import { fileURLToPath } from "node:url";
 import { beforeEach, describe, expect, test } from "vitest";
@@ -19,7 +19,7 @@ import {
   told,
 } from "./running-agent.ts";
 
-/** The file that the package ships for it. */
+/** The scenario file for the kit that the package includes. */
 const scenariosPath = fileURLToPath(new URL("../../../docs/agent-conformance.yaml", import.meta.url));
 const options = { protocol: "1.0.0", scenariosPath } as const;
 
@@ -28,7 +28,7 @@ beforeEach(async () => {
   agent = await agentForTest({}, options);
 });
 
-/** The id of a message that plays a part of the kit, as the kit makes it. */
+/** The id of a message that starts a scenario of the kit, in the kit's form. */
 const id = (part: string): string => `tck-${part}-5c9d21ab`;
 
 const send = (part: string, members: object = {}, configuration: object = {}) =>
@@ -36,7 +36,7 @@ const send = (part: string, members: object = {}, configuration: object = {}) =>
 const completed = async () => taskIn(await send("complete-task"));
 const waiting = async () => taskIn(await send("input-required"));
 
-/** An answer is as the operation's model says, without a member more. */
+/** Expects that a response matches the operation's model, without unknown members. */
 function expectAnswer(name: AgentOperationName, body: unknown): void {
   const { answer } = agentOperations[name];
   if (answer === undefined) throw new Error(`${name} answers nothing`);
@@ -45,7 +45,7 @@ function expectAnswer(name: AgentOperationName, body: unknown): void {
   ).toEqual([]);
 }
 
-/** The error of the public text: status, name and reason, in the body as well. */
+/** Expects an error as the specification defines it: status, name and reason, also in the body. */
 function expectError(received: Awaited<ReturnType<typeof send>>, http: number, status: string, reason: string): void {
   expect(received.status).toBe(http);
   expect(received.headers.get("content-type")).toContain("application/json");
@@ -63,7 +63,7 @@ const unsupported = [400, "UNIMPLEMENTED", "UNSUPPORTED_OPERATION"] as const;
 const notFound = [404, "NOT_FOUND", "TASK_NOT_FOUND"] as const;
 
 describe("SendMessage", () => {
-  test("CORE-SEND-001, DM-*: answers with a task or a message, in camel case, enumerations by name, times with Z", async () => {
+  test("CORE-SEND-001, DM-*: returns a task or a message in camel case, enumerations by name", async () => {
     const { body } = await send("dm-test-001");
     expectAnswer("SendMessage", body);
     expect(JSON.stringify(body)).not.toMatch(/"[a-z]+_[a-z_]+":/);
@@ -73,12 +73,12 @@ describe("SendMessage", () => {
     });
   });
 
-  test("CORE-SEND-002: refuses a message for a task that has ended", async () => {
+  test("CORE-SEND-002: refuses a message for an ended task", async () => {
     const { id: taskId } = await completed();
     expectError(await send("terminal", { taskId }), ...unsupported);
   });
 
-  test("CORE-SEND-003: refuses a media type that the card does not take", async () => {
+  test("CORE-SEND-003: refuses a media type that the card does not accept", async () => {
     const parts = [{ raw: "dGNr", mediaType: "application/x-unsupported-tck-type" }];
     expectError(await send("send-003", { parts }), 415, "INVALID_ARGUMENT", "CONTENT_TYPE_NOT_SUPPORTED");
   });
@@ -86,7 +86,7 @@ describe("SendMessage", () => {
   test.each([
     ["message-response", "Direct message response"],
     ["stream-002", "Stream message-only response"],
-  ])("answers %s with a message", async (part, text) => {
+  ])("responds to %s with a message", async (part, text) => {
     const { body } = await send(part);
     expectAnswer("SendMessage", body);
     expect(body.message).toMatchObject({ role: "ROLE_AGENT", parts: [{ text }], contextId: expect.any(String) });
@@ -97,7 +97,7 @@ describe("SendMessage", () => {
     ["artifact-file", { raw: "dGNr", filename: "output.txt", mediaType: "text/plain" }],
     ["artifact-file-url", { url: "https://example.com/output.txt", filename: "output.txt", mediaType: "text/plain" }],
     ["artifact-data", { data: { key: "value", count: 42 } }],
-  ])("DM-ART-001: gives the artifact of %s", async (part, content) => {
+  ])("DM-ART-001: returns the artifact of %s", async (part, content) => {
     const received = await send(part);
     expectAnswer("SendMessage", received.body);
     expect(taskIn(received)).toMatchObject({
@@ -110,7 +110,7 @@ describe("SendMessage", () => {
     expect(taskIn(await send("reject-task")).status.state).toBe("TASK_STATE_REJECTED");
   });
 
-  test("CORE-EXECUTION-MODE-001: waits until the task has ended, or waits for its client", async () => {
+  test("CORE-EXECUTION-MODE-001: waits until the task has ended, or requires input", async () => {
     const ends = send("delayed-complete", {}, { returnImmediately: false });
     await expect.poll(async () => (await agent.send("GET", "/tasks")).body.totalSize).toBe(1);
     await agent.admin("POST", "clock", { seconds: 2 });
@@ -120,12 +120,12 @@ describe("SendMessage", () => {
     expect((await agent.send("GET", `/tasks/${unauthorized.id}`)).body.status?.state).toBe("TASK_STATE_AUTH_REQUIRED");
   });
 
-  test("CORE-EXECUTION-MODE-002: returns before the task has ended, where it is asked to", async () => {
+  test("CORE-EXECUTION-MODE-002: returns before the task has ended, on request", async () => {
     const { status } = taskIn(await send("delayed-complete", {}, { returnImmediately: true }));
     expect(["TASK_STATE_SUBMITTED", "TASK_STATE_WORKING"]).toContain(status.state);
   });
 
-  test("CORE-MULTI: contexts and tasks go together", async () => {
+  test("CORE-MULTI: tasks belong to contexts", async () => {
     const first = await completed();
     const second = taskIn(await send("complete-task", { contextId: id("client-context-001") }));
     expect(first.contextId).not.toBe("");
@@ -137,13 +137,13 @@ describe("SendMessage", () => {
     expectError(await send("multi-004", { taskId: id("nonexistent") }), ...notFound);
   });
 
-  test("DM-SERIAL-005, CORE-ERR-002: ignores members that it does not know, refuses a request without a message", async () => {
+  test("DM-SERIAL-005, CORE-ERR-002: ignores unknown members, refuses a request without a message", async () => {
     const body = { message: messageOf(id("dm-serial-005"), { tckUnknownField: "x" }), tckExtraParam: 42 };
     expect((await agent.send("POST", "/message:send", body)).status).toBe(200);
     expect((await agent.send("POST", "/message:send", {})).status).toBe(400);
   });
 
-  test("CORE-HIST: never more history than asked for, the oldest first", async () => {
+  test("CORE-HIST: limits history to the requested length, oldest first", async () => {
     const { id: taskId } = await waiting();
     const none = taskIn(await send("complete-task", { taskId, parts: [{ text: "second" }] }, { historyLength: 0 }));
     expect(none.history).toBeUndefined();
@@ -156,7 +156,7 @@ describe("SendMessage", () => {
 });
 
 describe("tasks", () => {
-  test("CORE-GET, CORE-CANCEL, CORE-ERR-001, HTTP_JSON-ERR: reads and cancels", async () => {
+  test("CORE-GET, CORE-CANCEL, CORE-ERR-001, HTTP_JSON-ERR: are read and canceled", async () => {
     const ended = await completed();
     const got = await agent.send("GET", `/tasks/${ended.id}`);
     expectAnswer("GetTask", got.body);
@@ -170,7 +170,7 @@ describe("tasks", () => {
     expectError(await agent.send("POST", `/tasks/${id("nonexistent-cancel-003")}:cancel`), ...notFound);
   });
 
-  test("CORE-LIST: pages by a cursor, the newest status first, without artifacts", async () => {
+  test("CORE-LIST: are listed in pages, newest status first, without artifacts", async () => {
     const contextId = id("test-context");
     for (const part of ["artifact-text", "artifact-data", "artifact-file"]) await send(part, { contextId });
     const first = (await agent.send("GET", `/tasks?contextId=${contextId}&pageSize=2`)).body;
@@ -205,12 +205,12 @@ describe("streams", () => {
     expect(told(events)).toEqual(["task TASK_STATE_SUBMITTED", ...updates]);
   });
 
-  test("CORE-STREAM-002: a message alone, once", async () => {
+  test("CORE-STREAM-002: send a single message", async () => {
     const stream = await agent.stream("/message:stream", { message: messageOf(id("stream-002")) });
     expect(told(await stream.rest())).toEqual(["message Stream message-only response"]);
   });
 
-  test("STREAM-SUB-001, -002, STREAM-ORDER-002 to -004: one order for all, and one that leaves disturbs none", async () => {
+  test("STREAM-SUB-001, -002, STREAM-ORDER-002 to -004: have one order for all, and close separately", async () => {
     const { id: taskId } = await waiting();
     const streams = await Promise.all(
       ["POST", "POST", "POST"].map(() => agent.stream(`/tasks/${taskId}:subscribe`, {})),
@@ -221,13 +221,13 @@ describe("streams", () => {
     for (const stream of streams.slice(1)) expect(told(await stream.rest())).toEqual(["TASK_STATE_COMPLETED"]);
   });
 
-  test("STREAM-SUB-003, -004: none for a task that has ended or is not there", async () => {
+  test("STREAM-SUB-003, -004: are refused for an ended or unknown task", async () => {
     const { id: taskId } = await completed();
     expectError(await agent.send("POST", `/tasks/${taskId}:subscribe`), ...unsupported);
     expectError(await agent.send("GET", `/tasks/${id("nonexistent-sub-004")}:subscribe`), ...notFound);
   });
 
-  test("a stream may be left, and taken up again while the task works", async () => {
+  test("may be closed, and resumed while the task works", async () => {
     const stream = await agent.stream("/message:stream", { message: messageOf("test-resubscribe-message-id-1") });
     const [first] = await firstOf(stream);
     if (first === undefined || !("task" in first)) throw new Error("no task");
@@ -240,7 +240,7 @@ describe("streams", () => {
 });
 
 describe("push notifications", () => {
-  test("PUSH-CREATE, -GET, -LIST, -DEL: configurations of a task that has ended", async () => {
+  test("PUSH-CREATE, -GET, -LIST, -DEL: configurations of an ended task", async () => {
     const path = `/tasks/${(await completed()).id}/pushNotificationConfigs`;
     const config = { id: id("push"), url: "https://example.com/tck-push-webhook" };
     const created = await agent.send("POST", path, config);
@@ -254,7 +254,7 @@ describe("push notifications", () => {
     expectError(await agent.send("GET", `${path}/${config.id}`), ...notFound);
   });
 
-  test("PUSH-DELIVER: every update goes to the webhook, authenticated, as a StreamResponse", async () => {
+  test("PUSH-DELIVER: the webhook gets every update, authenticated, as a StreamResponse", async () => {
     const receiver = await receiverForTest();
     const authentication = { scheme: "Bearer", credentials: secret("Tck") };
     const url = `${receiver.url.replace("127.0.0.1", "localhost")}/hook`;
@@ -281,7 +281,7 @@ describe("versions, extensions and the card", () => {
     expect((await agent.send("POST", "/message:send", body, { "a2a-extensions": names })).status).toBe(200);
   });
 
-  test("CARD-*: the card is where clients look for it, may be kept, and says the truth", async () => {
+  test("CARD-*: the card is at its well-known path, may be cached, and is correct", async () => {
     const response = await fetch(`${agent.url}/.well-known/agent-card.json`);
     expect(response.headers.get("cache-control")).toContain("max-age");
     expect(response.headers.get("etag")).not.toBeNull();
@@ -292,7 +292,7 @@ describe("versions, extensions and the card", () => {
     expectError(await agent.send("GET", "/extendedAgentCard"), ...unsupported);
   });
 
-  test("CORE-CAP, CARD-EXT-002: what the card does not offer is refused", async () => {
+  test("CORE-CAP, CARD-EXT-002: capabilities that the card does not declare are refused", async () => {
     const bare = cardWith({}, { streaming: false, pushNotifications: false });
     agent = await agentForTest({ agent: { card: bare } }, options);
     const body = { message: messageOf(id("cap")) };

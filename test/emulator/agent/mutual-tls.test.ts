@@ -1,4 +1,4 @@
-/** The emulator over TLS, and cards that ask for a client's certificate. */
+/** The emulator over TLS, and cards that require a client certificate. */
 import { type RequestOptions, request } from "node:https";
 import { expect, onTestFinished, test } from "vitest";
 import { type EmulatorOptions, startEmulator } from "../../../lib/emulator/server.ts";
@@ -20,7 +20,7 @@ async function start(members: object, encryption?: EmulatorOptions["encryption"]
   return new URL(emulator.url);
 }
 
-/** Status and body of an answer. */
+/** Status and body of a response. */
 function asked({ port }: URL, path: string, options: RequestOptions = {}): Promise<{ status: number; body: string }> {
   const all = { host: "127.0.0.1", servername: "localhost", port, path, ca: server.certPem, agent: false, ...options };
   return new Promise((resolve, reject) => {
@@ -40,7 +40,7 @@ const mutual = {
   securityRequirements: [{ schemes: { tls: { list: [] } } }],
 };
 
-test("who has a certificate of the authority may ask; others may read the card", async () => {
+test("clients with a certificate of the authority have access; others may only read the card", async () => {
   const url = await start(mutual);
   expect((await asked(url, "/agent/tasks", certified)).status).toBe(200);
   expect((await asked(url, "/agent/tasks")).status).toBe(401);
@@ -51,7 +51,7 @@ test("who has a certificate of the authority may ask; others may read the card",
   expect(body).toContain(`"https://127.0.0.1:${url.port}/agent"`);
 });
 
-test("without an authority nobody has one; a request in plain HTTP is not answered", async () => {
+test("without an authority all certificates are refused; plain HTTP gets no response", async () => {
   const { certificatePath, keyPath } = await files();
   const url = await start(mutual, { certificatePath, keyPath });
   expect((await asked(url, "/agent/tasks", certified)).status).toBe(401);
@@ -59,7 +59,7 @@ test("without an authority nobody has one; a request in plain HTTP is not answer
   expect((await asked(url, "/agent/tasks")).status).toBe(401);
 });
 
-test("files that cannot be used are named, with the remedy", async () => {
+test("unusable files are named, with the remedy", async () => {
   const good = await files();
   const starting = async (encryption: object) => startEmulator({ port: 0, encryption: { ...good, ...encryption } });
   const other = await fileForTest(stranger.keyPem, "other.key");

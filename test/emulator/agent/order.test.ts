@@ -1,4 +1,4 @@
-/** Laws of tasks and streams, whatever happens in which order. */
+/** Invariants of tasks and streams for any order of events. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { StreamResponse } from "../../../lib/emulator/agent/documents.ts";
@@ -21,7 +21,7 @@ const scenarios = [
   { prefix: "asks-", steps: [chunk("3", 500), asks] },
   { prefix: "works-", steps: [working] },
 ];
-/** Once failed: the first subscriber heard the first question, the second subscriber the second one. */
+/** A regression: the first subscriber received the first question, the second one the second question. */
 const interruptedTwice: Action[] = [
   { kind: "message", prefix: "asks-", returnImmediately: false },
   { kind: "clock", seconds: 1 },
@@ -30,7 +30,7 @@ const interruptedTwice: Action[] = [
   { kind: "clock", seconds: 1 },
 ];
 const maximumActions = 12;
-/** The same for each message by its number, so that no two messages make equal chunks. */
+/** The same for each message by its number, so that no two messages have equal chunks. */
 const numberedScenarios = Array.from({ length: maximumActions }, (_, number) =>
   scenarios.map(({ prefix, steps }) => ({
     prefix: `${prefix}${number}-`,
@@ -52,14 +52,14 @@ const action = fc.oneof(
 );
 type Action = typeof action extends fc.Arbitrary<infer T> ? T : never;
 
-/** What a run leaves. */
+/** The result of a run. */
 interface Run {
   readonly streams: readonly OpenStream[];
-  /** States in the order in which GetTask showed them. */
+  /** States in the order of the responses of GetTask. */
   readonly seen: readonly TaskState[];
 }
 
-/** Does everything to one task, without waiting for answers. */
+/** Applies all actions to one task, without waiting for responses. */
 async function run(agent: RunningAgent, taskId: string, actions: readonly Action[]): Promise<Run> {
   const streams: OpenStream[] = [];
   const seen: TaskState[] = [];
@@ -80,19 +80,19 @@ async function run(agent: RunningAgent, taskId: string, actions: readonly Action
 
 const isTerminal = (state: TaskState): boolean => taskStates[state] === "terminal";
 
-/** Updates after the first event, which is the task as it was then. */
+/** Updates after the first event, which is the task itself. */
 const updatesOf = (events: readonly StreamResponse[]): readonly string[] =>
   events.slice(1).map((event) => JSON.stringify(event));
 
 const stateIn = (event: StreamResponse | undefined): TaskState | undefined =>
   event !== undefined && "statusUpdate" in event ? event.statusUpdate.status.state : undefined;
 
-test("all subscribers see one order, and a terminal state is the last of all", async () => {
+test("all subscribers see the same order, and a terminal state is the last one", async () => {
   const agent = await agentForTest({ scenarios: [...numberedScenarios, ...scenarios] });
   await fc.assert(
     fc.asyncProperty(fc.array(action, { maxLength: maximumActions }), async (actions) => {
       const { id } = taskIn(await agent.message("works-0", {}, { returnImmediately: true }));
-      // This one hears everything that those hear who come later.
+      // This one receives everything that later subscribers receive.
       const first = await agent.stream(`/tasks/${id}:subscribe`);
       const { streams, seen } = await run(agent, id, actions);
       const all = await Promise.all([first, ...streams].map((stream) => stream.rest()));
@@ -105,7 +105,7 @@ test("all subscribers see one order, and a terminal state is the last of all", a
         expect(waits === -1 || waits === states.length - 1).toBe(true);
         const own = pieces[index] ?? [];
         const at = whole.indexOf(own[0] ?? "");
-        // Where both heard the same, they heard it in the same order; the first one may have ended before.
+        // Both received their common events in the same order; the first stream may have ended earlier.
         if (at >= 0) expect(whole.slice(at, at + own.length)).toEqual(own.slice(0, whole.length - at));
       }
       const end = seen.findIndex(isTerminal);
@@ -118,7 +118,7 @@ test("all subscribers see one order, and a terminal state is the last of all", a
   );
 });
 
-describe("a task that has ended", () => {
+describe("an ended task", () => {
   test.each(states.filter((state) => taskStates[state as TaskState] === "terminal"))("stays %s", async (state) => {
     const agent = await agentForTest({ scenarios: [{ prefix: "ends-", steps: [{ status: { state } }] }] });
     const { id, status } = taskIn(await agent.message("ends-1"));
@@ -129,7 +129,7 @@ describe("a task that has ended", () => {
     expect((await agent.send("GET", `/tasks/${id}`)).body.status).toEqual(status);
   });
 
-  test("is not begun any more by a message that returned before", async () => {
+  test("is not restarted by a message that returned earlier", async () => {
     const agent = await agentForTest({ scenarios });
     const { id } = taskIn(await agent.message("asks-1", {}, { returnImmediately: true }));
     await Promise.all([
@@ -144,7 +144,7 @@ describe("a task that has ended", () => {
   });
 });
 
-test("messages that return at once are all done, however fast they follow one another", async () => {
+test("messages that return immediately are all processed, in quick succession too", async () => {
   const agent = await agentForTest({ scenarios: [...scenarios, { prefix: "chunk-", steps: [chunk("x", 0)] }] });
   const { id } = taskIn(await agent.message("works-0", {}, { returnImmediately: true }));
   const stream = await agent.stream(`/tasks/${id}:subscribe`);
@@ -157,7 +157,7 @@ test("messages that return at once are all done, however fast they follow one an
   expect(told(await stream.rest()).filter((each) => each === "artifact x")).toHaveLength(100);
 });
 
-test("a message that answers an interrupted task is waited for until it waits again", async () => {
+test("a message that continues an interrupted task returns when the task is interrupted again", async () => {
   const agent = await agentForTest({ scenarios });
   const asking = agent.message("asks-1");
   await expect.poll(async () => (await agent.send("GET", "/tasks")).body.totalSize).toBe(1);
@@ -169,7 +169,7 @@ test("a message that answers an interrupted task is waited for until it waits ag
   expect(taskIn(await again).artifacts?.[0]?.parts).toEqual([{ text: "3" }, { text: "3" }]);
 });
 
-test("ids of tasks, contexts, messages and artifacts are the agent's own, each once", async () => {
+test("ids of tasks, contexts, messages and artifacts are generated, and unique", async () => {
   const agent = await agentForTest({
     scenarios: [{ prefix: "reply-", steps: [{ message: { parts: [{ text: "x" }] } }] }],
   });

@@ -1,4 +1,4 @@
-/** Push notifications of the emulated agent, at real receivers on this machine. */
+/** Push notifications of the emulated agent to real receivers on this machine. */
 import { describe, expect, test } from "vitest";
 import { retryWaits } from "../../../lib/emulator/agent/push-queue.ts";
 import { secret } from "../../run/secret.ts";
@@ -16,7 +16,7 @@ const chunks = {
 };
 const scenarios = [asks, chunks];
 
-/** A task that waits for its client, with a configuration. */
+/** An interrupted task with a configuration. */
 async function configured(agent: RunningAgent, config: object): Promise<string> {
   const { id } = taskIn(await agent.message("ask-1"));
   const { status, body } = await agent.send("POST", `/tasks/${id}/pushNotificationConfigs`, config);
@@ -27,7 +27,7 @@ async function configured(agent: RunningAgent, config: object): Promise<string> 
 const states = ({ received }: Receiver) => told(received.map(({ event }) => event));
 const whole = ["TASK_STATE_WORKING", "artifact 1", "artifact 2", "artifact 3", "TASK_STATE_COMPLETED"];
 
-test("every update is posted, in order, with the token and the credentials", async () => {
+test("every update is sent, in order, with the token and the credentials", async () => {
   const receiver = await receiverForTest();
   const agent = await agentForTest({ scenarios });
   const authentication = { scheme: "Bearer", credentials: secret("Credentials") };
@@ -44,7 +44,7 @@ test("every update is posted, in order, with the token and the credentials", asy
   }
 });
 
-test("the other spelling of the token's header, and protocol 1.0.0's media type, on request", async () => {
+test("the other name of the token's header, and protocol 1.0.0's media type, on request", async () => {
   const receiver = await receiverForTest();
   const agent = await agentForTest({ scenarios }, { protocol: "1.0.0", pushTokenHeader: "A2A-Notification-Token" });
   const taskId = await configured(agent, { url: receiver.url, token: secret("Token") });
@@ -57,7 +57,7 @@ test("the other spelling of the token's header, and protocol 1.0.0's media type,
 });
 
 describe("a receiver that fails", () => {
-  test.each([500, 503, 408, 429])("with %i gets the same update again, and then the next", async (status) => {
+  test.each([500, 503, 408, 429])("with %i gets the same update again, and then the next one", async (status) => {
     const receiver = await receiverForTest([status, status]);
     const agent = await agentForTest({ scenarios });
     const taskId = await configured(agent, { url: receiver.url });
@@ -65,7 +65,7 @@ describe("a receiver that fails", () => {
     await pollInTime(agent, receiver, ["TASK_STATE_WORKING", "TASK_STATE_WORKING", ...whole]);
   });
 
-  test("for ever is given up, update by update, after ever longer waits", async () => {
+  test("always is given up, update by update, after increasing delays", async () => {
     const attempts = retryWaits.length + 1;
     const receiver = await receiverForTest(Array.from({ length: attempts }, () => 500));
     const agent = await agentForTest({ scenarios });
@@ -77,7 +77,7 @@ describe("a receiver that fails", () => {
     expect(passed).toBeGreaterThan(retryWaits.reduce((sum, wait) => sum + wait, 0) / 1000 - 3);
   });
 
-  test.each([400, 404, 410])("with %i has said no: the next update follows at once", async (status) => {
+  test.each([400, 404, 410])("with %i refuses: the next update follows immediately", async (status) => {
     const receiver = await receiverForTest([status]);
     const agent = await agentForTest({ scenarios });
     const taskId = await configured(agent, { url: receiver.url });
@@ -85,7 +85,7 @@ describe("a receiver that fails", () => {
     await expect.poll(() => states(receiver)).toEqual(whole);
   });
 
-  test("does not answer: its time is up, and it gets the update again", async () => {
+  test("by not responding gets the update again after a time-out", async () => {
     const receiver = await receiverForTest(["never"]);
     const agent = await agentForTest({ scenarios }, { pushTimeOut: 50 });
     const taskId = await configured(agent, { url: receiver.url });
@@ -93,7 +93,7 @@ describe("a receiver that fails", () => {
     await pollInTime(agent, receiver, ["TASK_STATE_WORKING", ...whole]);
   });
 
-  test("does not hold up another one", async () => {
+  test("does not delay another one", async () => {
     const [slow, quick] = [await receiverForTest(["never"]), await receiverForTest()];
     const agent = await agentForTest({ scenarios });
     const taskId = await configured(agent, { id: "slow", url: slow.url });
@@ -103,7 +103,7 @@ describe("a receiver that fails", () => {
     expect(states(slow)).toEqual(["TASK_STATE_WORKING"]);
   });
 
-  test("of a configuration that is deleted or replaced gets nothing more", async () => {
+  test("of a deleted or replaced configuration gets no more updates", async () => {
     const [before, after] = [await receiverForTest([500]), await receiverForTest()];
     const agent = await agentForTest({ scenarios });
     const taskId = await configured(agent, { id: "c", url: before.url });
@@ -154,7 +154,7 @@ describe("addresses", () => {
   });
 
   test.each(["http://127.0.0.1:1", "http://127.1", "http://localhost", "http://sub.localhost", "http://[::1]"])(
-    "%s is refused where notifications may not go to this machine",
+    "%s is refused if notifications to this machine are disabled",
     async (url) => {
       const agent = await agentForTest({ scenarios }, { pushToLoopback: false });
       const refused = await agent.message("ask-1", {}, { taskPushNotificationConfig: { url } });
@@ -165,7 +165,7 @@ describe("addresses", () => {
   );
 });
 
-test("configurations come in pages, and with the message of a task that is made", async () => {
+test("configurations are listed in pages, and may be part of a message that creates a task", async () => {
   const receiver = await receiverForTest();
   const agent = await agentForTest({ scenarios });
   const config = { id: "0", url: receiver.url };
@@ -184,7 +184,7 @@ test("configurations come in pages, and with the message of a task that is made"
   expect([...(first.configs ?? []), ...(last.configs ?? [])]).toEqual(all.configs);
 });
 
-/** Puts the clock forward, second by second, until a receiver has what it is to get. Answers how many seconds passed. */
+/** Advances the clock by seconds until a receiver has the expected updates. Returns the number of seconds. */
 async function pollInTime(agent: RunningAgent, receiver: Receiver, expected: readonly string[]): Promise<number> {
   let passed = 0;
   await expect

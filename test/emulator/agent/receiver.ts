@@ -3,7 +3,7 @@ import { createServer, type IncomingHttpHeaders } from "node:http";
 import { onTestFinished } from "vitest";
 import type { StreamResponse } from "../../../lib/emulator/agent/documents.ts";
 
-/** A request that came. */
+/** A received request. */
 export interface Notification {
   readonly method: string;
   readonly path: string;
@@ -14,14 +14,17 @@ export interface Notification {
 export interface Receiver {
   /** `http://127.0.0.1:…`. */
   readonly url: string;
-  /** Every request so far, in order. */
+  /** All requests so far, in order. */
   readonly received: readonly Notification[];
 }
 
-/** How a request is answered: with a status, a redirect, or never. */
+/** The response to a request: a status, a redirect, or none. */
 export type Reply = number | { readonly redirectTo: string } | "never";
 
-/** Starts a receiver that answers the first requests by `replies`, and all others with 200. It stops with the test. */
+/**
+ * Starts a receiver that responds to the first requests with `replies`, and to all others with 200. It stops with the
+ * test.
+ */
 export async function receiverForTest(replies: readonly Reply[] = []): Promise<Receiver> {
   const received: Notification[] = [];
   const server = createServer();

@@ -1,6 +1,6 @@
 /**
- * Every rule of requests violated in turn: the right reason and status in both versions of the protocol text, a message
- * that names the member, and an agent that goes on.
+ * Violates every rule of requests: the right reason and status in both versions of the specification, a message that
+ * names the member, and an agent that keeps running.
  */
 import { beforeEach, describe, expect, test } from "vitest";
 import { secret } from "../../run/secret.ts";
@@ -14,7 +14,7 @@ const down = {
 const scenarios = [asks, down];
 const config = { url: "https://h.example.test/hook" };
 
-/** Tasks that the requests are about. */
+/** Tasks for the requests. */
 interface Tasks {
   readonly asking: string;
   readonly ended: string;
@@ -48,7 +48,7 @@ describe.each(["1.0.0", "1.0.1"] as const)("in protocol %s", (protocol) => {
     tasks = { asking: taskIn(await agent.message("ask-1")).id, ended: taskIn(await agent.message("m")).id };
   });
 
-  /** Sends a request that is refused, and sees that the agent goes on and no task came to be. */
+  /** Sends an invalid request, and checks that it created no task and that the agent keeps running. */
   async function refusal([method, path, body, headers]: Sent): Promise<Received> {
     const fill = (text: string) => text.replace("{asking}", tasks.asking).replace("{ended}", tasks.ended);
     const filled = body === undefined || typeof body === "string" ? body : JSON.parse(fill(JSON.stringify(body)));
@@ -157,7 +157,7 @@ describe.each(["1.0.0", "1.0.1"] as const)("in protocol %s", (protocol) => {
   });
 });
 
-describe("secrets are in no message", () => {
+describe("messages contain no secrets", () => {
   const literal = secret("Literal");
   test.each<readonly [fault: string, body: unknown]>([
     ["a token that no header holds", { ...config, token: `${literal}\r\nX: y` }],
@@ -180,7 +180,7 @@ describe("secrets are in no message", () => {
   });
 });
 
-describe("what the card does not offer", () => {
+describe("a capability that the card does not declare", () => {
   const path = "/tasks/t/pushNotificationConfigs";
   test.each<readonly [reason: string, capabilities: object, sent: Sent]>([
     ["UNSUPPORTED_OPERATION", { streaming: false }, ["POST", "/message:stream", { message: messageOf("m") }]],
@@ -206,7 +206,7 @@ describe("what the card does not offer", () => {
     expect(await agent.send(method, where, body, { "x-key": "k" })).toMatchObject({ status: 400, reason });
   });
 
-  test("a card's tenant is needed, and another is not there", async () => {
+  test("a card's tenant is required, and another one is not found", async () => {
     const [inner] = [{ url: "{base_url}/agent", protocolBinding: "HTTP+JSON", protocolVersion: "1.0", tenant: "one" }];
     const agent = await agentForTest({ agent: { card: cardWith({ supportedInterfaces: [inner] }) } });
     expect((await agent.send("GET", "/one/tasks")).status).toBe(200);
@@ -214,7 +214,7 @@ describe("what the card does not offer", () => {
     expect((await agent.send("GET", "/tasks")).status).toBe(404);
   });
 
-  test("a request without a version is told so, and how to name one", async () => {
+  test("a request without a version gets an error that says how to name one", async () => {
     const agent = await agentForTest();
     const messageFor = async (headers: { readonly [name: string]: string }) => {
       const response = await fetch(`${agent.url}/agent/tasks`, { headers });
@@ -226,7 +226,7 @@ describe("what the card does not offer", () => {
     expect(await messageFor({ "a2a-version": "0.3" })).toBe(`the version is "0.3"; ${remedy}`);
   });
 
-  test("the version may stand in the query; a patch number does not matter", async () => {
+  test("the version may be in the query; its patch number is ignored", async () => {
     const agent = await agentForTest();
     const asked = async (query: string) => (await fetch(`${agent.url}/agent/tasks${query}`)).status;
     expect([await asked(""), await asked("?A2A-Version=1.0"), await asked("?A2A-Version=1.0.3")]).toEqual([
@@ -234,7 +234,7 @@ describe("what the card does not offer", () => {
     ]);
   });
 
-  test("an extension that is named is in use, and the answer says so", async () => {
+  test("a requested extension is activated, and the response names it", async () => {
     const extensions = [{ uri: "urn:x", required: true }, { uri: "urn:y" }];
     const agent = await agentForTest({ agent: { card: cardWith({}, { extensions }) } });
     const { status, headers } = await agent.send("GET", "/tasks", undefined, { "a2a-extensions": "urn:x, urn:z" });

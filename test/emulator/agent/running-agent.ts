@@ -1,4 +1,4 @@
-/** An emulator with an agent for one test, and plain HTTP to it. */
+/** An emulator with an agent for a test, and plain HTTP requests to it. */
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
@@ -9,7 +9,7 @@ import { streamMediaType } from "../../../lib/model/agents/agent-wire.ts";
 import { expectSecretsIn } from "../../run/produced.ts";
 import { temporaryFolder } from "../../run/temporary-folder.ts";
 
-/** The members of all answers; a test reads those of the answer that it expects. */
+/** The members of all responses; a test reads those of its response. */
 export interface AgentAnswer extends Partial<Task> {
   readonly task?: Task;
   readonly message?: Message;
@@ -29,50 +29,50 @@ export interface AgentAnswer extends Partial<Task> {
   };
 }
 
-/** What came back. */
+/** A response. */
 export interface Received {
   readonly status: number;
-  /** The error's reason; undefined without one. */
+  /** The error's reason; undefined if there is none. */
   readonly reason: string | undefined;
   readonly headers: Headers;
   readonly body: AgentAnswer;
 }
 
-/** What an agent file holds. */
+/** The content of an agent file. */
 export interface AgentFile {
   readonly card?: object;
   readonly extendedCard?: object;
   readonly credentials?: object;
 }
 
-/** An emulator whose agent is tested. */
+/** An emulator with an agent. */
 export interface RunningAgent {
-  /** Of the emulator. */
+  /** Base URL of the emulator. */
   readonly url: string;
-  /** Sends a JSON body, to a path below `/agent`. A stream that is answered is left at once. */
+  /** Sends a JSON body to a path below `/agent`. If the response is a stream, it is closed immediately. */
   send(method: string, path: string, body?: unknown, headers?: { readonly [name: string]: string }): Promise<Received>;
-  /** Sends a message: its id, and members of the message and of the configuration. */
+  /** Sends a message with this id, and members of the message and of the configuration. */
   message(messageId: string, members?: object, configuration?: object): Promise<Received>;
   /** Opens a stream. */
   stream(path: string, body?: unknown): Promise<OpenStream>;
-  /** A request to the admin API. */
+  /** Sends a request to the admin API. */
   admin(method: string, path: string, body?: object): Promise<Response>;
 }
 
-/** A stream that is being read. */
+/** An open stream. */
 export interface OpenStream {
   readonly status: number;
   readonly headers: Headers;
   /** The next event; undefined at the end. */
   next(): Promise<StreamResponse | undefined>;
-  /** Every event that is still to come. */
+  /** All remaining events. */
   rest(): Promise<readonly StreamResponse[]>;
   cancel(): Promise<void>;
 }
 
 const standard = { "content-type": "application/json", "a2a-version": "1.0" };
 
-/** A message that the agent takes. */
+/** A valid message. */
 export const messageOf = (messageId: string, members: object = {}): object => ({
   messageId,
   role: "ROLE_USER",
@@ -80,7 +80,7 @@ export const messageOf = (messageId: string, members: object = {}): object => ({
   ...members,
 });
 
-/** A card of an agent that offers everything. */
+/** A card with all capabilities. */
 export const cardWith = (members: object = {}, capabilities: object = {}): object => ({
   name: "Tested",
   description: "An agent that is tested.",
@@ -93,7 +93,7 @@ export const cardWith = (members: object = {}, capabilities: object = {}): objec
   ...members,
 });
 
-/** Writes a file that is gone when the test ends. */
+/** Writes a file that is removed after the test. */
 export async function fileForTest(content: unknown, name = "file.json"): Promise<string> {
   const folder = temporaryFolder();
   const path = join(folder, name);
@@ -101,7 +101,7 @@ export async function fileForTest(content: unknown, name = "file.json"): Promise
   return path;
 }
 
-/** Starts an emulator; it is closed when the test ends. */
+/** Starts an emulator, which stops with the test. */
 export async function agentForTest(
   files: { readonly agent?: AgentFile; readonly scenarios?: readonly object[] } = {},
   options: AgentOptions = {},
@@ -147,7 +147,7 @@ export async function agentForTest(
   };
 }
 
-/** Opens a stream of any agent: a GET, or with a body a POST. */
+/** Opens a stream of any agent: with GET, or with POST if there is a body. */
 export async function streamAt(url: string, body?: unknown): Promise<OpenStream> {
   const posted = body !== undefined && { method: "POST", body: JSON.stringify(body) };
   return readerOf(await fetch(url, { headers: standard, ...posted }));
@@ -182,7 +182,7 @@ function readerOf(response: Response): OpenStream {
   };
 }
 
-/** The task of an answer that has one. */
+/** The task of a response that has one. */
 export function taskIn({ body }: Received): Task {
   if (body.task === undefined) throw new Error(`task: ${JSON.stringify(body)}`);
   return body.task;
@@ -197,11 +197,11 @@ export const told = (events: readonly StreamResponse[]): readonly string[] =>
     return `artifact ${event.artifactUpdate.artifact.parts.map(({ text }) => text).join("")}`;
   });
 
-/** A card as it was served. */
+/** The card as the agent serves it. */
 export const servedCard = async (url: string): Promise<CardMembers> =>
   (await fetch(`${url}/.well-known/agent-card.json`)).json() as Promise<CardMembers>;
 
-/** The next event of a stream, if there is one. */
+/** The next event of a stream, if any. */
 export async function firstOf(stream: OpenStream): Promise<readonly StreamResponse[]> {
   const event = await stream.next();
   return event === undefined ? [] : [event];

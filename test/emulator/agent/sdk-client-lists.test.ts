@@ -1,4 +1,4 @@
-/** Lists of the emulated agent, with every filter, by the client of the public SDK. */
+/** Lists of the emulated agent, with every filter, requested by the client of the public SDK. */
 import { CancelTaskRequest, ListTasksRequest, type ListTasksResponse, TaskState } from "@a2a-js/sdk";
 import { expect, test } from "vitest";
 import { agentForTest } from "./running-agent.ts";
@@ -9,7 +9,7 @@ const scenarios = [
   { prefix: "ask-", steps: [{ status: { state: "TASK_STATE_INPUT_REQUIRED" } }] },
 ];
 
-/** An agent with three tasks, a second of its clock between them. */
+/** An agent with three tasks, created a second of its clock apart. */
 async function threeTasks() {
   const agent = await agentForTest({ scenarios });
   const client = await sdkClientOf(agent);
@@ -26,7 +26,7 @@ async function threeTasks() {
 
 const idsOf = ({ tasks }: ListTasksResponse) => tasks.map(({ id }) => id);
 
-test("the newest status comes first, whenever the task was made", async () => {
+test("the newest status comes first, whenever the task was created", async () => {
   const { client, list, working, asking, ended } = await threeTasks();
   expect(idsOf(await list({}))).toEqual([ended.id, asking.id, working.id]);
   await client.cancelTask(CancelTaskRequest.fromJSON({ id: working.id }));
@@ -43,7 +43,7 @@ test("filters by context, by state, and by both", async () => {
   expect(idsOf(await list({ status: TaskState.TASK_STATE_UNSPECIFIED }))).toHaveLength(3);
 });
 
-test("a time lets statuses of just then and later through", async () => {
+test("a time includes statuses at that time and later", async () => {
   const { list, asking, ended } = await threeTasks();
   const at = new Date(asking.status?.timestamp ?? "");
   const after = (milliseconds: number) => ({ statusTimestampAfter: new Date(Number(at) + milliseconds).toISOString() });
@@ -51,7 +51,7 @@ test("a time lets statuses of just then and later through", async () => {
   expect(idsOf(await list(after(1)))).toEqual([ended.id]);
 });
 
-test("pages are as long as asked for, and count all that fit", async () => {
+test("pages have the requested length, and a total count", async () => {
   const { list, working, asking, ended } = await threeTasks();
   const first = await list({ pageSize: 2 });
   expect(first).toMatchObject({ pageSize: 2, totalSize: 3, nextPageToken: expect.stringMatching(/./) });
@@ -67,7 +67,7 @@ test("pages are as long as asked for, and count all that fit", async () => {
   await expect(list({ pageToken: "made-up" })).rejects.toMatchObject({ statusCode: 400 });
 });
 
-test("history is as long as asked for; artifacts come on request", async () => {
+test("history has the requested length; artifacts are included on request", async () => {
   const { list, ended } = await threeTasks();
   const filter = { contextId: "two" };
   const [plain] = (await list(filter)).tasks;

@@ -1,4 +1,4 @@
-/** What the emulated agent refuses, as the client of the public SDK understands it; and whom it lets in. */
+/** Refusals of the emulated agent, as the client of the public SDK reports them, and its authentication. */
 import {
   CancelTaskRequest,
   GetExtendedAgentCardRequest,
@@ -19,7 +19,7 @@ const extension = { uri: "https://extensions.example.com/a", required: true };
 const version = { serviceParameters: { "A2A-Version": "1.0" } };
 const extendedCard = GetExtendedAgentCardRequest.fromJSON({});
 
-/** What provokes each reason; the transport is asked directly where the client would refuse by itself. */
+/** How to provoke each reason; calls the transport directly if the client itself would refuse. */
 const provocations: {
   readonly [reason in Exclude<AgentErrorReason, "INVALID_AGENT_RESPONSE">]: {
     readonly card?: object;
@@ -59,7 +59,7 @@ const provocations: {
 };
 
 describe.each(agentProtocols)("errors in version %s", (protocol) => {
-  test.each(Object.entries(provocations))("%s is understood by its reason", async (reason, { card, run }) => {
+  test.each(Object.entries(provocations))("%s is recognized by its reason", async (reason, { card, run }) => {
     const agent = await agentForTest({ agent: { card: card ?? cardWith() } }, { protocol });
     const client = await sdkClientOf(agent);
     await expect(run(client)).rejects.toMatchObject({
@@ -75,7 +75,7 @@ test.each([
   ["list of parts", { parts: [] }, /message.parts is missing/],
   ["part without content", { parts: [{ filename: "a" }] }, /parts\[0\] has none of/],
   ["role", { role: "ROLE_AGENT" }, /message.role is "ROLE_AGENT"/],
-])("a faulty %s is refused with what is wrong", async (_, members, message) => {
+])("a faulty %s is refused with an explanation", async (_, members, message) => {
   const client = await sdkClientOf(await agentForTest());
   await expect(client.sendMessage(sending("m", members))).rejects.toMatchObject({
     statusCode: 400,
@@ -98,7 +98,7 @@ test("a missing configuration, and one without url", async () => {
   });
 });
 
-test("an extension that the card requires is named in the answer", async () => {
+test("the response names an extension that the card requires", async () => {
   const agent = await agentForTest({ agent: { card: cardWith({}, { extensions: [extension] }) } });
   const answers: Response[] = [];
   const client = await sdkClientOf(agent, async (...request) => {
@@ -110,7 +110,7 @@ test("an extension that the card requires is named in the answer", async () => {
   expect(answers.at(-1)?.headers.get("a2a-extensions")).toBe(extension.uri);
 });
 
-describe("an agent that asks for credentials", () => {
+describe("an agent that requires credentials", () => {
   const apiKeySecurityScheme = { location: "header", name: "X-Key" };
   const card = cardWith({
     securitySchemes: {
@@ -136,7 +136,7 @@ describe("an agent that asks for credentials", () => {
     ["an API key", { "X-Key": secret("Key") }],
     ["a token", { Authorization: `Bearer ${secret("Token")}` }],
     ["a password", { Authorization: `Basic ${Buffer.from(`ann:${secret("Password")}:b`).toString("base64")}` }],
-  ])("lets in who has %s, and has an extended card for them", async (_, headers) => {
+  ])("accepts %s, and has an extended card for it", async (_, headers) => {
     const client = await sdkClientOf(await agentForTest(files), fetchWith(headers));
     expect(await taskOf(client, sending("m"))).toMatchObject({ history: [{ messageId: "m" }] });
     expect(await client.getAgentCard()).toMatchObject({
@@ -149,7 +149,7 @@ describe("an agent that asks for credentials", () => {
     ["nothing", {}],
     ["another's token", { Authorization: "Bearer another" }],
     ["another's key", { "X-Key": "another" }],
-  ])("turns away who has %s", async (_, headers: { [name: string]: string }) => {
+  ])("refuses %s", async (_, headers: { [name: string]: string }) => {
     const client = await sdkClientOf(await agentForTest(files), fetchWith(headers));
     const refused = { statusCode: 401, headers: { "www-authenticate": expect.stringContaining("Bearer realm=") } };
     await expect(client.sendMessage(sending("m"))).rejects.toMatchObject(refused);
@@ -157,7 +157,7 @@ describe("an agent that asks for credentials", () => {
     await expect(client.getAgentCard()).rejects.toMatchObject(refused);
   });
 
-  test("is asked again with the token that a refusal makes the client get", async () => {
+  test("gets a request again with the token that the client obtains after a refusal", async () => {
     const retrying = createAuthenticatingFetchWithRetry(fetch, {
       headers: async () => ({}),
       shouldRetryWithHeaders: async (_, { status }) =>

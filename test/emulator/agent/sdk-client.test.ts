@@ -1,4 +1,4 @@
-/** Every operation of the emulated agent and both its streams, by the client of the public SDK. */
+/** Every operation of the emulated agent and both its streams, with the client of the public SDK. */
 import {
   CancelTaskRequest,
   DeleteTaskPushNotificationConfigRequest,
@@ -41,7 +41,7 @@ describe.each([{ tenant: "" }, { tenant: "acme é" }])("an agent whose card has 
   };
   const begun = (messageId: string) => sending(messageId, {}, { returnImmediately: true });
 
-  test("SendMessage answers with a task that has ended, or with a message", async () => {
+  test("SendMessage returns an ended task, or a message", async () => {
     const { client } = await start();
     const task = await taskOf(client, sending("chunks-1", { contextId: "c" }));
     expect(Task.toJSON(task)).toMatchObject({
@@ -57,7 +57,7 @@ describe.each([{ tenant: "" }, { tenant: "acme é" }])("an agent whose card has 
     });
   });
 
-  test("SendMessage keeps every kind of part as it was sent", async () => {
+  test("SendMessage keeps every kind of part unchanged", async () => {
     const { client } = await start();
     const raw = Buffer.from([0, 255, 1]).toString("base64");
     const parts = [
@@ -84,7 +84,7 @@ describe.each([{ tenant: "" }, { tenant: "acme é" }])("an agent whose card has 
     expect(Task.toJSON(canceled)).toMatchObject({ id, status: { state: "TASK_STATE_CANCELED" } });
   });
 
-  test("SendStreamingMessage tells a task from beginning to end, or a message alone", async () => {
+  test("SendStreamingMessage sends all updates of a task, or a single message", async () => {
     const { client } = await start();
     const elements = await elementsOf(client.sendMessageStream(sending("chunks-1", { contextId: "c" })));
     expect(elements).toMatchObject([
@@ -99,7 +99,7 @@ describe.each([{ tenant: "" }, { tenant: "acme é" }])("an agent whose card has 
     ]);
   });
 
-  test("SubscribeToTask tells what is to come, to all subscribers alike", async () => {
+  test("SubscribeToTask sends the same later updates to all subscribers", async () => {
     const { client } = await start();
     const { id } = await taskOf(client, sending("ask-1"));
     const streams = [0, 1, 2].map(() => client.resubscribeTask(SubscribeToTaskRequest.fromJSON({ id })));
@@ -143,7 +143,7 @@ describe.each([{ tenant: "" }, { tenant: "acme é" }])("an agent whose card has 
     expect(await client.listTaskPushNotificationConfig(list)).toMatchObject({ configs: [] });
   });
 
-  test("a configuration that comes with a message belongs to its task, with an id of the agent's", async () => {
+  test("a configuration in a message belongs to its task, with an id that the agent generates", async () => {
     const { client } = await start();
     const taskPushNotificationConfig = { url: "https://hooks.example.com/a" };
     const { id: taskId } = await taskOf(client, sending("ask-1", {}, { taskPushNotificationConfig }));

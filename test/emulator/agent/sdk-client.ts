@@ -1,9 +1,9 @@
-/** The client of the public JavaScript SDK on an emulated agent: a peer that knows nothing of Lintel. */
+/** The client of the public JavaScript SDK, which is independent of Lintel, for an emulated agent. */
 import { SendMessageRequest, StreamResponse, type Task } from "@a2a-js/sdk";
 import { type Client, ClientFactory, DefaultAgentCardResolver, RestTransportFactory } from "@a2a-js/sdk/client";
 import { messageOf, type RunningAgent } from "./running-agent.ts";
 
-/** A client that goes by the agent's card. */
+/** A client that follows the agent's card. */
 export const sdkClientOf = ({ url }: Pick<RunningAgent, "url">, fetchImpl: typeof fetch = fetch): Promise<Client> =>
   new ClientFactory({
     transports: [new RestTransportFactory({ fetchImpl })],
@@ -14,14 +14,14 @@ export const sdkClientOf = ({ url }: Pick<RunningAgent, "url">, fetchImpl: typeo
 export const sending = (messageId: string, members: object = {}, configuration: object = {}): SendMessageRequest =>
   SendMessageRequest.fromJSON({ message: messageOf(messageId, members), configuration });
 
-/** Sends a message and answers with its task, however it stands. */
+/** Sends a message and returns its task in any state. */
 export async function taskOf(client: Client, request: SendMessageRequest): Promise<Task> {
   const result = await client.sendMessage(request);
   if ("status" in result) return result;
   throw new Error(`task: ${JSON.stringify(result)}`);
 }
 
-/** Every element of a stream as it was on the wire. */
+/** All elements of a stream as they were sent. */
 export async function elementsOf(stream: AsyncIterable<StreamResponse>): Promise<readonly unknown[]> {
   const elements: unknown[] = [];
   for await (const element of stream) elements.push(StreamResponse.toJSON(element));

@@ -1,4 +1,4 @@
-/** Who may ask the emulated agent: every security scheme that a card can declare, enforced. */
+/** The emulated agent enforces every security scheme that a card can declare. */
 import { createHash, createPublicKey, type JsonWebKey, verify } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { secret } from "../../run/secret.ts";
@@ -52,12 +52,12 @@ const agentWith = (securityRequirements: readonly object[], members: object = {}
 
 const extendedCard = { ...cardWith(), name: "Extended" };
 
-/** What a request for tasks is answered with. */
+/** The status of a request for tasks. */
 async function asked(agent: RunningAgent, headers: Headers = {}, query = ""): Promise<number> {
   return (await agent.send("GET", `/tasks${query}`, undefined, headers)).status;
 }
 
-describe("a scheme that is required", () => {
+describe("a required scheme", () => {
   test.each<readonly [scheme: keyof typeof schemes, good: Headers, bad: readonly Headers[]]>([
     ["header", { "x-key": key }, [{}, { "x-key": "key-2" }, { "x-key": "" }, { cookie: `X-Key=${key}` }]],
     ["cookie", { cookie: `a=b; session=${key}` }, [{}, { cookie: "session=key-2" }, { cookie: `xsession=${key}` }]],
@@ -66,21 +66,21 @@ describe("a scheme that is required", () => {
     ["basic", basic("ada", password), [{}, basic("ada", secret("Password")), basic("bob", password), bearer(token)]],
     ["oauth", bearer(token), [{}, bearer("made-up")]],
     ["oidc", bearer(token), [{}, bearer("made-up")]],
-  ])("%s lets in who meets it, case %#", async (scheme, good, bad) => {
+  ])("%s accepts valid credentials, case %#", async (scheme, good, bad) => {
     const agent = await agentWith([needing({ [scheme]: [] })]);
     expect(await asked(agent, good)).toBe(200);
     for (const headers of bad) expect(await asked(agent, headers)).toBe(401);
     expect((await fetch(`${agent.url}/.well-known/agent-card.json`)).status).toBe(200);
   });
 
-  test("query lets in who meets it", async () => {
+  test("query accepts valid credentials", async () => {
     const agent = await agentWith([needing({ query: [] })]);
     expect(await asked(agent, {}, `?key=${key}&pageSize=1`)).toBe(200);
     expect(await asked(agent, { key })).toBe(401);
     expect(await asked(agent, {}, "?key=key-2")).toBe(401);
   });
 
-  test("digest is met by nobody, and the message says why", async () => {
+  test("digest accepts no credentials, and the message says why", async () => {
     const agent = await agentWith([needing({ digest: [] }), needing({ header: [] })]);
     const { status, body, headers } = await agent.send("GET", "/tasks", undefined, bearer(token));
     expect({ status, error: body.error }).toEqual({
@@ -98,19 +98,19 @@ describe("a scheme that is required", () => {
 });
 
 describe("requirements", () => {
-  test("of a list, one is enough; within one, all are needed", async () => {
+  test("in a list are alternatives; the schemes of one are required together", async () => {
     const agent = await agentWith([needing({ header: [], cookie: [] }), needing({ basic: [] })]);
     expect(await asked(agent, { "x-key": key })).toBe(401);
     expect(await asked(agent, { "x-key": key, cookie: `session=${key}` })).toBe(200);
     expect(await asked(agent, basic("ada", password))).toBe(200);
   });
 
-  test("an empty one lets everybody in", async () => {
+  test("that are empty allow everyone", async () => {
     expect(await asked(await agentWith([needing({ header: [] }), needing({})]))).toBe(200);
     expect(await asked(await agentWith([]))).toBe(200);
   });
 
-  test("a token without their scopes is refused with 403", async () => {
+  test("refuse a token without their scopes with 403", async () => {
     const agent = await agentWith([needing({ oauth: ["read", "write"] })]);
     const token = async (scope: string) =>
       (await tokenFor(agent, { grant_type: "client_credentials", scope })).access_token;
@@ -120,7 +120,7 @@ describe("requirements", () => {
 });
 
 describe("the extended card", () => {
-  test("is for who authenticates by a declared scheme, required or not", async () => {
+  test("is available to callers with a declared scheme, required or not", async () => {
     const agent = await agentForTest({
       agent: { card: cardWith({ securitySchemes: { key: schemes.header } }), extendedCard, credentials },
     });
@@ -130,14 +130,14 @@ describe("the extended card", () => {
     expect([status, body.name]).toEqual([200, "Extended"]);
   });
 
-  test("is for nobody where no scheme is declared", async () => {
+  test("is available to nobody if no scheme is declared", async () => {
     const agent = await agentForTest({ agent: { card: cardWith(), extendedCard } });
     const { status, body } = await agent.send("GET", "/extendedAgentCard");
     expect([status, body.error?.message]).toEqual([401, expect.stringContaining("declares no security scheme")]);
   });
 });
 
-/** What the authorization server answers. */
+/** A response of the authorization server. */
 interface Tokens {
   readonly access_token: string;
   readonly refresh_token: string;
@@ -165,14 +165,14 @@ describe("the authorization server", () => {
   };
   const redirect_uri = "http://127.0.0.1:9/callback";
 
-  /** Where an authorization leads. */
+  /** The redirect parameters of an authorization. */
   async function authorized(agent: RunningAgent, query: Headers): Promise<URLSearchParams> {
     const all = new URLSearchParams({ response_type: "code", redirect_uri, state: "s", ...query });
     const response = await fetch(`${agent.url}/oauth/authorize?${all}`, { redirect: "manual" });
     return new URL(response.headers.get("location") ?? "http://none").searchParams;
   }
 
-  test("gives a code that is good once, with its proof, and tokens that can be renewed", async () => {
+  test("issues a code that is valid once, with its verifier, and refreshable tokens", async () => {
     const agent = await agentWith([needing({ oauth: ["read"] })]);
     const back = await authorized(agent, { client_id: "public", scope: "read openid", nonce: "n", ...proof });
     expect([back.get("state"), back.get("iss")]).toEqual(["s", `${agent.url}/oauth`]);
@@ -195,7 +195,7 @@ describe("the authorization server", () => {
 
   const got = async <T>(url: string): Promise<T> => (await fetch(url)).json() as Promise<T>;
 
-  /** The ID token is signed by the key that discovery leads to. */
+  /** Expects an ID token that is signed with the discovered key. */
   async function expectIdToken(agent: RunningAgent, token: string): Promise<void> {
     const discovered = await got<Discovery>(`${agent.url}/oauth/.well-known/openid-configuration`);
     const { keys } = await got<{ readonly keys: readonly [JsonWebKey] }>(discovered.jwks_uri);
@@ -209,7 +209,7 @@ describe("the authorization server", () => {
     });
   }
 
-  test("asks public clients for proof keys, and all where the card says so", async () => {
+  test("requires PKCE from public clients, and from all if the card says so", async () => {
     const agent = await agentWith([]);
     expect((await authorized(agent, { client_id: "public" })).get("error")).toBe("invalid_request");
     expect(
@@ -228,7 +228,7 @@ describe("the authorization server", () => {
     expect((await authorized(strict, { client_id: "confidential", ...proof })).get("code")).not.toBeNull();
   });
 
-  test("redirects to loopback alone, and for clients that it knows", async () => {
+  test("redirects only to loopback addresses, and only for known clients", async () => {
     const agent = await agentWith([]);
     const to = async (query: Headers) => {
       const all = new URLSearchParams({ response_type: "code", client_id: "confidential", redirect_uri, ...query });
@@ -240,7 +240,7 @@ describe("the authorization server", () => {
     expect(await to({ client_id: "other" })).toBe(400);
   });
 
-  test("gives a device its tokens once somebody approves it", async () => {
+  test("issues a device its tokens after approval", async () => {
     const agent = await agentWith([needing({ oauth: ["read"] })]);
     const device = await posted(agent, "/device_authorization", { client_id: "public", scope: "read" }, {});
     const form = {
@@ -261,11 +261,11 @@ describe("the authorization server", () => {
     ["unauthorized_client", { grant_type: "client_credentials", client_id: "public" }, {}],
     ["unsupported_grant_type", { grant_type: "password" }, confidential],
     ["invalid_grant", { grant_type: "refresh_token", refresh_token: "made-up" }, confidential],
-  ])("answers %s for %j", async (error, form, headers) => {
+  ])("responds with %s to %j", async (error, form, headers) => {
     expect((await tokenFor(await agentWith([]), form, headers)).error).toBe(error);
   });
 
-  test("tokens end with their time, by the emulator's clock", async () => {
+  test("tokens expire by the emulator's clock", async () => {
     const agent = await agentWith([needing({ oauth: [] })]);
     const { access_token } = await tokenFor(agent, { grant_type: "client_credentials" });
     expect(await asked(agent, bearer(access_token))).toBe(200);

@@ -1,11 +1,11 @@
-/** The agent file and the scenario file: read in either casing, and refused with file, path and remedy. */
+/** The agent file and the scenario file: read in either casing; errors name file, path and remedy. */
 import { describe, expect, test } from "vitest";
 import { startEmulator } from "../../../lib/emulator/server.ts";
 import { expectSecretsIn } from "../../run/produced.ts";
 import { secret } from "../../run/secret.ts";
 import { agentForTest, cardWith, fileForTest, servedCard, taskIn } from "./running-agent.ts";
 
-/** What the emulator says when it does not start. */
+/** The error of the emulator's start. */
 async function complaint(option: "agentPath" | "scenariosPath", content: unknown): Promise<string> {
   const path = await fileForTest(content, "broken.yaml");
   expectSecretsIn(path, "an agent file has the secrets of those whom the agent knows");
@@ -69,7 +69,7 @@ credentials: { api_keys: [k] }
     expect(reason).not.toContain(secret("Literal"));
   });
 
-  test("may be a card alone: its addresses are the emulator's, its schemes are met by what is known without a file", async () => {
+  test("may be only a card, with the emulator's addresses and default credentials", async () => {
     const served = { url: "https://agents.example.test/a", protocolBinding: "HTTP+JSON", protocolVersion: "1.0" };
     const other = { url: "https://agents.example.test/rpc", protocolBinding: "JSONRPC", protocolVersion: "1.0" };
     const required = { securitySchemes: scheme, securityRequirements: [{ schemes: { key: { list: [] } } }] };
@@ -89,7 +89,7 @@ credentials: { api_keys: [k] }
       "securityRequirements[0].schemes.keys is not in securitySchemes",
       cardWith({ securitySchemes: scheme, securityRequirements: [{ schemes: { keys: { list: [] } } }] }),
     ],
-  ])("that is a card alone is refused: %s", async (said, content) => {
+  ])("that is only a card is refused: %s", async (said, content) => {
     expect(await complaint("agentPath", content)).toSatisfy((reason: string) => reason.startsWith(said));
   });
 
@@ -98,7 +98,7 @@ credentials: { api_keys: [k] }
     expect(reason.split("\n").map((line) => line.trim().split(" ")[0])).toEqual(["cards", "keys"]);
   });
 
-  test("is refused where there is none", async () => {
+  test("that does not exist is refused", async () => {
     const starting = startEmulator({ port: 0, agent: { agentPath: "/nowhere/agent.yaml" } });
     await expect(starting).rejects.toThrow(
       "the agent file /nowhere/agent.yaml cannot be used: the file does not exist (ENOENT);",
@@ -149,7 +149,7 @@ describe("a scenario file", () => {
     expect(await complaint("scenariosPath", content)).toContain(said);
   });
 
-  test("may answer with an error after a while, to messages and streams", async () => {
+  test("may respond with an error after a delay, to messages and streams", async () => {
     const error = { reason: "UNSUPPORTED_OPERATION", message: "not today" };
     const agent = await agentForTest(steps({ error, afterMilliseconds: 1 }));
     const refused = await agent.message("p-1");

@@ -1,4 +1,4 @@
-/** Streams of the emulated agent when much happens at once, when there are many, and when nobody reads. */
+/** Streams of the emulated agent with bursts of events, with many readers, and with slow readers. */
 import { once } from "node:events";
 import { connect } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
@@ -6,7 +6,7 @@ import { agentForTest, firstOf, messageOf, type RunningAgent, taskIn, told } fro
 
 const asks = { prefix: "ask-", steps: [{ status: { state: "TASK_STATE_INPUT_REQUIRED" } }] };
 
-/** A scenario of so many updates, one right after the other. */
+/** A scenario with this many updates in immediate succession. */
 const burstOf = (count: number) => ({
   prefix: "burst-",
   steps: [
@@ -18,17 +18,17 @@ const burstOf = (count: number) => ({
   ],
 });
 
-/** What all readers together may leave unread: less than a burst, which comes at once, so that nobody can have read it. */
+/** The limit of unread bytes of all readers. It is less than a burst, which nobody can have read in between. */
 const unread = 256 * 1024;
 const many = 3_000;
 
-test("a message's own stream tells everything that happens at once", async () => {
+test("a message's own stream sends all events of a burst", async () => {
   const agent = await agentForTest({ scenarios: [burstOf(many)] }, { limits: { unread } });
   const stream = await agent.stream("/message:stream", { message: messageOf("burst-1") });
   expect(await stream.rest()).toHaveLength(many + 2);
 });
 
-test("subscribers are told everything that happens at once", async () => {
+test("subscribers get all events of a burst", async () => {
   const agent = await agentForTest({ scenarios: [asks, burstOf(many)] }, { limits: { unread } });
   const { id } = taskIn(await agent.message("ask-1"));
   const streams = await Promise.all([0, 1, 2].map(() => agent.stream(`/tasks/${id}:subscribe`)));
@@ -36,7 +36,7 @@ test("subscribers are told everything that happens at once", async () => {
   for (const stream of streams) expect(await stream.rest()).toHaveLength(many + 2);
 });
 
-/** Subscribes, and reads nothing once it is let in. */
+/** Subscribes, and reads nothing after the first event. */
 async function silentReader(agent: RunningAgent, id: string): Promise<void> {
   const { hostname, port, host } = new URL(agent.url);
   const socket = connect(Number(port), hostname);
@@ -49,7 +49,7 @@ async function silentReader(agent: RunningAgent, id: string): Promise<void> {
   socket.pause();
 }
 
-test("a reader that does not read is dropped, and the others are told everything", async () => {
+test("a reader that does not read is dropped, and the others get all events", async () => {
   const report = { artifact: { artifactId: "a", parts: [{ text: "x".repeat(1_000_000) }] } };
   const steps = [
     { status: { state: "TASK_STATE_WORKING" } },
@@ -77,7 +77,7 @@ test("a reader that does not read is dropped, and the others are told everything
   expect(told(await other.rest())).toEqual(["TASK_STATE_COMPLETED"]);
 });
 
-test("streams that have ended make room for others", async () => {
+test("ended streams make room for others", async () => {
   const agent = await agentForTest({}, { limits: { streams: 1 } });
   for (const messageId of ["m1", "m2", "m3"]) {
     const stream = await agent.stream("/message:stream", { message: messageOf(messageId) });

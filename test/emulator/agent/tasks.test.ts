@@ -23,7 +23,7 @@ const slow = { prefix: "slow-", steps: [working, { ...completed, afterMillisecon
 const scenarios = [asks, works, chunks, reply, slow];
 
 describe("SendMessage", () => {
-  test("gives the message back as an artifact and completes, where no scenario says otherwise", async () => {
+  test("returns the message as an artifact and completes, unless a scenario matches", async () => {
     const agent = await agentForTest();
     const received = await agent.message("m1", { parts: [{ text: "hi" }, { data: null }] });
     expect(received.status).toBe(200);
@@ -34,7 +34,7 @@ describe("SendMessage", () => {
     });
   });
 
-  test("reads snake case, and answers in camel case and in the request's media type", async () => {
+  test("reads snake case, and responds in camel case and in the request's media type", async () => {
     const agent = await agentForTest();
     const body = {
       message: {
@@ -52,7 +52,7 @@ describe("SendMessage", () => {
     });
   });
 
-  test("waits until the task has ended, or returns at once where it is asked to", async () => {
+  test("waits until the task has ended, or returns immediately on request", async () => {
     const agent = await agentForTest({ scenarios });
     const early = taskIn(await agent.message("slow-1", {}, { returnImmediately: true }));
     expect(early.status.state).toBe("TASK_STATE_SUBMITTED");
@@ -66,7 +66,7 @@ describe("SendMessage", () => {
     expect((await agent.send("GET", `/tasks/${early.id}`)).body.status?.state).toBe("TASK_STATE_COMPLETED");
   });
 
-  test("answers with a message alone where the scenario has one", async () => {
+  test("returns a single message if the scenario has one", async () => {
     const agent = await agentForTest({ scenarios });
     const { body } = await agent.message("reply-1", { contextId: "c" });
     expect(body).toEqual({
@@ -75,7 +75,7 @@ describe("SendMessage", () => {
     expect((await agent.send("GET", "/tasks")).body.totalSize).toBe(0);
   });
 
-  test("continues a task that asks, in its context; what the agent asked is history then", async () => {
+  test("continues an interrupted task in its context; the agent's question is part of the history", async () => {
     const agent = await agentForTest({ scenarios });
     const asked = taskIn(await agent.message("ask-1"));
     expect(asked.status.state).toBe("TASK_STATE_INPUT_REQUIRED");
@@ -102,7 +102,7 @@ describe("SendMessage", () => {
     expect((await agent.send("GET", `/tasks${query}`)).body.tasks?.[0]?.history ?? []).toEqual(history);
   });
 
-  test("takes the longest prefix that fits", async () => {
+  test("uses the longest matching prefix", async () => {
     const steps = (text: string) => [{ message: { parts: [{ text }] } }];
     const agent = await agentForTest({
       scenarios: [
@@ -117,7 +117,7 @@ describe("SendMessage", () => {
 });
 
 describe("streams", () => {
-  test("tell the task, its updates in order, and end with it", async () => {
+  test("send the task and its updates in order, and end with it", async () => {
     const agent = await agentForTest({ scenarios });
     const stream = await agent.stream("/message:stream", { message: messageOf("chunks-1") });
     const events = await stream.rest();
@@ -135,13 +135,13 @@ describe("streams", () => {
     ]);
   });
 
-  test("tell a message alone, and end", async () => {
+  test("send a single message, and end", async () => {
     const agent = await agentForTest({ scenarios });
     const stream = await agent.stream("/message:stream", { message: messageOf("reply-1") });
     expect(told(await stream.rest())).toEqual(["message hello"]);
   });
 
-  test.each(["GET", "POST"])("%s of a subscription tells what is to come, to all in the same order", async (method) => {
+  test.each(["GET", "POST"])("%s subscribes to later updates, in the same order for all", async (method) => {
     const agent = await agentForTest({ scenarios });
     const { id } = taskIn(await agent.message("ask-1"));
     const open = () => agent.stream(`/tasks/${id}:subscribe`, method === "POST" ? {} : undefined);
@@ -158,7 +158,7 @@ describe("streams", () => {
     for (const rest of rests) expect(rest).toEqual(rests[0]);
   });
 
-  test("end where the task waits for its client", async () => {
+  test("end when the task requires input", async () => {
     const agent = await agentForTest({ scenarios });
     const stream = await agent.stream("/message:stream", { message: messageOf("ask-1") });
     expect(told(await stream.rest())).toEqual(["task TASK_STATE_SUBMITTED", "TASK_STATE_INPUT_REQUIRED"]);
@@ -166,7 +166,7 @@ describe("streams", () => {
 });
 
 describe("CancelTask", () => {
-  test("ends the task for all who wait for it, and what was to come", async () => {
+  test("ends the task for all waiting clients, and its remaining steps", async () => {
     const agent = await agentForTest({ scenarios });
     const waiting = agent.message("slow-1");
     await expect.poll(async () => (await agent.send("GET", "/tasks")).body.totalSize).toBe(1);
@@ -181,7 +181,7 @@ describe("CancelTask", () => {
 });
 
 describe("ListTasks", () => {
-  test("filters by context, state and time, the newest status first", async () => {
+  test("filters by context, state and time, newest status first", async () => {
     const agent = await agentForTest({ scenarios });
     const first = taskIn(await agent.message("work-1", { contextId: "one" }, { returnImmediately: true }));
     await agent.admin("POST", "clock", { seconds: 1 });
@@ -200,7 +200,7 @@ describe("ListTasks", () => {
     expect(await ids("")).toEqual([first.id, third.id, second.id]);
   });
 
-  test("begins with the task whose scenario took its latest step", async () => {
+  test("begins with the task that changed last", async () => {
     const agent = await agentForTest({ scenarios });
     const early = taskIn(await agent.message("slow-1", {}, { returnImmediately: true }));
     const state = async () => (await agent.send("GET", `/tasks/${early.id}`)).body.status?.state;
@@ -212,7 +212,7 @@ describe("ListTasks", () => {
     expect(await ids()).toEqual([early.id, late.id]);
   });
 
-  test("comes in pages of 50 by default, 1 to 100, with artifacts on request", async () => {
+  test("has pages of 50 by default, 1 to 100, with artifacts on request", async () => {
     const agent = await agentForTest();
     await Promise.all(Array.from({ length: 51 }, (_, index) => agent.message(`m${index}`)));
     const page = (await agent.send("GET", "/tasks")).body;
@@ -237,7 +237,7 @@ describe("ListTasks", () => {
 });
 
 describe("tenants", () => {
-  test("have tasks of their own", async () => {
+  test("have separate tasks", async () => {
     const agent = await agentForTest();
     const message = { message: messageOf("m") };
     const { id } = taskIn(await agent.send("POST", "/a%2Fb/message:send", message));
@@ -250,7 +250,7 @@ describe("tenants", () => {
 });
 
 describe("the card", () => {
-  test("has the emulator's address, and is not sent again to who has it", async () => {
+  test("has the emulator's address, and supports conditional requests", async () => {
     const agent = await agentForTest();
     const [inner] = (await servedCard(agent.url)).supportedInterfaces;
     expect(inner?.url).toBe(`${agent.url}/agent`);

@@ -1,4 +1,4 @@
-/** Resource names that are none or name nothing, bodies that are no JSON, operations that there are none of. */
+/** Invalid and unknown resource names, bodies that are not JSON, and unknown operations. */
 import { describe, expect, test } from "vitest";
 import { hosting } from "./hosting.ts";
 
@@ -8,7 +8,7 @@ describe("the resource name of a service", () => {
   const arnOf = (length: number) => arn("service/web-1/").padEnd(length, "a");
 
   test.each(["DescribeService", "UpdateService", "DeleteService", "PauseService", "ResumeService", "ListOperations"])(
-    "%s takes 1 to 1011 characters of six parts, and knows its own only",
+    "%s accepts 1 to 1011 characters of six parts, and knows only its own",
     async (operation) => {
       const emulator = await hosting();
       const answers: [object, string, string][] = [
@@ -35,7 +35,7 @@ describe("the resource name of a service", () => {
   );
 });
 
-describe("requests that are none", () => {
+describe("invalid requests", () => {
   test.each([
     ["malformed JSON", "{", "the body is not JSON"],
     ["a list", "[]", "the request is a list; it must be a structure"],
@@ -47,7 +47,7 @@ describe("requests that are none", () => {
     expect(received.body.Message).toContain(said);
   });
 
-  test("an operation that there is none of, and a wrong method", async () => {
+  test("an unknown operation, and a wrong method", async () => {
     const emulator = await hosting();
     const { status, body } = await emulator.call("RestartService");
     expect({ status, type: body.__type }).toEqual({ status: 400, type: "InvalidRequestException" });

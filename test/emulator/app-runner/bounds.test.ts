@@ -1,4 +1,7 @@
-/** Every documented bound and relation: taken at the edge, refused past it with the member, its value and what is allowed. */
+/**
+ * Every documented limit and relation: accepted at the edge, refused beyond it with the member, its value and the
+ * allowed values.
+ */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { codeService, type Hosting, hosting, imageService, runHosting } from "./hosting.ts";
 
@@ -14,7 +17,7 @@ const a = (count: number) => "a".repeat(count);
 const repository = imageService.SourceConfiguration.ImageRepository;
 const code = codeService.SourceConfiguration.CodeRepository;
 
-/** An image service with other members at each level. */
+/** An image service with additional members at each level. */
 const image = (ImageRepository: Members = {}, AuthenticationConfiguration?: Members): Members => ({
   SourceConfiguration: {
     ImageRepository: { ...repository, ...ImageRepository },
@@ -313,7 +316,7 @@ const refused: readonly (readonly [what: string, members: Members, said: string]
 ];
 
 describe("CreateService", () => {
-  test.each(taken)("takes %s", async (_, members) => {
+  test.each(taken)("accepts %s", async (_, members) => {
     const emulator = await hosting();
     const { status, body } = await emulator.call("CreateService", { ...imageService, ...members });
     expect(body.Message).toBeUndefined();

@@ -1,8 +1,8 @@
-/** The admin API as tests of clients of the hosting service use it. */
+/** The admin API, as tests of App Runner clients use it. */
 import { describe, expect, test } from "vitest";
 import { beginning, hosting, imageService } from "./hosting.ts";
 
-describe("injected errors are the service's own", () => {
+describe("injected errors have App Runner's form", () => {
   test.each([
     [402, "ServiceQuotaExceededException"],
     [429, "ThrottlingException"],
@@ -18,7 +18,7 @@ describe("injected errors are the service's own", () => {
   });
 });
 
-test("a lost answer leaves the operation under way", async () => {
+test("a lost response leaves the operation in progress", async () => {
   const emulator = await hosting();
   const ServiceArn = await emulator.running();
   await emulator.admin("POST", "faults", { kind: "lose-answer", operations: ["PauseService"], times: 1 });
@@ -26,7 +26,7 @@ test("a lost answer leaves the operation under way", async () => {
   expect((await emulator.operations(ServiceArn))[0]).toMatchObject({ Type: "PAUSE_SERVICE", Status: "IN_PROGRESS" });
 });
 
-describe("edited answers", () => {
+describe("edited responses", () => {
   test("without OperationId and optional members", async () => {
     const emulator = await hosting();
     const ServiceArn = await emulator.running();
@@ -62,7 +62,7 @@ describe("edited answers", () => {
 });
 
 describe("the clock", () => {
-  test("goes forward for good, and for times too", async () => {
+  test("advances permanently, and so do times", async () => {
     const emulator = await hosting();
     const { body } = await emulator.admin("POST", "clock", { seconds: 10 });
     expect(body).toEqual({ now: new Date(beginning + 10_000).toISOString() });
@@ -70,7 +70,7 @@ describe("the clock", () => {
     expect(Service.CreatedAt).toBe(beginning / 1000 + 10);
   });
 
-  test("goes back to where it was with a reset", async () => {
+  test("returns to its start with a reset", async () => {
     const emulator = await hosting();
     await emulator.running();
     await emulator.admin("POST", "reset");
@@ -78,7 +78,7 @@ describe("the clock", () => {
     expect((await emulator.ask("CreateService", imageService)).Service.CreatedAt).toBe(beginning / 1000);
   });
 
-  test.each([[-1], [1.5], ["1"], [undefined]])("does not go %s seconds", async (seconds) => {
+  test.each([[-1], [1.5], ["1"], [undefined]])("does not advance by %s seconds", async (seconds) => {
     const emulator = await hosting();
     const { status, body } = await emulator.admin("POST", "clock", { seconds });
     expect(status).toBe(400);
@@ -86,7 +86,7 @@ describe("the clock", () => {
   });
 });
 
-describe("orders that are none", () => {
+describe("invalid orders", () => {
   test.each([
     [
       { kind: "outcome", outcome: "SUCCEEDED", operations: ["PauseService"] },
@@ -103,7 +103,7 @@ describe("orders that are none", () => {
   });
 });
 
-test("an outcome is for as many operations as it says", async () => {
+test("an outcome applies to the requested number of operations", async () => {
   const emulator = await hosting();
   await emulator.order("FAILED", "CreateService", 2);
   const statuses: string[] = [];

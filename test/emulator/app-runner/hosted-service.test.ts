@@ -1,10 +1,10 @@
-/** What a service answers: defaults, updates, words. */
+/** The responses about a service: defaults, updates, vocabularies. */
 import { describe, expect, test } from "vitest";
 import { beginning, codeService, hosting, imageService, operationSeconds } from "./hosting.ts";
 
 const account = "arn:aws:apprunner:us-east-1:123456789012";
 
-/** Puts members into the values of the smallest code service. */
+/** Adds members to the values of the smallest code service. */
 const codeWith = (CodeRepository: object, values: object = {}) => ({
   SourceConfiguration: {
     ...codeService.SourceConfiguration,
@@ -64,7 +64,7 @@ test("the smallest service has every documented default", async () => {
   });
 });
 
-describe("what is given is kept", () => {
+describe("given values are kept", () => {
   test.each([
     ["0.25 vCPU", "256", "0.5 GB", "512"],
     ["1 vCPU", "1024", "12 GB", "12288"],
@@ -77,7 +77,7 @@ describe("what is given is kept", () => {
     expect(InstanceConfiguration).toEqual({ Cpu: units, Memory: megabytes });
   });
 
-  test("false, empty and present members beside defaults", async () => {
+  test("false, empty and present members in addition to defaults", async () => {
     const emulator = await hosting();
     const members = {
       EncryptionConfiguration: { KmsKey: "" },
@@ -127,7 +127,7 @@ describe("AutoDeploymentsEnabled by default", () => {
     expect(service.SourceConfiguration).toMatchObject({ AutoDeploymentsEnabled: enabled });
   });
 
-  test("is not what counts where it is given", async () => {
+  test("does not override a given value", async () => {
     const emulator = await hosting();
     const { SourceConfiguration } = imageService;
     const given = { SourceConfiguration: { ...SourceConfiguration, AutoDeploymentsEnabled: true } };
@@ -137,7 +137,7 @@ describe("AutoDeploymentsEnabled by default", () => {
 });
 
 describe("UpdateService", () => {
-  test("keeps what it leaves out; a structure that it gives replaces the one before", async () => {
+  test("keeps absent members; a given structure replaces the previous one", async () => {
     const emulator = await hosting();
     const ServiceArn = await emulator.running({
       InstanceConfiguration: { Cpu: "2 vCPU", InstanceRoleArn: "arn:aws:iam::123456789012:role/instance" },
@@ -162,7 +162,7 @@ describe("UpdateService", () => {
     });
   });
 
-  test("takes code without CodeConfiguration, which stays", async () => {
+  test("accepts code without CodeConfiguration, which is kept", async () => {
     const emulator = await hosting();
     const ServiceArn = await emulator.running(codeWith({ SourceDirectory: "/app" }, { Port: "9000" }));
     const { CodeConfiguration, ...CodeRepository } = codeService.SourceConfiguration.CodeRepository;
@@ -212,7 +212,7 @@ describe("UpdateService", () => {
   });
 });
 
-describe("words and places", () => {
+describe("vocabularies", () => {
   const vendor = codeWith({ SourceDirectory: "/app" }, { Runtime: "CORRETTO_8" });
   const documents = codeWith({}, { Runtime: "JAVA_8", SourceDirectory: "/app" });
   const withPort = (members: typeof vendor) => {
@@ -227,7 +227,7 @@ describe("words and places", () => {
   test.each([
     ["the vendor's", vendor],
     ["the documentation's", documents],
-  ])("a service written in %s words is read back in them, and in the vendor's by its clients", async (_, members) => {
+  ])("a service in %s vocabulary is returned in it, and in the vendor's to its own clients", async (_, members) => {
     const emulator = await hosting();
     const ServiceArn = await emulator.running(members);
     const { SourceConfiguration } = await emulator.describe(ServiceArn);
@@ -241,20 +241,20 @@ describe("words and places", () => {
   test.each([
     ["the vendor's", codeWith({ SourceDirectory: "/a" })],
     ["the documentation's", codeWith({}, { SourceDirectory: "/a" })],
-  ])("%s place alone tells whose words they are", async (_, members) => {
+  ])("%s path identifies the vocabulary", async (_, members) => {
     const emulator = await hosting();
     const { Service } = await emulator.ask("CreateService", { ...codeService, ...members });
     expect(Service.SourceConfiguration).toMatchObject({ CodeRepository: withPort(members) });
   });
 
-  test("a source directory beside a repository's own configuration stays where there is room for it", async () => {
+  test("a source directory in addition to a repository's configuration file keeps the vendor's path", async () => {
     const emulator = await hosting();
     const members = codeWith({ SourceDirectory: "/a", CodeConfiguration: { ConfigurationSource: "REPOSITORY" } });
     const service = await emulator.describe(await emulator.running(members));
     expect(service.SourceConfiguration).toMatchObject(members.SourceConfiguration);
   });
 
-  test("an update in other words changes neither the words of answers nor loses what has no place in them", async () => {
+  test("an update in another vocabulary keeps the vocabulary of responses, and all members", async () => {
     const emulator = await hosting();
     const ServiceArn = await emulator.running(codeWith({}, { Runtime: "JAVA_8" }));
     const update = async (members: object) => {

@@ -1,8 +1,8 @@
-/** An emulator whose clock stands still until it is put forward, and plain requests to its hosting service. */
+/** An emulator whose clock advances only on request, and plain HTTP requests to its App Runner API. */
 import { onTestFinished } from "vitest";
 import { type Emulator, type EmulatorOptions, startEmulator } from "../../../lib/emulator/server.ts";
 
-/** A service record, or a summary of one, as answered. */
+/** A service, or its summary, in a response. */
 export interface AnsweredService {
   readonly [member: string]: unknown;
   readonly ServiceName: string;
@@ -10,7 +10,7 @@ export interface AnsweredService {
   readonly Status: string;
 }
 
-/** An operation as answered. */
+/** An operation in a response. */
 export interface AnsweredOperation {
   readonly Id: string;
   readonly Type: string;
@@ -20,7 +20,7 @@ export interface AnsweredOperation {
   readonly UpdatedAt: number;
 }
 
-/** The members of all answers; a test reads those of the answer that it expects. */
+/** The members of all responses; a test reads those of its response. */
 export interface AnswerBody {
   readonly __type?: string;
   readonly Message: string;
@@ -39,30 +39,30 @@ export interface Received {
   readonly body: AnswerBody;
 }
 
-/** An emulator and what tests do with it. */
+/** An emulator with helpers for tests. */
 export interface Hosting extends Emulator {
   call(operation: string, members?: unknown, headers?: { readonly [name: string]: string }): Promise<Received>;
-  /** The members of an answer; fails on any but a success. */
+  /** The members of a successful response; throws on errors. */
   ask(operation: string, members?: object): Promise<AnswerBody>;
-  /** Creates an image service with members of the test's own, RUNNING, and answers its resource name. */
+  /** Creates an image service with these members, waits until it is RUNNING, and returns its resource name. */
   running(members?: object): Promise<string>;
   describe(arn: string): Promise<AnsweredService>;
   /** Newest first. */
   operations(arn: string): Promise<readonly AnsweredOperation[]>;
   admin(method: string, path: string, body?: object): Promise<Received>;
-  /** Puts the clock forward by seconds. */
+  /** Advances the clock by seconds. */
   advance(seconds: number): Promise<void>;
-  /** The next operations of this name end like this. */
+  /** Sets the outcome of the next operations with this name. */
   order(outcome: string, operation: string, times?: number): Promise<void>;
 }
 
-/** How long an operation takes, in seconds. */
+/** Duration of an operation, in seconds. */
 export const operationSeconds = 60;
 
-/** When an emulator of {@link hosting} starts, in epoch milliseconds. */
+/** The start time of an emulator of {@link hosting}, in epoch milliseconds. */
 export const beginning = Date.UTC(2030, 0, 1);
 
-/** The smallest image service that document 2 allows. */
+/** The smallest valid image service. */
 export const imageService = {
   ServiceName: "web-1",
   SourceConfiguration: {
@@ -85,7 +85,7 @@ export const codeService = {
   },
 };
 
-/** Starts an emulator for one test, which closes it when the test ends. */
+/** Starts an emulator, which stops with the test. */
 export async function hosting(options: EmulatorOptions = {}): Promise<Hosting> {
   const running = await runHosting(options);
   onTestFinished(() => running.close());

@@ -1,4 +1,4 @@
-/** Whatever is asked in whatever order, and however time passes, these hold. */
+/** Invariants for any order of requests and any passage of time. */
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { cases } from "../../run/inner-loop.ts";
@@ -12,7 +12,7 @@ afterAll(() => emulator.close());
 
 const names = ["web-1", "web-2"] as const;
 
-/** A step: a change of one of the services, with or without an order for its outcome, or time that passes. */
+/** A step: changes a service, optionally with an ordered outcome, or advances the clock. */
 const step = fc.oneof(
   fc.record({
     operation: fc.constantFrom("CreateService", "UpdateService", "PauseService", "ResumeService", "DeleteService"),
@@ -22,7 +22,7 @@ const step = fc.oneof(
   fc.record({ seconds: fc.constantFrom(0, 1, operationSeconds / 2, operationSeconds, 3600) }),
 );
 
-/** What a service is once an operation has ended, by its type and status. */
+/** The possible states of a service after an operation, by the operation's type and status. */
 const settled: {
   readonly [type: string]: { readonly success: readonly string[]; readonly failure: readonly string[] };
 } = {
@@ -63,7 +63,7 @@ async function check(arns: ReadonlySet<string>): Promise<void> {
   }
 }
 
-test("one operation at a time, names unique among live services, the status of the last operation, newest first", async () => {
+test("one operation at a time, unique names, status by the latest operation, newest first", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 25 }), async (steps) => {
       await emulator.admin("POST", "reset");

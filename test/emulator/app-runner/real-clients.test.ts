@@ -1,4 +1,4 @@
-/** The clients that people have: the vendor's command line, boto3 and the JavaScript SDK, each in its own words. */
+/** Real clients: the AWS CLI, boto3 and the AWS SDK for JavaScript, each in its own vocabulary. */
 import {
   AppRunnerClient,
   CreateServiceCommand,
@@ -18,7 +18,7 @@ import { execFile } from "../../run/child-process.ts";
 import { awsCommands, env, hasAws, hasBoto3, region } from "../vendor-clients.ts";
 import { type Hosting, operationSeconds, runHosting } from "./hosting.ts";
 
-/** A service in the vendor's words and places. */
+/** A service in AWS's vocabulary. */
 const service = {
   ServiceName: "checkout",
   SourceConfiguration: {
@@ -47,7 +47,7 @@ beforeEach(async () => {
 });
 afterEach(() => emulator.close());
 
-describe.skipIf(!hasAws)("the vendor's command line (aws)", () => {
+describe.skipIf(!hasAws)("the AWS CLI", () => {
   const { aws, failing } = awsCommands("apprunner", () => emulator.url);
 
   test("every operation, from creation to deletion", { timeout: 60_000 }, async () => {
@@ -89,7 +89,7 @@ describe.skipIf(!hasAws)("the vendor's command line (aws)", () => {
     expect(await failing("describe-service", "--service-arn", arn)).toContain("(ResourceNotFoundException)");
   });
 
-  test("errors come through with name and message", async () => {
+  test("errors arrive with name and message", async () => {
     const bad = { ...service, HealthCheckConfiguration: { Interval: 21 } };
     await emulator.admin("POST", "faults", { kind: "error", status: 402, times: 1 });
     expect(await failing("create-service", "--cli-input-json", JSON.stringify(service))).toContain(
@@ -161,8 +161,8 @@ print(json.dumps(out))
   });
 });
 
-describe.skipIf(!hasBoto3)("boto3 and what services share", () => {
-  test("every operation, with what it answers", { timeout: 30_000 }, async () => {
+describe.skipIf(!hasBoto3)("boto3 and shared resources", () => {
+  test("every operation, with its response", { timeout: 30_000 }, async () => {
     const script = `
 import boto3, json, sys, urllib.request
 url, region, seconds = sys.argv[1], sys.argv[2], int(sys.argv[3])

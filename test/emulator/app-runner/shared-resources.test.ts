@@ -1,4 +1,4 @@
-/** What services share, and what belongs to one: configurations, connectors, connections, domains. */
+/** Resources that services share, and resources of one service: configurations, connectors, connections, domains. */
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { temporaryFolder } from "../../run/temporary-folder.ts";
 import { codeService, type Hosting, hosting, imageService, operationSeconds, runHosting } from "./hosting.ts";
@@ -12,10 +12,10 @@ beforeEach(async () => {
 });
 afterEach(() => emulator.close());
 
-/** The members of an answer: these tests read members that {@link Hosting} has no types for. */
+/** The members of a response; these tests read members that {@link Hosting} has no types for. */
 const ask = async (operation: string, members?: object) =>
   JSON.parse(JSON.stringify(await emulator.ask(operation, members)));
-/** Name and message of a refusal. */
+/** Name and message of an error. */
 const refusal = async (operation: string, members: object): Promise<string> => {
   const { status, body } = await emulator.call(operation, members);
   expect(status).not.toBe(200);
@@ -36,7 +36,7 @@ describe("auto scaling configurations", () => {
   };
   const named = (path: string) => ({ AutoScalingConfigurationArn: `${account}:autoscalingconfiguration/${path}` });
 
-  test("have defaults, revisions and a latest one, and are named with and without revision", async () => {
+  test("have defaults, revisions and a latest one, and can be named with and without revision", async () => {
     const first = await create("high-load", { MaxConcurrency: 50 });
     expect(first).toMatchObject({
       AutoScalingConfigurationArn: expect.stringMatching(
@@ -63,7 +63,7 @@ describe("auto scaling configurations", () => {
     ]);
   });
 
-  test("come in pages, whose tokens are of one list", async () => {
+  test("are listed in pages, whose tokens are valid only for their list", async () => {
     for (const name of ["aaaa", "bbbb"]) await create(name);
     const page = await ask("ListAutoScalingConfigurations", { MaxResults: 2 });
     expect(page.AutoScalingConfigurationSummaryList).toHaveLength(2);
@@ -74,7 +74,7 @@ describe("auto scaling configurations", () => {
     expect(await refusal("ListAutoScalingConfigurations", { MaxResults: 101 })).toContain("it must be from 1 to 100");
   });
 
-  test("are deleted one by one, or all of a name, and stay INACTIVE", async () => {
+  test("are deleted one by one, or all with a name, and stay INACTIVE", async () => {
     const { AutoScalingConfigurationArn } = await create("high-load");
     await create("high-load");
     await create("high-load");
@@ -89,7 +89,7 @@ describe("auto scaling configurations", () => {
       AutoScalingConfigurationRevision: 2,
       Latest: true,
     });
-    // Numbers are never used twice.
+    // Revision numbers are never reused.
     expect(await create("high-load")).toMatchObject({ AutoScalingConfigurationRevision: 4 });
     expect(
       await refusal("DeleteAutoScalingConfiguration", { AutoScalingConfigurationArn, DeleteAllRevisions: true }),
@@ -102,7 +102,7 @@ describe("auto scaling configurations", () => {
     }
   });
 
-  test("are the default of new services, which cannot be deleted, one at a time", async () => {
+  test("have one default for new services at a time, which cannot be deleted", async () => {
     const first = await emulator.describe(await emulator.running());
     expect(first.AutoScalingConfigurationSummary).toMatchObject({
       AutoScalingConfigurationName: "DefaultConfiguration",
@@ -123,7 +123,7 @@ describe("auto scaling configurations", () => {
     expect(second.AutoScalingConfigurationSummary).toMatchObject({ AutoScalingConfigurationArn, IsDefault: true });
   });
 
-  test("are used by services, which are listed and hold the full resource name, and are not deleted then", async () => {
+  test("list the services that use them, and cannot be deleted while in use", async () => {
     const { AutoScalingConfigurationArn } = await create("high-load");
     const arn = await emulator.running(named("high-load"));
     const { AutoScalingConfigurationSummary } = await emulator.describe(arn);
@@ -135,7 +135,7 @@ describe("auto scaling configurations", () => {
       expect(await refusal("DeleteAutoScalingConfiguration", one)).toContain(`is in use by ${arn}`);
     }
     expect(await list({ LatestOnly: false })).toHaveLength(3);
-    // While an update may be rolled back, what it leaves is in use too.
+    // An update may be rolled back, so the previous configuration is in use too.
     await emulator.ask("UpdateService", { ServiceArn: arn, ...named("high-load") });
     expect((await users()).ServiceArnList).toEqual([arn]);
     await emulator.advance(operationSeconds);
@@ -160,12 +160,12 @@ describe("auto scaling configurations", () => {
     expect(await refusal("CreateAutoScalingConfiguration", all)).toContain(message);
   });
 
-  test("are at most ten, with five revisions each", async () => {
+  test("are limited to ten, with five revisions each", async () => {
     for (let revision = 0; revision < 5; revision++) await create("name-1");
     expect(await refusal("CreateAutoScalingConfiguration", { AutoScalingConfigurationName: "name-1" })).toMatch(
       /^ServiceQuotaExceededException: .* has 5 revisions, which is the quota of 5/,
     );
-    // The one that every account has is among the ten.
+    // The default of every account counts.
     for (let name = 2; name <= 9; name++) await create(`name-${name}`);
     expect(await refusal("CreateAutoScalingConfiguration", { AutoScalingConfigurationName: "name-10" })).toMatch(
       /^ServiceQuotaExceededException: .* has 10 auto scaling configurations/,
@@ -177,7 +177,7 @@ describe("observability configurations", () => {
   const named = (path: string) => ({ ObservabilityConfigurationArn: `${account}:observabilityconfiguration/${path}` });
   const tracing = { ObservabilityConfigurationName: "trace", TraceConfiguration: { Vendor: "AWSXRAY" } };
 
-  test("have revisions, are used by services, and are deleted where none uses them", async () => {
+  test("have revisions, are used by services, and can be deleted when unused", async () => {
     const { ObservabilityConfiguration: first } = await ask("CreateObservabilityConfiguration", tracing);
     expect(first).toMatchObject({
       ...tracing,
@@ -213,7 +213,7 @@ describe("observability configurations", () => {
     });
   });
 
-  test("may not have the reserved name", async () => {
+  test("cannot have the reserved name", async () => {
     const reserved = { ObservabilityConfigurationName: "DefaultConfiguration" };
     expect(await refusal("CreateObservabilityConfiguration", reserved)).toContain("which is reserved");
   });
@@ -222,7 +222,7 @@ describe("observability configurations", () => {
 describe("VPC connectors", () => {
   const connector = { VpcConnectorName: "network", Subnets: ["subnet-1", "subnet-2"], SecurityGroups: ["sg-1"] };
 
-  test("are active until they are deleted, which no service hinders; the next of the name is another revision", async () => {
+  test("are active until deletion, which is refused while in use; their name can then be used again", async () => {
     const { VpcConnector } = await ask("CreateVpcConnector", connector);
     expect(VpcConnector).toMatchObject({ ...connector, VpcConnectorRevision: 1, Status: "ACTIVE" });
     const { VpcConnectorArn } = VpcConnector;
@@ -246,7 +246,7 @@ describe("VPC connectors", () => {
     expect(await refusal("DescribeVpcConnector", { VpcConnectorArn: short })).toContain("must be a full resource name");
   });
 
-  test("have a subnet", async () => {
+  test("require a subnet", async () => {
     expect(await refusal("CreateVpcConnector", { ...connector, Subnets: [] })).toContain("Subnets is empty");
   });
 });
@@ -261,7 +261,7 @@ describe("connections", () => {
     SourceConfiguration: { ...codeService.SourceConfiguration, AuthenticationConfiguration: { ConnectionArn } },
   });
 
-  test("wait for their handshake, are used by services, and are gone once deleted", async () => {
+  test("are pending until their handshake, are used by services, and do not exist after deletion", async () => {
     const { ConnectionArn, ...connection } = await create();
     expect(connection).toMatchObject({ ProviderType: "GITHUB", Status: "PENDING_HANDSHAKE" });
     expect(await refusal("CreateService", serviceBy(ConnectionArn))).toContain("which is PENDING_HANDSHAKE; approve");
@@ -280,7 +280,7 @@ describe("connections", () => {
     expect(await refusal("DeleteConnection", { ConnectionArn })).toMatch(/^ResourceNotFoundException: /);
   });
 
-  test("fail, or are never approved, as ordered", async () => {
+  test("fail, or are never approved, on request", async () => {
     await emulator.order("FAILED", "CreateConnection");
     await create("git-1");
     await emulator.order("NEVER_ENDS", "CreateConnection");
@@ -301,7 +301,7 @@ describe("VPC ingress connections", () => {
       })
     ).VpcIngressConnection;
 
-  test("are created, changed and deleted in their time, each from the states that allow it", async () => {
+  test("are created, changed and deleted over time, each only from the states that allow it", async () => {
     const ServiceArn = await emulator.running();
     const created = await create(ServiceArn);
     expect(created).toMatchObject({ ServiceArn, Status: "PENDING_CREATION", AccountId: "123456789012" });
@@ -329,13 +329,13 @@ describe("VPC ingress connections", () => {
     await emulator.advance(operationSeconds);
     expect(await status()).toBe("DELETED");
     expect(await listed({})).toEqual([]);
-    // The name is free again.
+    // The name can be used again.
     await create(ServiceArn);
   });
 });
 
 describe("domains", () => {
-  test("are created, validated, active, and gone after they were taken from the service", async () => {
+  test("are created, validated, active, and do not exist after disassociation", async () => {
     const ServiceArn = await emulator.running();
     const one = { ServiceArn, DomainName: "shop.example.com" };
     const { CustomDomain, DNSTarget } = await ask("AssociateCustomDomain", one);
@@ -363,7 +363,7 @@ describe("domains", () => {
     expect(await refusal("DisassociateCustomDomain", one)).toMatch(/^ResourceNotFoundException: /);
   });
 
-  test("are at most five, a page at a time", async () => {
+  test("are limited to five, and listed in pages", async () => {
     const ServiceArn = await emulator.running();
     for (let n = 1; n <= 5; n++)
       await ask("AssociateCustomDomain", { ServiceArn, DomainName: `shop-${n}.example.com` });
@@ -375,7 +375,7 @@ describe("domains", () => {
   });
 });
 
-test("everything that services share has tags", async () => {
+test("all shared resources have tags", async () => {
   const Tags = [{ Key: "team", Value: "web" }];
   const ServiceArn = await emulator.running();
   const made = [
@@ -404,7 +404,7 @@ test("everything that services share has tags", async () => {
   expect(await refusal("ListTagsForResource", unknown)).toMatch(/^ResourceNotFoundException: /);
 });
 
-test("what is shared outlives the process", async () => {
+test("shared resources survive a restart", async () => {
   const statePath = `${temporaryFolder()}/state.json`;
   const named = { AutoScalingConfigurationArn: `${account}:autoscalingconfiguration/high-load` };
   const first = await hosting({ statePath });

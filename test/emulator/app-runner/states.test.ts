@@ -1,4 +1,4 @@
-/** The states of a service over time: what each operation needs, how long it takes and where it leads. */
+/** The states of a service over time: the preconditions, duration and result of each operation. */
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { temporaryFolder } from "../../run/temporary-folder.ts";
@@ -16,7 +16,7 @@ const image = (ImageIdentifier: string) => ({
   ImageRepository: { ...imageService.SourceConfiguration.ImageRepository, ImageIdentifier },
 });
 
-/** Brings a new service to a status, by the ways that there are. */
+/** How to bring a new service to each status. */
 const ways: { readonly [status: string]: (emulator: Hosting) => Promise<string> } = {
   RUNNING: (emulator) => emulator.running(),
   PAUSED: async (emulator) => {
@@ -52,7 +52,7 @@ async function serviceThatIs(status: string, emulator: Hosting): Promise<string>
   return arn;
 }
 
-/** What each operation leads to; from every other status it is refused. */
+/** The result of each operation; it is refused in every other status. */
 const transitions: { readonly [operation: string]: { readonly [from: string]: string } } = {
   UpdateService: { RUNNING: "RUNNING", PAUSED: "PAUSED", CREATE_FAILED: "RUNNING" },
   PauseService: { RUNNING: "PAUSED" },
@@ -66,7 +66,7 @@ const every = Object.entries(transitions).flatMap(([operation, leads]) =>
 const allowed = every.filter((each) => each.to !== undefined);
 const forbidden = every.filter((each) => each.to === undefined);
 
-test.each(allowed)("$operation leads from $from to $to", async ({ operation, from, to }) => {
+test.each(allowed)("$operation changes $from to $to", async ({ operation, from, to }) => {
   const emulator = await hosting();
   const ServiceArn = await serviceThatIs(from, emulator);
   const { Service, OperationId } = await emulator.ask(operation, { ServiceArn });
@@ -93,7 +93,7 @@ test.each(forbidden)("$operation is refused while the service is $from", async (
   expect(await emulator.operations(ServiceArn)).toEqual(before);
 });
 
-test("an operation tells when it began and when it ended", async () => {
+test("an operation has its start and end time", async () => {
   const emulator = await hosting();
   const ServiceArn = await emulator.running();
   const start = beginning / 1000;
@@ -115,7 +115,7 @@ test("an operation tells when it began and when it ended", async () => {
   expect(await emulator.describe(ServiceArn)).toMatchObject({ CreatedAt: start, UpdatedAt: start + 65 });
 });
 
-test("the refusal names the operation that is under way", async () => {
+test("the refusal names the operation in progress", async () => {
   const emulator = await hosting();
   const ServiceArn = await emulator.running();
   const { OperationId } = await emulator.ask("PauseService", { ServiceArn });
@@ -124,7 +124,7 @@ test("the refusal names the operation that is under way", async () => {
 });
 
 describe("--operation-seconds 0", () => {
-  test("ends operations at once, and the answer that begins one still shows it", async () => {
+  test("ends operations immediately, although the first response shows them in progress", async () => {
     const emulator = await hosting({ operationSeconds: 0 });
     const { Service } = await emulator.ask("CreateService", imageService);
     expect(Service.Status).toBe("OPERATION_IN_PROGRESS");
@@ -135,7 +135,7 @@ describe("--operation-seconds 0", () => {
 
 describe("ordered outcomes", () => {
   test.each(["FAILED", "ROLLBACK_SUCCEEDED", "ROLLBACK_FAILED"])(
-    "an update that ends as %s leaves what was there",
+    "an update that ends as %s keeps the previous configuration",
     async (outcome) => {
       const emulator = await hosting();
       const ServiceArn = await emulator.running();
@@ -181,7 +181,7 @@ describe("ordered outcomes", () => {
     expect((await emulator.operations(ServiceArn))[0]?.Status).toBe("FAILED");
   });
 
-  test("a failed update of a service whose creation failed leaves it so", async () => {
+  test("a failed update of a service whose creation failed keeps the status", async () => {
     const emulator = await hosting();
     const ServiceArn = await serviceThatIs("CREATE_FAILED", emulator);
     await emulator.order("FAILED", "UpdateService");
@@ -190,7 +190,7 @@ describe("ordered outcomes", () => {
     expect((await emulator.describe(ServiceArn)).Status).toBe("CREATE_FAILED");
   });
 
-  test("an operation that never ends is under way for ever", async () => {
+  test("an operation that never ends stays in progress", async () => {
     const emulator = await hosting();
     const ServiceArn = await emulator.running();
     await emulator.order("NEVER_ENDS", "PauseService");
@@ -202,7 +202,7 @@ describe("ordered outcomes", () => {
 });
 
 describe("a deleted service", () => {
-  test("is told about for an hour, and its name is free", async () => {
+  test("can be read for an hour, and its name can be used again", async () => {
     const emulator = await hosting();
     const ServiceArn = await serviceThatIs("DELETED", emulator);
     expect(await emulator.describe(ServiceArn)).toMatchObject({ DeletedAt: beginning / 1000 + 2 * operationSeconds });
@@ -223,7 +223,7 @@ describe("a deleted service", () => {
     expect((await emulator.call("CreateService", imageService)).body.Message).toContain(Service.ServiceArn);
   });
 
-  test("keeps its name while the deletion is under way, and when it has failed", async () => {
+  test("keeps its name during the deletion, and after a failed one", async () => {
     const emulator = await hosting();
     const ServiceArn = await emulator.running();
     await emulator.order("FAILED", "DeleteService");
@@ -237,7 +237,7 @@ describe("a deleted service", () => {
   });
 });
 
-test("names are unique per region only", async () => {
+test("names are unique only within a region", async () => {
   const emulator = await hosting();
   await emulator.running();
   const headers = { authorization: "AWS4-HMAC-SHA256 Credential=A/20300101/eu-west-1/apprunner/aws4_request" };
@@ -248,7 +248,7 @@ test("names are unique per region only", async () => {
 });
 
 describe("a restart with a state file", () => {
-  test("loses nothing: an operation that was under way ends when it would have", async () => {
+  test("loses nothing: an operation in progress ends at the same time", async () => {
     const folder = temporaryFolder();
     const statePath = join(folder, "state.json");
     const before = await runHosting({ statePath });

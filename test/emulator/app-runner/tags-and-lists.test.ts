@@ -30,7 +30,7 @@ describe("tags", () => {
   test.each([
     ["TagResource", { Tags: [{ Key: "a", Value: "" }] }],
     ["UntagResource", { TagKeys: ["a"] }],
-  ])("%s waits for the operation that is under way", async (operation, members) => {
+  ])("%s is refused while another operation is in progress", async (operation, members) => {
     const emulator = await hosting();
     const { ServiceArn: ResourceArn } = (await emulator.ask("CreateService", imageService)).Service;
     const { body } = await emulator.call(operation, { ResourceArn, ...members });
@@ -39,13 +39,13 @@ describe("tags", () => {
     expect((await emulator.call(operation, { ResourceArn, ...members })).status).toBe(200);
   });
 
-  test("of a service that is not there", async () => {
+  test("of an unknown service", async () => {
     const emulator = await hosting();
     const { body } = await emulator.call("ListTagsForResource", { ResourceArn: `${account}:service/none/1` });
     expect(body.__type).toBe("ResourceNotFoundException");
   });
 
-  test("do not change once the service is deleted", async () => {
+  test("do not change after the service is deleted", async () => {
     const emulator = await hosting();
     const ResourceArn = await emulator.running();
     await emulator.ask("DeleteService", { ServiceArn: ResourceArn });
@@ -63,7 +63,7 @@ describe("tags", () => {
 });
 
 describe("lists", () => {
-  test("services come in order of creation, everything or in pages of up to 20", async () => {
+  test("services come in order of creation, all at once or in pages of up to 20", async () => {
     const emulator = await hosting();
     const names = Array.from({ length: 23 }, (_, i) => `service-${i}`);
     for (const ServiceName of names) await emulator.ask("CreateService", { ...imageService, ServiceName });
@@ -86,7 +86,7 @@ describe("lists", () => {
     ]);
   });
 
-  test("operations come newest first, and one that begins between two pages moves none", async () => {
+  test("operations come newest first, and a new one between two pages does not shift them", async () => {
     const emulator = await hosting({ operationSeconds: 0 });
     const ServiceArn = await emulator.running();
     for (const operation of ["PauseService", "ResumeService", "UpdateService"])
@@ -109,7 +109,7 @@ describe("lists", () => {
   });
 
   test.each(["ListServices", "ListOperations"])(
-    "%s takes 1 to 20 results and its own tokens only",
+    "%s accepts 1 to 20 results and only its own tokens",
     async (operation) => {
       const emulator = await hosting();
       const ServiceArn = await emulator.running();

@@ -1,10 +1,10 @@
-/** What goes wrong on the null_resource host: nothing is half-deleted and forgotten, and the next run finishes. */
+/** Failures on the null_resource host: nothing is forgotten half-deleted, and the next run completes it. */
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { describeWithTerraform } from "../../with-terraform.ts";
 import { declare, declareEach } from "./runner-images.ts";
 import { secrets, Team, type Workspace } from "./team.ts";
 
-/** Some 10 s on a machine that does nothing else. */
+/** About 10 s on an idle machine. */
 const timeout = 240_000;
 
 describeWithTerraform("on the null_resource host", () => {
@@ -38,7 +38,7 @@ describeWithTerraform("on the null_resource host", () => {
     expect(await names()).toEqual([]);
   };
 
-  test("a declaration that breaks a rule is not sent, and the next run finishes", async () => {
+  test("a declaration that violates a rule is not sent, and the next run succeeds", async () => {
     workspace = await team.workspace();
     await workspace.synth(declare({ name: "ab" }));
     const { code, text } = await workspace.apply();
@@ -55,7 +55,7 @@ describeWithTerraform("on the null_resource host", () => {
     ["Terraform and the runtime are killed", "SIGKILL", true],
     // Terraform then kills the runtime itself.
     ["Terraform is interrupted", "SIGINT", false],
-  ] as const)("%s in the middle of an apply: the next one finishes, without a duplicate", async (_, signal, both) => {
+  ] as const)("%s during an apply: the next one succeeds, without a duplicate", async (_, signal, both) => {
     workspace = await team.workspace();
     await workspace.synth(declare());
     await workspace.init();
@@ -75,7 +75,7 @@ describeWithTerraform("on the null_resource host", () => {
     expect(await names()).toEqual([]);
   });
 
-  test("a policy of ours whose apply was cut off is deleted by the triggers alone", async () => {
+  test("a policy of an interrupted apply is deleted using only the triggers", async () => {
     workspace = await team.workspace();
     await workspace.synth(declare());
     await team.admin("POST", "faults", { kind: "reset", operations: ["GetLifecyclePolicy"] });
@@ -87,7 +87,7 @@ describeWithTerraform("on the null_resource host", () => {
     expect(await names()).toEqual([]);
   });
 
-  test("a destroy without runtime, credentials or service deletes nothing; the next one does, of another version", {
+  test("destroying without runtime, credentials or service deletes nothing; another version can do it later", {
     timeout,
   }, async () => {
     await applied();
@@ -104,7 +104,7 @@ describeWithTerraform("on the null_resource host", () => {
     await destroysAll();
   });
 
-  test("triggers that cannot be read delete nothing, and say why; those that were written do", {
+  test("malformed triggers delete nothing, and the error says why; restored ones do", {
     timeout,
   }, async () => {
     const damages: { readonly [policy: string]: { readonly triggers: object; readonly said: string } } = {
@@ -135,7 +135,7 @@ describeWithTerraform("on the null_resource host", () => {
     await destroysAll();
   });
 
-  test("a state file that cannot be read changes and deletes nothing, and says why; without it all is found", {
+  test("a malformed state file changes and deletes nothing, and the error says why; without it everything is found", {
     timeout,
   }, async () => {
     const damages: { readonly [policy: string]: { readonly damage: (text: string) => string; readonly said: string } } =
@@ -170,7 +170,7 @@ describeWithTerraform("on the null_resource host", () => {
   test.each([
     ["delete", "LINTEL_IDENTITY"],
     ["apply", "LINTEL_DECLARATION"],
-  ])("a secret among the settings for %s is refused, and goes nowhere", async (verb, variable) => {
+  ])("a secret in the settings for %s is refused, and stored nowhere", async (verb, variable) => {
     workspace = await team.workspace();
     const settings = { region: "eu-west-1", endpoint_url: team.emulator.url };
     const identity = { lintel_format: "1", lintel_resource: "lifecycle-policy", lintel_key: "p", lintel_address: "a" };

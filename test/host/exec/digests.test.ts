@@ -10,12 +10,12 @@ const attributes: ResourceAttributes = {
   parts: { member: "parts", type: ["list", "string"], description: "" },
 };
 
-test("what is sensitive or has parts is no output; tags are", () => {
+test("outputs exclude sensitive and structured attributes, but not tags", () => {
   const state = { name: "n", token: "t0ken", tags: { a: "b" }, parts: ["p"] };
   expect(outputsOf(attributes, state)).toEqual({ name: "n", tags: { a: "b" } });
 });
 
-test("digests differ by value, path and salt, and show no value; what is absent has none", () => {
+test("digests differ by value, path and salt, and reveal no value; absent values have none", () => {
   const of = (state: ObjectValue, salt = "s") => digestsOf(attributes, state, ["name", "parts"], salt);
   const digests = of({ name: "n", parts: ["n", "p"] });
   expect(Object.keys(digests)).toEqual(["name", "parts[0]", "parts[1]"]);
@@ -25,7 +25,7 @@ test("digests differ by value, path and salt, and show no value; what is absent 
   expect(of({ name: "n" }, "other").name).not.toBe(digests.name);
 });
 
-test("the order of a set makes no difference, that of a list does", () => {
+test("the order of a set does not matter, that of a list does", () => {
   const text = { type: "string", description: "" } as const;
   const rules: ResourceAttributes = {
     rules: {

@@ -1,4 +1,4 @@
-/** The way to the provider. */
+/** Moving from the null_resource host to the provider. */
 import type { TerraformStack } from "cdktf";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { HostedService, LifecyclePolicy, LifecycleRule } from "../../../constructs/index.ts";
@@ -38,7 +38,7 @@ describeWithTerraform("a team that moves to the provider", () => {
   afterAll(() => team.stop());
   afterEach(() => team.admin("POST", "reset"));
 
-  /** What is in the services, once the null_resource host has applied it. */
+  /** The content of the services after the null_resource host has applied it. */
   const applied = async () => {
     workspace = await team.workspace();
     await workspace.synth((stack) => void declare(stack));
@@ -48,7 +48,7 @@ describeWithTerraform("a team that moves to the provider", () => {
   };
   const found = async () => [await team.policies(), await team.services()];
 
-  /** Applies with the provider; nothing may change in the services. */
+  /** Applies with the provider; the services must not change. */
   const movedTo = async (move: (declared: Declared) => void, said: string) => {
     const before = await found();
     await workspace.synth((stack) => move(declare(stack)), { host: "provider" });
@@ -60,7 +60,7 @@ describeWithTerraform("a team that moves to the provider", () => {
     expect(await workspace.plan()).toMatchObject({ code: 0 });
   };
 
-  test("has moved blocks lead there from the outputs", async () => {
+  test("uses moved blocks from the outputs", async () => {
     await applied();
     await movedTo(({ policy, service }) => {
       policy.moveFromId("terraform_data.runner-images");
@@ -78,7 +78,7 @@ describeWithTerraform("a team that moves to the provider", () => {
     }, "2 imported");
   });
 
-  test("is told what can be moved and what cannot", async () => {
+  test("gets an error that says what can be moved and what cannot", async () => {
     await applied();
     const move = (stack: TerraformStack) => declare(stack).policy.moveFromId("null_resource.runner-images");
     await workspace.synth(move, { host: "provider" });

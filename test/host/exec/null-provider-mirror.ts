@@ -1,6 +1,6 @@
 /**
- * hashicorp/null where Terraform finds it: from its registry where that can be reached, else a double of it
- * (null-provider.ts), so that Terraform's real provisioners run in any place.
+ * Makes hashicorp/null available to Terraform: from its registry if reachable, otherwise as a double
+ * (null-provider.ts), so that Terraform's real provisioners run anywhere.
  */
 import { existsSync } from "node:fs";
 import { chmod, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
@@ -11,12 +11,12 @@ import { spawnSync } from "../../run/child-process.ts";
 
 const version = "3.2.4";
 
-/** The folder of this file, from the root of the repository, where tests, demo and benchmarks run. */
+/** The folder of this file, relative to the root of the repository, where tests, demo and benchmarks run. */
 const here = resolve("test/host/exec");
 
 const system = `${platform() === "win32" ? "windows" : platform()}_${arch() === "x64" ? "amd64" : arch()}`;
 
-/** The providers of a Terraform configuration that needs no other. */
+/** The provider requirements of a Terraform configuration with only this provider. */
 const configuration = JSON.stringify({
   terraform: { required_providers: { null: { source: "hashicorp/null", version } } },
 });
@@ -24,14 +24,14 @@ const configuration = JSON.stringify({
 /** What `terraform` needs for null_resource. */
 export interface NullProvider {
   readonly from: "registry" | "double";
-  /** A configuration file for Terraform's command line, below the folder that was given. */
+  /** A CLI configuration file in the given folder. */
   readonly cliConfig: string;
 }
 
-/** Where `installProvider(folder)` installs ours. */
+/** The folder into which `installProvider(folder)` installs Lintel's provider. */
 const mirrorIn = (folder: string): string => join(folder, "terraform.d", "plugins");
 
-/** Installs hashicorp/null into the mirror `folder`/terraform.d/plugins, and makes Terraform use that mirror alone. */
+/** Installs hashicorp/null into the mirror `folder`/terraform.d/plugins, and makes Terraform use only that mirror. */
 export async function provideNullProvider(terraform: string, folder: string): Promise<NullProvider> {
   return { from: await mirrorNullProvider(terraform, folder), cliConfig: await useMirror(folder) };
 }
@@ -44,7 +44,7 @@ export async function mirrorNullProvider(terraform: string, folder: string): Pro
   return "double";
 }
 
-/** Writes a configuration file for Terraform's command line that names the mirror of the folder; answers with its path. */
+/** Writes a CLI configuration file that names the mirror of the folder; returns its path. */
 export async function useMirror(folder: string): Promise<string> {
   const cliConfig = join(folder, "terraform.rc");
   const installation = `provider_installation {\n  filesystem_mirror { path = ${JSON.stringify(mirrorIn(folder))} }\n}\n`;
@@ -52,7 +52,7 @@ export async function useMirror(folder: string): Promise<string> {
   return cliConfig;
 }
 
-/** Asks the registry, by `terraform providers mirror`; whether it answered. */
+/** Mirrors the provider from the registry with `terraform providers mirror`; returns whether that succeeded. */
 async function mirrorFromRegistry(terraform: string, folder: string, mirror: string): Promise<boolean> {
   const scratch = await mkdtemp(join(folder, "registry-"));
   await writeFile(join(scratch, "main.tf.json"), configuration);
@@ -68,11 +68,11 @@ async function mirrorFromRegistry(terraform: string, folder: string, mirror: str
   return status === 0;
 }
 
-/** The double's file, for a registry. */
+/** The path of the double for a registry. */
 const doubleFor = (registry: string, mirror: string): string =>
   join(mirror, registry, "hashicorp", "null", version, system, `terraform-provider-null_v${version}.cjs`);
 
-/** The double in the mirror of a folder; undefined where the provider itself is there. */
+/** The double in the mirror of a folder; undefined if the provider itself is there. */
 export function doubleIn(folder: string): string | undefined {
   const file = doubleFor("registry.terraform.io", mirrorIn(folder));
   return existsSync(file) ? file : undefined;

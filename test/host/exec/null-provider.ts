@@ -1,6 +1,6 @@
 /**
- * A double of the provider hashicorp/null, on our own plugin protocol: `null_resource` has an id of its own and
- * triggers whose change replaces it. Terraform's real provisioners do the rest.
+ * A double of the provider hashicorp/null on Lintel's plugin protocol: `null_resource` has an id, and triggers whose
+ * change replaces it. Terraform's real provisioners do the rest.
  */
 import { randomUUID } from "node:crypto";
 import {
@@ -60,7 +60,7 @@ const shown = (value: TerraformValue): string =>
       .sort(),
   );
 
-/** The entry of the bundled plugin, which serves until it is killed when it is told `debug`. */
+/** The entry of the bundled plugin; with `debug` it serves until it is killed. */
 export const main = (): Promise<void> =>
   process.argv[2] === "debug"
     ? serveReattach(nullProvider, { address: "registry.terraform.io/hashicorp/null" })

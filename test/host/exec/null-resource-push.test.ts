@@ -54,7 +54,7 @@ describeWithTerraform("push configurations on the null_resource host", () => {
     expect(await workspace.drift()).toMatchObject({ code: 0 });
   };
 
-  test("are created, changed in place, found drifted, and deleted", async () => {
+  test("are created, changed in place, detected as drifted, and deleted", async () => {
     await applied(declare());
     const [made] = await tasks.configs(task);
     expect(made).toMatchObject({ url, token: hookToken });
@@ -67,7 +67,7 @@ describeWithTerraform("push configurations on the null_resource host", () => {
     expect(await tasks.configs(task)).toEqual([]);
   });
 
-  test("of a task that has ended are no drift, change nothing more, and are let go", async () => {
+  test("of an ended task have no drift, do not change, and can be destroyed", async () => {
     await applied(declare());
     await tasks.cancel(task);
     expect(await workspace.drift()).toMatchObject({ code: 0 });
@@ -86,14 +86,14 @@ describeWithTerraform("push configurations on the null_resource host", () => {
     expect(await tasks.configs(other)).toMatchObject([{ url }]);
   });
 
-  test("are found by an apply whose state file was lost", async () => {
+  test("are found by an apply without the state file", async () => {
     await applied(declare());
     await workspace.forget();
     await applied(declare({ updateMode: "replace" }));
     expect(await tasks.configs(task)).toHaveLength(1);
   });
 
-  test("take secrets by reference alone, whoever wrote the declaration", async () => {
+  test("accept secrets only as references, whatever wrote the declaration", async () => {
     await applied(declare());
     const written = join(workspace.dir, "cdk.tf.json");
     expectSecretsIn(written, "the test writes a secret where a reference has to be");
@@ -110,7 +110,7 @@ describeWithTerraform("push configurations on the null_resource host", () => {
     await workspace.synth(declare({ token: crash.reference }));
     const { code, text } = await workspace.terraform(["apply", "-auto-approve"], {
       ...crash.env,
-      // Node lists the environment in its report.
+      // Node's report lists the environment.
       AWS_SECRET_ACCESS_KEY: "any",
       AWS_SESSION_TOKEN: "any",
     });
@@ -119,7 +119,7 @@ describeWithTerraform("push configurations on the null_resource host", () => {
     expect(await workspace.written()).not.toContain(hookToken);
   });
 
-  test("of a context are covered, and drift where a task came later", async () => {
+  test("of a context are applied to its tasks, and a later task is drift", async () => {
     const set = (stack: TerraformStack): void => {
       new PushConfigSet(stack, "set", {
         agent: team.emulator.url,

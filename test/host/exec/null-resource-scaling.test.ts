@@ -49,7 +49,7 @@ describeWithTerraform("auto scaling configurations on the null_resource host", (
     return Object(Service).AutoScalingConfigurationSummary.AutoScalingConfigurationRevision;
   };
 
-  test("get another revision where their sizes change, which services name in the same apply", async () => {
+  test("get a new revision if their sizes change, and services use it in the same apply", async () => {
     const workspace = await team.workspace();
     const applied = async (changes: Partial<AutoScalingConfigurationProps>) => {
       await workspace.synth(declare(changes));
@@ -68,7 +68,7 @@ describeWithTerraform("auto scaling configurations on the null_resource host", (
       Tags: { team: "web" },
     });
 
-    // Somebody makes a revision by hand.
+    // A manual revision.
     await team.hosting.createAutoScalingConfiguration({ AutoScalingConfigurationName: "high-load", MaxSize: 9 });
     expect(await workspace.drift()).toMatchObject({ code: 1, text: expect.stringContaining("max_size") });
     const repair = ["apply", "-auto-approve", "-replace=null_resource.high"];
@@ -81,7 +81,7 @@ describeWithTerraform("auto scaling configurations on the null_resource host", (
     expect(await revisions()).toEqual([]);
   });
 
-  test("are found by their name where the state files are lost", async () => {
+  test("are found by their name without the state files", async () => {
     const workspace = await team.workspace();
     await workspace.synth(declare());
     expect(await workspace.terraform(["apply", "-auto-approve"])).toMatchObject({ code: 0 });
@@ -91,7 +91,7 @@ describeWithTerraform("auto scaling configurations on the null_resource host", (
     expect(await revisions()).toEqual([]);
   });
 
-  test("are gone on with after a kill of the apply, and not made twice", async () => {
+  test("are resumed after the apply was killed, and not created twice", async () => {
     const workspace = await team.workspace();
     await workspace.synth(declare());
     await workspace.init();

@@ -10,7 +10,7 @@ import { Team } from "./team.ts";
 
 const secretValue = secret("Variable");
 
-/** A shop, and a back office that is told where the shop is. */
+/** A shop, and a back office with the shop's URL. */
 const declare =
   (changes: Partial<HostedServiceProps> = {}) =>
   (stack: TerraformStack): void => {
@@ -47,7 +47,7 @@ describeWithTerraform("hosted services on the null_resource host", () => {
   const env = { TF_VAR_mode: secretValue };
   const services = () => team.services();
 
-  test("run and pause as declared, and refer to each other; no declared value is kept in clear", async () => {
+  test("run and pause as declared, and refer to each other; files have no values in plain text", async () => {
     const workspace = await team.workspace();
     await workspace.synth(declare());
     const made = await workspace.terraform(["apply", "-auto-approve"], env);
@@ -73,7 +73,7 @@ describeWithTerraform("hosted services on the null_resource host", () => {
     expect(await services()).toEqual({});
   });
 
-  test("are deployed again where a trigger has changed, until that has succeeded", async () => {
+  test("are deployed again after a trigger has changed, until that succeeds", async () => {
     const workspace = await team.workspace();
     const applied = async (commit: string, code = 0) => {
       await workspace.synth(declare({ deploymentTriggers: { commit } }));
@@ -92,7 +92,7 @@ describeWithTerraform("hosted services on the null_resource host", () => {
     expect(await workspace.drift()).toMatchObject({ code: 0 });
   });
 
-  test("a creation that failed half-way is completed by the next run", async () => {
+  test("a partially failed creation is completed by the next run", async () => {
     const workspace = await team.workspace();
     await workspace.synth(declare());
     await team.admin("POST", "faults", { kind: "outcome", operations: ["CreateService"], outcome: "FAILED", times: 1 });
@@ -106,7 +106,7 @@ describeWithTerraform("hosted services on the null_resource host", () => {
     expect(await services()).toEqual({});
   });
 
-  test("say what they wait for where the service is gone, and for how long that goes on", async () => {
+  test("report why they wait if the service is unreachable, and for how long", async () => {
     const emulator = await startEmulator({ port: 0, operationSeconds: 3600 });
     const workspace = await team.workspace();
     const image = { imageIdentifier: "public.ecr.aws/nginx/nginx:1", imageRepositoryType: "REGISTRY_PUBLIC" } as const;

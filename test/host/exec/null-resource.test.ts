@@ -22,7 +22,7 @@ describeWithTerraform("a policy on the null_resource host", () => {
     return text;
   };
 
-  test("is created, its ARN is an output, and nothing is left to do", async () => {
+  test("is created, its ARN is an output, and the next plan is empty", async () => {
     const text = await applied();
     const { "runner images": policy } = await team.policies();
     expect(policy).toMatchObject({ name: "runner images", tags: { team: "platform" } });
@@ -43,7 +43,7 @@ describeWithTerraform("a policy on the null_resource host", () => {
     expect(await workspace.plan()).toMatchObject({ code: 0 });
   });
 
-  test("has the default tags of its provider, as they change", async () => {
+  test("has the default tags of its provider, including changes", async () => {
     workspace = await team.workspace();
     const tagged = async (tags: { readonly [key: string]: string }) => {
       await workspace.synth(declare(), { defaultTags: { tags }, ignoreTags: { keys: ["Owner"] } });
@@ -60,7 +60,7 @@ describeWithTerraform("a policy on the null_resource host", () => {
     expect(changed?.arn).toBe(made?.arn);
   });
 
-  test("is where it says, and deleted there", async () => {
+  test("is in its declared region, and deleted there", async () => {
     await applied({ region: "us-east-1" });
     expect(await team.policies()).toEqual({});
     expect(await workspace.plan()).toMatchObject({ code: 0 });
@@ -86,7 +86,7 @@ describeWithTerraform("a policy on the null_resource host", () => {
     expect(await team.policies()).toEqual({});
   });
 
-  test("is destroyed from the triggers alone", async () => {
+  test("is destroyed using only the triggers", async () => {
     await applied();
     await workspace.forget();
     const { code, text } = await workspace.destroy();
@@ -94,7 +94,7 @@ describeWithTerraform("a policy on the null_resource host", () => {
     expect(await team.policies()).toEqual({});
   });
 
-  test("is changed in place, and not created again, when the state file is lost", async () => {
+  test("is changed in place, and not created again, after the state file was lost", async () => {
     await applied();
     const { "runner images": before } = await team.policies();
     await workspace.forget();
@@ -106,7 +106,7 @@ describeWithTerraform("a policy on the null_resource host", () => {
     expect(after).toMatchObject({ arn: before?.arn, description: "new" });
   });
 
-  test("drifts, and the exit code says so", async () => {
+  test("is checked for drift, and the exit code shows it", async () => {
     await applied();
     expect(await workspace.drift()).toEqual({ code: 0, text: "0 of 1 resources drifted since the last apply. " });
     const { "runner images": policy } = await team.policies();
@@ -125,7 +125,7 @@ describeWithTerraform("a policy on the null_resource host", () => {
     });
   });
 
-  test("drifts, and programs are told so in JSON", async () => {
+  test("is checked for drift with JSON output", async () => {
     await applied();
     const { "runner images": policy } = await team.policies();
     await team.client.tagResource({ resourceArn: policy?.arn, tags: { owner: "somebody" } });
@@ -147,7 +147,7 @@ describeWithTerraform("a policy on the null_resource host", () => {
     });
   });
 
-  test("that cannot be read is no drift, and no silence", async () => {
+  test("is reported if it cannot be read, which is not drift", async () => {
     await applied();
     await team.admin("POST", "faults", { kind: "error", operations: ["GetLifecyclePolicy"], status: 503 });
     const { code, text } = await workspace.drift();
@@ -156,10 +156,10 @@ describeWithTerraform("a policy on the null_resource host", () => {
     expect(text).toContain("1 could not be read.");
   });
 
-  test("shows no secret, in no file, no output and no process list", async () => {
+  test("has secrets in no file, no output and no process list", async () => {
     const text = await applied();
     const everything = [text, (await workspace.destroy()).text, await workspace.written()].join("\n");
-    // Asked with includes, so that a failure prints nothing of what was found.
+    // Uses includes, so that a failure does not print the secrets.
     expect(everything.includes("runtime apply")).toBe(true);
     for (const secret of secrets) expect(everything.includes(secret)).toBe(false);
   });

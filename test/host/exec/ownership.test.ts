@@ -1,4 +1,7 @@
-/** Whose the policy of a name is: of what no state file names, nothing of somebody else's is changed or deleted. */
+/**
+ * Ownership of a policy with the same name: without a state file, Lintel never changes or deletes another owner's
+ * policy.
+ */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { Identity } from "../../../lib/host/exec/environment.ts";
 import { isContinued, ownershipOf } from "../../../lib/host/exec/ownership.ts";
@@ -6,7 +9,7 @@ import { describeWithTerraform } from "../../with-terraform.ts";
 import { address, declare } from "./runner-images.ts";
 import { Team, type Workspace } from "./team.ts";
 
-describe("by the time of creation", () => {
+describe("by creation time", () => {
   const since = "2026-03-01T12:00:00Z";
   const identity = (changes: Partial<Identity> = {}): Identity => ({
     resource: "lifecycle-policy",
@@ -32,11 +35,11 @@ describe("by the time of creation", () => {
     ["at a time that the service does not tell", undefined, {}, "unknown"],
     ["at some time, and the identity's is not known", created(0), { since: undefined }, "unknown"],
     ["at some time, and the identity's was edited", created(0), { since: "yesterday" }, "unknown"],
-  ] as const)("what was created %s", (_, at, changes, expected) => {
+  ] as const)("a resource that was created %s", (_, at, changes, expected) => {
     expect(ownershipOf(at, identity(changes))).toBe(expected);
   });
 
-  test("a creation goes on with what is its own, once the identity is older than clocks may differ", () => {
+  test("an interrupted creation is resumed after the identity is older than possible clock differences", () => {
     const now = (seconds: number) => Date.parse(created(seconds));
     expect(isContinued(created(1), identity(), now(60))).toBe(false);
     expect(isContinued(created(1), identity(), now(60.001))).toBe(true);
@@ -45,7 +48,7 @@ describe("by the time of creation", () => {
   });
 });
 
-describeWithTerraform("a policy of somebody else", () => {
+describeWithTerraform("a policy of another owner", () => {
   let team: Team;
   let mine: Workspace;
   beforeAll(async () => {
@@ -54,7 +57,7 @@ describeWithTerraform("a policy of somebody else", () => {
   afterAll(() => team.stop());
   afterEach(() => team.admin("POST", "reset"));
 
-  /** Somebody has applied the policy, and this team declares it too. */
+  /** Another team has applied the policy, and this team declares it too. */
   const inTheWay = async (changes: Parameters<typeof declare>[0]): Promise<string> => {
     const theirs = await team.workspace();
     await theirs.synth(declare());
@@ -66,7 +69,7 @@ describeWithTerraform("a policy of somebody else", () => {
     return text;
   };
 
-  test("is not changed; destroy leaves it, and says so", async () => {
+  test("is not changed; destroy keeps it, and says so", async () => {
     const text = await inTheWay({ description: "mine now" });
     expect(text).toContain('A policy "runner images" already exists');
     expect(text).toContain("It differs from the declaration in description.");
@@ -80,7 +83,7 @@ describeWithTerraform("a policy of somebody else", () => {
     expect(await team.policies()).toEqual({ "runner images": policy });
   });
 
-  test("is not deleted where clocks may differ; the way out is named", async () => {
+  test("is not deleted if clocks may differ; the error names the remedy", async () => {
     await inTheWay({ description: "mine now" });
     await mine.age(1);
     const { code, text } = await mine.destroy();
@@ -93,7 +96,7 @@ describeWithTerraform("a policy of somebody else", () => {
     expect(Object.keys(await team.policies())).toEqual(["runner images"]);
   });
 
-  test("is taken over where it says the same and that is wanted; then destroy deletes it", async () => {
+  test("is adopted on request if it is equal; then destroy deletes it", async () => {
     const refused = await inTheWay({ adoptExisting: true, description: "mine now" });
     expect(refused).toContain("It differs from the declaration in description.");
     await mine.age(3600);

@@ -1,4 +1,4 @@
-/** The declaration that the tests of this host work with. */
+/** The declaration for the tests of this host. */
 import { TerraformOutput, type TerraformStack } from "cdktf";
 import { LifecyclePolicy, type LifecyclePolicyProps, LifecycleRule } from "../../../constructs/index.ts";
 
@@ -13,7 +13,7 @@ const runners: LifecyclePolicyProps = {
   tags: { team: "platform" },
 };
 
-/** The identity of {@link declare}'s policy in Terraform. */
+/** The Terraform address of the identity of {@link declare}'s policy. */
 export const address = 'null_resource.lintel["runner-images"]';
 
 /** Declares the policy "runner images", and its ARN as an output. */
@@ -24,7 +24,7 @@ export const declare =
     new TerraformOutput(stack, "arn", { value: policy.arn });
   };
 
-/** Declares a policy of each of these names, which are their constructs' ids, too. */
+/** Declares a policy for each of these names, which are also construct ids. */
 export const declareEach =
   (names: readonly string[], changes: Partial<LifecyclePolicyProps> = {}) =>
   (stack: TerraformStack): void => {

@@ -1,4 +1,4 @@
-/** A team that installs no provider but hashicorp/null: real Terraform, our runtime on PATH, and the emulator. */
+/** A team with only the provider hashicorp/null: real Terraform, Lintel's runtime in PATH, and the emulator. */
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
@@ -17,13 +17,13 @@ import { terraform } from "../../with-terraform.ts";
 import { type AttachedProvider, attachedProvider } from "../attached-provider.ts";
 import { doubleIn, mirrorNullProvider, useMirror } from "./null-provider-mirror.ts";
 
-/** What a command of Terraform's or of ours did; `text` has both streams, with white space as single spaces. */
+/** The result of a command of Terraform or Lintel; `text` has both streams, with white space collapsed. */
 export interface Ran {
   readonly code: number | null;
   readonly text: string;
 }
 
-/** A command that was started. */
+/** A running command. */
 export interface Running {
   readonly child: ChildProcess;
   readonly done: Promise<Ran>;
@@ -31,14 +31,14 @@ export interface Running {
 
 type Members = { readonly [member: string]: unknown };
 
-/** Strings that must be seen nowhere. */
+/** Secrets that must never be shown. */
 export const secrets = [`${secret("Key")}+a/b`, secret("Session")] as const;
 
 export class Team {
   readonly emulator: Emulator;
   readonly client: ReturnType<typeof createImageBuilderClient>;
   readonly hosting: ReturnType<typeof createAppRunnerClient>;
-  /** Holds the folders of all workspaces, and what they share. */
+  /** Contains the folders of all workspaces, and their shared files. */
   readonly root: string;
   readonly #cliConfig: string;
   readonly #double: AttachedProvider | undefined;
@@ -77,7 +77,7 @@ export class Team {
     await this.emulator.close();
   }
 
-  /** A folder with our runtime. */
+  /** A folder with Lintel's runtime. */
   async workspace(): Promise<Workspace> {
     const dir = await mkdtemp(join(this.root, "workspace-"));
     const env = {
@@ -95,7 +95,7 @@ export class Team {
     return workspace;
   }
 
-  /** Every policy in the service, by its name. */
+  /** All policies in the service, by name. */
   async policies(): Promise<{ readonly [name: string]: Members }> {
     const found: [string, Members][] = [];
     for await (const { lifecyclePolicySummaryList: items } of this.client.pages("listLifecyclePolicies", {})) {
@@ -108,13 +108,13 @@ export class Team {
     return Object.fromEntries(found);
   }
 
-  /** The summary of every service in the service, by its name. */
+  /** The summaries of all services, by name. */
   async services(): Promise<{ readonly [name: string]: Members }> {
     const { ServiceSummaryList: items } = await this.hosting.listServices({});
     return Object.fromEntries((Array.isArray(items) ? items : []).map((each) => [String(each.ServiceName), each]));
   }
 
-  /** A request to the emulator's admin path. */
+  /** Sends a request to the emulator's admin API. */
   async admin(method: string, path: string, body?: object): Promise<Members> {
     const init = { method, ...(body !== undefined && { body: JSON.stringify(body) }) };
     const answer = await fetch(`${this.emulator.url}/_lintel/${path}`, init);
@@ -122,7 +122,7 @@ export class Team {
     return Object.fromEntries(Object.entries((await answer.json()) as object));
   }
 
-  /** Waits until the emulator holds back an answer. */
+  /** Waits until the emulator holds a response. */
   async untilHolding(): Promise<void> {
     for (;;) {
       const { faults } = await this.admin("GET", "faults");
@@ -131,7 +131,7 @@ export class Team {
     }
   }
 
-  /** Operations that the services were asked for since they were last forgotten. */
+  /** Operations that the services received since the log was last cleared. */
   async operations(): Promise<readonly string[]> {
     const { requests } = await this.admin("GET", "requests");
     return Array.isArray(requests) ? requests.map(({ operation }) => String(operation)) : [];
@@ -158,7 +158,7 @@ export class Workspace {
     return join(this.dir, "bin", "lintel");
   }
 
-  /** Puts `lintel` on PATH; it writes down its own command line, and the process that it is while it runs. */
+  /** Puts `lintel` in PATH; it records its command line, and its process id while it runs. */
   async installRuntime(): Promise<void> {
     await mkdir(join(this.dir, "bin"), { recursive: true });
     const executable = resolve("dist/lintel.cjs");
@@ -172,14 +172,14 @@ export class Workspace {
     await chmod(this.#runtime, 0o755);
   }
 
-  /** Kills the runtime that Terraform started last, and that still runs. */
+  /** Kills the running runtime that Terraform started last. */
   async killRuntime(): Promise<void> {
     process.kill(Number(await readFile(this.#process, "utf8")), "SIGKILL");
   }
 
   removeRuntime = (): Promise<void> => rm(this.#runtime);
 
-  /** Synthesizes a stack into the folder, as `declare` fills it. */
+  /** Synthesizes the stack of `declare` into the folder. */
   async synth(declare: (stack: TerraformStack) => void, props: LintelProviderProps = {}): Promise<void> {
     const outdir = await mkdtemp(join(this.dir, "synth-"));
     const app = new App({ outdir });
@@ -237,13 +237,13 @@ export class Workspace {
 
   destroy = (...args: readonly string[]): Promise<Ran> => this.terraform(["destroy", "-auto-approve", ...args]);
 
-  /** Code 0: no difference; 2: a difference. */
+  /** Exit code 0: no drift; 2: drift. */
   plan = (): Promise<Ran> => this.terraform(["plan", "-detailed-exitcode"]);
 
   drift = (...args: readonly string[]): Promise<Ran> =>
     this.start(process.execPath, [resolve("dist/lintel.cjs"), "runtime", "drift", ...args]).done;
 
-  /** The texts of every file that Terraform or the runtime left in the folder. */
+  /** The texts of all files that Terraform or the runtime left in the folder. */
   async written(): Promise<string> {
     const names = await readdir(this.dir, { recursive: true, withFileTypes: true });
     const files = names.filter((each) => each.isFile() && /\.(?:json|tfstate|backup|log)$/.test(each.name));
@@ -256,7 +256,7 @@ export class Workspace {
   editState = async (edit: (text: string) => string): Promise<void> =>
     writeFile(join(this.dir, "terraform.tfstate"), edit(await this.state()));
 
-  /** Makes it so many seconds later that Terraform created the identities; a negative number makes it earlier. */
+  /** Moves the identities' creation time by seconds; a negative number makes it earlier. */
   age = (seconds: number): Promise<void> =>
     this.editState((text) =>
       text.replaceAll(/("lintel_since": )"([^"]+)"/g, (_, name: string, since: string) => {

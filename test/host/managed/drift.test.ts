@@ -27,7 +27,7 @@ const attributes: ResourceAttributes = {
 const nothing = { name: null, flag: null, names: null, tags: null, ours: null, mode: null, part: null };
 const never = () => false;
 
-/** What the state holds for an attribute after a refresh. */
+/** The state of an attribute after a refresh. */
 const refreshed = (name: string, prior: TerraformValue, found: TerraformValue): TerraformValue | undefined =>
   refresh(attributes, { ...nothing, [name]: prior }, { ...nothing, [name]: found }, never)[name];
 
@@ -43,7 +43,7 @@ describe("a refresh", () => {
     ["part", empty, null],
     ["part", null, { ...empty, names: [] }],
     ["part", { ...empty, names: [] }, empty],
-  ])("leaves %s as it is written: %j for %j", (name, prior, found) => {
+  ])("keeps the prior form of %s: %j for %j", (name, prior, found) => {
     expect(refreshed(name, prior, found)).toEqual(prior);
   });
 
@@ -64,21 +64,21 @@ describe("a refresh", () => {
     expect(refreshed(name, prior, found)).toEqual(found);
   });
 
-  it("keeps the parts of a structure that did not drift as they are written", () => {
+  it("keeps the prior form of a structure's parts without drift", () => {
     const prior = { flag: false, text: "a", names: [] };
     expect(refreshed("part", prior, { flag: true, text: "a", names: null })).toEqual({ ...prior, flag: true });
   });
 
-  it("keeps what the service does not hold", () => {
+  it("keeps values that the service does not store", () => {
     expect(refreshed("ours", "mine", null)).toBe("mine");
   });
 
-  it("keeps what the service cannot tell at the moment, and takes what it tells", () => {
+  it("keeps values that the service cannot return at the moment, and otherwise uses the service's", () => {
     expect(refreshed("mode", "on", null)).toBe("on");
     expect(refreshed("mode", "on", "off")).toBe("off");
   });
 
-  it("leaves out a structure in which everything means its default", () => {
+  it("omits a structure in which all members have their defaults", () => {
     const state = (text: string) =>
       refresh(attributes, nothing, { ...nothing, part: { ...empty, text } }, (path, declared, found) => {
         return path === "part.text" && declared === undefined && found === "usual";
@@ -87,7 +87,7 @@ describe("a refresh", () => {
     expect(state("other")).toEqual({ ...empty, text: "other" });
   });
 
-  it("asks whether two values mean the same, null as undefined", () => {
+  it("compares values for equivalence, with null as undefined", () => {
     const asked: unknown[] = [];
     const same = (...question: readonly unknown[]) => asked.push(question) > 0;
     const state = refresh(attributes, { ...nothing, name: "a" }, { ...nothing, name: null }, same);

@@ -1,4 +1,4 @@
-/** What is wrong with settings that say how the services are reached, and what clients are told of the others. */
+/** Invalid network settings, and the settings that clients get. */
 import { describe, expect, it } from "vitest";
 import { readSettings } from "../../../lib/host/exec/settings.ts";
 import { problemsIn, providerSchema, readConfiguration } from "../../../lib/host/managed/settings.ts";
@@ -59,11 +59,11 @@ describe("a setting that", () => {
     ["is no product", { user_agent: ["a b"] }, "error", 'user_agent[0] is "a b"; it must be a product'],
     ["breaks a header", { user_agent: ["a/1\r\nx: y"] }, "error", "it must be a product"],
     ["is empty", { custom_ca_bundle: "" }, "error", 'custom_ca_bundle is ""; remove it'],
-  ])("%s is told", (_, settings, severity, detail) => {
+  ])("%s is reported", (_, settings, severity, detail) => {
     expect(problemsIn(configOf(settings))).toMatchObject([{ severity, detail: expect.stringContaining(detail) }]);
   });
 
-  it("may hold a password is not shown, nor its line", () => {
+  it("may contain a password is not shown, and neither is its line", () => {
     const [problem] = problemsIn(configOf({ https_proxy: `ftp://lin:${password}@proxy` }));
     expect(problem?.detail).toContain(
       "https_proxy is not the URL of a proxy (not shown, since it may contain a password)",
@@ -71,7 +71,7 @@ describe("a setting that", () => {
     expect(problem).not.toHaveProperty("path");
   });
 
-  it("is right says nothing", () => {
+  it("is valid is not reported", () => {
     const settings = {
       ...{ http_proxy: "http://proxy", https_proxy: "", no_proxy: "", use_dualstack_endpoint: true },
       ...{ allowed_account_ids: ["123456789012"], user_agent: ["a", "b/1", "c/2 (d; e)"] },
@@ -80,18 +80,18 @@ describe("a setting that", () => {
   });
 });
 
-describe("clients are told", () => {
+describe("clients get", () => {
   const told = (settings: { readonly [name: string]: TerraformValue }) =>
     readConfiguration(configOf(settings), { name: "test", products: [] }).settings;
 
-  it("that a proxy for http serves https too, unless one is named or there is none", () => {
+  it("the HTTP proxy for HTTPS too, unless one is set or disabled", () => {
     const http = { http_proxy: "http://one" };
     expect(told(http)).toMatchObject({ httpProxy: "http://one", httpsProxy: "http://one" });
     expect(told({ ...http, https_proxy: "http://two" })).toMatchObject({ httpsProxy: "http://two" });
     expect(told({ ...http, https_proxy: "" })).toMatchObject({ httpsProxy: "" });
   });
 
-  it("of roles with their durations in seconds", () => {
+  it("roles with durations in seconds", () => {
     const role = { role_arn: "r", duration: "1h30m", tags: { a: "b" }, transitive_tag_keys: ["a"], policy_arns: null };
     const web = { role_arn: null, duration: "15m", web_identity_token_file: "f" };
     expect(told({ assume_role: [role], assume_role_with_web_identity: web })).toMatchObject({
@@ -108,11 +108,11 @@ describe("the null_resource host", () => {
       { assume_role_with_web_identity: { web_identity_token: password } },
     ],
     ["https_proxy", { https_proxy: `http://lin:${password}@proxy:3128` }],
-  ])("takes no secret in %s, which its triggers would hold", (name, settings) => {
+  ])("refuses a secret in %s, which its triggers would contain", (name, settings) => {
     expect(() => readSettings({ ...settings })).toThrow(`${name} cannot be set with this host`);
   });
 
-  it("takes the other settings", () => {
+  it("accepts the other settings", () => {
     const { configuration } = readSettings({
       ...{ https_proxy: "http://proxy:3128", use_fips_endpoint: true, allowed_account_ids: ["123456789012"] },
       assume_role: [{ role_arn: "arn:aws:iam::123456789012:role/deploy" }],

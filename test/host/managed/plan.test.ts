@@ -6,7 +6,7 @@ import { type ObjectValue, type TerraformValue, unknownValue } from "../../../li
 const description = "";
 const text = { type: "string", description } as const;
 
-/** One attribute for each thing that a plan must know of one. */
+/** An attribute for each property that a plan depends on. */
 const attributes: ResourceAttributes = {
   id: { member: "id", ...text, computed: true },
   changed_at: { member: "changedAt", ...text, computed: true, volatile: true },
@@ -52,7 +52,7 @@ const config = {
 const prior = { ...config, id: "1", changed_at: "monday", mode: "on", size: "s", run: "yes", first: "f" };
 
 describe("a plan to create", () => {
-  it("has defaults, unknown computed values, and null for what is not configured", () => {
+  it("has defaults, unknown computed values, and null for absent attributes", () => {
     const { planned, requiresReplace } = planChange(attributes, config, null, never);
     expect(planned).toEqual({
       ...config,
@@ -65,7 +65,7 @@ describe("a plan to create", () => {
     expect(requiresReplace).toEqual([]);
   });
 
-  it("tells null, an empty list and false apart", () => {
+  it("distinguishes null, an empty list and false", () => {
     const rules = [{ deep: null, found: null, fixed: null }];
     expect(planChange(attributes, { ...config, rules: [] }, null, never).planned.rules).toEqual([]);
     expect(planChange(attributes, { ...config, rules }, null, never).planned.rules).toEqual([
@@ -73,30 +73,30 @@ describe("a plan to create", () => {
     ]);
   });
 
-  it("keeps unknown values unknown, whatever their default", () => {
+  it("keeps unknown values unknown, even with a default", () => {
     const { planned } = planChange(attributes, { ...config, mode: unknownValue, rules: unknownValue }, null, never);
     expect(planned).toMatchObject({ mode: unknownValue, rules: unknownValue });
   });
 });
 
 describe("a plan to change", () => {
-  it("is the prior state where nothing changes", () => {
+  it("is the prior state if nothing changes", () => {
     expect(planChange(attributes, config, prior, never).planned).toEqual(prior);
   });
 
-  it("makes unknown what every update changes, and keeps other computed values", () => {
+  it("has unknown values for what every update changes, and keeps other computed values", () => {
     const { planned, requiresReplace } = planChange(attributes, { ...config, note: "new" }, prior, never);
     expect(planned).toEqual({ ...prior, note: "new", changed_at: unknownValue });
     expect(requiresReplace).toEqual([]);
   });
 
-  it("leaves all computed values alone where only a local attribute changes", () => {
+  it("keeps all computed values if only a local attribute changes", () => {
     const { planned } = planChange(attributes, { ...config, ours: "x" }, prior, never);
     expect(planned).toEqual({ ...prior, ours: "x" });
     expect(reachesService(attributes, planned, prior)).toBe(false);
   });
 
-  it("asks for an update where a local attribute that triggers has another value, and not where it appears or goes", () => {
+  it("requires an update if a local trigger changes its value, but not if it is added or removed", () => {
     const planned = (from: TerraformValue, to: TerraformValue) =>
       planChange(attributes, { ...config, bell: to }, { ...prior, bell: from }, never).planned;
     const reaches = (from: TerraformValue, to: TerraformValue) =>
@@ -109,7 +109,7 @@ describe("a plan to change", () => {
     expect(planned(null, "b")).toEqual({ ...prior, bell: "b" });
   });
 
-  it("goes back to the default when an attribute is no longer configured", () => {
+  it("restores the default when an attribute is no longer configured", () => {
     expect(planChange(attributes, config, { ...prior, mode: "off" }, never).planned.mode).toBe("on");
   });
 
@@ -117,13 +117,13 @@ describe("a plan to change", () => {
     expect(planChange(attributes, config, { ...prior, size: "l" }, never).planned.size).toBe("l");
   });
 
-  it("leaves what is observed as it was found, and asks for it where it was not told", () => {
+  it("keeps observed values, and is unknown if none was observed", () => {
     expect(planChange(attributes, config, { ...prior, run: "no" }, never).planned.run).toBe("no");
     expect(planChange(attributes, config, { ...prior, run: null }, never).planned.run).toBe(unknownValue);
     expect(planChange(attributes, { ...config, run: "yes" }, { ...prior, run: "no" }, never).planned.run).toBe("yes");
   });
 
-  it("replaces where what may not appear or go does, not where it changes", () => {
+  it("replaces when an attribute with fixed presence is added or removed, not when it changes", () => {
     const steps = (from: TerraformValue, to: TerraformValue) =>
       planChange(attributes, { ...config, kind: to }, { ...prior, kind: from }, never).requiresReplace;
     expect([steps(null, null), steps("a", "a"), steps("a", "b"), steps("a", unknownValue)]).toEqual([[], [], [], []]);
@@ -131,7 +131,7 @@ describe("a plan to change", () => {
     expect([steps(null, "a"), steps("a", null), steps(null, unknownValue)]).toEqual([kind, kind, kind]);
   });
 
-  it("misses what creation needs only where the resource is created", () => {
+  it("requires attributes for creation only if the resource is created", () => {
     const bare = { ...config, first: null };
     expect(planChange(attributes, bare, null, never).missing).toEqual([[{ attribute: "first" }]]);
     expect(planChange(attributes, { ...config, first: unknownValue }, null, never).missing).toEqual([]);
@@ -145,7 +145,7 @@ describe("a plan to change", () => {
     expect(requiresReplace).toEqual([[{ attribute: "name" }]]);
   });
 
-  it("replaces for an immutable attribute inside a list, and names its place", () => {
+  it("replaces for an immutable attribute inside a list, and names its path", () => {
     const rules = (fixed: string) => [
       { deep: null, found: null, fixed: "a" },
       { deep: null, found: null, fixed },
@@ -164,14 +164,14 @@ describe("a plan to change", () => {
     expect(planned.rules).toMatchObject([{ found: "x" }, { found: "y" }]);
   });
 
-  it("leaves computed values of a new element to the service", () => {
+  it("has unknown computed values for a new element", () => {
     const rules = [{ deep: true, found: null, fixed: null }];
     expect(planChange(attributes, { ...config, rules }, prior, never).planned.rules).toEqual([
       { deep: true, found: unknownValue, fixed: null },
     ]);
   });
 
-  it("keeps a prior value that means the same, by the member's path", () => {
+  it("keeps an equivalent prior value, by the member's path", () => {
     const asked: unknown[] = [];
     const same = (path: string, one: unknown, other: unknown) => {
       asked.push([path, one, other]);
@@ -184,7 +184,7 @@ describe("a plan to change", () => {
 });
 
 describe("the state after apply", () => {
-  it("is what was planned, with what was unknown from the record", () => {
+  it("is the plan, with unknown values from the record", () => {
     const planned: ObjectValue = {
       id: unknownValue,
       note: "planned",
@@ -200,7 +200,7 @@ describe("the state after apply", () => {
     });
   });
 
-  it("has no unknown value left, even where the record says nothing", () => {
+  it("has no unknown values, even if the record lacks them", () => {
     expect(settle({ id: unknownValue, rules: [{ found: unknownValue }] }, {})).toEqual({
       id: null,
       rules: [{ found: null }],

@@ -37,7 +37,7 @@ describeWithTerraform("the region of a resource", () => {
     [region, region, true],
   ];
 
-  it("is the provider's where it names none, and its own where it does", async () => {
+  it("is the provider's unless the resource declares one", async () => {
     await folder.write(both());
     ok(await folder.apply());
     expect(await regions()).toEqual(inRegion("us-east-1"));
@@ -54,7 +54,7 @@ describeWithTerraform("the region of a resource", () => {
     expect(await folder.plan()).toMatchObject({ code: 0 });
   });
 
-  it("is the service's own where requests name none, whatever the provider's is", async () => {
+  it("is the service's own if requests are unsigned, whatever the provider's", async () => {
     const unsigned = { skip_credentials: "true", access_key: "null", secret_key: "null", token: "null" };
     await folder.write(both(), { ...unsigned, region: '"eu-west-1"' });
     ok(await folder.apply());
@@ -62,7 +62,7 @@ describeWithTerraform("the region of a resource", () => {
     expect(await folder.plan()).toMatchObject({ code: 0 });
   });
 
-  it("is replaced where it changes", async () => {
+  it("forces replacement when it changes", async () => {
     await folder.write(both());
     ok(await folder.apply());
     await folder.write(both("eu-west-1"));
@@ -75,7 +75,7 @@ describeWithTerraform("the region of a resource", () => {
     expect(await folder.plan()).toMatchObject({ code: 0 });
   });
 
-  it("is replaced where the provider's changes, unless it names its own", async () => {
+  it("forces replacement when the provider's changes, unless the resource declares one", async () => {
     await folder.write(`${policy({ region: '"us-east-1"' })}\n${service()}`);
     ok(await folder.apply());
     await folder.write(`${policy({ region: '"us-east-1"' })}\n${service()}`, { region: '"eu-west-1"' });
@@ -84,14 +84,14 @@ describeWithTerraform("the region of a resource", () => {
     expect(text).toContain("Plan: 1 to add, 0 to change, 1 to destroy.");
   });
 
-  it("comes from the environment where the provider's does", async () => {
+  it("comes from the environment if the provider's does", async () => {
     folder = await bench.folder({ installed: true });
     await folder.write(both(), { region: "null" });
     ok(await folder.start(["apply", "-auto-approve"], { AWS_REGION: "eu-west-1" }).done);
     expect(await regions()).toEqual(inRegion("eu-west-1"));
   });
 
-  it("is that of what is imported, with and without @REGION", async () => {
+  it("is kept by an import, with and without @REGION", async () => {
     const made = await bench.folder();
     await made.write(both("eu-west-1"));
     ok(await made.apply());
@@ -109,7 +109,7 @@ describeWithTerraform("the region of a resource", () => {
     expect(text).toContain("it ends with the region us-east-1, but its resource name has eu-west-1");
   });
 
-  it("may be named by data sources", async () => {
+  it("can be declared by data sources", async () => {
     const made = await bench.folder();
     await made.write(both("eu-west-1"));
     ok(await made.apply());
@@ -138,7 +138,7 @@ describeWithTerraform("the region of a resource", () => {
     expect((await folder.plan()).text).toContain('No lifecycle policy has name "weekly cleanup"');
   });
 
-  it("that is malformed fails at plan", async () => {
+  it("fails at plan if it is malformed", async () => {
     await folder.write(policy({ region: '"evil.example"' }));
     const { code, text } = await folder.plan();
     expect(code).toBe(1);

@@ -6,7 +6,7 @@ import { type Bench, benchAndFolder, type Folder, type Ran } from "../terraform/
 
 type Tags = { readonly [key: string]: string };
 
-/** The provider's blocks. */
+/** The provider block. */
 const defaults = (tags: Tags) => ({ default_tags: `{ tags = ${JSON.stringify(tags)} }` });
 const ignored = (keys: readonly string[], prefixes: readonly string[] = []) => ({
   ignore_tags: `{ keys = ${JSON.stringify(keys)}, key_prefixes = ${JSON.stringify(prefixes)} }`,
@@ -34,7 +34,7 @@ describeWithTerraform("tags", () => {
     return { policy: policies[0] ?? "", service: services[0] ?? "" };
   };
 
-  /** Somebody tags both resources behind Terraform's back. */
+  /** Changes the tags of both resources outside of Terraform. */
   async function tagged(tags: Tags, removed: readonly string[] = []): Promise<void> {
     const { policy, service } = await arns();
     if (Object.keys(tags).length > 0) {
@@ -53,7 +53,7 @@ describeWithTerraform("tags", () => {
     return [(await bench.policy(policy)).tags ?? {}, Tags ?? {}];
   }
 
-  it("that change outside are drift, of their own tags and of default ones", async () => {
+  it("are drift when they change outside, own tags and default ones", async () => {
     await folder.write(both('{ own = "a", gone = "b" }'), defaults({ cost: "1" }));
     ok(await folder.apply());
     await tagged({ own: "changed", cost: "2", added: "c" }, ["gone"]);
@@ -83,7 +83,7 @@ describeWithTerraform("tags", () => {
     expect(await folder.plan()).toMatchObject({ code: 0 });
   });
 
-  it("that are ignored are neither drift nor touched, by key and by prefix", async () => {
+  it("are neither drift nor changed if they are ignored, by key or by prefix", async () => {
     const others = { Owner: "them", "k8s.io/a": "1", owner: "case counts" };
     await folder.write(both('{ own = "a" }'), ignored(["Owner"], ["k8s.io/"]));
     ok(await folder.apply());
@@ -100,12 +100,12 @@ describeWithTerraform("tags", () => {
     expect(await folder.plan()).toMatchObject({ code: 0 });
     expect(await folder.state()).not.toMatch(/Owner|k8s/);
 
-    // No longer ignored, they are drift as any other.
+    // If they are no longer ignored, they are drift like all others.
     await folder.write(both('{ own = "b" }'));
     expect((await folder.plan()).text).toContain('- "Owner" = "them" -> null');
   });
 
-  it("are found by data sources without those that are ignored", async () => {
+  it("are read by data sources without ignored ones", async () => {
     await folder.write(both('{ own = "a" }'), defaults({ cost: "1" }));
     ok(await folder.apply());
     await tagged({ Owner: "them" });
@@ -125,7 +125,7 @@ describeWithTerraform("tags", () => {
     expect(outputs.ids.value).toEqual(Object.values(await arns()));
   });
 
-  it("stand as they are outside where their changes are ignored, while others change", async () => {
+  it("keep their outside changes if those are ignored, while other attributes change", async () => {
     const lifecycle = "lifecycle {\n    ignore_changes = [tags]\n  }";
     const ignoring = (description: string, health: string) =>
       `${policy({ description, tags: '{ own = "a" }' }).replace(/\}\n$/, `  ${lifecycle}\n}\n`)}\n${service({
@@ -143,7 +143,7 @@ describeWithTerraform("tags", () => {
     expect(await folder.plan()).toMatchObject({ code: 0 });
   });
 
-  it("come from the environment as the vendor's provider reads it", async () => {
+  it("come from the environment, as in the AWS provider", async () => {
     const env = {
       TF_AWS_DEFAULT_TAGS_Cost: "1",
       TF_AWS_DEFAULT_TAGS_empty: "",
@@ -160,7 +160,7 @@ describeWithTerraform("tags", () => {
     expect(await folder.start(["plan", "-detailed-exitcode"], env).done).toMatchObject({ code: 0 });
   });
 
-  it("with the reserved prefix fail at plan, wherever they come from", async () => {
+  it("with the reserved prefix fail at plan, from every source", async () => {
     const reserved = "tag keys with this prefix are reserved for the provider";
     await folder.write(service({ tags: '{ "aws:team" = "x" }' }));
     expect(await folder.plan()).toMatchObject({ code: 1, text: expect.stringContaining(reserved) });
@@ -174,10 +174,10 @@ describeWithTerraform("tags", () => {
     expect(await bench.operations()).toEqual([]);
   });
 
-  it("are at most 50, those of the provider among them", async () => {
+  it("are limited to 50, including the provider's", async () => {
     await folder.write(both(map(many(30, "own"))), defaults(many(20, "default")));
     expect((await folder.plan()).text).toContain("Plan: 2 to add");
-    // One that is declared again is no more.
+    // A default tag that is declared again counts once.
     await folder.write(both(map({ ...many(30, "own"), default0: "v" })), defaults(many(20, "default")));
     expect((await folder.plan()).text).toContain("Plan: 2 to add");
     await folder.write(both(map(many(31, "own"))), defaults(many(20, "default")));
@@ -186,7 +186,7 @@ describeWithTerraform("tags", () => {
     expect(text.match(/Error: tags has 51 entries/g)).toHaveLength(2);
   });
 
-  it("are known after apply where default tags are", async () => {
+  it("are known after apply if default tags are", async () => {
     const from = 'resource "terraform_data" "team" {\n  input = "web"\n}\n';
     await folder.write(from + both('{ own = "a" }'), {
       default_tags: "{ tags = { team = terraform_data.team.output } }",
@@ -200,7 +200,7 @@ describeWithTerraform("tags", () => {
     expect(await folder.plan()).toMatchObject({ code: 0 });
   });
 
-  it("of the provider do not hinder a creation whose answer was lost", async () => {
+  it("of the provider do not affect a creation whose response was lost", async () => {
     await folder.write(both('{ own = "a" }'), defaults({ cost: "1" }));
     const operations = ["CreateLifecyclePolicy", "CreateService"];
     await bench.admin("POST", "faults", { kind: "lose-answer", operations, times: 1 });

@@ -20,9 +20,12 @@ describe("a duration", () => {
     expect(parseDuration(text)).toBe(milliseconds);
   });
 
-  it.each(["", "5", "0s", "-5m", "5 m", "5min", "m", "168h1ms", "1d", "5m ", "1e3s", "PT5M"])("%j is none", (text) => {
-    expect(parseDuration(text)).toBeUndefined();
-  });
+  it.each(["", "5", "0s", "-5m", "5 m", "5min", "m", "168h1ms", "1d", "5m ", "1e3s", "PT5M"])(
+    "%j is not a duration",
+    (text) => {
+      expect(parseDuration(text)).toBeUndefined();
+    },
+  );
 });
 
 describe("timeouts", () => {
@@ -45,7 +48,7 @@ describe("timeouts", () => {
 describe("a deadline", () => {
   const never = new AbortController().signal;
 
-  it("ends by the resource's own time, else by the default", async () => {
+  it("uses the resource's own timeout, otherwise the default", async () => {
     const own = startDeadline("create", { timeouts: { create: "1ms" } }, 3600, never);
     const fallback = startDeadline("update", { timeouts: { create: "1h", update: null } }, 0.001, never);
     for (const deadline of [own, fallback]) {

@@ -1,4 +1,4 @@
-/** The titles of everything that rules can find: of each rule's bad examples, and of faults in every field. */
+/** The titles of all possible findings: of each rule's bad examples, and of faults in every field. */
 import { describe, expect, it } from "vitest";
 import { documentField } from "../../../lib/derive/document.ts";
 import { fieldsOf } from "../../../lib/derive/fields.ts";
@@ -22,7 +22,7 @@ for (const { model, rules } of lintables) {
   bases.set(model.name, ruleSet.baseExample);
 }
 
-/** What of a declaration is in Terraform under names in snake case. */
+/** The parts of a declaration that Terraform has in snake case. */
 function inTerraform(field: Field | undefined, value: unknown): unknown {
   if (Array.isArray(value))
     return value.map((each) => inTerraform(field?.kind === "list" ? field.element : undefined, each));
@@ -34,10 +34,10 @@ function inTerraform(field: Field | undefined, value: unknown): unknown {
   return Object.fromEntries(members);
 }
 
-/** A token that is nobody's, of a kind that is known by its beginning. */
+/** A fake token, whose kind has a known prefix. */
 const pasted = secret("Pasted", "ghp_");
 
-/** Values that hardly any field takes; undefined: what is missing. */
+/** Values that few fields accept; undefined for a missing value. */
 const faults = ["", "x".repeat(60_000), pasted, 1e9, -1.5, { "a b": [] }, undefined];
 
 /** The title of each finding about some values, with its rule's summary. */
@@ -57,7 +57,7 @@ function expectTitle({ title, summary, statement, last }: ReturnType<typeof titl
   expect(title).not.toMatch(/[\n\r]/);
   expect(title).not.toBe(summary.replace(/\.$/, ""));
   expect(title).not.toContain(pasted.slice(0, 12));
-  // Of the finding's own place, or of what it says of the declaration as a whole.
+  // The title must name the finding's place if the statement does.
   const named = last === "" || last.length > 60 || !statement.includes(last) || title.includes(last);
   expect(named ? "" : `${title} <- ${statement}`).toBe("");
 }
@@ -79,14 +79,14 @@ for (const { resource: model, rules } of ruleSets.values()) {
   ];
 
   describe(`the title of a finding about a ${model.title}`, () => {
-    it.each(rules.map((rule) => [rule.id, rule] as const))("says what is wrong: %s", (_, { bad }) => {
+    it.each(rules.map((rule) => [rule.id, rule] as const))("names the fault: %s", (_, { bad }) => {
       for (const example of Object.values(bad)) {
         const { declarations, resources: names } = exampleDeclarations(model.name, bases, example);
         inBoth(declarations.flatMap((raw, index) => raws(raw, names[index]))).forEach(expectTitle);
       }
     });
 
-    loadTest("says what is wrong with any field", () => {
+    loadTest("names the fault in any field", () => {
       for (const { path } of fieldsOf(documentField(model))) {
         if (path === "") continue;
         const steps = pathOf(path).map((step) => (typeof step === "symbol" ? (/\*/.test(path) ? "key" : 0) : step));
@@ -122,7 +122,7 @@ describe("a title", () => {
     expect(titleOf(statement, at)).toBe(title);
   });
 
-  it("is cut where nothing else makes it short", () => {
+  it("is truncated if it is still too long", () => {
     const title = titleOf(`${"many words ".repeat(30)}`);
     expect(title).toMatch(/words…$|many…$/);
     expect(title.length).toBeLessThanOrEqual(100);

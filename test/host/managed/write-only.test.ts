@@ -44,7 +44,7 @@ const config: ObjectValue = {
 };
 
 describe("write-only values", () => {
-  it("are found wherever they are, by their paths", () => {
+  it("are found everywhere, by their paths", () => {
     expect(writeOnlyIn(attributes, config).map(({ path, value }) => [path, value])).toEqual([
       ["secret", "top"],
       ["one.secret", "in one"],
@@ -57,7 +57,7 @@ describe("write-only values", () => {
     ).toHaveLength(1);
   });
 
-  it("are left out of what is shown, and nothing else is", () => {
+  it("are the only values that are redacted", () => {
     const shown = withoutSecrets(attributes, config);
     expect(writeOnlyIn(attributes, shown)).toEqual([]);
     expect(JSON.stringify(shown).match(/"n"/g)).toHaveLength(6);
@@ -68,7 +68,7 @@ describe("digests", () => {
   const digested = madeUp("Digested");
   const secretsOf = (value: ObjectValue[string]) => readSecrets(attributes, { secret: value });
 
-  it("are kept for a secret that is the same, and known after apply for any other", async () => {
+  it("are kept for an unchanged secret, and known after apply for any other", async () => {
     const first = await secretsOf(digested);
     const kept = await digestsOf(first);
     expect(JSON.stringify(kept)).not.toContain(digested);
@@ -80,7 +80,7 @@ describe("digests", () => {
     expect(await plannedDigests(first, { secret: "damaged" })).toEqual({ secret: unknownValue });
   });
 
-  it("of one secret are never the same", async () => {
+  it("of one secret are never equal", async () => {
     const secrets = await secretsOf(digested);
     expect(await digestsOf(secrets)).not.toEqual(await digestsOf(secrets));
   });

@@ -12,7 +12,7 @@ import {
 import { cases } from "../../run/inner-loop.ts";
 import { secret } from "../../run/secret.ts";
 
-/** A schema of one attribute, `it`. */
+/** A schema with one attribute, `it`. */
 const schemaOf = (type: TerraformType): TerraformSchema => ({
   version: 0,
   attributes: { it: { type, optional: true } },
@@ -25,7 +25,7 @@ function decodeIt(type: TerraformType, sent: { msgpack?: Uint8Array; json?: stri
   return decodeObject(schemaOf(type), message)?.it;
 }
 
-/** As Terraform packs a value: the attribute's own bytes behind the map of one key. */
+/** Packs a value like Terraform: the attribute's bytes within a map with one key. */
 const pack = (wire: unknown) => encodeMsgpack({ it: wire }, { useBigInt64: true });
 const hexOfIt = (type: TerraformType, value: TerraformValue) =>
   Buffer.from(encodeIt(type, value).msgpack)
@@ -34,7 +34,7 @@ const hexOfIt = (type: TerraformType, value: TerraformValue) =>
 
 // ------------------------------------------------------------------------------- values of random types
 
-/** A type and values of it, as they are read: a number that a double cannot hold is a bigint. */
+/** A type with values as they are decoded: numbers that a double cannot represent are bigints. */
 const number = fc.oneof(
   fc.maxSafeInteger().map((integer) => integer + 0),
   fc.double({ noNaN: true, noDefaultInfinity: true, noInteger: true }),
@@ -89,8 +89,8 @@ const typed = typeArbitrary.chain((type) =>
   valuesOf(type).map((value): { type: TerraformType; value: TerraformValue } => ({ type, value })),
 );
 
-describe("a value on the wire", () => {
-  it("is read back as it was written, of any type", () => {
+describe("an encoded value", () => {
+  it("is decoded to the same value, for any type", () => {
     fc.assert(
       fc.property(typed, ({ type, value }) => {
         expect(decodeIt(type, encodeIt(type, value))).toEqual(value);
@@ -147,11 +147,11 @@ describe("a value on the wire", () => {
     [-9007199254740993n, -9007199254740993n],
     ["12345678901234567890123", 12345678901234567890123n],
     ["0.12345678901234567890123", { decimal: "0.12345678901234567890123" }],
-  ])("is the exact number for what Terraform packs as %s", (wire, value) => {
+  ])("is the exact number that Terraform packs as %s", (wire, value) => {
     expect(decodeIt("number", { msgpack: pack(wire) })).toEqual(value);
   });
 
-  it("is never encoded as a double that is not exact", () => {
+  it("is never encoded as an inexact double", () => {
     fc.assert(
       fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (double) => {
         const { it: wire } = decodeMsgpack(encodeIt("number", double).msgpack, { useBigInt64: true }) as {
@@ -163,7 +163,7 @@ describe("a value on the wire", () => {
     );
   });
 
-  it("may come as JSON", () => {
+  it("may be JSON", () => {
     const json = `{"it":{"s":"x","n":12345678901234567890123,"f":0.1,"l":[true,null],"d":{"type":["list","number"],"value":[9007199254740993]}}}`;
     const type = [
       "object",
@@ -186,7 +186,7 @@ describe("a value on the wire", () => {
     expect(decodeObject(schema, { msgpack: encodeObject(schema, null).msgpack, json: Buffer.alloc(0) })).toBeNull();
   });
 
-  it("follows nested attributes of every nesting", () => {
+  it("supports nested attributes of every nesting", () => {
     const attributes = { n: { type: "number", optional: true } } as const;
     const schema: TerraformSchema = {
       version: 0,
@@ -207,7 +207,7 @@ describe("a value on the wire", () => {
   });
 });
 
-describe("a value that does not fit its schema", () => {
+describe("a value that does not match its schema", () => {
   it.each<[string, TerraformType, TerraformValue, string]>([
     ["a number for a string", "string", 5, "a number at it, where its schema has a string"],
     ["a string for a number", "number", "5", "a string at it, where its schema has a number"],
@@ -229,15 +229,15 @@ describe("a value that does not fit its schema", () => {
       "an array at it, where its schema has an array of 2 (tuple)",
     ],
     ["a bare dynamic value", "dynamic", "x", "a string at it, where its schema has a value with its type"],
-  ])("is refused with its place: %s", (_, type, value, message) => {
+  ])("is refused with its path: %s", (_, type, value, message) => {
     expect(() => encodeIt(type, value)).toThrow(message);
   });
 
-  it("is refused when it has an attribute that the schema lacks", () => {
+  it("is refused if it has an unknown attribute", () => {
     expect(() => encodeIt(["object", { a: "bool" }], { a: true, b: true })).toThrow("the schema has no attribute it.b");
   });
 
-  it("does not show itself, for it may be a secret", () => {
+  it("is not shown, because it may be a secret", () => {
     expect(() => encodeIt("number", secret("Value"))).toThrow(expect.not.stringContaining(secret("Value")));
     expect(() => decodeIt("bool", { msgpack: pack(secret("Value")) })).toThrow(
       expect.not.stringContaining(secret("Value")),
@@ -254,7 +254,7 @@ describe("a value that does not fit its schema", () => {
     [["object", { a: "string" }], "x"],
     ["dynamic", "x"],
     ["dynamic", [new TextEncoder().encode('["capsule","x"]'), "x"]],
-  ])("is refused when Terraform sends it: %j", (type, wire) => {
+  ])("is refused if Terraform sends it: %j", (type, wire) => {
     expect(() => decodeIt(type, { msgpack: pack(wire) })).toThrow("Terraform sent");
   });
 });

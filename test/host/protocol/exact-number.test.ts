@@ -17,7 +17,7 @@ describe("parseDecimal", () => {
     expect(parseDecimal(text)).toEqual(value);
   });
 
-  it("reads every double back from its text", () => {
+  it("reads every double from its text", () => {
     fc.assert(
       fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (double) => {
         fc.pre(!Number.isInteger(double));
@@ -28,7 +28,7 @@ describe("parseDecimal", () => {
 });
 
 describe("parseJson", () => {
-  it("reads JSON as JSON.parse does where doubles are exact", () => {
+  it("matches JSON.parse if doubles are exact", () => {
     fc.assert(
       fc.property(fc.json(), (text) => {
         const value = JSON.parse(text, (_, part) => (typeof part === "number" ? Math.sign(part) : part));
@@ -38,7 +38,7 @@ describe("parseJson", () => {
     );
   });
 
-  it("keeps large numbers, and leaves digits in strings alone", () => {
+  it("keeps large numbers, and does not change digits in strings", () => {
     const text = String.raw`{"a":9007199254740993,"9007199254740993":"x \" 9007199254740993","b":[-1.5e-400,1]}`;
     expect(parseJson(text)).toEqual({
       a: { decimal: "9007199254740993" },

@@ -1,4 +1,4 @@
-/** A gRPC client of the tests' own: what the server is told and answers, down to single frames. */
+/** A minimal gRPC client for tests, which controls requests and reads responses frame by frame. */
 import { type ClientHttp2Session, connect, type IncomingHttpHeaders } from "node:http2";
 import { connect as connectSocket } from "node:net";
 import { connect as connectTls } from "node:tls";
@@ -11,7 +11,7 @@ export interface Identity {
   keyPem: string;
 }
 
-/** Connects to a Unix socket or a port; with `tls` as `client`, trusting `serverPem` alone. */
+/** Connects to a Unix socket or a port; with `tls` it authenticates as `client` and trusts only `serverPem`. */
 export async function connectGrpc(
   where: { path: string } | { port: number },
   tls?: { client: Identity | undefined; serverPem: string },
@@ -40,13 +40,13 @@ export async function connectGrpc(
 }
 
 export interface GrpcAnswer {
-  /** The status of gRPC: 0 is OK. */
+  /** The gRPC status; 0 is OK. */
   status: number;
   statusMessage: string;
   message: Buffer;
 }
 
-/** One unary call of bytes; `parts` are what is sent, each in a write of its own, prefix and all. */
+/** A unary call with bytes; each of `parts` is sent in a separate write, including the prefix. */
 export function callParts(
   session: ClientHttp2Session,
   path: string,
@@ -78,7 +78,7 @@ export function callParts(
         message,
       });
     });
-    // One part at a time, until all are taken or the server has answered.
+    // One part at a time, until all are sent or the server has responded.
     const send = ([part, ...rest]: readonly Uint8Array[]): void => {
       if (part === undefined || stream.closed) stream.end();
       else stream.write(part, () => send(rest));
@@ -99,7 +99,7 @@ export function framed(message: Uint8Array, compressed = 0): Buffer {
   return Buffer.concat([prefix, message]);
 }
 
-/** One call of messages. Throws when the status is not OK. */
+/** A call with messages. Throws if the status is not OK. */
 export async function callMessage<Q extends MessageDefinition, R extends MessageDefinition>(
   session: ClientHttp2Session,
   path: string,

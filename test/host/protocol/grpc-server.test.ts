@@ -7,7 +7,7 @@ import { call, callParts, connectGrpc, framed } from "./grpc-client.ts";
 
 let server: Http2Server;
 let client: ClientHttp2Session;
-/** Of the server of this test: calls of the one before may still be closing. */
+/** Belongs to this test's server; calls of the previous one may still be closing. */
 let counted = { inFlight: 0, mostInFlight: 0 };
 let release: () => void = () => {};
 
@@ -60,7 +60,7 @@ afterEach(async () => {
 });
 
 describe("a unary call", () => {
-  it("is answered with the message and the status OK", async () => {
+  it("returns the message and the status OK", async () => {
     const answer = await call(client, "/test.Echo/Echo", Buffer.from("hello"));
     expect(answer).toEqual({ status: 0, statusMessage: "", message: Buffer.from("hello") });
   });
@@ -114,14 +114,14 @@ describe("a unary call", () => {
 });
 
 describe("a call that fails", () => {
-  it("has the status UNIMPLEMENTED when there is no such method", async () => {
+  it("has the status UNIMPLEMENTED for an unknown method", async () => {
     expect(await call(client, "/test.Echo/None", Buffer.alloc(0))).toMatchObject({
       status: 12,
       statusMessage: "/test.Echo/None is not implemented",
     });
   });
 
-  it("has the status INTERNAL and the message when the method throws, and the server lives on", async () => {
+  it("has the status INTERNAL and the message if the method throws, and the server keeps running", async () => {
     expect(await call(client, "/test.Echo/Throw", Buffer.alloc(0))).toMatchObject({
       status: 13,
       statusMessage: "no – 100 %",
@@ -129,11 +129,11 @@ describe("a call that fails", () => {
     expect((await call(client, "/test.Echo/Echo", Buffer.from("x"))).status).toBe(0);
   });
 
-  it("has the status UNIMPLEMENTED when the message is compressed", async () => {
+  it("has the status UNIMPLEMENTED if the message is compressed", async () => {
     expect((await callParts(client, "/test.Echo/Echo", [framed(Buffer.from("x"), 1)])).status).toBe(12);
   });
 
-  it("has the status RESOURCE_EXHAUSTED when the message is said to be larger than Terraform's limit", async () => {
+  it("has the status RESOURCE_EXHAUSTED if the announced message exceeds Terraform's limit", async () => {
     const prefix = Buffer.alloc(5);
     prefix.writeUInt32BE(largestMessage + 1, 1);
     expect((await callParts(client, "/test.Echo/Echo", [prefix])).status).toBe(8);
@@ -141,14 +141,14 @@ describe("a call that fails", () => {
     expect((await callParts(client, "/test.Echo/Echo", [prefix])).statusMessage).toBe("a message is cut off");
   });
 
-  it("is over at once when the message is too large, however much of it is sent", async () => {
+  it("ends immediately if the message is too large, however much of it is sent", async () => {
     const prefix = Buffer.alloc(5);
     prefix.writeUInt32BE(0xffffffff, 1);
     const part = Buffer.alloc(1_000_000);
     expect((await callParts(client, "/test.Echo/Echo", [prefix, ...Array(300).fill(part)])).status).toBe(8);
   });
 
-  it.each([0, 4, 6])("has the status INTERNAL when the request ends after %i bytes", async (size) => {
+  it.each([0, 4, 6])("has the status INTERNAL if the request ends after %i bytes", async (size) => {
     const request = framed(Buffer.from("hello")).subarray(0, size);
     expect(await callParts(client, "/test.Echo/Echo", [request])).toMatchObject({
       status: 13,
@@ -157,7 +157,7 @@ describe("a call that fails", () => {
   });
 });
 
-it("ends a call whose client went before the request was complete", async () => {
+it("ends a call whose client disconnected before the request was complete", async () => {
   const stream = client.request({ ":method": "POST", ":path": "/test.Echo/Echo" });
   stream.on("error", () => {});
   stream.write(framed(Buffer.from("hello")).subarray(0, 7));
@@ -166,7 +166,7 @@ it("ends a call whose client went before the request was complete", async () => 
   await expect.poll(() => counted.inFlight).toBe(0);
 });
 
-it("goes on with a call whose client went, and counts it as in flight until it is done", async () => {
+it("continues a call whose client disconnected, and counts it as in flight until it ends", async () => {
   const lost = call(client, "/test.Echo/Wait", Buffer.from("x"));
   lost.catch(() => {});
   await expect.poll(() => counted.inFlight).toBe(1);
@@ -177,7 +177,7 @@ it("goes on with a call whose client went, and counts it as in flight until it i
   await expect.poll(() => counted.inFlight).toBe(0);
 });
 
-it("holds a stream open that is only to be held open", async () => {
+it("keeps a stream open that has no other purpose", async () => {
   const stream = client.request({ ":method": "POST", ":path": "/test.Echo/Held" });
   const [headers] = await once(stream, "response");
   expect(headers[":status"]).toBe(200);

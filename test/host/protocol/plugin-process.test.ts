@@ -1,4 +1,4 @@
-/** The plugin as a process, with a client of the tests' own in Terraform's place. */
+/** The plugin as a process, with a test client in place of Terraform. */
 import type { ChildProcess } from "node:child_process";
 import { X509Certificate } from "node:crypto";
 import { once } from "node:events";
@@ -21,7 +21,7 @@ import { thing, toyProvider } from "./toy-provider.ts";
 const COOKIE = "d602bf8f470bc67ca7faa0386276bbdd4330efaf76d1a219cb4d6991ca9872b2";
 const terraform = createCertificate();
 
-/** What Terraform gives to its plugins. */
+/** The environment that Terraform gives its plugins. */
 const pluginEnvironment = {
   ...process.env,
   TF_PLUGIN_MAGIC_COOKIE: COOKIE,
@@ -38,7 +38,7 @@ beforeAll(async () => {
   await bundleToy(plugin);
 });
 
-/** Starts the plugin as Terraform does; `environment` goes over that. */
+/** Starts the plugin like Terraform; `environment` overrides that. */
 function start(
   environment: NodeJS.ProcessEnv = {},
 ): ChildProcess & { stdout: NodeJS.ReadableStream; stderr: NodeJS.ReadableStream } {
@@ -82,7 +82,7 @@ async function configured(running: Plugin, store: string): Promise<ClientHttp2Se
   return session;
 }
 
-/** Starts to make the thing that is made when the file "slow-continue" is there. */
+/** Starts to create the thing that is created once the file "slow-continue" exists. */
 function makeSlowThing(session: ClientHttp2Session) {
   const planned: ObjectValue = { name: "slow", id: unknownValue, revision: unknownValue };
   return callMessage(session, provider("ApplyResourceChange"), providerCalls.ApplyResourceChange, {
@@ -94,7 +94,7 @@ function makeSlowThing(session: ClientHttp2Session) {
 }
 
 describe("the handshake", () => {
-  it("is one line with our certificate, and a socket that only this user reaches", async () => {
+  it("is one line with the certificate, and a socket that only this user can access", async () => {
     const running = await started();
     expect(running.line).toMatch(/^1\|6\|unix\|[^|]+\|grpc\|[A-Za-z0-9+/]+\n$/);
     expect(statSync(running.socket).isSocket()).toBe(true);
@@ -104,7 +104,7 @@ describe("the handshake", () => {
     expect(await running.exited).toBe(0);
   });
 
-  it("demands the certificate that Terraform announced", async () => {
+  it("requires the certificate that Terraform announced", async () => {
     const running = await started();
     await expect(connect(running, { ...createCertificate() })).rejects.toThrow();
     await expect(
@@ -117,7 +117,7 @@ describe("the handshake", () => {
     expect(await running.exited).toBe(0);
   });
 
-  it("is without certificates when Terraform announces none", async () => {
+  it("has no certificate if Terraform announces none", async () => {
     const running = await started({ PLUGIN_CLIENT_CERT: undefined });
     expect(running.line).toMatch(/^1\|6\|unix\|[^|]+\|grpc\n$/);
     const session = await connectGrpc({ path: running.socket });
@@ -125,7 +125,7 @@ describe("the handshake", () => {
     expect(await running.exited).toBe(0);
   });
 
-  it("is refused with a sentence when a person runs the program", async () => {
+  it("is refused with a clear error when a person runs the program", async () => {
     const child = start({ TF_PLUGIN_MAGIC_COOKIE: undefined });
     const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, "exit")]);
     expect(code).toBe(1);
@@ -147,7 +147,7 @@ describe("the handshake", () => {
 });
 
 describe("the process", () => {
-  it("writes nothing but the line to stdout; what the provider prints goes to stderr", async () => {
+  it("writes only the line to stdout; the provider's output goes to stderr", async () => {
     const running = await started();
     let stdout = "";
     let stderr = "";
@@ -160,7 +160,7 @@ describe("the process", () => {
     expect(stdout).toBe("");
   });
 
-  it("ends when its connection closes, and leaves no folder", async () => {
+  it("ends when its connection closes, and removes its folder", async () => {
     const running = await started();
     const session = await connect(running);
     session.destroy();
@@ -168,7 +168,7 @@ describe("the process", () => {
     expect(existsSync(dirname(running.socket))).toBe(false);
   });
 
-  it("ends on Shutdown, which it answers", async () => {
+  it("responds to Shutdown, and ends", async () => {
     const running = await started();
     const session = await connect(running);
     const shutdown = { request: empty, response: empty };
@@ -177,7 +177,7 @@ describe("the process", () => {
     expect(existsSync(dirname(running.socket))).toBe(false);
   });
 
-  it("ignores SIGINT, which reaches it beside Terraform", async () => {
+  it("ignores SIGINT, which Terraform's process group receives", async () => {
     const running = await started();
     const session = await connect(running);
     running.process.kill("SIGINT");
@@ -187,11 +187,11 @@ describe("the process", () => {
     expect(await running.exited).toBe(0);
   });
 
-  it("finishes what is in flight when it is told to end", async () => {
+  it("completes calls in flight when it receives SIGTERM", async () => {
     const store = join(folder, "told to end");
     const running = await started();
     const session = await configured(running, store);
-    makeSlowThing(session).catch(() => {}); // the process ends before the test hears of it
+    makeSlowThing(session).catch(() => {}); // the process ends before the test is notified
     await expect.poll(() => existsSync(join(store, "slow-started"))).toBe(true);
     running.process.kill("SIGTERM");
     let exited = false;
@@ -205,11 +205,11 @@ describe("the process", () => {
     expect(existsSync(join(store, "thing-slow.json"))).toBe(true);
   });
 
-  it("calls off what is in flight when its connection closes: the next run goes on with it", async () => {
+  it("aborts calls in flight when its connection closes, so that the next run resumes them", async () => {
     const store = join(folder, "its connection closes");
     const running = await started();
     const session = await configured(running, store);
-    makeSlowThing(session).catch(() => {}); // nobody is left to hear the answer
+    makeSlowThing(session).catch(() => {}); // no client receives the response
     await expect.poll(() => existsSync(join(store, "slow-started"))).toBe(true);
     session.destroy();
     expect(await running.exited).toBe(0);
@@ -217,7 +217,7 @@ describe("the process", () => {
     expect(existsSync(join(store, "thing-slow.json"))).toBe(false);
   });
 
-  it("aborts the signal of what is in flight on StopProvider, and serves what comes after it", async () => {
+  it("aborts calls in flight on StopProvider, and serves later ones", async () => {
     const store = join(folder, "stopped");
     const running = await started();
     const session = await configured(running, store);
@@ -232,7 +232,7 @@ describe("the process", () => {
     expect(await running.exited).toBe(0);
   });
 
-  it("survives an error outside of any call, and logs it", async () => {
+  it("survives an error outside of calls, and logs it", async () => {
     const running = await started();
     let stderr = "";
     running.process.stderr.on("data", (chunk) => {
@@ -250,12 +250,12 @@ describe("the process", () => {
     expect(await running.exited).toBe(0);
   });
 
-  it("does not spin or linger when Terraform is killed, both ends of its pipes included", async () => {
+  it("ends when Terraform is killed, even with closed pipes", async () => {
     const running = await started();
     const session = await configured(running, join(folder, "killed"));
     running.process.stdout.destroy();
     running.process.stderr.destroy();
-    // The toy prints at every configuration: that meets the closed pipe.
+    // The toy provider prints during configuration, and so writes to the closed pipe.
     const config = encodeObject(toyProvider().provider, { folder: join(folder, "killed") });
     await callMessage(session, provider("ConfigureProvider"), providerCalls.ConfigureProvider, { config });
     session.destroy();
@@ -264,7 +264,7 @@ describe("the process", () => {
 });
 
 describe("a plugin whose Terraform is killed", () => {
-  /** Starts the plugin from a process that stands for Terraform, and can be killed. */
+  /** Starts the plugin from a process that takes Terraform's place and can be killed. */
   async function startedByParent(environment: NodeJS.ProcessEnv = {}) {
     const starter = `
       const child = require("node:child_process").spawn(process.execPath, [process.argv[1]], { stdio: ["ignore", "pipe", "ignore"] });
@@ -289,7 +289,7 @@ describe("a plugin whose Terraform is killed", () => {
     return { parent, kill, isThere, socket, serverPem: pem(Buffer.from(certificate, "base64")) };
   }
 
-  it("before its first call ends, though somebody is connected", async () => {
+  it("before its first call ends, even with an open connection", async () => {
     const running = await startedByParent();
     const session = await connectGrpc({ path: running.socket }, { client: terraform, serverPem: running.serverPem });
     running.parent.kill("SIGKILL");
@@ -304,7 +304,7 @@ describe("a plugin whose Terraform is killed", () => {
     await expect.poll(running.isThere).toBe(false);
   });
 
-  it("ends when what is in flight is done", async () => {
+  it("ends after calls in flight", async () => {
     const running = await startedByParent();
     const store = join(folder, "killed-in-flight");
     await mkdir(store, { recursive: true });
@@ -320,14 +320,14 @@ describe("a plugin whose Terraform is killed", () => {
     session.destroy();
   });
 
-  it("is waited for by its first call, not by its connection", async () => {
+  it("waits for the first call, not just for a connection", async () => {
     const running = await started({ TOY_FIRST_CALL_WITHIN: "300" });
     const session = await connect(running);
     expect(await running.exited).toBe(1);
     session.destroy();
   });
 
-  it("leaves no folder for longer than until the next start, and no other's folder goes", async () => {
+  it("leaves its folder only until the next start, which removes no other folders", async () => {
     const temporary = temporaryFolder({
       "terraform-provider-99999999-abcdef.txt": "",
       "terraform-provider-x/socket": "",

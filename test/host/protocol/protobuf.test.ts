@@ -41,7 +41,7 @@ const outerMessage = fc.record({
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString("hex");
 
 describe("protobuf", () => {
-  it("reads back every message that it writes", () => {
+  it("decodes every message that it encodes", () => {
     fc.assert(
       fc.property(outerMessage, (message) => {
         const read = decode(outer, encode(outer, message));
@@ -61,11 +61,11 @@ describe("protobuf", () => {
     ["an empty message in a message", { one: {} }, "7a00"],
     ["default values that are given", { name: "", flag: false, count: 0 }, "0a0018002000"],
     ["a map, as messages of key and value", { byKey: { a: { count: 1 } } }, "a201070a016112021001"],
-  ])("writes %s as the encoding's documentation does", (_, message, bytes) => {
+  ])("encodes %s as documented", (_, message, bytes) => {
     expect(hex(encode(outer, message))).toBe(bytes);
   });
 
-  it("gives what is absent its default value", () => {
+  it("returns default values for absent fields", () => {
     expect(decode(outer, Buffer.alloc(0))).toEqual({
       name: "",
       data: new Uint8Array(),
@@ -78,7 +78,7 @@ describe("protobuf", () => {
     });
   });
 
-  it("skips fields that the definition does not know, of every wire type", () => {
+  it("skips unknown fields of every wire type", () => {
     const strange = Buffer.from("3096013900000000000000003d000000003a0161", "hex");
     const known = encode(outer, { name: "x" });
     expect(decode({ name: implicit(1, "string") }, Buffer.concat([strange, known, strange]))).toEqual({ name: "x" });
@@ -89,9 +89,9 @@ describe("protobuf", () => {
     expect(decode(outer, encode(outer, { data, name: "x".repeat(600) })).data).toSatisfy((read) => data.equals(read));
   });
 
-  it("refuses bytes that are cut off, at any place", () => {
+  it("refuses truncated bytes, at any position", () => {
     const bytes = encode({ one: optional(1, "string"), two: optional(2, "string") }, { one: "abc", two: "defg" });
-    // After 5 bytes the first field ends: that is a whole message.
+    // After 5 bytes the first field ends, which is a complete message.
     for (const size of [1, 2, 3, 4, 6, 7, 8, 9, 10]) {
       expect(() => decode({ one: optional(1, "string") }, bytes.subarray(0, size))).toThrow(RangeError);
     }
@@ -107,7 +107,7 @@ describe("protobuf", () => {
     expect(() => decode(outer, Buffer.from("20ffffffffffffffffffff01", "hex"))).toThrow("more than ten bytes");
   });
 
-  it("names the field whose value does not fit", () => {
+  it("names the field with an invalid value", () => {
     const loose: MessageDefinition = outer;
     expect(() => encode(loose, { count: 2 ** 53 })).toThrow("count takes a safe integer");
     expect(() => encode(loose, { count: 0.5 })).toThrow("count takes a safe integer");

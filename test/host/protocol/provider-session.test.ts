@@ -22,12 +22,12 @@ const schema: TerraformSchema = {
   },
 };
 
-/** A provider of boxes, of which `part` replaces some calls. */
+/** A provider of boxes; `part` overrides some calls. */
 function boxes(part: Partial<ProviderServer>): ProviderServer {
   return { ...toyProvider(), resources: { box: schema }, dataSources: {}, ...part };
 }
 
-/** Makes one call, bytes in and bytes out. */
+/** Makes a call with encoded messages. */
 async function ask<N extends keyof Calls>(
   part: Partial<ProviderServer> | Error,
   name: N,
@@ -61,7 +61,7 @@ const FAILED = [
 ];
 
 describe("schemas", () => {
-  it("are what the provider declares", async () => {
+  it("are those of the provider", async () => {
     const answer = await ask({}, "GetProviderSchema", {});
     expect(answer.serverCapabilities).toEqual({
       planDestroy: true,
@@ -94,13 +94,13 @@ describe("schemas", () => {
     expect(answer).toMatchObject({ resources: [{ typeName: "box" }], dataSources: [], diagnostics: [] });
   });
 
-  it("of resource identities there are none where no type has one", async () => {
+  it("of resource identities are absent if no type has one", async () => {
     expect(await ask({}, "GetResourceIdentitySchemas", {})).toEqual({ diagnostics: [], identitySchemas: {} });
   });
 });
 
 describe("a call that throws", () => {
-  it("leaves the state and the private bytes of a resource that was to be read", async () => {
+  it("keeps the state and the private bytes of a resource that was read", async () => {
     const request = { typeName: "box", currentState: box("old"), private: kept };
     const answer = await ask({ readResource: fail }, "ReadResource", request);
     expect(answer.diagnostics).toMatchObject(FAILED);
@@ -108,7 +108,7 @@ describe("a call that throws", () => {
     expect(text(answer.private)).toBe("kept");
   });
 
-  it("leaves the prior state of a resource that was to be changed or destroyed", async () => {
+  it("keeps the prior state of a resource that was to be changed or destroyed", async () => {
     for (const plannedState of [box("new"), nothing]) {
       const request = {
         typeName: "box",
@@ -138,7 +138,7 @@ describe("a call that throws", () => {
     expect(text(answer.plannedPrivate)).toBe("kept");
   });
 
-  it("is a diagnostic of every other call, too", async () => {
+  it("is a diagnostic of all other calls, too", async () => {
     const config = encodeObject(toyProvider().provider, { folder: "x" });
     expect(
       (await ask({ validateProviderConfig: fail }, "ValidateProviderConfig", { config })).diagnostics,
@@ -152,7 +152,7 @@ describe("a call that throws", () => {
     expect(imported).toMatchObject({ diagnostics: FAILED, importedResources: [] });
   });
 
-  it("is answered and logged as the provider lets it be seen", async () => {
+  it("is reported and logged with secrets redacted by the provider", async () => {
     const withoutSecrets = () => new Error("out of ***");
     const validateResourceConfig = fail;
     const resource = { typeName: "box", config: box("new") };
@@ -160,13 +160,13 @@ describe("a call that throws", () => {
     expect(diagnostics).toMatchObject([{ detail: expect.stringContaining("out of ***") }]);
   });
 
-  it("may be the loading of the provider itself", async () => {
+  it("may also be the loading of the provider", async () => {
     expect((await ask(new Error("out of paint"), "GetProviderSchema", {})).diagnostics).toMatchObject(FAILED);
   });
 });
 
 describe("private bytes", () => {
-  it("stay what they were when the provider answers none", async () => {
+  it("are kept if the provider returns none", async () => {
     const state = { name: "old" };
     const read = await ask({ readResource: async () => ({ state }) }, "ReadResource", {
       typeName: "box",
@@ -186,7 +186,7 @@ describe("private bytes", () => {
     expect(text(applied.private)).toBe("kept");
   });
 
-  it("are what the provider answers, empty bytes as well", async () => {
+  it("are the provider's, including empty bytes", async () => {
     const none = new Uint8Array();
     const read = await ask({ readResource: async () => ({ state: null, private: none }) }, "ReadResource", {
       typeName: "box",
@@ -209,17 +209,17 @@ describe("a state", () => {
       },
     );
 
-  it("of the schema's version is handed back, byte for byte", async () => {
+  it("of the schema's version is returned unchanged, byte for byte", async () => {
     const json = '{ "name": 1.00000000000000000000001 }';
     expect(text((await upgrade(3, json)).upgradedState?.json)).toBe(json);
   });
 
-  it.each([2, 4])("of version %i is the provider's to upgrade, big numbers and all", async (version) => {
+  it.each([2, 4])("of version %i is upgraded by the provider, including large numbers", async (version) => {
     const { upgradedState } = await upgrade(version, '{"n":12345678901234567890}');
     expect(decodeObject(schema, upgradedState)).toMatchObject({ name: '{"n":{"decimal":"12345678901234567890"}}' });
   });
 
-  it("that is no JSON object is refused", async () => {
+  it("that is not a JSON object is refused", async () => {
     expect((await upgrade(2, "[]")).diagnostics).toMatchObject([
       { detail: expect.stringContaining("not a JSON object") },
     ]);
@@ -238,7 +238,7 @@ describe("a state of another type", () => {
     targetTypeName: "box",
   };
 
-  it("is the provider's to make its own", async () => {
+  it("is converted by the provider", async () => {
     const part: Partial<ProviderServer> = {
       moveResourceState: async ({ type, from }) => ({ state: { name: JSON.stringify([type, from]) }, private: kept }),
     };
@@ -250,7 +250,7 @@ describe("a state of another type", () => {
     expect(serverCapabilities?.moveResourceState).toBe(true);
   });
 
-  it("is refused by a provider that takes none", async () => {
+  it("is refused if the provider does not support moves", async () => {
     const { diagnostics } = await ask({}, "MoveResourceState", request);
     expect(diagnostics).toMatchObject([
       { detail: expect.stringContaining("does not support moves from other resource types") },
@@ -268,7 +268,7 @@ describe("the identity of a resource", () => {
   const labelIn = (data: { readonly identityData?: Parameters<typeof decodeObject>[1] } | undefined) =>
     data?.identityData && decodeObject(identities.box, data.identityData);
 
-  it("has a schema of its own", async () => {
+  it("has its own schema", async () => {
     const { identitySchemas } = await ask({ identities }, "GetResourceIdentitySchemas", {});
     const { version, identityAttributes = [] } = identitySchemas.box ?? {};
     expect(version).toBe(2);
@@ -278,7 +278,7 @@ describe("the identity of a resource", () => {
     expect(text(identityAttributes[0]?.type)).toBe('"string"');
   });
 
-  it("goes with every answer that has a state", async () => {
+  it("is part of all responses with a state", async () => {
     const read = await ask({ identities, readResource: async () => ({ state, identity }) }, "ReadResource", {
       typeName: "box",
       currentState: box("old"),
@@ -304,7 +304,7 @@ describe("the identity of a resource", () => {
     expect(labelIn(moved.targetIdentity)).toEqual(identity);
   });
 
-  it("is nothing where the provider answers none, or the type has none", async () => {
+  it("is absent if the provider returns none, or the type has none", async () => {
     const request = { typeName: "box", currentState: box("old") };
     const none = await ask({ identities, readResource: async () => ({ state }) }, "ReadResource", request);
     expect(none.newIdentity).toBeUndefined();
@@ -312,7 +312,7 @@ describe("the identity of a resource", () => {
     expect(unheard.newIdentity).toBeUndefined();
   });
 
-  it("is imported in place of an id", async () => {
+  it("can be imported in place of an id", async () => {
     const importResourceState: ProviderServer["importResourceState"] = async ({ id, identity }) => ({
       imported: [{ type: "box", state: { name: JSON.stringify([id, identity]) }, ...(identity && { identity }) }],
     });
@@ -325,7 +325,7 @@ describe("the identity of a resource", () => {
     expect(decodeObject(schema, byId.importedResources[0]?.state)).toMatchObject({ name: '["b1",null]' });
   });
 
-  it("of the schema's version is handed back, and another refused", async () => {
+  it("of the schema's version is returned unchanged, and another is refused", async () => {
     const rawIdentity = { json: Buffer.from('{"label":"b1"}') };
     const same = await ask({ identities }, "UpgradeResourceIdentity", { typeName: "box", version: 2, rawIdentity });
     expect(text(same.upgradedIdentity?.identityData?.json)).toBe('{"label":"b1"}');
@@ -354,7 +354,7 @@ describe("diagnostics", () => {
     );
   };
 
-  it("carry a path as far as Terraform finds its line", async () => {
+  it("have the part of the path for which Terraform finds a line", async () => {
     expect(await shown(undefined)).toBeUndefined();
     expect(await shown([])).toBeUndefined();
     expect(await shown([{ attribute: "lid" }])).toEqual([{ attributeName: "lid" }]);
@@ -373,7 +373,7 @@ describe("diagnostics", () => {
   });
 });
 
-it("tells of a type that the provider does not have", async () => {
+it("reports an unknown type", async () => {
   for (const typeName of ["crate", "constructor"]) {
     const answer = await ask({}, "ValidateResourceConfig", { typeName, config: box("x") });
     expect(answer.diagnostics).toMatchObject([

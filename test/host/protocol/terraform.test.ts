@@ -1,4 +1,4 @@
-/** End to end: the real Terraform, the toy provider as a bundled plugin. */
+/** End to end: real Terraform with the toy provider as a bundled plugin. */
 import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { readdir, readFile, rm, writeFile } from "node:fs/promises";
@@ -21,7 +21,7 @@ const HEADER = `terraform {
 provider "toy" { folder = "store" }
 `;
 
-/** One attribute of every kind, and numbers that a double cannot hold. */
+/** Attributes of every kind, and numbers that a double cannot represent. */
 const EVERYTHING = `${HEADER}
 resource "toy_thing" "a" {
   name        = "alpha"
@@ -89,7 +89,7 @@ describeWithTerraform("a provider in Terraform", () => {
   const store = (name: string) => join(work.path, "store", name);
   const apply = (expected = 0) => work.run(["apply", "-auto-approve"], expected);
 
-  it("creates every kind of value, plans nothing then, sees drift, updates, replaces and destroys", async () => {
+  it("creates every kind of value, then plans nothing, detects drift, updates, replaces and destroys", async () => {
     await work.configure(EVERYTHING);
     const plan = await work.run(["plan"]);
     expect(plan.stdout).toContain("Plan: 2 to add");
@@ -124,7 +124,7 @@ describeWithTerraform("a provider in Terraform", () => {
     expect((await readdir(store("."))).filter((name) => name.endsWith(".json"))).toEqual([]);
   });
 
-  it("takes blocks, and none", async () => {
+  it("accepts blocks, and no blocks", async () => {
     await work.configure(EVERYTHING);
     await apply();
     const { base, shelves, drawers, parts } = JSON.parse(await readFile(store("thing-alpha.json"), "utf8"));
@@ -159,7 +159,7 @@ describeWithTerraform("a provider in Terraform", () => {
     expect(refused.stderr).toContain('An argument named "lable" is not expected here.');
   });
 
-  it("plans a thing anew that is gone", async () => {
+  it("plans to create a deleted thing again", async () => {
     await work.configure(EVERYTHING);
     await apply();
     await rm(store("thing-beta.json"));
@@ -176,7 +176,7 @@ describeWithTerraform("a provider in Terraform", () => {
     expect(missing.stderr).toContain("toy_thing.b");
   });
 
-  it("reports findings at the very lines of the configuration", async () => {
+  it("reports findings with the lines of the configuration", async () => {
     await work.configure(`${HEADER}
 resource "toy_thing" "a" {
   name = "alpha"
@@ -215,7 +215,7 @@ resource "toy_thing" "a" {
     );
   });
 
-  it("keeps the state of what could not be destroyed", async () => {
+  it("keeps the state of a thing that could not be destroyed", async () => {
     await work.configure(thing("undeletable"));
     await apply();
     const { stderr } = await work.run(["destroy", "-auto-approve"], 1);
@@ -223,7 +223,7 @@ resource "toy_thing" "a" {
     expect((await work.state()).resources[0]?.instances[0]).toMatchObject({ attributes: { name: "undeletable" } });
   });
 
-  it("hands a state of the same schema version back as it was, and upgrades an older one", async () => {
+  it("keeps a state of the same schema version unchanged, and upgrades an older one", async () => {
     await work.configure(thing("alpha", "size = 12345678901234567890123"));
     await apply();
     await work.run(["plan", "-detailed-exitcode"]);
@@ -239,7 +239,7 @@ resource "toy_thing" "a" {
     });
   });
 
-  it("makes a hundred things, ten at a time", async () => {
+  it("creates a hundred things, ten at a time", async () => {
     await work.configure(`${HEADER}
 resource "toy_thing" "many" {
   count = 100
@@ -250,7 +250,7 @@ resource "toy_thing" "many" {
     await work.run(["plan", "-detailed-exitcode"]);
   });
 
-  it("stops what is in flight on Ctrl-C", async () => {
+  it("aborts calls in flight on Ctrl-C", async () => {
     await work.configure(thing("slow"));
     const run = work.start(["apply", "-auto-approve"]);
     await expect.poll(() => existsSync(store("slow-started")), { timeout: 30_000 }).toBe(true);
@@ -261,7 +261,7 @@ resource "toy_thing" "many" {
     expect(await readFile(store("slow-stopped"), "utf8")).toContain("Terraform was interrupted");
   });
 
-  it("attaches to a process that is already there, for as many runs as one likes", async () => {
+  it("attaches to a running process, for any number of runs", async () => {
     const server = spawn(process.execPath, [plugin, "--reattach"], {
       cwd: work.path,
       stdio: ["ignore", "pipe", "pipe"],

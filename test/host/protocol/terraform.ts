@@ -1,4 +1,4 @@
-/** Running the real Terraform on a folder of its own, with nothing of the user's configuration. */
+/** Runs real Terraform in a folder of its own, without the user's configuration. */
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { chmod, copyFile, mkdir, readFile, writeFile } from "node:fs/promises";
@@ -20,7 +20,7 @@ export interface Workspace {
   /** Replaces the configuration. */
   configure(configuration: string): Promise<void>;
   start(args: readonly string[], environment?: NodeJS.ProcessEnv): { process: ChildProcess; done: Promise<Run> };
-  /** Runs Terraform to its end. Throws with its output when the exit code is not `expected`. */
+  /** Runs Terraform to its end. Throws with its output if the exit code is not `expected`. */
   run(args: readonly string[], expected?: number, environment?: NodeJS.ProcessEnv): Promise<Run>;
   state(): Promise<{ resources: { instances: Record<string, unknown>[] }[] }>;
   editState(edit: (state: string) => string): Promise<void>;

@@ -1,10 +1,10 @@
-/** The toy provider as the one file that Terraform runs. */
+/** The toy provider as a single file that Terraform runs. */
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 
 const ENTRY = fileURLToPath(new URL("./toy-main.ts", import.meta.url));
 
-/** Bundles the plugin into `file`, as a release is bundled. */
+/** Bundles the plugin into `file`, like a release. */
 export async function bundleToy(file: string): Promise<void> {
   await build({
     entryPoints: [ENTRY],

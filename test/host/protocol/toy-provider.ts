@@ -1,6 +1,6 @@
 /**
  * A provider of things in a folder, one JSON file each: small, but with every kind of attribute that the protocol
- * carries. The end-to-end tests bundle it and have the real Terraform run it.
+ * supports. The end-to-end tests bundle it, and real Terraform runs it.
  */
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -53,7 +53,7 @@ export const thing: TerraformSchema = {
   },
 };
 
-/** Things of schema version 0 called their name "title". */
+/** Things of schema version 0 named the attribute "title". */
 function upgrade({ title, ...state }: { readonly [attribute: string]: unknown }): ObjectValue {
   return { ...(state as ObjectValue), name: String(title) };
 }
@@ -188,7 +188,7 @@ function canonical(value: TerraformValue): string {
   });
 }
 
-/** The entry of the bundled plugin; with --reattach the process that Terraform attaches to. */
+/** The entry of the bundled plugin; with --reattach the process to which Terraform attaches. */
 export async function main(): Promise<void> {
   if (process.argv.includes("--reattach")) {
     await serveReattach(toyProvider, { address: "registry.terraform.io/lintel-iac/toy" });

@@ -1,4 +1,4 @@
-/** The setting `rest_api` and the data source lintel_access_token, with the real Terraform. */
+/** The setting `rest_api` and the data source lintel_access_token, with real Terraform. */
 import { chmod, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -12,7 +12,7 @@ const source = `
 data "lintel_access_token" "api" {}
 output "token" { value = data.lintel_access_token.api }`;
 
-/** Every secret, and the word that has the provider log what it does. */
+/** All secrets, and the variable that enables the provider's log. */
 const environment = {
   ...Object.fromEntries(Object.entries(secrets).map(([name, secret]) => [`S_${name}`, secret])),
   TF_LOG: "TRACE",
@@ -42,7 +42,7 @@ describe.skipIf(terraform === undefined)("with Terraform", () => {
       .join(", ")} }`;
   };
 
-  it("the data source tells what the token is; neither state, plan, log nor output has it", async () => {
+  it("the data source describes the token, which is in no state, plan, log or output", async () => {
     const installed = await bench.folder({ installed: true });
     const log = join(installed.dir, "terraform.log");
     const run = (...args: readonly string[]) => installed.start(args, { ...environment, TF_LOG_PATH: log }).done;
@@ -66,7 +66,7 @@ describe.skipIf(terraform === undefined)("with Terraform", () => {
     expect(await readFile(log, "utf8")).toContain("GET /user: received status 200");
   });
 
-  it("the token is asked about once a run, however many want to know", async () => {
+  it("the token is checked once per run, for all data sources", async () => {
     await folder.write(`${source}\ndata "lintel_access_token" "again" {}`, { rest_api: setting("classic") });
     await bench.forgetRequests();
     expect((await folder.run("plan")).code).toBe(0);
@@ -81,7 +81,7 @@ describe.skipIf(terraform === undefined)("with Terraform", () => {
     expect(await bench.operations()).toEqual(["CheckToken", "GET /rate_limit"]);
   });
 
-  it("a token that does not count stops the run at its start, after one attempt", async () => {
+  it("an invalid token stops the run at its start, after one attempt", async () => {
     await folder.write(`${source}\ndata "lintel_access_token" "again" {}`, { rest_api: setting("unknown") });
     await bench.forgetRequests();
     const { code, text } = await folder.run("plan");
@@ -91,7 +91,7 @@ describe.skipIf(terraform === undefined)("with Terraform", () => {
     expect(await bench.operations()).toEqual(["GET /rate_limit"]);
   });
 
-  it("without the check the data source says that it does not count", async () => {
+  it("without the check the data source reports that it is invalid", async () => {
     await folder.write(source, { rest_api: setting("unknown", { check: "false" }) });
     const { code, text } = await folder.apply();
     expect(code).toBe(0);
@@ -99,7 +99,7 @@ describe.skipIf(terraform === undefined)("with Terraform", () => {
     expect(JSON.parse(await folder.state()).outputs.token.value.valid).toBe(false);
   });
 
-  it("a plan warns before the token ends", async () => {
+  it("a plan warns before the token expires", async () => {
     await folder.write(source, { rest_api: setting("short", { kind: '"classic-pat"' }) });
     const { code, text } = await folder.run("plan");
     expect(code).toBe(0);
@@ -110,7 +110,7 @@ describe.skipIf(terraform === undefined)("with Terraform", () => {
     expect((await folder.run("plan")).text).not.toContain("Warning");
   });
 
-  it("a token comes from a command or from a file that others may not read", async () => {
+  it("a token comes from a command or from a file that only its owner can read", async () => {
     const file = join(folder.dir, "token");
     await writeFile(file, secrets.classic, { mode: 0o600 });
     expectSecretsIn(/\/token$/, "the token is read from it");
@@ -137,7 +137,7 @@ describe.skipIf(terraform === undefined)("with Terraform", () => {
     expect(await bench.operations()).toEqual([]);
   });
 
-  it("a token that is written where its place belongs is not shown", async () => {
+  it("a literal token in place of a reference is not shown", async () => {
     await folder.write(source, { rest_api: setting("classic", { token_from: JSON.stringify(secret("Plain")) }) });
     const { code, text } = await folder.run("validate");
     expect([code, text]).toEqual([1, expect.stringContaining("token_from may contain a secret")]);
@@ -145,7 +145,7 @@ describe.skipIf(terraform === undefined)("with Terraform", () => {
     expect(text).not.toContain(secret("Plain"));
   });
 
-  it("a warning is one: a classic token where single sign-on is enforced", async () => {
+  it("warnings are shown: a classic token with enforced single sign-on", async () => {
     await folder.write(source, { rest_api: setting("classic", { kind: '"classic-pat"', single_sign_on: "true" }) });
     const { code, text } = await folder.run("validate");
     expect([code, text]).toEqual([
@@ -154,7 +154,7 @@ describe.skipIf(terraform === undefined)("with Terraform", () => {
     ]);
   });
 
-  it("without the setting nothing is asked, and the data source says what is missing", async () => {
+  it("without the setting nothing is sent, and the data source names the missing setting", async () => {
     await folder.write("");
     await bench.forgetRequests();
     expect((await folder.run("plan")).code).toBe(0);

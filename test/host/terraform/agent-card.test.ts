@@ -1,4 +1,4 @@
-/** The setting `agents` and the data source lintel_agent_card, with the real Terraform. */
+/** The setting `agents` and the data source lintel_agent_card, with real Terraform. */
 import { chmod, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
@@ -14,7 +14,7 @@ const token = secret("OnCall");
 
 const bearer = { httpAuthSecurityScheme: { scheme: "Bearer" } };
 
-/** The emulator's agent: its public card says little, and what it can do is told to those who authenticate. */
+/** The emulated agent: its public card has few members, its capabilities are on the extended card. */
 const publicCard = {
   name: "On-call",
   description: "Watches deployments and tells the engineer on call.",
@@ -46,7 +46,7 @@ describeWithTerraform("the data source of an agent's card", () => {
   const agentPath = join(temporaryFolder({ "agent.json": JSON.stringify(agentFile) }), "agent.json");
   expectSecretsIn(agentPath, "the agent knows its callers by it");
 
-  /** The token, and the word that has the provider log what it does. */
+  /** The token, and the variable that enables the provider's log. */
   const environment = { AGENT_TOKEN: token, TF_LOG: "TRACE" };
 
   beforeAll(async () => {
@@ -64,7 +64,7 @@ data "lintel_agent_card" "on_call" {
 }
 output "agent" { value = data.lintel_agent_card.on_call }`;
 
-  /** What the data source answered. */
+  /** The data source's attributes. */
   async function answered() {
     const { code, output } = await folder.run("output", "-json");
     expect(code, output).toBe(0);
@@ -74,7 +74,7 @@ output "agent" { value = data.lintel_agent_card.on_call }`;
   const agents = (credential: string, more = "") =>
     `[{ agent = "${bench.emulator.url}/agent", credentials = { bearer-Token = { ${credential} } } ${more} }]`;
 
-  /** A card that another server serves, whose interface is elsewhere. */
+  /** A card on another server, with its interface elsewhere. */
   const elsewhere = {
     ...publicCard,
     supportedInterfaces: [
@@ -82,7 +82,7 @@ output "agent" { value = data.lintel_agent_card.on_call }`;
     ],
   };
 
-  it("answers every member of the card, and what a plan asks of it", async () => {
+  it("returns all members of the card, and derived attributes", async () => {
     await folder.write(source(`${bench.emulator.url}/agent`));
     const { code, output } = await folder.apply();
     expect(code, output).toBe(0);
@@ -111,7 +111,7 @@ output "agent" { value = data.lintel_agent_card.on_call }`;
     expect(JSON.parse(extension.params)).toEqual({ sample: 0.5, tags: ["a"] });
   });
 
-  it("shows the extended card to whom the provider's setting gives a credential", async () => {
+  it("returns the extended card with a credential in the provider's settings", async () => {
     folder = await bench.folder({ installed: true });
     const log = join(folder.dir, "terraform.log");
     await folder.write(source(`${bench.emulator.url}/agent`, "extended = true"), {
@@ -124,7 +124,7 @@ output "agent" { value = data.lintel_agent_card.on_call }`;
     expect(await answered()).toMatchObject({ supports_streaming: true, card: { capabilities: { streaming: true } } });
   });
 
-  it("takes the secret from a file or a command", async () => {
+  it("reads the secret from a file or a command", async () => {
     const file = join(folder.dir, "token");
     await writeFile(file, `${token}\n`);
     expectSecretsIn(file, "the token is read from it");
@@ -136,7 +136,7 @@ output "agent" { value = data.lintel_agent_card.on_call }`;
     }
   });
 
-  it("uses the credentials of the tenant where there are some", async () => {
+  it("uses the credentials of the tenant, if any", async () => {
     const [other, ours] = [
       agents('secret_from = "env:NOT_THERE"'),
       agents('secret_from = "env:AGENT_TOKEN"', ', tenant = "acme"'),
@@ -150,7 +150,7 @@ output "agent" { value = data.lintel_agent_card.on_call }`;
     expect(text).toContain("no secret was read from the environment variable NOT_THERE: it is not set");
   });
 
-  it("shows findings about the card as warnings, but for rules that are ignored", async () => {
+  it("shows findings about the card as warnings, except for ignored rules", async () => {
     const [skill] = elsewhere.skills;
     const plain = elsewhere.supportedInterfaces.map((each) => ({ ...each, url: "http://agents.example.com" }));
     const { url } = await startServer(json(200, { ...elsewhere, supportedInterfaces: plain, skills: [skill, skill] }));
@@ -163,7 +163,7 @@ output "agent" { value = data.lintel_agent_card.on_call }`;
     expect(text).not.toContain("lintel explain agent-card/interface-url-is-https");
   });
 
-  it("refuses to ignore a rule that is none", async () => {
+  it("refuses to ignore an unknown rule", async () => {
     await folder.write(source(`${bench.emulator.url}/agent`, 'ignored_rules = ["agent-card/no-such-rule"]'));
     const { code, text } = await folder.run("validate");
     expect(code).toBe(1);
@@ -246,7 +246,7 @@ data "lintel_agent_card" "on_call" {
     expect(text).not.toMatch(/TypeError|at \w+ \(/);
   });
 
-  it("warns of what is missing in a card, which is null then", async () => {
+  it("warns about missing members of a card, which are null then", async () => {
     const { url } = await startServer(
       json(200, {
         ...incomplete,
@@ -263,7 +263,7 @@ data "lintel_agent_card" "on_call" {
   it.each([
     ["agents.example.com", 'the agent\'s address is "agents.example.com"; it must be an absolute URL'],
     [`https://lintel:${secret("Password")}@agents.example.com`, "without a user name and password"],
-  ])("an address, case %#, is refused before anything is read", async (agent, message) => {
+  ])("an address, case %#, is refused before anything is sent", async (agent, message) => {
     await folder.write(source(agent));
     expectSecretsIn("the errors of terraform validate", "Terraform quotes the line of main.tf that is at fault");
     const { code, text } = await folder.run("validate");
@@ -287,7 +287,7 @@ data "lintel_agent_card" "on_call" {
     expect(text).not.toContain(secret("Plain"));
   });
 
-  it("an agent that stands twice in the setting is refused", async () => {
+  it("a duplicate agent in the setting is refused", async () => {
     const one = agents('secret_from = "env:AGENT_TOKEN"');
     await folder.write(source(`${bench.emulator.url}/agent`), { agents: `[${one.slice(1, -1)}, ${one.slice(1, -1)}]` });
     const { code, text } = await folder.run("validate");
@@ -304,7 +304,7 @@ data "lintel_agent_card" "on_call" {
     ]);
   });
 
-  it("is read while settings that are none of an agent's are not known", async () => {
+  it("is read while unrelated settings are unknown", async () => {
     const later = `
 resource "terraform_data" "later" { input = "eu-west-1" }
 ${source(`${bench.emulator.url}/agent`)}`;
@@ -313,7 +313,7 @@ ${source(`${bench.emulator.url}/agent`)}`;
     expect(code, output).toBe(0);
   });
 
-  it("nothing is read while the setting is not known", async () => {
+  it("is not read while the setting is unknown", async () => {
     const unknown = `
 resource "terraform_data" "later" { input = "env:AGENT_TOKEN" }
 ${source(`${bench.emulator.url}/agent`)}`;

@@ -1,4 +1,4 @@
-/** Tasks of the emulated agent, and their push configurations as somebody else than the provider sees them. */
+/** Tasks of the emulated agent, and their push configurations from the agent's point of view. */
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import type { EmulatorOptions } from "../../../lib/emulator/server.ts";
@@ -13,7 +13,7 @@ export interface Listed {
   readonly authentication?: { readonly scheme: string; readonly credentials?: string };
 }
 
-/** Options of an emulator whose tasks work until they are canceled. */
+/** Options for an emulator whose tasks keep working until they are canceled. */
 export function agentThatWaits(agent: EmulatorOptions["agent"] = {}): EmulatorOptions {
   const scenarios = { scenarios: [{ steps: [{ status: { state: "TASK_STATE_WORKING" } }] }] };
   const folder = temporaryFolder({ "scenarios.json": JSON.stringify(scenarios) });
@@ -22,7 +22,7 @@ export function agentThatWaits(agent: EmulatorOptions["agent"] = {}): EmulatorOp
 
 /** The tasks of an agent, or of one of its tenants. */
 export class AgentTasks {
-  /** What the card is below. */
+  /** The base URL of the card. */
   readonly agent: string;
   readonly #base: string;
   readonly #headers: { readonly [name: string]: string };
@@ -33,7 +33,7 @@ export class AgentTasks {
     this.#headers = headers;
   }
 
-  /** Starts a task that works until it is canceled; its id. */
+  /** Starts a task that keeps working until it is canceled; returns its id. */
   async start(contextId?: string): Promise<string> {
     const message = {
       messageId: randomUUID(),
@@ -48,13 +48,13 @@ export class AgentTasks {
   /** Ends a task. */
   cancel = (id: string) => this.#ask("POST", `/tasks/${id}:cancel`, {});
 
-  /** Every configuration of a task. */
+  /** All configurations of a task. */
   async configs(id: string): Promise<readonly Listed[]> {
     const { configs } = await this.#ask("GET", `/tasks/${id}/pushNotificationConfigs`);
     return Array.isArray(configs) ? configs : [];
   }
 
-  /** Makes or replaces a configuration. */
+  /** Creates or replaces a configuration. */
   put = (id: string, config: object) => this.#ask("POST", `/tasks/${id}/pushNotificationConfigs`, config);
 
   delete = (id: string, config: string) => this.#ask("DELETE", `/tasks/${id}/pushNotificationConfigs/${config}`);
@@ -71,7 +71,7 @@ export class AgentTasks {
   }
 }
 
-/** A block of a push configuration, with some attributes laid over it; undefined leaves one out. */
+/** A block of a push configuration with overridden attributes; undefined omits one. */
 export const block = (
   type: "lintel_push_config" | "lintel_push_config_set",
   attributes: { readonly [name: string]: string | undefined },

@@ -1,4 +1,4 @@
-/** Auto scaling configurations with the real Terraform: revisions, what services name, tags, the default. */
+/** Auto scaling configurations with real Terraform: revisions, services that use them, tags, the default. */
 import { expect, it } from "vitest";
 import { describeWithTerraform } from "../../with-terraform.ts";
 import { revisions, scaledService, scaling } from "./scaling-config.ts";
@@ -12,13 +12,13 @@ describeWithTerraform("an auto scaling configuration", () => {
     ({ bench, folder } = ground);
   });
 
-  /** Applies, and answers with the requests that changed something; nothing is left to do then. */
+  /** Applies, and returns the requests that changed something; the next plan must be empty. */
   const applied = (text: string) => applyAndPlan({ bench, folder }, text);
   const numbers = async () => (await revisions(bench)).map((each) => each.AutoScalingConfigurationRevision);
   const usedByService = async () =>
     String((await bench.services())[0]?.AutoScalingConfigurationSummary?.["AutoScalingConfigurationArn" as never]);
 
-  it("gets another revision where its sizes change, which services name in the same apply", async () => {
+  it("gets a new revision when its sizes change, and services use it in the same apply", async () => {
     expect(await applied(scaledService())).toEqual([
       "CreateAutoScalingConfiguration",
       "UntagResource",
@@ -41,13 +41,13 @@ describeWithTerraform("an auto scaling configuration", () => {
     expect(second).toMatchObject({ AutoScalingConfigurationRevision: 2, MaxSize: 10, HasAssociatedService: true });
     expect(await usedByService()).toBe(second?.AutoScalingConfigurationArn);
 
-    // What is left out is its default again.
+    // Absent sizes have their defaults again.
     expect(await applied(scaledService())).toEqual(["CreateAutoScalingConfiguration", "UpdateService"]);
     expect(await numbers()).toEqual([3, 2, 1]);
     expect(await folder.run("destroy", "-auto-approve")).toMatchObject({ code: 0 });
     expect(await revisions(bench)).toEqual([]);
   });
-  it("whose change was cut off has the revision that was made, and no other one", async () => {
+  it("whose update was interrupted has the created revision, and no other", async () => {
     await applied(scaledService());
     await folder.write(scaledService({ max_size: "4" }));
     await bench.admin("POST", "faults", { kind: "hold-answer", operations: ["CreateAutoScalingConfiguration"] });
@@ -60,7 +60,7 @@ describeWithTerraform("an auto scaling configuration", () => {
     expect(await numbers()).toEqual([2, 1]);
   });
 
-  it("makes room where the quota has none, and leaves what is used and the default", async () => {
+  it("deletes old revisions at the quota, except those in use and the default", async () => {
     await applied(scaledService({ max_size: "2" }));
     for (const size of [3, 4, 5, 6])
       await applied(
@@ -76,7 +76,7 @@ describeWithTerraform("an auto scaling configuration", () => {
     expect(await numbers()).toEqual([6, 5, 4, 3, 1]);
   });
 
-  it("has its tags changed in place, and carried to the next revision with those of others", async () => {
+  it("has its tags changed in place, and copied to the next revision along with those of others", async () => {
     const provider = (rest = {}) => ({ ignore_tags: '{ keys = ["owner"] }', ...rest });
     await folder.write(scaling({ tags: '{ team = "web" }' }), provider());
     await folder.apply();
@@ -101,7 +101,7 @@ describeWithTerraform("an auto scaling configuration", () => {
     });
   });
 
-  it("that was deleted outside is created anew; a revision that was made outside is drift", async () => {
+  it("is created again after it was deleted outside; an outside revision is drift", async () => {
     await applied(scaling({ max_size: "3" }));
     await bench.hosting.createAutoScalingConfiguration({ AutoScalingConfigurationName: "high-load", MaxSize: 4 });
     const { code, text } = await folder.plan();
@@ -115,7 +115,7 @@ describeWithTerraform("an auto scaling configuration", () => {
     expect(await applied(scaling({ max_size: "3" }))).toEqual(["CreateAutoScalingConfiguration", "UntagResource"]);
   });
 
-  it("is left as it is where changes are ignored, and named anew where its label is", async () => {
+  it("is not changed if changes are ignored, or if its address is moved", async () => {
     const ignoring = (block: string) =>
       block.replace(/\}\n$/, "  lifecycle {\n    ignore_changes = [max_size]\n  }\n}\n");
     await applied(ignoring(scaling({ max_size: "3" })));
@@ -126,7 +126,7 @@ describeWithTerraform("an auto scaling configuration", () => {
     expect(await applied(scaling({ max_size: "3" }, "top") + moved)).toEqual([]);
   });
 
-  it("is not deleted while a service uses it, and is replaced under a service by create_before_destroy", async () => {
+  it("is not deleted while a service uses it, and can be replaced with create_before_destroy", async () => {
     await applied(scaledService());
     const arn = await usedByService();
     await folder.write(service({ auto_scaling_configuration_arn: `"${arn}"` }));
@@ -148,7 +148,7 @@ describeWithTerraform("an auto scaling configuration", () => {
     expect(await revisions(bench)).toMatchObject([{ AutoScalingConfigurationName: "other" }]);
   });
 
-  it("is the default where that is declared, stays it with each revision, and cannot cease to be", async () => {
+  it("is the default if declared, stays it with each revision, and cannot cease to be", async () => {
     expect(await applied(scaling({ is_default: "true" }))).toEqual([
       "CreateAutoScalingConfiguration",
       "UntagResource",
@@ -178,7 +178,7 @@ describeWithTerraform("an auto scaling configuration", () => {
     expect(await folder.run("destroy", "-auto-approve")).toMatchObject({ code: 0 });
   });
 
-  it("is imported by the resource name of a revision or of all, and read by its name", async () => {
+  it("is imported by the resource name of one or all revisions, and read by its name", async () => {
     const { AutoScalingConfiguration } = await bench.hosting.createAutoScalingConfiguration({
       AutoScalingConfigurationName: "high-load",
       MinSize: 2,
@@ -212,7 +212,7 @@ describeWithTerraform("an auto scaling configuration", () => {
     expect(await numbers()).toEqual([1]);
   });
 
-  it("is judged by the rules when it is planned", async () => {
+  it("is checked with the rules during plan", async () => {
     await folder.write(scaling({ min_size: "5", max_size: "4", tags: '{ "aws:team" = "web" }' }));
     const { code, text } = await folder.plan();
     expect(code).toBe(1);

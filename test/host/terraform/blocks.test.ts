@@ -1,5 +1,5 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: the templates are Terraform's
-/** Declared structures are blocks: what Terraform refuses of them, and what becomes of them, with the real Terraform. */
+/** Declared structures are blocks: what Terraform refuses, and what it applies, with real Terraform. */
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, it } from "vitest";
@@ -17,7 +17,7 @@ import { type Bench, benchAndFolder, type Folder } from "./terraform.ts";
 
 const arn = "arn:aws:imagebuilder:us-east-1:123456789012:lifecycle-policy/weekly-cleanup";
 
-/** Every block that a field declares, each with the labels and blocks that lead to it. */
+/** All blocks that a field declares, each with its parent labels and blocks. */
 function* blocksIn(field: Field): Generator<readonly string[]> {
   const struct = field.kind === "list" ? field.element : field.kind === "map" ? field.value : field;
   if (struct.kind !== "struct") return;
@@ -45,7 +45,7 @@ describeWithTerraform("declared structures", () => {
   };
 
   it.each(resources.map(({ model }) => [terraformType(model.name), model.declaration] as const))(
-    "of %s are refused with a misspelt member, at every level",
+    "of %s are refused with a misspelled member, at every level",
     async (type, declaration) => {
       const ways = [[], ...blocksIn(declaration), ["timeouts"]];
       expect(ways.length).toBeGreaterThan(1);
@@ -62,7 +62,7 @@ describeWithTerraform("declared structures", () => {
     },
   );
 
-  it("of the provider are refused with a misspelt member, at every level", async () => {
+  it("of the provider are refused with a misspelled member, at every level", async () => {
     const ways = [["rest_api"], ["agents"], ["agents", 'credentials "k"']].concat(
       ["client_credentials", "client_certificate"].map((each) => ["agents", 'credentials "k"', each]),
     );
@@ -98,7 +98,7 @@ describeWithTerraform("declared structures", () => {
     expect([code, text]).toEqual([1, expect.stringContaining(message)]);
   });
 
-  it("that are required are missed, and one of too many is told", async () => {
+  it("are reported if a required one is missing, or one is repeated", async () => {
     const { text } = await validated(policy({ policy_details: undefined, resource_selection: undefined }));
     expect(text).toContain('At least 1 "policy_details" blocks are required.');
     expect(text).toContain('A block of type "resource_selection" is required here.');
@@ -119,7 +119,7 @@ describeWithTerraform("declared structures", () => {
       )}}\n`,
     );
 
-  it("are made by dynamic blocks, and unknown with what these go by", async () => {
+  it("can be dynamic, and are unknown if their values are", async () => {
     const text = rules("{ DISABLE = 30, DELETE = 90 }");
     await folder.write(text);
     expect(await folder.apply()).toMatchObject({ code: 0 });
@@ -140,7 +140,7 @@ describeWithTerraform("declared structures", () => {
     expect(await folder.plan()).toMatchObject({ code: 0 });
   });
 
-  it("of which there may be one are made by a dynamic block of what is not known", async () => {
+  it("of which there may be one can be dynamic with unknown values", async () => {
     const declared = (forEach: string) =>
       `resource "terraform_data" "later" {\n  input = [{ cpu = "2 vCPU", role = null }]\n}\n${service().replace(
         /\n}\n$/,
@@ -155,7 +155,7 @@ describeWithTerraform("declared structures", () => {
     expect(await folder.plan()).toMatchObject({ code: 0 });
   });
 
-  it("hold unknown values, which are known when they are applied", async () => {
+  it("can have unknown values, which are known during apply", async () => {
     await folder.write(
       `resource "terraform_data" "later" {\n  input = { days = 7, tags = { team = "web" } }\n}\n${policy({
         policy_details: `[{
@@ -172,7 +172,7 @@ describeWithTerraform("declared structures", () => {
     expect(await folder.plan()).toMatchObject({ code: 0 });
   });
 
-  it("are referred to without an index where there is one", async () => {
+  it("are referred to without an index if there is at most one", async () => {
     await folder.write(
       `${service(everythingOfService)}output "all" {\n value = [lintel_hosted_service.s.instance_configuration.cpu, lintel_hosted_service.s.source_configuration.image_repository.image_identifier]\n}\n`,
     );
@@ -181,7 +181,7 @@ describeWithTerraform("declared structures", () => {
     expect(JSON.parse(output)).toEqual(["2 vCPU", "123456789012.dkr.ecr.us-east-1.amazonaws.com/web:1"]);
   });
 
-  it("that are empty say nothing, and those that are removed are gone", async () => {
+  it("that are empty have no effect, and removed ones are deleted", async () => {
     await folder.write(
       service({ network_configuration: "{}", instance_configuration: "{}", health_check_configuration: "{}" }),
     );
@@ -200,7 +200,7 @@ describeWithTerraform("declared structures", () => {
   it.each([
     ["encryption_configuration", '{ kms_key = "arn:aws:kms:us-east-1:123456789012:key/1" }'],
     ["timeouts", '{ create = "30m" }'],
-  ])("that the service or nobody decides on may be left out: %s", async (name, value) => {
+  ])("that the service does not default can be removed: %s", async (name, value) => {
     await folder.write(service({ [name]: value }));
     expect(await folder.apply()).toMatchObject({ code: 0 });
     expect(await folder.plan()).toMatchObject({ code: 0 });
@@ -212,7 +212,7 @@ describeWithTerraform("declared structures", () => {
     expect(await folder.plan()).toMatchObject({ code: 0 });
   });
 
-  it("are left to the service where only a creation needs them", async () => {
+  it("keep the service's values if only creation requires them", async () => {
     await folder.write(service({ source_configuration: codeSource }));
     expect(await folder.apply()).toMatchObject({ code: 0 });
     const bare = codeSource.replace(/code_configuration = \{.*\}\n/, "");
@@ -224,7 +224,7 @@ describeWithTerraform("declared structures", () => {
     ]);
   });
 
-  it("are taken as attributes by the linter's fix, which writes what Terraform takes", async () => {
+  it("are written by the linter's fix, from attributes, in a form that Terraform accepts", async () => {
     const attributes = Object.entries({ name: '"weekly cleanup"', resource_type: '"VM_IMAGE"', ...everything });
     const lines = attributes.map(([name, expression]) => `  ${name} = ${expression}`);
     const { code, text } = await validated(`resource "lintel_lifecycle_policy" "p" {\n${lines.join("\n")}\n}`);
@@ -239,7 +239,7 @@ describeWithTerraform("declared structures", () => {
     expect(await folder.apply()).toMatchObject({ code: 0 });
   });
 
-  it("are read in Terraform's JSON as objects and as lists of objects, and by dynamic blocks", async () => {
+  it("are read in Terraform's JSON as objects and as lists of objects, and from dynamic blocks", async () => {
     const rule = (type: string) => ({ action: { type }, filter: [{ type: "AGE", value: 90, unit: "DAYS" }] });
     const json = (policies: object) => JSON.stringify({ resource: { lintel_lifecycle_policy: policies } });
     const common = {

@@ -1,4 +1,4 @@
-/** Whatever is changed in a declaration, what the service computes is told anew where it follows from the change. */
+/** After any change of a declaration, computed values that depend on it are updated. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { resourceAttributes } from "../../../lib/derive/provider-schema.ts";
 import type { ResourceAttributes } from "../../../lib/derive/resource-attribute.ts";
@@ -11,13 +11,13 @@ import { Bench } from "./terraform.ts";
 /** A declaration before and after a change. */
 type Change = readonly [before: Arguments, after: Arguments];
 
-/** A change of each attribute by its path; the arguments are laid over a good declaration. */
+/** A change of each attribute by its path; the arguments override a valid declaration. */
 type Changes = { readonly [path: string]: Change };
 
 const arn = (kind: string, name: string) => `arn:aws:apprunner:us-east-1:123456789012:${kind}/${name}`;
 const role = (name: string) => `arn:aws:iam::123456789012:role/${name}`;
 
-/** Changes of one argument with parts: what each makes of a good one. */
+/** Changes of one structured argument, by the paths of its parts. */
 const of = (name: string, parts: { readonly [path: string]: readonly [before: unknown, after: unknown] }): Changes =>
   Object.fromEntries(
     Object.entries(parts).map(([path, [before, after]]) => [
@@ -209,7 +209,7 @@ const serviceChanges: Changes = {
   }),
 };
 
-/** Attributes without parts that can change in place, by their paths. */
+/** The paths of all plain attributes that can change in place. */
 function* changeable(attributes: ResourceAttributes, at = ""): Generator<string> {
   for (const [name, { nested, required, optional, immutable, local }] of Object.entries(attributes)) {
     if (immutable === true || local === true || !(required === true || optional === true)) continue;
@@ -229,15 +229,15 @@ const resources: readonly [
 ];
 
 describe.each(resources)("the changes of %s below", (_, handler, __, changes) => {
-  // It has one value.
+  // It has only one value.
   const fixed = ["source_configuration.code_repository.source_code_version.type"];
-  it("are one of every attribute that can change", () => {
+  it("include every attribute that can change", () => {
     const paths = [...changeable(resourceAttributes(handler.model, handler))].filter((path) => !fixed.includes(path));
     expect(Object.keys(changes).sort()).toEqual(paths.sort());
   });
 });
 
-describeWithTerraform("what is computed", () => {
+describeWithTerraform("a computed attribute", () => {
   let bench: Bench;
   beforeAll(async () => {
     bench = await Bench.start();

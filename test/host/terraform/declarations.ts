@@ -1,9 +1,9 @@
-/** Declarations as data, in Terraform's JSON: it says the same of attributes and of blocks. */
+/** Declarations as data, in Terraform's JSON, where attributes and blocks look the same. */
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Folder } from "./terraform.ts";
 
-/** The arguments of a resource, by their names. */
+/** The arguments of a resource, by name. */
 export type Arguments = { readonly [name: string]: unknown };
 
 /** Resources by their addresses, such as `lintel_hosted_service.web`. */
@@ -26,7 +26,7 @@ export const goodImage = { image_identifier: "public.ecr.aws/nginx/nginx:1", ima
 
 export const goodService = { service_name: "web-1", source_configuration: { image_repository: goodImage } };
 
-/** Writes resources beside main.tf, with an output of all that each is, and import blocks for some of them. */
+/** Writes resources beside main.tf, with an output of all their attributes, and import blocks for some of them. */
 export async function declare(
   folder: Folder,
   declarations: Declarations,

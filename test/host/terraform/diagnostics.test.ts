@@ -5,18 +5,18 @@ import { type Bench, benchAndFolder, type Folder, secrets } from "./terraform.ts
 
 const arn = "arn:aws:imagebuilder:us-east-1:123456789012:lifecycle-policy/weekly-cleanup";
 
-describeWithTerraform("what Terraform shows", () => {
+describeWithTerraform("the provider's validation", () => {
   let bench: Bench;
   let folder: Folder;
   benchAndFolder({}, (ground) => {
     ({ bench, folder } = ground);
   });
 
-  /** The lines of main.tf that diagnostics point at. */
+  /** The lines of main.tf in diagnostics. */
   const lines = (output: string): string[] =>
     [...output.matchAll(/on main\.tf line (\d+)/g)].map(([, line]) => line ?? "");
 
-  /** The number, from 1, of the line of main.tf that holds a text. */
+  /** The number, from 1, of the line of main.tf that contains a text. */
   const lineOf = (text: string, written: string): string =>
     String(written.split("\n").findIndex((line) => line.includes(text)) + 1);
 
@@ -35,7 +35,7 @@ describeWithTerraform("what Terraform shows", () => {
     expect(output).toContain("lintel explain lifecycle-policy/enum");
   });
 
-  it("names the element of a set that holds a wrong value, and the place in it", async () => {
+  it("names the element of a set with a wrong value, and the path in it", async () => {
     const { output, text } = await validated({
       policy_details: `[
     { action = { type = "DISABLE" }, filter = { type = "AGE", value = 1, unit = "DAYS" } },
@@ -63,7 +63,7 @@ describeWithTerraform("what Terraform shows", () => {
     expect(output).toContain('timeouts.update is "5 minutes"; it must be a duration such as "30m"');
   });
 
-  it("shows warnings, and applies all the same", async () => {
+  it("shows warnings, and applies anyway", async () => {
     await folder.write(
       policy({
         policy_details: '[{ action = { type = "DELETE" }, filter = { type = "COUNT", value = 3, unit = "DAYS" } }]',
@@ -76,7 +76,7 @@ describeWithTerraform("what Terraform shows", () => {
     expect(JSON.stringify(await bench.policies())).not.toContain("unit");
   });
 
-  it("is silent about values that are not known yet, and judges them when they are", async () => {
+  it("does not report unknown values, and checks them once they are known", async () => {
     const unknown =
       'resource "terraform_data" "later" {\n  input = { role = "lifecycle", status = "ON", days = 90 }\n}\n';
     const changes = { execution_role: "terraform_data.later.output.role", description: "terraform_data.later.id" };
@@ -94,7 +94,7 @@ describeWithTerraform("what Terraform shows", () => {
     expect(output).toContain('status is "ON"');
   });
 
-  it("takes whole unknown structures", async () => {
+  it("accepts whole unknown structures", async () => {
     await folder.write(
       `resource "terraform_data" "later" {\n  input = { team = "platform" }\n}\n${policy({
         resource_selection: "{ tag_map = terraform_data.later.output }",
@@ -119,12 +119,12 @@ describeWithTerraform("what Terraform shows", () => {
     const { code, output, text } = await folder.plan();
     expect(code).toBe(1);
     expect(text).toContain(`Error: ${message}`);
-    // Of a secret, Terraform would print the line that holds it.
+    // For a secret, Terraform would print its line.
     const place = message.startsWith("token") ? "provider" : (message.split(" ")[0] ?? "");
     expect(lines(output)[0]).toBe(lineOf(`${place} `, await folder.main()));
   });
 
-  it("asks for credentials by the provider's own names", async () => {
+  it("reports missing credentials with the provider's setting names", async () => {
     await folder.write(policy(), { access_key: "null", secret_key: "null", token: "null", profile: '"none"' });
     const { code, text } = await folder.apply();
     expect(code).toBe(1);
@@ -134,7 +134,7 @@ describeWithTerraform("what Terraform shows", () => {
     expect((await folder.apply()).text).toContain("access_key and secret_key");
   });
 
-  it("takes tags with another reserved prefix for the service's own", async () => {
+  it("treats tags with another reserved prefix as the service's own", async () => {
     await folder.write(policy({ tags: '{ "sys:owner" = "x" }' }), { reserved_tag_prefix: '"sys:"' });
     expect(await folder.plan()).toMatchObject({ code: 1, output: expect.stringContaining('"sys:"') });
     await folder.write(policy({ tags: '{ owner = "x" }' }), { reserved_tag_prefix: '"sys:"' });
@@ -143,7 +143,7 @@ describeWithTerraform("what Terraform shows", () => {
     expect(await folder.plan()).toMatchObject({ code: 0 });
   });
 
-  it("refuses the vendor's words where only the documents' are spoken", async () => {
+  it("refuses AWS's values with the documented vocabulary", async () => {
     await folder.write(policy({ resource_type: '"AMI_IMAGE"' }), { vocabulary: '"documented"' });
     expect(await folder.plan()).toMatchObject({ code: 1, output: expect.stringContaining('"AMI_IMAGE"') });
     await folder.write(policy(), { vocabulary: '"documented"' });
@@ -151,7 +151,7 @@ describeWithTerraform("what Terraform shows", () => {
     expect(await folder.plan()).toMatchObject({ code: 0 });
   });
 
-  it("plans while the provider's settings are not known, and says what it did not read", async () => {
+  it("plans while the provider's settings are unknown, and reports what it did not read", async () => {
     await folder.write(policy());
     await folder.apply();
     const unknown = 'resource "terraform_data" "later" {\n  input = "us-east-1"\n}\n';
@@ -166,14 +166,14 @@ describeWithTerraform("what Terraform shows", () => {
   describe("with dry_run_on_plan", () => {
     const rehearsed = (changes: Expressions = {}) => policy({ dry_run_on_plan: "true", ...changes });
 
-    it("asks the service during plan, and changes nothing", async () => {
+    it("sends a dry run during plan, and changes nothing", async () => {
       await folder.write(rehearsed());
       expect(await folder.plan()).toMatchObject({ code: 2 });
       expect(await bench.operations()).toEqual(["CreateLifecyclePolicy"]);
       expect(await bench.policies()).toEqual([]);
     });
 
-    it("is no obstacle to create, update, replace and repair", async () => {
+    it("does not affect create, update, replace and repair", async () => {
       for (const changes of [
         {},
         { status: '"DISABLED"' },
@@ -202,7 +202,7 @@ describeWithTerraform("what Terraform shows", () => {
       expect(output).toContain(`terraform import lintel_lifecycle_policy.NAME ${arn}`);
     });
 
-    it("shows a service that does not answer", async () => {
+    it("reports a service that does not respond", async () => {
       await bench.admin("POST", "faults", { kind: "error", status: 503 });
       await folder.write(rehearsed(), { max_retries: "0" });
       const { code, output } = await folder.plan();
@@ -229,7 +229,7 @@ describeWithTerraform("what Terraform shows", () => {
     await installed.write(policy({ name: '"other"' }), { ...fromEnvironment, max_retries: "0" });
     const failed = await installed.start(["apply", "-auto-approve"], traced).done;
     expect([planned.code, applied.code, failed.code]).toEqual([0, 0, 1]);
-    // The lines are there in which a secret could be.
+    // The lines that could contain a secret exist.
     expect(applied.output).toContain("CreateLifecyclePolicy: PUT http");
     expect(shown.output).toContain("lifecycle_policy");
     expect(await installed.state()).toContain("lifecycle_policy");

@@ -12,16 +12,16 @@ describeWithTerraform("a hosted service", () => {
 
   const arnOfOnly = async () => String((await bench.services())[0]?.ServiceArn);
 
-  /** Somebody changes the service behind Terraform's back. */
+  /** Changes the service outside of Terraform. */
   const meanwhile = async (method: "pauseService" | "resumeService" | "deleteService") => {
     await bench.hosting[method]({ ServiceArn: await arnOfOnly() });
     await bench.untilRested();
   };
 
-  /** Applies, and answers with the requests that changed something. */
+  /** Applies, and returns the requests that changed something. */
   const applied = (text: string) => applyAndPlan({ bench, folder }, text);
 
-  it("that is declared RUNNING and found PAUSED is drift, and resumed", async () => {
+  it("that is declared RUNNING but PAUSED is drift, and resumed", async () => {
     expect(await applied(service({ desired_status: '"RUNNING"' }))).toEqual(["CreateService", "UntagResource"]);
     await meanwhile("pauseService");
     const { code, text } = await folder.plan();
@@ -31,7 +31,7 @@ describeWithTerraform("a hosted service", () => {
     expect(await bench.services()).toMatchObject([{ Status: "RUNNING" }]);
   });
 
-  it("that is declared PAUSED is created and paused, and paused again when it is found RUNNING", async () => {
+  it("that is declared PAUSED is created and paused, and paused again if it is RUNNING", async () => {
     const paused = service({ desired_status: '"PAUSED"' });
     expect(await applied(paused)).toEqual(["CreateService", "PauseService", "UntagResource"]);
     await meanwhile("resumeService");
@@ -41,7 +41,7 @@ describeWithTerraform("a hosted service", () => {
     expect(await bench.services()).toEqual([]);
   });
 
-  it("whose state is not declared is left in the one it is in, also when it is changed", async () => {
+  it("without a declared status keeps its status, even when it is changed", async () => {
     await applied(service());
     await meanwhile("pauseService");
     expect(await folder.plan()).toMatchObject({ code: 0 });
@@ -49,7 +49,7 @@ describeWithTerraform("a hosted service", () => {
     expect(await bench.services()).toMatchObject([{ Status: "PAUSED", HealthCheckConfiguration: { Interval: 7 } }]);
   });
 
-  it("that is paused is changed and left paused, or changed and resumed, as declared", async () => {
+  it("that is paused is changed and stays paused, or is changed and resumed, as declared", async () => {
     const cpu = (size: string) => ({ instance_configuration: `{ cpu = "${size}", memory = "4 GB" }` });
     await applied(service({ desired_status: '"PAUSED"' }));
     expect(await applied(service({ desired_status: '"PAUSED"', ...cpu("2 vCPU") }))).toEqual(["UpdateService"]);
@@ -59,14 +59,14 @@ describeWithTerraform("a hosted service", () => {
     expect(await bench.services()).toMatchObject([{ Status: "RUNNING", InstanceConfiguration: { Cpu: "1024" } }]);
   });
 
-  it("has no difference whatever is left out, written out, or written otherwise", async () => {
+  it("has no difference for absent, explicit and equivalent values", async () => {
     await applied(service(everythingOfService));
     const defaults = {
       instance_configuration: '{ cpu = "1024", memory = "2 GB" }',
       network_configuration: '{ ip_address_type = "IPV4" }',
       health_check_configuration: "{}",
     };
-    // What is no longer declared goes back to its documented default.
+    // Attributes that are no longer declared get their documented defaults.
     expect(await applied(service())).toEqual(["UpdateService", "UntagResource"]);
     const [found] = await bench.services();
     expect(found).toMatchObject({
@@ -75,12 +75,12 @@ describeWithTerraform("a hosted service", () => {
       NetworkConfiguration: { IpAddressType: "IPV4", IngressConfiguration: { IsPubliclyAccessible: true } },
     });
     expect(found?.InstanceConfiguration).not.toHaveProperty("InstanceRoleArn");
-    // Writing the defaults out changes Terraform's state, and asks nothing of the service.
+    // Explicit defaults change Terraform's state, but send nothing to the service.
     expect(await applied(service(defaults))).toEqual([]);
     expect(await applied(service())).toEqual([]);
   });
 
-  it("has its tags set and removed, and nothing else changed by that", async () => {
+  it("has its tags set and removed, without other changes", async () => {
     expect(await applied(service({ tags: '{ team = "web", empty = "" }' }))).toEqual([
       "CreateService",
       "UntagResource",
@@ -106,7 +106,7 @@ describeWithTerraform("a hosted service", () => {
     await replaced(service({ encryption_configuration: key }));
   });
 
-  it("of code cannot be created without code_configuration, but changed", async () => {
+  it("of code cannot be created without code_configuration, but can be changed", async () => {
     const bare = codeSource.replace(/code_configuration = \{.*\}\n/, "");
     await folder.write(service({ source_configuration: bare }));
     const refused = await folder.plan();
@@ -116,7 +116,7 @@ describeWithTerraform("a hosted service", () => {
     expect(await applied(service({ source_configuration: bare, desired_status: '"RUNNING"' }))).toEqual([]);
   });
 
-  it("is imported by its resource name, and is as declared", async () => {
+  it("is imported by its resource name, without a difference", async () => {
     await bench.hosting.createService(goodService);
     await bench.untilRested();
     const arn = await arnOfOnly();
@@ -133,7 +133,7 @@ describeWithTerraform("a hosted service", () => {
     });
   });
 
-  it("is looked for in the region of its resource name, and not imported by another kind of one", async () => {
+  it("is read in the region of its resource name, and not imported by another kind of name", async () => {
     await folder.write(service());
     const importing = async (id: string) => (await folder.run("import", "lintel_hosted_service.s", id)).text;
     const arn = "arn:aws:apprunner:eu-west-1:123456789012:service/web-1/0123";
@@ -150,21 +150,21 @@ describeWithTerraform("a hosted service", () => {
     );
   });
 
-  it("that was deleted elsewhere is gone, and created again", async () => {
+  it("is created again after it was deleted elsewhere", async () => {
     await applied(service());
     await meanwhile("deleteService");
     expect(await folder.plan()).toMatchObject({ code: 2, text: expect.stringContaining("1 to add") });
     expect(await applied(service())).toEqual(["CreateService", "UntagResource"]);
   });
 
-  it("takes no state but those that can be declared", async () => {
+  it("accepts only statuses that can be declared", async () => {
     await folder.write(service({ desired_status: '"STOPPED"' }));
     const { code, text } = await folder.run("validate");
     expect(code).toBe(1);
     expect(text).toContain('desired_status is "STOPPED"; it must be RUNNING or PAUSED');
   });
 
-  it("is kept and shown whatever its state is called and whatever is missing", async () => {
+  it("is kept and shown with any status and any missing members", async () => {
     await applied(service({ desired_status: '"RUNNING"' }));
     await bench.admin("POST", "faults", {
       kind: "edit-answer",

@@ -17,7 +17,7 @@ import { createProvider } from "../../../lib/host/terraform/provider.ts";
 import { resources } from "../../../lib/resources.ts";
 import { goodRequest } from "./policy-config.ts";
 
-/** The public protocol's field numbers, apart from those that the provider goes by. */
+/** Field numbers of the public protocol, defined independently of the provider's. */
 const data = { data: optional(1, { msgpack: implicit(1, "bytes") }) } satisfies MessageDefinition;
 const identityOf = {
   ReadResource: { identity: optional(5, data) },
@@ -57,7 +57,7 @@ const declared: ObjectValue = {
   resource_selection: { recipes: [{ name: "base", semantic_version: "1.x.x" }] },
 };
 
-describe("resource identities, as Terraform 1.12 asks for them", () => {
+describe("resource identities, as Terraform 1.12 uses them", () => {
   let emulator: Emulator;
   let provider: ProviderServer;
   let methods: ReturnType<typeof providerMethods>;
@@ -90,7 +90,7 @@ describe("resource identities, as Terraform 1.12 asks for them", () => {
     return { planned: answer.plannedState, identity: read(decode(identityOf.PlanResourceChange, bytes).identity) };
   }
 
-  it("are what names a resource in its service", async () => {
+  it("are the attributes that name a resource in its service", async () => {
     const { schemas } = decode(schemasAnswer, await send("GetResourceIdentitySchemas", new Uint8Array()));
     expect(Object.keys(schemas).sort()).toEqual(Object.keys(provider.resources).sort());
     const attributes = (name: string) => schemas[name]?.attributes;
@@ -100,7 +100,7 @@ describe("resource identities, as Terraform 1.12 asks for them", () => {
     expect(attributes("lintel_push_config_set")).toEqual([{ name: "import_id", isRequired: true }]);
   });
 
-  it("are known from the creation to the end, and the same all along", async () => {
+  it("are the same from creation to destruction", async () => {
     const creation = await plan(declared, null);
     expect(creation.identity).toBeUndefined();
     const request = {
@@ -118,7 +118,7 @@ describe("resource identities, as Terraform 1.12 asks for them", () => {
     const asked = encode(providerCalls.ReadResource.request, { typeName: type, currentState: newState });
     expect(read(decode(identityOf.ReadResource, await send("ReadResource", asked)).identity)).toEqual({ arn });
     expect((await plan({ ...declared, status: "DISABLED" }, state)).identity).toEqual({ arn });
-    // A replacement is another resource, of which nothing is known yet; Terraform asks for it by a plan of a creation.
+    // A replacement is a new resource with an unknown identity; Terraform plans its creation for it.
     expect((await plan(null, state)).identity).toEqual({ arn });
   });
 
@@ -131,14 +131,14 @@ describe("resource identities, as Terraform 1.12 asks for them", () => {
     expect(decodeObject(schema(), resource?.state)).toMatchObject({ arn, id: arn, region: "us-east-1" });
   });
 
-  it("that can be none are refused as ids are", async () => {
+  it("that are invalid are refused like ids", async () => {
     const identity = { data: encodeObject(identitySchema, { arn: "weekly cleanup" }) };
     const bytes = await send("ImportResourceState", encode(importRequest, { typeName: type, identity }));
     const { diagnostics } = decode(providerCalls.ImportResourceState.response, bytes);
     expect(diagnostics).toMatchObject([{ detail: expect.stringContaining('"weekly cleanup"') }]);
   });
 
-  it("of this version are handed back", async () => {
+  it("of this version are returned unchanged", async () => {
     const raw = { json: Buffer.from(JSON.stringify({ arn })) };
     const bytes = await send("UpgradeResourceIdentity", encode(upgradeRequest, { typeName: type, version: 0, raw }));
     const { identity } = decode(upgradeAnswer, bytes);

@@ -1,11 +1,11 @@
-/** `ignore_changes` on the attributes of push configurations, secrets among them. */
+/** `ignore_changes` for the attributes of push configurations, including secrets. */
 import { expect, it } from "vitest";
 import { describeWithTerraform } from "../../with-terraform.ts";
 import type { AgentTasks } from "./agent-tasks.ts";
 import { hookSecrets, pushConfigs, withSecret } from "./push-configs.ts";
 import type { Folder } from "./terraform.ts";
 
-describeWithTerraform("an attribute of a push configuration that is ignored", () => {
+describeWithTerraform("ignore_changes of a push configuration", () => {
   let tasks: AgentTasks;
   let folder: Folder;
   let task: string;
@@ -15,7 +15,7 @@ describeWithTerraform("an attribute of a push configuration that is ignored", ()
   const ignoring = (path: string, changes: { readonly [attribute: string]: string } = {}): string =>
     declared(changes).replace(/\}\n$/, `  lifecycle {\n    ignore_changes = [${path}]\n  }\n}\n`);
 
-  it("stands as it was outside: its address", async () => {
+  it("keeps its outside value: the address", async () => {
     await applied(ignoring("url"));
     const elsewhere = "https://hooks.example.test/by-hand";
     await tasks.put(task, found({ url: elsewhere }));
@@ -26,7 +26,7 @@ describeWithTerraform("an attribute of a push configuration that is ignored", ()
     ]);
   });
 
-  it.each(["authentication.credentials", "authentication"])("cannot be a secret: %s", async (path) => {
+  it.each(["authentication.credentials", "authentication"])("is not possible for a secret: %s", async (path) => {
     await applied(declared());
     await folder.write(ignoring(path, { url: '"https://hooks.example.test/second"' }));
     const { code, text } = await folder.apply();

@@ -1,6 +1,7 @@
 /**
- * `ignore_changes` holds at apply: each attribute of each resource is ignored, changed outside, and another attribute
- * is changed and applied. What is ignored stands as it was outside. One run each for all attributes of a resource.
+ * `ignore_changes` during apply: each attribute of each resource is ignored and changed outside, while another
+ * attribute is changed and applied. Ignored attributes must keep their outside values. One run covers all attributes of
+ * a resource.
  */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { snakeCase } from "../../../lib/derive/names.ts";
@@ -13,7 +14,7 @@ import { type Expressions, everything, policy } from "./policy-config.ts";
 import { everythingOfService, service } from "./service-config.ts";
 import { Bench } from "./terraform.ts";
 
-/** What somebody makes of an attribute outside, by its path in the documents' words, and the declaration it is in. */
+/** The outside value of an attribute, by its documented path, and additions to the declaration. */
 interface Outside {
   readonly value: unknown;
   readonly declared?: Expressions;
@@ -29,7 +30,7 @@ const ofPolicy: { readonly [path: string]: Outside } = {
   tags: { value: { by: "hand" } },
 };
 
-/** Why the others have no case of their own. */
+/** The reasons why the other attributes have no case. */
 const notOfPolicy: { readonly [path: string]: string } = {
   "resourceSelection.recipes": "a policy has recipes or tags",
 };
@@ -88,8 +89,8 @@ const notOfService: { readonly [path: string]: string } = {
 };
 
 /**
- * Every path that can be ignored, in the documents' words: Terraform takes none into a set. Code is another source than
- * the image here.
+ * All documented paths that can be ignored: Terraform cannot ignore elements of a set. Code is excluded, because the
+ * service here uses an image.
  */
 function* pathsOf(field: Field, path = ""): Generator<string> {
   if (field.kind !== "struct") return;
@@ -124,7 +125,7 @@ const at = (members: unknown, path: string): unknown =>
 const ignoring = (block: string, path: string): string =>
   block.replace(/\}\n$/, `  lifecycle {\n    ignore_changes = [${terraformPath(path)}]\n  }\n}\n`);
 
-describeWithTerraform("an attribute that is ignored, changed outside, and applied beside another change", () => {
+describeWithTerraform("ignore_changes of an attribute that is changed outside of Terraform", () => {
   let bench: Bench;
   beforeAll(async () => {
     bench = await Bench.start({ operationSeconds: 0.05 });
@@ -139,7 +140,7 @@ describeWithTerraform("an attribute that is ignored, changed outside, and applie
     expect([...pathsOf(declaration)].filter((path) => !known.includes(path))).toEqual([]);
   });
 
-  it("stands as it was outside: policies", async () => {
+  it("keeps the outside values of policies", async () => {
     const folder = await bench.folder();
     const paths = Object.keys(ofPolicy);
     const declared = (changes: (path: string) => Expressions) =>
@@ -175,7 +176,7 @@ describeWithTerraform("an attribute that is ignored, changed outside, and applie
     expect(await folder.plan()).toMatchObject({ code: 0 });
   });
 
-  it("stands as it was outside: services", async () => {
+  it("keeps the outside values of services", async () => {
     const folder = await bench.folder();
     const paths = Object.keys(ofService);
     const declared = (changes: (path: string) => Expressions) =>
@@ -222,7 +223,7 @@ describeWithTerraform("an attribute that is ignored, changed outside, and applie
     expect(await folder.plan()).toMatchObject({ code: 0 });
   });
 
-  it("deploys nothing else where the image of a service is ignored and only its health check is changed", async () => {
+  it("deploys nothing else if the image of a service is ignored and only its health check changes", async () => {
     const folder = await bench.folder();
     const declared = (changes: Expressions) =>
       ignoring(

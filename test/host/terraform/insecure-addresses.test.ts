@@ -1,6 +1,7 @@
 /**
- * Where credentials and the secrets of notifications may go, in real Terraform: `allow_insecure` and `credential_origins`
- * of the provider's agents. A proxy leads to the emulator, so that the agent has the names of other machines.
+ * Where credentials and the secrets of notifications may be sent, with real Terraform: `allow_insecure` and
+ * `credential_origins` of the provider's agents. A proxy leads to the emulator, so that the agent has names of other
+ * machines.
  */
 import { once } from "node:events";
 import { writeFile } from "node:fs/promises";
@@ -21,14 +22,14 @@ const secrets = { AGENT_TOKEN: token, HOOK_TOKEN: secret("Hook") };
 const [agent, elsewhere] = ["http://agent.example.test", "http://interface.example.test"];
 const hook = "http://hooks.example.test/agents";
 
-/** Of another origin than the card's. */
+/** On another origin than the card's. */
 const card = {
   supportedInterfaces: [{ url: `${elsewhere}/agent`, protocolBinding: "HTTP+JSON", protocolVersion: "1.0" }],
   securitySchemes: { bearer: { httpAuthSecurityScheme: { scheme: "Bearer" } } },
   securityRequirements: [{ schemes: { bearer: {} } }],
 };
 
-/** A proxy for addresses at http that takes every name for the emulator's. */
+/** A proxy for HTTP addresses that resolves every name to the emulator. */
 const proxyTo = (emulator: string): Server =>
   createServer((incoming, response) => {
     const { method, url = "", headers } = incoming;
@@ -84,7 +85,7 @@ describeWithTerraform("credentials and secrets of notifications, in Terraform,",
   };
   const listed = `credential_origins = ["${elsewhere}"]`;
 
-  it("go nowhere without allow_insecure: the plan says so, and the agent is not asked", async () => {
+  it("are not sent without allow_insecure: the plan says so, and the agent gets no request", async () => {
     const { code, text } = await applied(declared(), `, ${listed}`);
     expect(code).toBe(1);
     expect(text).toContain(`agent is "${agent}"; anybody on the network path can change the card`);
@@ -92,7 +93,7 @@ describeWithTerraform("credentials and secrets of notifications, in Terraform,",
     expect(await bench.operations()).toEqual([]);
   });
 
-  it("do not go to another origin than the card's that is not listed", async () => {
+  it("are not sent to another origin than the card's unless it is listed", async () => {
     const { code, text } = await applied(declared(), ", allow_insecure = true");
     expect(code).toBe(1);
     expect(text).toContain(
@@ -104,7 +105,7 @@ describeWithTerraform("credentials and secrets of notifications, in Terraform,",
     expect(await applied(declared(), other)).toMatchObject({ code: 1 });
   });
 
-  it("go where both say so, and notifications carry theirs over plain http then too", async () => {
+  it("are sent if both allow it, and so are secrets of notifications over plain http", async () => {
     const access = `, allow_insecure = true, ${listed}`;
     const { code, output } = await applied(declared({ url: JSON.stringify(hook) }), access);
     expect(code, output).toBe(0);
@@ -114,7 +115,7 @@ describeWithTerraform("credentials and secrets of notifications, in Terraform,",
     expect(await folder.run("destroy", "-auto-approve")).toMatchObject({ code: 0 });
   });
 
-  /** The agent on this machine, for which no setting is needed. */
+  /** The agent on this machine, which requires no setting. */
   const here = (attributes: { readonly [name: string]: string | undefined }) =>
     declared({ agent: JSON.stringify(bench.emulator.url), ...attributes });
   const late = (url: string) => `resource "terraform_data" "hook" {\n  input = "${url}"\n}\n`;
@@ -122,28 +123,28 @@ describeWithTerraform("credentials and secrets of notifications, in Terraform,",
   it.each([
     ["is known when it is planned", "", JSON.stringify(hook)],
     ["is known when it is applied", late(hook), "terraform_data.hook.output"],
-  ])("of notifications go over plain http to no other machine where the address %s", async (_, before, url) => {
+  ])("of notifications are not sent over plain http to another machine if the address %s", async (_, before, url) => {
     await folder.write(before + here({ url }));
     const { code, text } = await folder.apply();
     expect(code).toBe(1);
     expect(text).toContain("lintel explain push-config/address-is-https");
     expect(text).toContain("allow_insecure of the provider's agents");
     expect(text).toContain(hook);
-    // Nothing was asked at all, not even for the card.
+    // No request was sent, not even for the card.
     expect(await bench.operations()).toEqual([]);
   });
 
   it.each([
     ["is known when it is planned", "", JSON.stringify(hook)],
     ["is known when it is applied", late(hook), "terraform_data.hook.output"],
-  ])("of notifications go over plain http where allow_insecure says so, and the address %s", async (_, before, url) => {
+  ])("of notifications are sent over plain http with allow_insecure if the address %s", async (_, before, url) => {
     const allowing = (address: string) => ({ agents: `[{ agent = "${address}", allow_insecure = true }]` });
     await folder.write(before + here({ url }), allowing("https://other.example.test"));
     expect((await folder.apply()).code).toBe(1);
-    // The same agent, written otherwise.
+    // The same agent, with an equivalent address.
     await folder.write(before + here({ url }), allowing(`${bench.emulator.url}/`));
     const { code, output } = await folder.apply();
-    // The emulator asks for a credential that is not given: all that was refused before is passed.
+    // The emulator requires a credential that is missing: all earlier checks passed.
     expect([code, output]).toEqual([1, expect.stringContaining("the agent's card requires bearer")]);
   });
 });

@@ -61,7 +61,7 @@ describeWithTerraform("a lifecycle policy in Terraform", () => {
     expect(await folder.plan()).toMatchObject({ code: 0 });
   });
 
-  it("is updated in place, by what changed alone", async () => {
+  it("is updated in place, with only the changes", async () => {
     const folder = await bench.folder();
     await folder.write(policy({ tags: '{ a = "1", b = "2" }', description: '"old"' }));
     await folder.apply();
@@ -87,7 +87,7 @@ describeWithTerraform("a lifecycle policy in Terraform", () => {
     expect(await folder.plan()).toMatchObject({ code: 0 });
   });
 
-  it("changes back and forth: no update is taken for a repetition of a former one", async () => {
+  it("changes back and forth: no update is mistaken for a repeated one", async () => {
     const folder = await bench.folder();
     for (const status of ["ENABLED", "DISABLED", "ENABLED", "DISABLED"]) {
       await folder.write(policy({ status: `"${status}"` }));
@@ -96,7 +96,7 @@ describeWithTerraform("a lifecycle policy in Terraform", () => {
     }
   });
 
-  it("asks nothing of the service for settings that are Terraform's alone", async () => {
+  it("sends nothing to the service for settings that are only Terraform's", async () => {
     const folder = await bench.folder();
     await folder.write(policy());
     await folder.apply();
@@ -136,7 +136,7 @@ describeWithTerraform("a lifecycle policy in Terraform", () => {
     expect(await folder.plan()).toMatchObject({ code: 0 });
   });
 
-  it("shows what was changed behind Terraform's back, and puts it right", async () => {
+  it("shows and reverts changes outside of Terraform", async () => {
     const folder = await bench.folder();
     await folder.write(policy(everything));
     await folder.apply();
@@ -159,7 +159,7 @@ describeWithTerraform("a lifecycle policy in Terraform", () => {
     expect(await bench.policy(arn)).toMatchObject({ ...content, tags: { owner: "platform", cost: "42" } });
   });
 
-  it("is planned anew when it was deleted elsewhere", async () => {
+  it("is created again after it was deleted elsewhere", async () => {
     const folder = await bench.folder();
     await folder.write(policy());
     await folder.apply();
@@ -169,7 +169,7 @@ describeWithTerraform("a lifecycle policy in Terraform", () => {
     expect(await bench.policies()).toHaveLength(1);
   });
 
-  it("is destroyed without complaint when it is gone already", async () => {
+  it("is destroyed without an error if it no longer exists", async () => {
     const folder = await bench.folder();
     await folder.write(policy());
     await folder.apply();
@@ -199,7 +199,7 @@ describeWithTerraform("a lifecycle policy in Terraform", () => {
     expect(await second.plan()).toMatchObject({ code: 0 });
   });
 
-  it("refuses an import id that is not a resource name, and one that names nothing", async () => {
+  it("refuses an import id that is not a resource name, or is unknown", async () => {
     const folder = await bench.folder();
     await folder.write(policy());
     const named = await folder.run("import", "lintel_lifecycle_policy.p", "weekly cleanup");

@@ -1,4 +1,4 @@
-/** How the provider reaches the services, and in whose name: with the real Terraform. */
+/** The provider's network settings and roles, with real Terraform. */
 import { writeFile } from "node:fs/promises";
 import { afterEach, expect, it } from "vitest";
 import { version } from "../../../lib/base/version.ts";
@@ -28,7 +28,7 @@ describeWithTerraform("the provider", () => {
   };
 
   it.skipIf(!hasOpenssl)(
-    "reaches the public FIPS host through a proxy whose company has an authority of its own (needs openssl)",
+    "reaches the public FIPS host through a proxy with a private authority (needs openssl)",
     async () => {
       const host = "imagebuilder-fips.eu-west-1.amazonaws.com";
       const authority: Authority = makeAuthority(host);
@@ -50,12 +50,13 @@ describeWithTerraform("the provider", () => {
       expect(code, output).toBe(0);
       expect(output).not.toContain(password);
       expect(await bench.operations()).toContain("CreateLifecyclePolicy");
-      // Plan and apply are a process each, with one tunnel; what must not be sent twice has its own.
+      // Plan and apply are separate processes, with one tunnel each; requests that must not be sent twice have their
+      // own.
       expect(new Set(proxy.requests.map(({ method, url }) => `${method} ${url}`))).toEqual(
         new Set([`CONNECT ${host}:443`]),
       );
 
-      // By the environment alone, and with a bundle that does not vouch for the host.
+      // Only with the environment, and with a bundle that does not include the host's authority.
       await folder.write(policy(), { region: '"eu-west-1"', endpoint_url: "null" });
       const env = { AWS_USE_FIPS_ENDPOINT: "true", https_proxy: `http:${at}`, AWS_CA_BUNDLE: authority.bundle };
       const again = await folder.start(["plan", "-detailed-exitcode"], env).done;
@@ -68,7 +69,7 @@ describeWithTerraform("the provider", () => {
     },
   );
 
-  it("says in every request what it is, who started it, and what it was told to say", async () => {
+  it("sends a User-Agent with its version, Terraform's, and configured products", async () => {
     await folder.write(policy(), { user_agent: '["platform/1.2 (team a)"]' });
     const { code, output } = await apply({ TF_APPEND_USER_AGENT: "pipeline/7 aws-sdk-none" });
     expect(code, output).toBe(0);
@@ -81,11 +82,11 @@ describeWithTerraform("the provider", () => {
         ),
       );
     }
-    // The emulator takes it for none of the vendor's clients, whatever it is told to say.
+    // The emulator does not mistake it for one of AWS's clients, whatever the products.
     expect((await folder.plan()).code).toBe(0);
   });
 
-  it.skipIf(!hasMoto)("takes on a role, and works in its account or not at all (needs moto)", async () => {
+  it.skipIf(!hasMoto)("assumes a role, and works only in its account (needs moto)", async () => {
     const sts = await startMoto();
     endings.push(sts.stop);
     const env = { AWS_ENDPOINT_URL_STS: sts.url };
@@ -123,7 +124,7 @@ describeWithTerraform("the provider", () => {
     expect(await bench.operations()).toEqual([]);
   });
 
-  it("says what is wrong with a role before anything is asked", async () => {
+  it("reports an invalid role before sending anything", async () => {
     await folder.write(policy(), {
       assume_role: '[{ role_arn = "deploy", duration = "5m", session_name = "not this one" }]',
       allowed_account_ids: '["1234"]',

@@ -1,10 +1,13 @@
-/** What makes no difference to the service makes none in a plan: after an import, after an apply, added and removed. */
+/**
+ * Equivalent configurations have an empty plan: after an import, after an apply, and when arguments are added and
+ * removed.
+ */
 import { expect, it } from "vitest";
 import { describeWithTerraform } from "../../with-terraform.ts";
 import { type Declarations, declare, goodImage, goodPolicy, goodService } from "./declarations.ts";
 import { type Bench, benchAndFolder, type Folder } from "./terraform.ts";
 
-/** What says no more than leaving it out. */
+/** Arguments that are equivalent to absent ones. */
 const emptyPolicies = {
   "no tags": { tags: {} },
   "a tag that is null": { tags: { owner: null } },
@@ -41,7 +44,7 @@ const emptyServices = {
   },
 };
 
-/** All of them, each under a name of its own; without them where they are not written. */
+/** One resource for each, with or without the arguments. */
 function all(isWritten: boolean): Declarations {
   const policies = Object.values(emptyPolicies).map((empty, index) => [
     `lintel_lifecycle_policy.p${index}`,
@@ -54,7 +57,7 @@ function all(isWritten: boolean): Declarations {
   return Object.fromEntries([...policies, ...services]);
 }
 
-/** A policy with several elements in every list that means a set. */
+/** A policy with several elements in every list that represents a set. */
 const manyOfEach = {
   ...goodPolicy,
   resource_selection: {
@@ -76,7 +79,7 @@ const manyOfEach = {
   ],
 };
 
-/** The same data with every list in the opposite order. */
+/** The same data with all lists reversed. */
 function turned<Data>(data: Data): Data;
 function turned(data: unknown): unknown {
   if (Array.isArray(data)) return data.map(turned).reverse();
@@ -91,7 +94,7 @@ describeWithTerraform("no difference", () => {
     ({ bench, folder } = ground);
   });
 
-  it("is made by what says nothing, once it is applied, removed or added again", async () => {
+  it("is made by arguments without effect, when they are applied, removed or added again", async () => {
     await declare(folder, all(true));
     expect(await folder.apply()).toMatchObject({ code: 0 });
     expect(await folder.plan()).toMatchObject({ code: 0 });
@@ -105,7 +108,7 @@ describeWithTerraform("no difference", () => {
     expect(await other.plan()).toMatchObject({ code: 0 });
   });
 
-  it("is made by what says nothing, once it is imported", async () => {
+  it("is made by arguments without effect, when they are imported", async () => {
     await declare(folder, all(false));
     expect(await folder.apply()).toMatchObject({ code: 0 });
     const ids = await identities(all(true));
@@ -118,7 +121,7 @@ describeWithTerraform("no difference", () => {
     }
   });
 
-  /** Resource names in the service of what is declared, by their addresses. */
+  /** Resource names of the declared resources in the service, by their addresses. */
   async function identities(declarations: Declarations): Promise<{ readonly [address: string]: string }> {
     const arns = new Map<unknown, string>();
     for (const { name, arn } of await bench.policies()) arns.set(name, String(arn));
@@ -153,7 +156,7 @@ describeWithTerraform("no difference", () => {
     expect(await folder.plan()).toMatchObject({ code: 0 });
   });
 
-  it("hides the change of one element in no other, wherever it stands", async () => {
+  it("is made by the unchanged elements when one changes, in any order", async () => {
     await declare(folder, { "lintel_lifecycle_policy.p": manyOfEach });
     expect(await folder.apply()).toMatchObject({ code: 0 });
     const [first, , third] = manyOfEach.resource_selection.recipes;
@@ -170,7 +173,7 @@ describeWithTerraform("no difference", () => {
     expect(await folder.plan()).toMatchObject({ code: 0 });
   });
 
-  it("is made by the vendor's words, after an apply or an import", async () => {
+  it("is made by AWS's values, after an apply or an import", async () => {
     const image = { image_identifier: "123456789012.dkr.ecr.us-east-1.amazonaws.com/web:1" };
     const declarations = (inVendorsWords: boolean): Declarations => ({
       "lintel_lifecycle_policy.p": { ...goodPolicy, resource_type: inVendorsWords ? "AMI_IMAGE" : "VM_IMAGE" },

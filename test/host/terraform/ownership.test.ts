@@ -1,6 +1,6 @@
 /**
- * One object belongs to one resource of one state, and what a run left behind when it was killed is gone on with: with
- * the plugin as Terraform starts it, since the processes of a run and the folder are what tells whose an object is.
+ * An object belongs to one resource of one state, and an interrupted run is resumed: with the plugin as Terraform
+ * starts it, because processes and folders determine ownership.
  */
 import { once } from "node:events";
 import { cp, rm } from "node:fs/promises";
@@ -17,18 +17,18 @@ import { type Bench, benchAndFolder, type Folder, type Ran } from "./terraform.t
 const createFirst = (blocks: string): string =>
   blocks.replaceAll(/^\}\n/gm, "  lifecycle {\n    create_before_destroy = true\n  }\n}\n");
 
-/** What the tests need to know of a kind of resource. */
+/** A kind of resource for these tests. */
 interface Kind {
   readonly type: string;
   /** The block with this label; the name in the service is always the same. */
   readonly declared: (label: string, changes?: { readonly [attribute: string]: string }) => string;
   readonly create: string;
-  /** What is asked after the object exists. */
+  /** The first operation after the object exists. */
   readonly after: string;
   readonly remove: string;
   readonly objects: (bench: Bench) => Promise<readonly { readonly [member: string]: unknown }[]>;
   readonly identity: string;
-  /** A change that needs no replacement. */
+  /** A change without replacement. */
   readonly changed: { readonly [attribute: string]: string };
 }
 
@@ -65,7 +65,7 @@ const kinds: readonly Kind[] = [
   },
 ];
 
-describeWithTerraform("whose an object is", () => {
+describeWithTerraform("a managed object", () => {
   let bench: Bench;
   let folder: Folder;
   benchAndFolder({ operationSeconds: 0.05 }, async (ground) => {
@@ -82,17 +82,17 @@ describeWithTerraform("whose an object is", () => {
     expect(all).toHaveLength(1);
     return String(all[0]?.[identity]);
   };
-  /** Of each kind there is one object; their identities. */
+  /** The identities of the objects; each kind must have exactly one. */
   const only = (): Promise<readonly string[]> => Promise.all(kinds.map(onlyOf));
   const declared = (label: string, changes?: Parameters<Kind["declared"]>[1]): string =>
     kinds.map((kind) => kind.declared(label, changes)).join("");
-  /** An error for each kind. */
+  /** The number of refusals; each kind has one. */
   const refusals = ({ code, text }: Ran): number => {
     expect(code).toBe(1);
     return text.match(/Error: Another resource in this state already has the/g)?.length ?? 0;
   };
 
-  it("is one state's: another root module with the same declaration is refused, and told how to import", async () => {
+  it("belongs to one state: another root module is refused, and the error shows how to import", async () => {
     expect(await applied(declared("one"))).toMatchObject({ code: 0 });
     const made = await only();
     const other = await bench.folder({ installed: true });
@@ -106,14 +106,14 @@ describeWithTerraform("whose an object is", () => {
     expect(await folder.plan()).toMatchObject({ code: 0 });
   });
 
-  it("is one resource's: of two with one name one is created, and the other is refused each time", async () => {
+  it("belongs to one resource: of two with the same name one is created, and the other is always refused", async () => {
     expect(refusals(await applied(declared("one") + declared("two")))).toBe(kinds.length);
     const made = await only();
     await bench.forgetRequests();
     expect(refusals(await folder.apply())).toBe(kinds.length);
     expect(await only()).toEqual(made);
     for (const { remove } of kinds) expect(await bench.operations()).not.toContain(remove);
-    // The one that is in the state stays, whichever that is.
+    // The resource in the state stays, whichever it is.
     const kept = (await folder.run("state", "list")).output.trim().split("\n");
     const blocks = kinds.map((kind) => {
       const label = kept.find((address) => address.startsWith(kind.type))?.split(".")[1];
@@ -123,14 +123,14 @@ describeWithTerraform("whose an object is", () => {
     expect(await folder.plan()).toMatchObject({ code: 0 });
   });
 
-  it("is one resource's also where two providers of one run ask for it", async () => {
+  it("belongs to one resource even with two providers in a run", async () => {
     const second = `provider "lintel" {\n  alias = "second"\n  region = "us-east-1"\n  endpoint_url = "${bench.emulator.url}"\n  skip_credentials = true\n}\n`;
     const two = declared("two").replaceAll(/^(resource .*)\n/gm, "$1\n  provider = lintel.second\n");
     expect(refusals(await applied(second + declared("one") + two))).toBe(kinds.length);
     await only();
   });
 
-  it("is not added to the state a second time, by a later run or a saved plan", async () => {
+  it("is not added to the state again, by a later run or a saved plan", async () => {
     expect(await applied(declared("one"))).toMatchObject({ code: 0 });
     await folder.write(declared("one") + declared("two"));
     expect(await folder.run("plan", "-out=saved")).toMatchObject({ code: 0 });
@@ -141,31 +141,28 @@ describeWithTerraform("whose an object is", () => {
     expect(await folder.plan()).toMatchObject({ code: 0 });
   });
 
-  it.each(["a label", "a for_each key"])(
-    "is destroyed and then created where %s is renamed, as the plan says",
-    async (what) => {
-      const named = (name: string) =>
-        what === "a label"
-          ? declared(name)
-          : declared("all").replaceAll(/^(resource .*)\n/gm, `$1\n  for_each = toset(["${name}"])\n`);
-      expect(await applied(named("old"))).toMatchObject({ code: 0 });
-      const made = await only();
-      await bench.forgetRequests();
-      expect(await applied(named("new"))).toMatchObject({
-        code: 0,
-        text: expect.stringContaining(`${kinds.length} added`),
-      });
-      const operations = await bench.operations();
-      for (const { create, remove } of kinds) {
-        expect(operations.indexOf(remove)).toBeLessThan(operations.lastIndexOf(create));
-      }
-      // A policy's resource name is made of its name.
-      expect((await only())[1]).not.toBe(made[1]);
-      expect(await folder.plan()).toMatchObject({ code: 0 });
-    },
-  );
+  it.each(["a label", "a for_each key"])("is destroyed and then created if %s is renamed, as planned", async (what) => {
+    const named = (name: string) =>
+      what === "a label"
+        ? declared(name)
+        : declared("all").replaceAll(/^(resource .*)\n/gm, `$1\n  for_each = toset(["${name}"])\n`);
+    expect(await applied(named("old"))).toMatchObject({ code: 0 });
+    const made = await only();
+    await bench.forgetRequests();
+    expect(await applied(named("new"))).toMatchObject({
+      code: 0,
+      text: expect.stringContaining(`${kinds.length} added`),
+    });
+    const operations = await bench.operations();
+    for (const { create, remove } of kinds) {
+      expect(operations.indexOf(remove)).toBeLessThan(operations.lastIndexOf(create));
+    }
+    // A policy's resource name is derived from its name.
+    expect((await only())[1]).not.toBe(made[1]);
+    expect(await folder.plan()).toMatchObject({ code: 0 });
+  });
 
-  it("keeps its object where a moved block says that it was renamed", async () => {
+  it("is kept if a moved block renames the resource", async () => {
     await applied(declared("old"));
     const made = await only();
     const moved = kinds.map(({ type }) => `moved {\n  from = ${type}.old\n  to = ${type}.new\n}\n`).join("");
@@ -176,7 +173,7 @@ describeWithTerraform("whose an object is", () => {
     expect(await only()).toEqual(made);
   });
 
-  it("is not reported as replaced where create_before_destroy keeps its name taken", async () => {
+  it("is not reported as replaced if create_before_destroy keeps its name in use", async () => {
     await applied(createFirst(declared("one")));
     const made = await only();
     const replace = kinds.map(({ type }) => `-replace=${type}.one`);
@@ -191,7 +188,7 @@ describeWithTerraform("whose an object is", () => {
     expect(await folder.plan()).toMatchObject({ code: 0 });
   });
 
-  it("is imported again after it was removed from the state", async () => {
+  it("can be imported again after its removal from the state", async () => {
     await applied(declared("one"));
     await folder.plan();
     const addresses = kinds.map(({ type }) => `${type}.one`);
@@ -206,7 +203,7 @@ describeWithTerraform("whose an object is", () => {
     expect(await applied(kinds.map((kind) => kind.declared("one", kind.changed)).join(""))).toMatchObject({ code: 0 });
   });
 
-  /** Kills an apply when the service holds back its answers to these operations, one of each kind. */
+  /** Kills an apply while the service holds its responses to these operations, one of each kind. */
   const killedAt = async (step: "create" | "after"): Promise<void> => {
     const operations = kinds.map((kind) => kind[step]);
     await bench.admin("POST", "faults", { kind: "hold-answer", operations });
@@ -222,7 +219,7 @@ describeWithTerraform("whose an object is", () => {
     expect(await where.plan()).toMatchObject({ code: 0 });
   };
 
-  /** A kill at a step of the creation, and an apply that goes on. */
+  /** Kills an apply at a step of the creation, and applies again. */
   const goesOnAfterKillAt = async (step: "create" | "after"): Promise<void> => {
     await killedAt(step);
     const made = await only();
@@ -234,23 +231,23 @@ describeWithTerraform("whose an object is", () => {
     for (const { objects } of kinds) expect(await objects(bench)).toEqual([]);
   };
 
-  it("is gone on with after a kill after it was made", async () => {
+  it("is adopted after a kill that follows its creation", async () => {
     await folder.write(declared("one"));
     await goesOnAfterKillAt("after");
   });
 
-  it("is gone on with after a kill while it was asked for, whatever was made of the same content before", async () => {
+  it("is adopted after a kill during its creation, even if an equal object existed before", async () => {
     await folder.write(declared("one"));
     await goesOnAfterKillAt("create");
     await destroyed();
     await folder.apply();
     await destroyed();
-    // Held back is what answers a token that was used before; what makes the object is asked for after that.
+    // The held response answers a token that was used before; the request that creates the object comes later.
     await killedAt("create");
     await converges();
   });
 
-  it("stays that of the killed root module, and is refused to another one", async () => {
+  it("belongs to the killed root module, and is refused to another one", async () => {
     await folder.write(declared("one"));
     await killedAt("create");
     const { code, text } = await applied(declared("one"), await bench.folder({ installed: true }));
@@ -259,7 +256,7 @@ describeWithTerraform("whose an object is", () => {
     await converges();
   });
 
-  it("is gone on with after a kill while it was replaced", async () => {
+  it("is adopted after a kill during its replacement", async () => {
     await applied(declared("one"));
     for (const { type } of kinds) await folder.run("taint", `${type}.one`);
     await killedAt("create");
@@ -268,7 +265,7 @@ describeWithTerraform("whose an object is", () => {
     expect(await folder.plan()).toMatchObject({ code: 0 });
   });
 
-  describe("where a backend keeps the state", () => {
+  describe("with a state in a backend", () => {
     let backend: Server;
     let state = "";
     beforeEach(async () => {
@@ -285,7 +282,7 @@ describeWithTerraform("whose an object is", () => {
       backend.close();
     });
 
-    it("is gone on with by another machine after a kill", async () => {
+    it("is adopted by another machine after a kill", async () => {
       const address = backend.address();
       const port = typeof address === "object" ? address?.port : undefined;
       const text = `terraform {\n  backend "http" {\n    address = "http://127.0.0.1:${port}/state"\n  }\n}\n${declared("one")}`;

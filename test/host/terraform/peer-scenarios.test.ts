@@ -1,4 +1,4 @@
-/** The scenarios of the vendor's own provider, all of a step in one configuration. */
+/** The scenarios of the AWS provider; each step is one configuration with all of them. */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { expectSecretsIn } from "../../run/produced.ts";
 import { describeWithTerraform } from "../../with-terraform.ts";
@@ -13,7 +13,7 @@ const list = (value: unknown): readonly Members[] => (Array.isArray(value) ? val
 const addressOf = ({ type, there }: PeerScenario): string => `${type}.${there}`;
 const longest = Math.max(...peerScenarios.map(({ steps }) => steps.length));
 
-/** All scenarios at a step; those that have fewer stay as they are. */
+/** All scenarios at a step; shorter ones stay at their last step. */
 const declarationsAt = (index: number): Declarations =>
   Object.fromEntries(
     peerScenarios.map((scenario, at) => {
@@ -23,16 +23,16 @@ const declarationsAt = (index: number): Declarations =>
     }),
   );
 
-/** What Terraform plans for a resource. */
+/** Terraform's plan for a resource. */
 interface Planned {
   readonly action: string;
-  /** What was there before, or is imported. */
+  /** The prior state, or the imported one. */
   readonly before: Members;
 }
 
 const actions: { readonly [actions: string]: string } = { "delete,create": "replace", "create,delete": "replace" };
 
-/** Plans, and reads the plan by address. */
+/** Plans, and returns the plan by address. */
 async function planned(folder: Folder): Promise<Map<string, Planned>> {
   const { code, output } = await folder.run("plan", "-out=step.tfplan");
   if (code !== 0) throw new Error(output);
@@ -53,7 +53,7 @@ async function stateOf(folder: Folder): Promise<Map<string, Members>> {
   );
 }
 
-/** What an import reads of what is in a state: sizes as the service says them. */
+/** The state that an import would result in: sizes as the service returns them. */
 function imported(state: Members): Members {
   const { instance_configuration: instance } = state;
   if (instance === undefined) return state;

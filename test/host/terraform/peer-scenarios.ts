@@ -1,11 +1,11 @@
 /**
- * The acceptance tests of the vendor's own provider for policies and services, in our words and with our names: what is
- * declared step by step, what Terraform must plan, and what it must find in the state. docs/peers.md is held to them.
+ * The acceptance tests of the AWS provider for policies and services, with Lintel's names: declarations step by step,
+ * the expected plans, and the expected states. docs/peers.md is rendered from them.
  */
 import { expect } from "vitest";
 import { type Arguments, goodPolicy, goodService } from "./declarations.ts";
 
-/** What is otherwise here than the peer's tests have it, by topic, in the words of the page. */
+/** Differences from the AWS provider's tests, by topic, in the words of the page. */
 export const differences = {
   resources: {
     what: "auto scaling, observability, VPC connectors, keys, roles and parameters",
@@ -45,23 +45,23 @@ export const differences = {
   },
 } as const;
 
-/** A declaration that is applied, and what comes of it. */
+/** An applied declaration with its result. */
 export interface PeerStep {
   readonly declared: Arguments;
   readonly action: "create" | "update" | "replace";
-  /** What the peer's test asks for, in our names; where that differs, what is here. */
+  /** The values that the AWS provider's test expects, with Lintel's names, or Lintel's where those differ. */
   readonly found: Arguments;
 }
 
-/** One acceptance test of the peer's. */
+/** An acceptance test of the AWS provider. */
 export interface PeerScenario {
   readonly type: "lintel_lifecycle_policy" | "lintel_hosted_service";
-  /** The end of the test's name there. */
+  /** The end of the test's name in the AWS provider. */
   readonly there: string;
   readonly here: string;
   readonly steps: readonly PeerStep[];
   readonly differs?: readonly (keyof typeof differences)[];
-  /** Whether the object is deleted behind Terraform's back at the end. */
+  /** Whether the object is finally deleted outside of Terraform. */
   readonly disappears?: true;
 }
 
@@ -70,7 +70,7 @@ const role = "arn:aws:iam::123456789012:role/web";
 
 const { name: _, ...unnamed } = goodPolicy;
 
-/** A policy of one rule. */
+/** A policy with one rule. */
 const rule = (policy_details: Arguments, more: Arguments = {}): Arguments => ({
   ...unnamed,
   description: "old images of the base recipe",
@@ -109,7 +109,7 @@ const selected = (semantic_version: string): Arguments => ({
   resource_selection: { recipes: [{ name: "base", semantic_version }] },
 });
 
-/** A service of an image with a port, as every test of the peer's declares. */
+/** A service from an image with a port, as in all tests of the AWS provider. */
 const source = (image_configuration: Arguments = {}): Arguments => ({
   source_configuration: {
     auto_deployments_enabled: false,
@@ -120,7 +120,7 @@ const source = (image_configuration: Arguments = {}): Arguments => ({
   },
 });
 
-/** A step that declares a service, and finds what it declares. */
+/** A step that declares a service, and expects its declared values. */
 const service = (action: PeerStep["action"], declared: Arguments, found: Arguments = declared): PeerStep => ({
   declared: { ...source(), ...declared },
   action,
@@ -129,7 +129,7 @@ const service = (action: PeerStep["action"], declared: Arguments, found: Argumen
 
 const check = { protocol: "TCP", path: "/", interval: 5, timeout: 2, healthy_threshold: 1, unhealthy_threshold: 5 };
 
-/** A service as the peer's simplest test has it. */
+/** A service as in the AWS provider's simplest test. */
 const basic: Arguments = {
   arn: expect.stringMatching(/^arn:aws:apprunner:us-east-1:\d{12}:service\/.+\/.+/),
   auto_scaling_configuration_arn: expect.stringMatching(/:autoscalingconfiguration\/DefaultConfiguration\/1\/.+/),
@@ -156,7 +156,7 @@ const basic: Arguments = {
   tags: {},
 };
 
-/** A size and role, another size, and neither. */
+/** A size and a role, another size, and neither. */
 const resized = (first: Arguments, second: Arguments): readonly PeerStep[] => [
   service("create", { instance_configuration: { ...first, instance_role_arn: role } }),
   service("update", { instance_configuration: { ...second, instance_role_arn: role } }),
@@ -337,7 +337,7 @@ const services: readonly Omit<PeerScenario, "type">[] = [
   },
 ];
 
-/** All of them, the policies first. */
+/** All scenarios, the policies first. */
 export const peerScenarios: readonly PeerScenario[] = [
   ...policies.map((scenario) => ({ ...scenario, type: "lintel_lifecycle_policy" as const })),
   ...services.map((scenario) => ({ ...scenario, type: "lintel_hosted_service" as const })),

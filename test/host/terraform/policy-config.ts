@@ -1,4 +1,4 @@
-/** Configurations of a policy for tests: one that is good, and what a test changes in it. */
+/** Configurations of a policy for tests: a valid one, and changes to it. */
 
 import { type Expressions, resourceBlock } from "../../resource-blocks.ts";
 
@@ -15,12 +15,12 @@ const good: Expressions = {
   resource_selection: '{ recipes = [{ name = "base", semantic_version = "1.x.x" }] }',
 };
 
-/** A resource block: the good policy with `changes` laid over it. */
+/** A resource block: the valid policy with `changes`. */
 export function policy(changes: Expressions = {}, name = "p"): string {
   return resourceBlock("lintel_lifecycle_policy", name, { ...good, ...changes });
 }
 
-/** The same policy as the service takes it. */
+/** The same policy as a request to the service. */
 export const goodRequest = {
   name: "weekly cleanup",
   executionRole: "lifecycle",
@@ -34,7 +34,7 @@ export const goodRequest = {
   resourceSelection: { recipes: [{ name: "base", semanticVersion: "1.x.x" }] },
 };
 
-/** Everything that a policy can say. */
+/** All attributes of a policy. */
 export const everything: Expressions = {
   description: '"old images of the base recipe"',
   status: '"DISABLED"',

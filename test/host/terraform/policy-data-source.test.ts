@@ -11,7 +11,7 @@ describeWithTerraform("the data source of a lifecycle policy", () => {
   afterAll(() => bench?.stop());
   beforeEach(() => bench.reset());
 
-  it("is read by name, in any form that is the same name, or by resource name", async () => {
+  it("is read by name, in any equivalent form, or by resource name", async () => {
     const folder = await bench.folder();
     await folder.write(`${policy()}
       data "lintel_lifecycle_policy" "by_name" { name = lintel_lifecycle_policy.p.name }

@@ -18,7 +18,7 @@ import { secret } from "../../run/secret.ts";
 
 const cites = cite(3, "Limits");
 
-/** A kind of resource that the provider was never written for. */
+/** A kind of resource that the provider has no code for. */
 const shelf: ResourceModel = {
   name: "book-shelf",
   title: "book shelf",
@@ -40,7 +40,7 @@ const shelf: ResourceModel = {
 };
 
 const shelves = new Map<string, object>();
-/** What happens to a shelf besides what is asked for. */
+/** An incident during an operation on a shelf. */
 let incident: ((signal: AbortSignal) => Promise<void>) | undefined;
 const rehearsed: unknown[] = [];
 
@@ -84,7 +84,7 @@ const entry: ResourceEntry = {
 const type = "lintel_book_shelf";
 const nulls = (names: object): ObjectValue => Object.fromEntries(Object.keys(names).map((name) => [name, null]));
 
-describe("a resource that the provider is given", () => {
+describe("a new kind of resource", () => {
   let provider: ProviderServer;
   let stop: AbortController;
   let config: ObjectValue;
@@ -118,7 +118,7 @@ describe("a resource that the provider is given", () => {
     return provider.applyResourceChange({ type, config: to, prior, planned, plannedPrivate, signal: stop.signal });
   }
 
-  it("is created, read, changed and destroyed without a line about it in the provider", async () => {
+  it("is created, read, changed and destroyed without code for it in the provider", async () => {
     const { state: created } = await apply(config, null);
     expect(created).toMatchObject({ shelf_name: "oak", width: 80, shelf_arn: "arn:oak", timeouts: null });
     const { state: changed } = await apply({ ...config, width: 90 }, created);
@@ -137,7 +137,7 @@ describe("a resource that the provider is given", () => {
     expect(requiresReplace).toEqual([[{ attribute: "shelf_name" }]]);
   });
 
-  it("is remembered beside the error where creating it fails half-way", async () => {
+  it("is kept in the state along with the error if its creation fails partially", async () => {
     incident = () => Promise.reject(new PartialResultError("the varnish is missing", { shelfArn: "arn:oak" }));
     const { state, diagnostics } = await apply(config, null);
     expect(state).toMatchObject({ shelf_name: "oak", width: 80, shelf_arn: "arn:oak" });
@@ -146,7 +146,7 @@ describe("a resource that the provider is given", () => {
     ]);
   });
 
-  it("is not remembered where creating it fails at once", async () => {
+  it("is not kept in the state if its creation fails immediately", async () => {
     incident = () => Promise.reject(new Error("no wood"));
     expect(await apply(config, null)).toMatchObject({ state: null, diagnostics: [{ detail: "no wood" }] });
   });
@@ -156,7 +156,7 @@ describe("a resource that the provider is given", () => {
     throw new Error("the carpenter laid down the saw");
   };
 
-  it("is given up when its time is over", async () => {
+  it("times out", async () => {
     incident = untilAborted;
     const { diagnostics } = await apply({ ...config, timeouts: { create: "1ms" } }, null);
     expect(diagnostics).toMatchObject([
@@ -168,7 +168,7 @@ describe("a resource that the provider is given", () => {
     ]);
   });
 
-  it("is given up at once when Terraform stops", async () => {
+  it("is aborted immediately when Terraform stops", async () => {
     incident = untilAborted;
     const applying = apply(config, null);
     stop.abort();
@@ -213,7 +213,7 @@ describe("a resource that the provider is given", () => {
       await configure({});
     });
 
-    /** A creation that fails half-way; what Terraform then reads of it. */
+    /** A creation that fails partially; returns what Terraform then reads. */
     const failHalfWay = async () => {
       incident = () => Promise.reject(new PartialResultError("no varnish", { shelfName: "oak", shelfArn: "arn:oak" }));
       const { state, private: kept = bytes, diagnostics } = await apply({ ...config, mood: "new" }, null);
@@ -227,7 +227,7 @@ describe("a resource that the provider is given", () => {
     const remove = async (prior: ObjectValue, plannedPrivate: Uint8Array) =>
       provider.applyResourceChange({ type, config: null, prior, planned: null, plannedPrivate, signal: stop.signal });
 
-    it("completes it in place of replacing it", async () => {
+    it("completes it instead of replacing it", async () => {
       const prior = await failHalfWay();
       expect(prior.mood).toBeNull();
       const creation = await unfinishedPlan({ ...config, width: 90 });
@@ -238,7 +238,7 @@ describe("a resource that the provider is given", () => {
       expect(state).toMatchObject({ shelf_arn: "arn:oak", width: 90, mood: "new" });
     });
 
-    it("deletes it where something else is created, and where it is destroyed", async () => {
+    it("deletes it if something else is created, and if it is destroyed", async () => {
       const prior = await failHalfWay();
       await remove(prior, (await unfinishedPlan({ ...config, shelf_name: "elm" })).plannedPrivate);
       expect(shelves.size).toBe(0);
@@ -249,21 +249,21 @@ describe("a resource that the provider is given", () => {
       expect(shelves.size).toBe(0);
     });
 
-    it("deletes what is finished and was tainted by a person", async () => {
+    it("deletes a complete object that a person tainted", async () => {
       const { state } = await apply(config, null);
       await configure({});
       await remove(state ?? {}, (await unfinishedPlan(config)).plannedPrivate);
       expect(shelves.size).toBe(0);
     });
 
-    it("leaves what was completed a moment ago, where it was to be created before it was deleted", async () => {
+    it("keeps an object that was just completed, with create before destroy", async () => {
       const prior = await failHalfWay();
       await apply(config, null);
       await remove(prior, bytes);
       expect(shelves.size).toBe(1);
     });
 
-    it("says what an option may be", async () => {
+    it("names the allowed values of an option", async () => {
       const validate = (mood: TerraformValue) =>
         provider.validateResourceConfig({
           type,
@@ -276,7 +276,7 @@ describe("a resource that the provider is given", () => {
     });
   });
 
-  it("is left as it was where the provider's settings are not known", async () => {
+  it("is not changed while the provider's settings are unknown", async () => {
     const { state } = await apply(config, null);
     await configure({ region: unknownValue, endpoint_url: unknownValue });
     shelves.clear();
@@ -289,7 +289,7 @@ describe("a resource that the provider is given", () => {
     expect(imported).toMatchObject({ imported: [], diagnostics: [{ severity: "error" }] });
   });
 
-  it("is rehearsed when that is wanted, something changes, and everything is known", async () => {
+  it("is checked with a dry run on request, if something changes and everything is known", async () => {
     const wanted = { ...config, dry_run_on_plan: true };
     await plan(config, null);
     await plan({ ...wanted, width: unknownValue }, null);
@@ -300,8 +300,8 @@ describe("a resource that the provider is given", () => {
     expect(rehearsed).toEqual(Array(2).fill([{ shelfName: "oak", width: 80 }, false]));
     rehearsed.length = 0;
     await plan({ ...wanted, width: 90 }, state); // changed
-    await plan({ ...wanted, shelf_name: "elm" }, state); // replaced: the name is free
-    await plan(wanted, null, kept); // replaced as it is
+    await plan({ ...wanted, shelf_name: "elm" }, state); // replaced: the name is unused
+    await plan(wanted, null, kept); // replaced with the same name
     expect(rehearsed).toEqual([
       [{ shelfName: "oak", width: 90 }, true],
       [{ shelfName: "elm", width: 80 }, false],
@@ -313,23 +313,23 @@ describe("a resource that the provider is given", () => {
     expect(rehearsed).toEqual([]);
   });
 
-  it("warns of contradicting settings", async () => {
+  it("warns about contradictory settings", async () => {
     const { diagnostics } = await configure({ skip_credentials: true, access_key: "a", secret_key: "b" });
     expect(diagnostics).toMatchObject([{ severity: "warning", path: [{ attribute: "skip_credentials" }] }]);
     expect(JSON.stringify(diagnostics)).not.toContain('"b"');
   });
 
-  it("shows a number as it is written, however big", async () => {
+  it("shows a number as written, however large", async () => {
     const { diagnostics } = await configure({ max_retries: 10n ** 20n });
     expect(diagnostics?.[0]?.detail).toContain("max_retries is 100000000000000000000; it must be");
   });
 
-  it("judges no setting that is not known", async () => {
+  it("does not check unknown settings", async () => {
     expect(await configure(mapRecord(providerSchema.attributes, () => unknownValue))).toEqual({ diagnostics: [] });
   });
 });
 
-it("an error that nobody expected leaves the provider without the secrets that it has read", async () => {
+it("an unexpected error leaves the provider without the secrets that it has read", async () => {
   const read = secret("ReadByTheProvider");
   keepSecret(read);
   const { withoutSecrets } = await createProvider([entry]);

@@ -1,4 +1,4 @@
-/** Which agent a push configuration is at, who may make it there, and agents that are not as their cards say. */
+/** The agent of a push configuration, its credentials, and agents that contradict their cards. */
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
@@ -27,7 +27,7 @@ describeWithTerraform("an agent that", () => {
   const endings: (() => Promise<unknown>)[] = [];
   const benches = new Map<string, Bench>();
   beforeAll(() => {
-    // The provider finds its secrets in its environment.
+    // The provider reads its secrets from its environment.
     Object.assign(process.env, secrets);
   });
   afterAll(async () => {
@@ -38,7 +38,7 @@ describeWithTerraform("an agent that", () => {
   let folder: Folder;
   let bench: Bench;
 
-  /** An agent with some card, started once: its tasks. */
+  /** An agent with a card, started once: its tasks. */
   const begin = async (card: object, capabilities: object = {}, tenant?: string): Promise<AgentTasks> => {
     const key = JSON.stringify([card, capabilities]);
     bench = benches.get(key) ?? (await startBench(card, capabilities));
@@ -72,7 +72,7 @@ describeWithTerraform("an agent that", () => {
     agents: `[{ agent = ${JSON.stringify(agent)}, credentials = { bearer = { secret_from = ${reference} } } }]`,
   });
 
-  it("asks for credentials is told those of the provider's settings, and is the agent that is meant", async () => {
+  it("requires credentials gets those of the provider's settings", async () => {
     const tasks = await begin(bearer);
     const task = await tasks.start();
     await folder.write(declared(task), agents(tasks.agent));
@@ -84,7 +84,7 @@ describeWithTerraform("an agent that", () => {
     expect(await run("destroy", "-auto-approve")).toMatchObject({ code: 0 });
   });
 
-  it("refuses the credentials is never taken for one without the configuration", async () => {
+  it("refuses the credentials is not mistaken for one without the configuration", async () => {
     const tasks = await begin(bearer);
     const task = await tasks.start();
     await folder.write(declared(task), agents(tasks.agent));
@@ -98,7 +98,7 @@ describeWithTerraform("an agent that", () => {
     expect(await folder.state()).toContain("on-call");
   });
 
-  it("is not named is asked for", async () => {
+  it("is not named is reported as missing", async () => {
     const tasks = await begin({});
     await folder.write(declared("task-1"));
     expect((await apply()).text).toContain("agent is missing: set the address of the agent");
@@ -107,20 +107,23 @@ describeWithTerraform("an agent that", () => {
     expect((await apply()).text).toContain("declare exactly one in the provider's agents");
   });
 
-  it.each(["agent.example.test", "https://user:secret@agent.example.test"])("is no web address (%s)", async (agent) => {
-    await begin({});
-    await folder.write(declared("task-1", { agent: JSON.stringify(agent) }));
-    const { code, text } = await run("plan");
-    expect(code).toBe(1);
-    expect(text).toContain("it must be an absolute URL with https or http, without a name and password");
-    expect(text).not.toContain("bug in the provider");
-    expect(text.split("on main.tf")[0]).not.toContain("user:secret");
-  });
+  it.each(["agent.example.test", "https://user:secret@agent.example.test"])(
+    "is not a web address (%s)",
+    async (agent) => {
+      await begin({});
+      await folder.write(declared("task-1", { agent: JSON.stringify(agent) }));
+      const { code, text } = await run("plan");
+      expect(code).toBe(1);
+      expect(text).toContain("it must be an absolute URL with https or http, without a name and password");
+      expect(text).not.toContain("bug in the provider");
+      expect(text.split("on main.tf")[0]).not.toContain("user:secret");
+    },
+  );
 
   it.each([
     ["the first that the card has", undefined, "team a/b"],
     ["the declared one", "team-c", "team-c"],
-  ])("has tenants is asked with %s", async (_, declaredTenant, tenant) => {
+  ])("has tenants gets requests with %s", async (_, declaredTenant, tenant) => {
     const tasks = await begin(withTenants, {}, encodeURIComponent(tenant));
     const task = await tasks.start();
     const [name, value] = ["tenant", declaredTenant && JSON.stringify(declaredTenant)];
@@ -133,7 +136,7 @@ describeWithTerraform("an agent that", () => {
     expect(await tasks.configs(task)).toEqual([]);
   });
 
-  it("has tenants is asked with the credentials of the tenant that the card has", async () => {
+  it("has tenants gets the credentials of the card's tenant", async () => {
     const tasks = await begin({ ...bearer, ...withTenants }, {}, encodeURIComponent("team a/b"));
     const task = await tasks.start();
     const { agents: all } = agents(tasks.agent);
@@ -143,13 +146,13 @@ describeWithTerraform("an agent that", () => {
     expect((await run("plan")).output).toContain("No changes.");
   });
 
-  it("has no tenant of this name is named with those that it has", async () => {
+  it("has no tenant with this name is reported with its tenants", async () => {
     const tasks = await begin(withTenants);
     await folder.write(declared("t", { agent: JSON.stringify(tasks.agent), tenant: '"team-d"' }));
     expect((await apply()).text).toContain('tenant "team-d"; it declares HTTP+JSON 1.0 (tenant "team a/b")');
   });
 
-  it("offers no push notifications is sent none", async () => {
+  it("declares no push notifications gets none", async () => {
     const tasks = await begin({}, { pushNotifications: false });
     const task = await tasks.start();
     await folder.write(declared(task, { agent: JSON.stringify(tasks.agent) }));
@@ -158,7 +161,7 @@ describeWithTerraform("an agent that", () => {
     expect(await bench.operations()).not.toContain("CreateTaskPushNotificationConfig");
   });
 
-  it("refuses what its card offers is said to be at fault", async () => {
+  it("refuses a declared capability is reported as faulty", async () => {
     const tasks = await begin({}, { pushNotifications: false });
     const task = await tasks.start();
     await bench.admin("POST", "faults", {

@@ -34,7 +34,7 @@ output "covered" {
   const many = (count: number, context = "incident-7") =>
     Promise.all(Array.from({ length: count }, () => tasks.start(context)));
 
-  it("covers every task of the context that has not ended, and says what it does not cover", async () => {
+  it("is applied to all live tasks of the context, and says that later ones are not covered", async () => {
     const [first = "", second = "", ended = ""] = await many(3);
     const elsewhere = await tasks.start("incident-8");
     await tasks.cancel(ended);
@@ -54,7 +54,7 @@ output "covered" {
     expect([...(await tasks.configs(first)), ...(await tasks.configs(second))]).toEqual([]);
   });
 
-  it("covers tasks that came later, and lets go of those that ended, at the next apply", async () => {
+  it("covers new tasks, and drops ended ones, at the next apply", async () => {
     const [first = ""] = await many(1);
     await applied(declared());
     const [later = ""] = await many(1);
@@ -70,7 +70,7 @@ output "covered" {
     expect(await covered()).toEqual([later]);
   });
 
-  it("has no difference while there is no task, and covers the first ones", async () => {
+  it("has no difference without tasks, and covers the first ones", async () => {
     await applied(declared());
     expect(await covered()).toEqual([]);
     const [first = ""] = await many(1);
@@ -81,7 +81,7 @@ output "covered" {
     expect(await folder.run("destroy", "-auto-approve")).toMatchObject({ code: 0 });
   });
 
-  it("puts right what somebody changed at one task, or at all", async () => {
+  it("reverts outside changes at one task, or at all", async () => {
     const [first = "", second = "", third = ""] = await many(3);
     await applied(declared());
     const change = async (task: string) => {
@@ -108,13 +108,13 @@ output "covered" {
     expect(deleted).toHaveLength(mode === "replace" ? 2 : 0);
   });
 
-  it("reads every page of the context's tasks", async () => {
+  it("reads all pages of the context's tasks", async () => {
     const ids = await many(103);
     await applied(declared());
     expect(await covered()).toEqual([...ids].sort());
   });
 
-  it("has each configuration once when Terraform is killed halfway", async () => {
+  it("has each configuration once after Terraform was killed halfway", async () => {
     folder = await bench.folder({ installed: true });
     const ids = await many(3);
     await folder.write(declared());
@@ -128,7 +128,7 @@ output "covered" {
     for (const id of ids) expect(await tasks.configs(id)).toHaveLength(1);
   });
 
-  it("names what is in the way of another set with its id", async () => {
+  it("names the import id of a different set with its id", async () => {
     await many(1);
     await applied(declared({ id: '"on-call"' }));
     await folder.run("state", "rm", "lintel_push_config_set.on_call");
@@ -142,7 +142,7 @@ output "covered" {
     expect((await folder.plan()).text).toContain(`~ url = "${url}" -> "https://hooks.example.test/second"`);
   });
 
-  it("is not there to import where no task has its configuration", async () => {
+  it("cannot be imported if no task has its configuration", async () => {
     await many(1);
     await folder.write(declared());
     const id = `${tasks.agent}#incident-7/none`;
@@ -151,7 +151,7 @@ output "covered" {
     expect(text).toContain("Cannot import non-existent remote object");
   });
 
-  it("is never taken for covered or gone when the agent fails", async () => {
+  it("does not treat a failure of the agent as covered or deleted", async () => {
     await many(1);
     await applied(declared());
     await folder.write(declared(), { max_retries: "0" });

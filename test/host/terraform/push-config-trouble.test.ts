@@ -13,22 +13,22 @@ describeWithTerraform("a push-notification configuration whose task ends, or who
     ({ bench, tasks, folder, task } = setting);
   });
 
-  describe("of a task that has ended", () => {
-    it("stays in the state, as ended, whatever the agent does with it, and never holds up its destruction", async () => {
+  describe("of an ended task", () => {
+    it("stays in the state as ended, whatever the agent does with it, and can always be destroyed", async () => {
       await applied(declared());
       await tasks.cancel(task);
       expect((await folder.plan()).output).toContain("No changes.");
       await tasks.delete(task, "on-call");
       expect((await folder.plan()).output).toContain("No changes.");
       await bench.forgetRequests();
-      // A secret that many share may change when some of the tasks have ended.
+      // A shared secret may change when some of the tasks have ended.
       await applied(declared(), ...withSecret(hookSecrets.second));
       expect(await changesSent()).toEqual([]);
       expect(await folder.state()).toContain('"task_ended": true');
       expect(await folder.run("destroy", "-auto-approve")).toMatchObject({ code: 0 });
     });
 
-    it("is made again with on_task_end recreate", async () => {
+    it("is created again with on_task_end recreate", async () => {
       const text = declared({ on_task_end: '"recreate"' });
       await applied(text);
       await tasks.cancel(task);
@@ -39,7 +39,7 @@ describeWithTerraform("a push-notification configuration whose task ends, or who
       expect((await folder.plan()).output).toContain("No changes.");
     });
 
-    it("is not created, and the remedy is named", async () => {
+    it("is not created, and the error names the remedy", async () => {
       await tasks.cancel(task);
       await folder.write(declared());
       const { code, text } = await folder.apply();
@@ -49,14 +49,14 @@ describeWithTerraform("a push-notification configuration whose task ends, or who
     });
   });
 
-  it("of a task that the agent has forgotten stays in the state, and is destroyed", async () => {
+  it("of a forgotten task stays in the state, and can be destroyed", async () => {
     await applied(declared());
     await bench.reset();
     expect((await folder.plan()).output).toContain("No changes.");
     expect(await folder.run("destroy", "-auto-approve")).toMatchObject({ code: 0 });
   });
 
-  it("of a task that the agent has forgotten is planned anew with on_task_end recreate, and then refused", async () => {
+  it("of a forgotten task is planned again with on_task_end recreate, and then refused", async () => {
     await applied(declared({ on_task_end: '"recreate"' }));
     await bench.reset();
     const { code, text } = await folder.apply();
@@ -65,7 +65,7 @@ describeWithTerraform("a push-notification configuration whose task ends, or who
     expect(await folder.state()).not.toContain("on-call");
   });
 
-  it.each([403, 500, 503])("is never taken for gone when the agent answers %i", async (status) => {
+  it.each([403, 500, 503])("is not treated as deleted when the agent returns %i", async (status) => {
     await applied(declared());
     await folder.write(declared(), { max_retries: "0" });
     for (const operation of ["GetTask", "ListTaskPushNotificationConfigs"]) {
@@ -80,13 +80,13 @@ describeWithTerraform("a push-notification configuration whose task ends, or who
     expect(await folder.plan()).toMatchObject({ code: 0 });
   });
 
-  it("is found on whichever page the agent lists it", async () => {
+  it("is found on any page of the agent's list", async () => {
     for (let index = 0; index < 101; index++) await tasks.put(task, { id: `other-${index}`, url });
     await applied(declared());
     expect((await tasks.configs(task)).filter(({ id }) => id === "on-call")).toHaveLength(1);
   });
 
-  it("is there once when Terraform is killed between the creation and its state", async () => {
+  it("exists once after Terraform was killed between the creation and writing its state", async () => {
     folder = await bench.folder({ installed: true });
     await folder.write(declared({ id: undefined }));
     await bench.admin("POST", "faults", { kind: "hold-answer", operations: ["CreateTaskPushNotificationConfig"] });
@@ -100,7 +100,7 @@ describeWithTerraform("a push-notification configuration whose task ends, or who
     expect(await tasks.configs(task)).toHaveLength(1);
   });
 
-  it("is found when the answer to its creation was lost", async () => {
+  it("is found when the response to its creation was lost", async () => {
     await bench.admin("POST", "faults", {
       kind: "lose-answer",
       operations: ["CreateTaskPushNotificationConfig"],
@@ -111,7 +111,7 @@ describeWithTerraform("a push-notification configuration whose task ends, or who
     expect(await changesSent()).toEqual(["Create"]);
   });
 
-  it("is remembered as tainted when it was sent and then could not be looked for, and made anew", async () => {
+  it("is kept as tainted when it was sent and could not be read back, and is created again", async () => {
     await folder.write(declared());
     const order = { kind: "hold-answer", operations: ["CreateTaskPushNotificationConfig"] };
     const { id: held } = await bench.admin("POST", "faults", order);
@@ -131,7 +131,7 @@ describeWithTerraform("a push-notification configuration whose task ends, or who
     expect(await tasks.configs(task)).toEqual([found()]);
   });
 
-  it("is an error where the agent gives it another id, which is deleted again", async () => {
+  it("is an error if the agent gives it another id, and is deleted again", async () => {
     const id = "another";
     await bench.admin("POST", "faults", {
       ...{ kind: "edit-answer", operations: ["CreateTaskPushNotificationConfig"], set: { id } },
@@ -148,7 +148,7 @@ describeWithTerraform("a push-notification configuration whose task ends, or who
   });
 
   it.each(["create", "update"])(
-    "is an error where the agent lists something else after %s, and is put right",
+    "is an error if the agent lists something else after %s, and is corrected later",
     async (when) => {
       const before = declared({ url: '"https://hooks.example.test/first"' });
       if (when === "update") await applied(before);
@@ -172,7 +172,7 @@ describeWithTerraform("a push-notification configuration whose task ends, or who
     },
   );
 
-  it("whose change lost its answer is sent again by the next apply", async () => {
+  it("is sent again by the next apply if the response to an update was lost", async () => {
     await applied(declared());
     await bench.admin("POST", "faults", {
       ...{ kind: "lose-answer", operations: ["CreateTaskPushNotificationConfig"], times: 1 },
@@ -182,7 +182,7 @@ describeWithTerraform("a push-notification configuration whose task ends, or who
     expect(await applied(declared(), ...withSecret(hookSecrets.second))).toContain("1 changed");
   });
 
-  it("is destroyed where its task has ended although the agent refuses to delete it, and only then", async () => {
+  it("is destroyed despite the agent's refusal only if its task has ended", async () => {
     await applied(declared());
     await folder.write(declared(), { max_retries: "0" });
     await bench.admin("POST", "faults", {
@@ -195,9 +195,9 @@ describeWithTerraform("a push-notification configuration whose task ends, or who
     expect(await folder.run("destroy", "-auto-approve")).toMatchObject({ code: 0 });
   });
 
-  it("says that the deletion did nothing, where the agent lists it still", async () => {
+  it("reports that the deletion did nothing if the agent still lists it", async () => {
     await applied(declared());
-    // The agent takes the deletion of something else for this one.
+    // The agent lists another configuration with this id.
     await bench.admin("POST", "faults", {
       kind: "edit-answer",
       operations: ["ListTaskPushNotificationConfigs"],

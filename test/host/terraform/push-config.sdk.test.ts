@@ -1,4 +1,4 @@
-/** Push configurations at an agent that is none of ours: the public SDK's server. */
+/** Push configurations with an independent agent: the public SDK's server. */
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from "vitest";
 import { createAgentClient } from "../../../lib/api/agent/client.ts";
 import { startSdkAgent } from "../../api/agent/sdk-agent.ts";
@@ -46,7 +46,7 @@ describeWithTerraform("at the public SDK's server", () => {
     return { agent, client, start, configs, folder, applied };
   };
 
-  it.each([undefined, "team a/b"])("a configuration lives as at ours (tenant %j)", async (tenant) => {
+  it.each([undefined, "team a/b"])("a configuration works as with the emulator (tenant %j)", async (tenant) => {
     const { agent, client, start, configs, folder, applied } = await begin(tenant);
     const { id } = await start();
     const declared = (attributes: { readonly [name: string]: string } = {}) =>
@@ -69,7 +69,7 @@ describeWithTerraform("at the public SDK's server", () => {
     expect(await applied(declared({ update_mode: '"replace"' }))).toContain("1 changed");
     expect(await configs(id)).toHaveLength(1);
 
-    // The SDK tells the console that nobody is at the address.
+    // The SDK logs that nothing is listening at the address.
     const told = vi.spyOn(console, "error").mockImplementation(() => {});
     onTestFinished(() => told.mockRestore());
     await client.call("CancelTask", { id });

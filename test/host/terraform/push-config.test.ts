@@ -21,7 +21,7 @@ describeWithTerraform("a push-notification configuration in Terraform", () => {
     expect(await tasks.configs(task)).toEqual([]);
   });
 
-  it("whose address was changed by somebody else is drift, and put right", async () => {
+  it("with an address that was changed outside has drift, which is reverted", async () => {
     await applied(declared());
     await tasks.put(task, found({ url: "https://other.example.test", authentication: { scheme: "bearer" } }));
     const { code, text } = await folder.plan();
@@ -31,7 +31,7 @@ describeWithTerraform("a push-notification configuration in Terraform", () => {
     expect(await tasks.configs(task)).toEqual([found()]);
   });
 
-  it("whose scheme was changed by somebody else is drift; in another case it is the same scheme", async () => {
+  it("with a scheme that was changed outside has drift, except for its case", async () => {
     await applied(declared());
     await tasks.put(task, found({ authentication: { scheme: "BEARER" } }));
     expect(await folder.plan()).toMatchObject({ code: 0 });
@@ -42,14 +42,14 @@ describeWithTerraform("a push-notification configuration in Terraform", () => {
     });
   });
 
-  it("is created again where somebody deleted it", async () => {
+  it("is created again after it was deleted outside", async () => {
     await applied(declared());
     await tasks.delete(task, "on-call");
     expect(await applied(declared())).toContain("1 added");
     expect(await tasks.configs(task)).toEqual([found()]);
   });
 
-  it("is updated in place when its secret changes, which is shown nowhere", async () => {
+  it("is updated in place when its secret changes, which is never shown", async () => {
     await applied(declared());
     await folder.write(declared());
     const { code, text } = await folder.run("plan", "-detailed-exitcode", ...withSecret(hookSecrets.second));
@@ -73,7 +73,7 @@ describeWithTerraform("a push-notification configuration in Terraform", () => {
     expect(await tasks.configs(task)).toEqual([{ id: "on-call", taskId: task, url }]);
   });
 
-  it("is deleted before it is sent anew with update_mode replace", async () => {
+  it("is deleted before it is sent again with update_mode replace", async () => {
     const replacing = { update_mode: '"replace"' };
     await applied(declared(replacing));
     await bench.forgetRequests();
@@ -83,7 +83,7 @@ describeWithTerraform("a push-notification configuration in Terraform", () => {
     expect(await tasks.configs(task)).toEqual([found({ url: "https://hooks.example.test/second" })]);
   });
 
-  it.each(["id", "task_id"])("is replaced by a change of %s, the old one deleted first", async (attribute) => {
+  it.each(["id", "task_id"])("is replaced when %s changes, the old one deleted first", async (attribute) => {
     await applied(declared());
     const other = attribute === "id" ? "audit" : await tasks.start();
     await bench.forgetRequests();
@@ -95,7 +95,7 @@ describeWithTerraform("a push-notification configuration in Terraform", () => {
     expect([...first, ...second]).toEqual([found(attribute === "id" ? { id: other } : { taskId: other })]);
   });
 
-  it("has an id that is made up where none is declared, and keeps it", async () => {
+  it("has a generated id by default, and keeps it", async () => {
     const text = declared({ id: undefined });
     await applied(text);
     const [{ id } = { id: "" }] = await tasks.configs(task);
@@ -104,7 +104,7 @@ describeWithTerraform("a push-notification configuration in Terraform", () => {
     expect(await tasks.configs(task)).toMatchObject([{ id, url: "https://hooks.example.test/second" }]);
   });
 
-  it("is not laid over one that somebody else made, and names the command that imports it", async () => {
+  it("does not overwrite an existing one, and names the command that imports it", async () => {
     const others = found({ authentication: { scheme: "Bearer", credentials: secret("Theirs") } });
     await tasks.put(task, others);
     await folder.write(declared());
@@ -117,12 +117,12 @@ describeWithTerraform("a push-notification configuration in Terraform", () => {
     const id = /terraform import lintel_push_config\.NAME (\S+)/.exec(text)?.[1] ?? "";
     expect(id).toBe(`${tasks.agent}#${task}/on-call`);
     expect(await folder.run("import", "lintel_push_config.on_call", id)).toMatchObject({ code: 0 });
-    // What the secret is that was imported, nobody can tell: it is sent anew.
+    // The imported secret is unknown, so it is sent again.
     await applied(declared());
     expect(await tasks.configs(task)).toEqual([found()]);
   });
 
-  it("takes over one with the same address and scheme where adopt_existing is true, and no other", async () => {
+  it("adopts only one with the same address and scheme, with adopt_existing", async () => {
     await tasks.put(task, found({ authentication: { scheme: "Bearer" } }));
     await applied(declared({ adopt_existing: "true" }));
     expect(await tasks.configs(task)).toEqual([found()]);
@@ -156,13 +156,13 @@ describeWithTerraform("a push-notification configuration in Terraform", () => {
     if (id !== "") expect(text).toContain("it must be [AGENT#][tenant/]task_id/id");
   });
 
-  it("says at import that there is none of this id", async () => {
+  it("reports at import that the id does not exist", async () => {
     await folder.write(declared());
     const { code, text } = await folder.run("import", "lintel_push_config.on_call", `${tasks.agent}#${task}/none`);
     expect(code).toBe(1);
     expect(text).toContain("Cannot import non-existent remote object");
   });
-  it("without secrets that is imported is not sent again", async () => {
+  it("without secrets is not sent again after an import", async () => {
     await tasks.put(task, { id: "on-call", url });
     await folder.write(declared({ authentication: undefined }));
     await folder.run("import", "lintel_push_config.on_call", `${tasks.agent}#${task}/on-call`);

@@ -1,27 +1,27 @@
-/** What the tests of push configurations share: an agent, a task at it that works, and what is applied to it. */
+/** Setup for tests of push configurations: an agent, a running task, and a folder. */
 import { expect } from "vitest";
 import { secret } from "../../run/secret.ts";
 import { AgentTasks, agentThatWaits, block } from "./agent-tasks.ts";
 import { benchAndFolder, type Folder, type Ground } from "./terraform.ts";
 
-/** What a test works with, and the tasks of its agent. */
+/** The setup of a test, and the tasks of its agent. */
 export interface AgentGround extends Ground {
   readonly tasks: AgentTasks;
 }
 
 /** The same, with a task. */
 export interface Setting extends AgentGround {
-  /** Id of a task that works until it is canceled. */
+  /** Id of a task that keeps working until it is canceled. */
   readonly task: string;
 }
 
-/** Where notifications are sent. */
+/** The receiver's address. */
 export const url = "https://hooks.example.test/agents";
 
-/** The secret of a configuration, before and after it is changed. */
+/** The secret of a configuration, before and after a change. */
 export const hookSecrets = { first: secret("Hook1"), second: secret("Hook2") };
 
-/** The variable of the first. */
+/** The variable of the first secret. */
 export const secretVariable = `variable "secret" {
   type      = string
   default   = "${hookSecrets.first}"
@@ -29,12 +29,12 @@ export const secretVariable = `variable "secret" {
 }
 `;
 
-/** Arguments that give the secret another value than the first. */
+/** Arguments that override the secret. */
 export const withSecret = (value: string): readonly string[] => ["-var", `secret=${value}`];
 
 /**
- * Starts an agent for the tests of a suite; each has a folder of its own, of which `begin` is told. `environment` is the
- * provider's.
+ * Starts an agent for the tests of a suite; each test has a folder of its own, which `begin` receives. `environment` is
+ * the provider's.
  */
 export const agentAndFolder = (
   begin: (ground: AgentGround) => void | Promise<void>,
@@ -46,7 +46,7 @@ export const agentAndFolder = (
     environment,
   );
 
-/** Applies; the plan after that is without a difference. */
+/** Applies, and expects an empty plan afterwards. */
 export async function apply(folder: Folder, text: string, args: readonly string[]): ReturnType<Folder["run"]> {
   await folder.write(text);
   const ran = await folder.run("apply", "-auto-approve", ...args);
@@ -56,7 +56,7 @@ export async function apply(folder: Folder, text: string, args: readonly string[
   return ran;
 }
 
-/** Starts all this for the tests of a suite; each has a task and a folder of its own, of which `begin` is told. */
+/** Starts all this for the tests of a suite; each test has a task and a folder of its own, which `begin` receives. */
 export function pushConfigs(begin: (setting: Setting) => void) {
   let setting: Setting;
   agentAndFolder(async (ground) => {
@@ -76,7 +76,7 @@ export function pushConfigs(begin: (setting: Setting) => void) {
         ...attributes,
       })}`,
 
-    /** The configuration as the agent lists it, with `members` laid over it. */
+    /** The configuration as the agent lists it, with `members` overridden. */
     found: (members: object = {}): object => ({
       id: "on-call",
       taskId: setting.task,
@@ -85,13 +85,13 @@ export function pushConfigs(begin: (setting: Setting) => void) {
       ...members,
     }),
 
-    /** Applies; the plan after that is without a difference. */
+    /** Applies, and expects an empty plan afterwards. */
     async applied(text: string, ...args: readonly string[]): Promise<string> {
       const { output } = await apply(setting.folder, text, args);
       return output;
     },
 
-    /** Which requests changed configurations: `Create` and `Delete`. */
+    /** The requests that changed configurations: `Create` and `Delete`. */
     async changesSent(): Promise<readonly string[]> {
       const operations = await setting.bench.operations();
       return operations.filter((name) => /^(?:Create|Delete)TaskPush/.test(name)).map((name) => name.slice(0, 6));

@@ -1,4 +1,4 @@
-/** Secrets of push configurations: read where they are, applied, compared, and found nowhere else. */
+/** Secrets of push configurations: read from their sources, applied, compared, and stored nowhere else. */
 import { chmod, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { inflateRawSync } from "node:zlib";
@@ -20,7 +20,7 @@ const secrets = {
   variable: secret("Variable"),
 };
 
-/** The provider's own credentials are here, not in the configuration, which Terraform shows with a plan. */
+/** The provider's own credentials are here, because Terraform shows those of the configuration with a plan. */
 const environment = { HOOK_TOKEN: secrets.environment, ...Bench.credentials };
 
 describeWithTerraform("the secrets of a push configuration", () => {
@@ -49,7 +49,7 @@ ${block("lintel_push_config", {
 })}`;
 
   const write = (text: string) => folder.write(text, { access_key: "null", secret_key: "null", token: "null" });
-  /** From here on Terraform starts the plugin itself; its log is in what Terraform prints. */
+  /** From here on Terraform starts the plugin itself, so that its log is in Terraform's output. */
   const install = async () => {
     folder = await bench.folder({ installed: true });
   };
@@ -57,7 +57,7 @@ ${block("lintel_push_config", {
   const run = (args: readonly string[], more: NodeJS.ProcessEnv = {}): Promise<Ran> =>
     folder.start(args, { ...traced, ...more }).done;
 
-  /** Everything that was written in the folder, but for what the test itself keeps there; plans are unpacked. */
+  /** The content of all files in the folder, except the test's own; plans are unpacked. */
   const written = async (): Promise<string> => {
     const names = await readdir(folder.dir, { recursive: true, withFileTypes: true });
     const files = names.filter((each) => each.isFile() && !/\.(?:cjs|secret)$/.test(each.name));
@@ -77,7 +77,7 @@ ${block("lintel_push_config", {
     }
   };
 
-  it("are found in no state, plan, log or message, wherever they come from", async () => {
+  it("are in no state, plan, log or message, for any source", async () => {
     await install();
     const file = join(folder.dir, "hook.secret");
     await writeFile(file, `${secrets.file}\n`);
@@ -101,7 +101,7 @@ ${block("lintel_push_config", {
       set: { configs: [] },
     });
     const failed = await run(["apply", "-auto-approve"], { TF_VAR_secret: secrets.other });
-    // Its log is long: a failure shows the error alone.
+    // The log is long, so a failure shows only the error.
     expect(/Error: .{0,400}/.exec(failed.text)?.[0]).toContain("and then does not list it");
     await bench.admin("DELETE", "faults");
     const destroyed = await run(["destroy", "-auto-approve"], variable);
@@ -110,7 +110,7 @@ ${block("lintel_push_config", {
     expectNone(await written());
   });
 
-  it("are not in what Terraform prints when the provider dies, nor in the state that is left", async () => {
+  it("are not in Terraform's output when the provider dies, nor in the remaining state", async () => {
     await install();
     await write(declared());
     await bench.admin("POST", "faults", { kind: "hold-answer", operations: ["CreateTaskPushNotificationConfig"] });
@@ -119,7 +119,7 @@ ${block("lintel_push_config", {
       let said = "";
       child.stderr?.on("data", (chunk) => {
         said += String(chunk);
-        // The one that is asked to apply is the last that was started.
+        // The plugin that applies is the last one that was started.
         const [, id] = [...said.matchAll(/plugin started:.* pid=(\d+)/g)].at(-1) ?? [];
         if (said.includes("CreateTaskPushNotificationConfig: sent to")) found(Number(id));
       });
@@ -134,7 +134,7 @@ ${block("lintel_push_config", {
     expectNone(await written());
   });
 
-  it("are not in what an error tells that nobody catches", async () => {
+  it("are not in the output of an uncaught error", async () => {
     await install();
     const crash = crashWith(secrets.file);
     await write(declared({ token: JSON.stringify(crash.reference) }));
@@ -144,7 +144,7 @@ ${block("lintel_push_config", {
     expectNone(await written());
   });
 
-  it("that changed where they are kept are an update; that did not are none", async () => {
+  it("cause an update if they changed at their source, and otherwise do not", async () => {
     // In the environment of the plugin, which is Terraform's.
     await install();
     await write(declared());
@@ -157,7 +157,7 @@ ${block("lintel_push_config", {
     expect(await tasks.configs(task)).toMatchObject([{ token: secrets.other }]);
   });
 
-  it("have digests with salts of their own, so that equal secrets cannot be told", async () => {
+  it("have salted digests, which do not reveal that secrets are equal", async () => {
     await write(declared({ authentication: '{ scheme = "Bearer", credentials = "env:HOOK_TOKEN" }' }));
     expect(await folder.apply()).toMatchObject({ code: 0 });
     const { resources: kept } = JSON.parse(await folder.state());
@@ -167,7 +167,7 @@ ${block("lintel_push_config", {
     expect(new Set(texts.flatMap((digest) => digest.split("."))).size).toBe(4);
   });
 
-  it("that are not known before apply are applied then", async () => {
+  it("that are unknown before apply are applied then", async () => {
     await write(`${declared({ token: "terraform_data.made.id" })}
 resource "terraform_data" "made" {}`);
     expect((await folder.plan()).output).toContain("secret_digests");
@@ -179,7 +179,7 @@ resource "terraform_data" "made" {}`);
   it.each([
     ["an environment variable that is not set", "env:NOWHERE", "the environment variable NOWHERE"],
     ["a file that is not there", "file:/nowhere/hook", "the file /nowhere/hook"],
-  ])("in %s end the plan with the remedy", async (_, reference, where) => {
+  ])("in %s fail the plan with the remedy", async (_, reference, where) => {
     await write(declared({ token: JSON.stringify(reference) }));
     const { code, text } = await folder.plan();
     expect(code).toBe(1);
@@ -206,8 +206,8 @@ resource "terraform_data" "made" {}`);
   });
 });
 
-describe("Terraform before 1.11, which would keep secrets in its state", () => {
-  it("is refused a configuration with secrets, and served one without", async () => {
+describe("Terraform before 1.11, which would store secrets in its state", () => {
+  it("gets an error for a configuration with secrets, and otherwise works", async () => {
     const provider = await createProvider(resources);
     const type = "lintel_push_config";
     const base = Object.fromEntries(
@@ -228,7 +228,7 @@ describe("Terraform before 1.11, which would keep secrets in its state", () => {
   });
 });
 
-/** The texts of all files in an archive. */
+/** The content of all files in an archive. */
 function unpacked(archive: Buffer): string {
   const texts: string[] = [];
   for (let at = archive.indexOf("PK\u0003\u0004"); at >= 0; at = archive.indexOf("PK\u0003\u0004", at + 4)) {

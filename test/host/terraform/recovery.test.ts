@@ -6,7 +6,7 @@ import { Bench, type Folder } from "./terraform.ts";
 
 const arn = "arn:aws:imagebuilder:us-east-1:123456789012:lifecycle-policy/weekly-cleanup";
 
-describeWithTerraform("an apply that goes wrong", () => {
+describeWithTerraform("an apply that fails or is interrupted", () => {
   let bench: Bench;
   let installed: Folder;
   beforeAll(async () => {
@@ -18,7 +18,7 @@ describeWithTerraform("an apply that goes wrong", () => {
 
   const create = (changes: object = {}) => bench.client.createLifecyclePolicy({ ...goodRequest, ...changes });
 
-  it("converges with one policy after Terraform was killed during create", async () => {
+  it("converges to one policy after Terraform was killed during create", async () => {
     await installed.write(policy());
     await bench.admin("POST", "faults", { kind: "hold-answer", operations: ["CreateLifecyclePolicy"] });
     const { child, done } = installed.start(["apply", "-auto-approve"]);
@@ -34,7 +34,7 @@ describeWithTerraform("an apply that goes wrong", () => {
     expect(await installed.run("destroy", "-auto-approve")).toMatchObject({ code: 0 });
   });
 
-  it("ends at once when it is interrupted, says so, and converges", async () => {
+  it("ends immediately when it is interrupted, says so, and converges", async () => {
     await installed.write(policy());
     await bench.admin("POST", "faults", { kind: "hold-answer", operations: ["CreateLifecyclePolicy"] });
     const { child, done } = installed.start(["apply", "-auto-approve"]);
@@ -52,7 +52,7 @@ describeWithTerraform("an apply that goes wrong", () => {
     expect(await installed.run("destroy", "-auto-approve")).toMatchObject({ code: 0 });
   });
 
-  it("creates again what was created from the same declaration before, and deleted", async () => {
+  it("creates a policy again that was created from the same declaration and deleted", async () => {
     const folder = await bench.folder();
     await folder.write(policy());
     for (let round = 0; round < 3; round++) {
@@ -73,7 +73,7 @@ describeWithTerraform("an apply that goes wrong", () => {
     expect(await bench.policies()).toHaveLength(1);
   });
 
-  it("says that the declaration's own token was used for another content", async () => {
+  it("reports that the declaration's own token was used for other content", async () => {
     await create({ name: "other", clientToken: "Tok-1" });
     const folder = await bench.folder();
     await folder.write(policy({ client_token: '"Tok-1"' }));
@@ -83,7 +83,7 @@ describeWithTerraform("an apply that goes wrong", () => {
     expect(text).toContain("change the declared token");
   });
 
-  it("names the policy that has the name, and the command that imports it", async () => {
+  it("names the policy with the same name, and the command that imports it", async () => {
     await create({ name: "Weekly_Cleanup" });
     const folder = await bench.folder();
     await folder.write(policy());
@@ -100,7 +100,7 @@ describeWithTerraform("an apply that goes wrong", () => {
     expect(await folder.plan()).toMatchObject({ code: 0 });
   });
 
-  it("names what was created from the same declaration before, and changed since", async () => {
+  it("names a policy that was created from the same declaration and then changed", async () => {
     const folder = await bench.folder();
     await folder.write(policy());
     await folder.apply();
@@ -113,7 +113,7 @@ describeWithTerraform("an apply that goes wrong", () => {
     expect(text).toContain(`terraform import lintel_lifecycle_policy.NAME ${arn}`);
   });
 
-  it("takes over an identical policy where adopt_existing is true", async () => {
+  it("adopts an identical policy with adopt_existing", async () => {
     await create({ status: "ENABLED", tags: { owner: "platform" } });
     const folder = await bench.folder();
     await folder.write(policy({ tags: '{ owner = "platform" }' }));
@@ -127,7 +127,7 @@ describeWithTerraform("an apply that goes wrong", () => {
     expect(await folder.plan()).toMatchObject({ code: 0 });
   });
 
-  it("does not take over a policy that differs, and names every difference", async () => {
+  it("does not adopt a different policy, and names all differences", async () => {
     await create({
       policyDetails: [{ ...goodRequest.policyDetails[0], filter: { type: "AGE", value: 30, unit: "DAYS" } }],
       tags: { owner: "other" },
@@ -175,7 +175,7 @@ describeWithTerraform("an apply that goes wrong", () => {
     expect(await folder.run(...command)).toMatchObject({ code: 0 });
   });
 
-  it("does not take a failing read for a policy that is gone", async () => {
+  it("does not treat a failed read as a missing policy", async () => {
     const folder = await bench.folder();
     await folder.write(policy(), { max_retries: "0" });
     await folder.apply();
@@ -193,7 +193,7 @@ describeWithTerraform("an apply that goes wrong", () => {
     { kind: "error", status: 503 },
     { kind: "reset" },
     { kind: "lose-answer" },
-  ])("gets over $kind $status twice", async (fault) => {
+  ])("recovers from $kind $status twice", async (fault) => {
     await bench.admin("POST", "faults", { ...fault, operations: ["CreateLifecyclePolicy"], times: 2 });
     const folder = await bench.folder();
     await folder.write(policy());
@@ -207,7 +207,7 @@ describeWithTerraform("an apply that goes wrong", () => {
       bench.admin("POST", "faults", {
         kind: "error",
         status: 429,
-        headers: { "retry-after": "0" }, // without it the waits are up to 15 s, which test/api/retry.test.ts has
+        headers: { "retry-after": "0" }, // without it the delays are up to 15 s; test/api/retry.test.ts covers those
         operations: [operation],
         times: 5,
       });
@@ -226,7 +226,7 @@ describeWithTerraform("an apply that goes wrong", () => {
     expect(await times("DescribeService")).toBe(6);
   });
 
-  it("ends when its time is over, and names the attribute that gives it more", async () => {
+  it("times out, and names the attribute for a longer timeout", async () => {
     const folder = await bench.folder();
     await folder.write(policy({ timeouts: '{ create = "250ms" }' }));
     await bench.admin("POST", "faults", { kind: "hold-answer", operations: ["CreateLifecyclePolicy"] });

@@ -1,4 +1,4 @@
-/** What removing an optional argument or structure does (gap hosted-service/removed-members). */
+/** The effect of removing an optional argument or structure (gap hosted-service/removed-members). */
 import { expect, it } from "vitest";
 import { describeWithTerraform } from "../../with-terraform.ts";
 import { declare, goodPolicy, goodService } from "./declarations.ts";
@@ -18,7 +18,7 @@ describeWithTerraform("removing", () => {
   it.each([
     [{ encryption_configuration: { kms_key: "arn:aws:kms:us-east-1:123456789012:key/k" } }, {}],
     [{}, { encryption_configuration: { kms_key: "arn:aws:kms:us-east-1:123456789012:key/k" } }],
-  ])("the key replaces the service, as adding one does: %j to %j", async (before, after) => {
+  ])("the key replaces the service, and so does adding one: %j to %j", async (before, after) => {
     await service(before);
     expect(await folder.apply()).toMatchObject({ code: 0 });
     await service(after);
@@ -31,7 +31,7 @@ describeWithTerraform("removing", () => {
     expect("EncryptionConfiguration" in (found ?? {})).toBe("encryption_configuration" in after);
   });
 
-  it("any other structure brings its defaults back, in place", async () => {
+  it("any other structure restores its defaults, in place", async () => {
     await service({
       instance_configuration: { cpu: "2 vCPU", memory: "4 GB" },
       health_check_configuration: { protocol: "HTTP", path: "/up", interval: 6 },
@@ -61,7 +61,7 @@ describeWithTerraform("removing", () => {
     expect(await folder.plan()).toMatchObject({ code: 0 });
   });
 
-  it("what has no default leaves it as it is", async () => {
+  it("an argument without a default keeps its value", async () => {
     await service({ auto_scaling_configuration_arn: arn("autoscalingconfiguration") });
     expect(await folder.apply()).toMatchObject({ code: 0 });
     await service({});

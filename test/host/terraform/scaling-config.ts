@@ -1,10 +1,10 @@
-/** Configurations of an auto scaling configuration for tests, and what is in the service. */
+/** Configurations of an auto scaling configuration for tests, and the content of the service. */
 import { idIn } from "../../../lib/runtime/auto-scaling-configuration/configuration-service.ts";
 import { type Expressions, resourceBlock } from "../../resource-blocks.ts";
 import { service } from "./service-config.ts";
 import type { Bench, Policy } from "./terraform.ts";
 
-/** A resource block: a good configuration with `changes` laid over it. */
+/** A resource block: a valid configuration with `changes`. */
 export const scaling = (changes: Expressions = {}, label = "high"): string =>
   resourceBlock("lintel_auto_scaling_configuration", label, {
     auto_scaling_configuration_name: '"high-load"',
@@ -17,8 +17,8 @@ export const scaledService = (changes: Expressions = {}, label = "high"): string
   service({ auto_scaling_configuration_arn: `lintel_auto_scaling_configuration.${label}.arn` });
 
 /**
- * The active revisions of every configuration but the one that every account begins with, newest first; `id` is the
- * resource name without a revision.
+ * The active revisions of all configurations except the account's default, newest first; `id` is the resource name
+ * without a revision.
  */
 export async function revisions({ hosting }: Bench): Promise<readonly Policy[]> {
   const { AutoScalingConfigurationSummaryList: items } = await hosting.listAutoScalingConfigurations({

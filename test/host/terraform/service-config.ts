@@ -1,4 +1,4 @@
-/** Configurations of a hosted service for tests: one that is good, and what a test changes in it. */
+/** Configurations of a hosted service for tests: a valid one, and changes to it. */
 import { type Expressions, resourceBlock } from "../../resource-blocks.ts";
 
 const good: Expressions = {
@@ -11,12 +11,12 @@ const good: Expressions = {
   }`,
 };
 
-/** A resource block: the good service with `changes` laid over it. */
+/** A resource block: the valid service with `changes`. */
 export function service(changes: Expressions = {}, name = "s"): string {
   return resourceBlock("lintel_hosted_service", name, { ...good, ...changes });
 }
 
-/** The same service as the service takes it. */
+/** The same service as a request to the service. */
 export const goodService = {
   ServiceName: "web-1",
   SourceConfiguration: {
@@ -24,7 +24,7 @@ export const goodService = {
   },
 };
 
-/** A source of code. */
+/** A code source. */
 export const codeSource = `{
     code_repository = {
       repository_url = "https://git.example.com/web"
@@ -34,7 +34,7 @@ export const codeSource = `{
     authentication_configuration = { connection_arn = "arn:aws:apprunner:us-east-1:123456789012:connection/git/1" }
   }`;
 
-/** Everything that a service of an image can say. */
+/** All attributes of a service from an image. */
 export const everythingOfService: Expressions = {
   source_configuration: `{
     auto_deployments_enabled = true

@@ -22,10 +22,10 @@ describeWithTerraform("the deployment triggers of a hosted service", () => {
     return services[0] ?? {};
   };
 
-  /** Applies, and answers with the requests that changed something. */
+  /** Applies, and returns the requests that changed something. */
   const applied = (text: string, settings?: Expressions) => applyAndPlan({ bench, folder }, text, settings);
 
-  /** Applies what fails, and answers with what Terraform says. */
+  /** Expects a failed apply, and returns Terraform's output. */
   const failed = async (text: string): Promise<string> => {
     await folder.write(text);
     await bench.forgetRequests();
@@ -42,7 +42,7 @@ describeWithTerraform("the deployment triggers of a hosted service", () => {
     return Array.isArray(operations) ? operations : [];
   };
 
-  it("deploy once where one of them changes, and not where none does", async () => {
+  it("deploy once if one of them changes, and not if none does", async () => {
     expect(await applied(triggered("1"))).toEqual(["CreateService", "UntagResource"]);
     expect(await applied(triggered("1"))).toEqual([]);
     await folder.write(triggered("2"));
@@ -52,11 +52,11 @@ describeWithTerraform("the deployment triggers of a hosted service", () => {
     expect(await applied(triggered("2", { tags: '{ team = "web" }' }))).toEqual(["TagResource"]);
   });
 
-  it("deploy where one is added to others or removed from them, and not where all appear or go", async () => {
+  it("deploy if one is added to others or removed from them, but not if all are added or removed", async () => {
     await applied(service());
     expect(await applied(triggered("1"))).toEqual([]);
     expect(await applied(service())).toEqual([]);
-    // Nor where something else is changed at the same time.
+    // Other changes in the same apply make no difference.
     expect(await applied(triggered("1", { tags: '{ team = "web" }' }))).toEqual(["TagResource"]);
     expect(await applied(service({ tags: '{ team = "ops" }' }))).toEqual(["TagResource"]);
     await applied(triggered("1"));
@@ -65,7 +65,7 @@ describeWithTerraform("the deployment triggers of a hosted service", () => {
     expect(await applied(service())).toEqual([]);
   });
 
-  it("do not deploy what an update of the same apply deploys", async () => {
+  it("do not deploy again what an update in the same apply deploys", async () => {
     await applied(triggered("1"));
     const image = triggered("2").replace("nginx:1", "nginx:2");
     expect(await applied(image)).toEqual(["UpdateService"]);
@@ -73,7 +73,7 @@ describeWithTerraform("the deployment triggers of a hosted service", () => {
     expect(await applied(image.replace('"2"', '"3"'))).toEqual(["StartDeployment"]);
   });
 
-  it("deploy by values that are known only during the apply", async () => {
+  it("deploy for values that are known only during the apply", async () => {
     const build = (input: string) => `resource "terraform_data" "build" { input = "${input}" }\n`;
     const text = service({ deployment_triggers: "{ build = terraform_data.build.output }" });
     await folder.write("");
@@ -83,7 +83,7 @@ describeWithTerraform("the deployment triggers of a hosted service", () => {
   });
 
   it.each(["FAILED", "ROLLBACK_SUCCEEDED", "ROLLBACK_FAILED"])(
-    "are remembered as before where the deployment ends as %s, so that the next apply deploys again",
+    "keep their previous values if the deployment ends as %s, so that the next apply deploys again",
     async (outcome) => {
       await applied(triggered("1"));
       await bench.admin("POST", "faults", { kind: "outcome", outcome, operations: ["StartDeployment"], times: 1 });
@@ -114,7 +114,7 @@ describeWithTerraform("the deployment triggers of a hosted service", () => {
     ]);
   });
 
-  it("deploy a service that is to be paused, and one that is resumed after it was updated", async () => {
+  it("deploy a service before pausing it, and after resuming and updating it", async () => {
     await applied(triggered("1"));
     expect(await applied(triggered("2", { desired_status: '"PAUSED"' }))).toEqual(["StartDeployment", "PauseService"]);
     expect(
@@ -122,14 +122,14 @@ describeWithTerraform("the deployment triggers of a hosted service", () => {
     ).toEqual(["UpdateService", "ResumeService", "StartDeployment"]);
   });
 
-  it("deploy again what an interrupted apply began to deploy", async () => {
+  it("deploy again after an apply was interrupted during the deployment", async () => {
     await installed.write(triggered("1"));
     expect(await installed.apply()).toMatchObject({ code: 0 });
     await bench.admin("POST", "faults", { kind: "hold-answer", operations: ["ListOperations"] });
     await installed.write(triggered("2"));
     const { child, done } = installed.start(["apply", "-auto-approve"]);
     await bench.untilHolding();
-    // The first question is about operations before; the second one is about this one.
+    // The first request lists earlier operations; the second one polls this one.
     await bench.admin("DELETE", "faults");
     await bench.untilAsked("StartDeployment", 1);
     child.kill("SIGKILL");
@@ -144,7 +144,7 @@ describeWithTerraform("the deployment triggers of a hosted service", () => {
     expect(await installed.plan()).toMatchObject({ code: 0 });
   });
 
-  it("say what still runs where the apply is interrupted", async () => {
+  it("report a running operation if the apply is interrupted", async () => {
     await installed.write(triggered("1", { service_name: '"web-9"' }));
     await installed.run("state", "rm", "lintel_hosted_service.s");
     expect(await installed.apply()).toMatchObject({ code: 0 });
@@ -172,7 +172,7 @@ describeWithTerraform("the deployment triggers of a hosted service", () => {
     expect(await applied(triggered("2"), { max_retries: "0" })).toEqual(["StartDeployment"]);
   });
 
-  it("deploy after somebody else's deployment, which may have begun too early", async () => {
+  it("deploy after another client's deployment, which may have started too early", async () => {
     await applied(triggered("1"));
     const { ServiceArn } = await only();
     await bench.hosting.startDeployment({ ServiceArn });
@@ -184,7 +184,7 @@ describeWithTerraform("the deployment triggers of a hosted service", () => {
     ]);
   });
 
-  it("are held by the first apply after an import, and deploy from then on", async () => {
+  it("are recorded by the first apply after an import, and deploy from then on", async () => {
     await bench.hosting.createService(goodService);
     await bench.untilRested();
     await folder.write(triggered("1"));

@@ -3,7 +3,7 @@ import { describeWithTerraform } from "../../with-terraform.ts";
 import { goodService, service } from "./service-config.ts";
 import { type Bench, benchAndFolder, type Folder } from "./terraform.ts";
 
-describeWithTerraform("a hosted service with which something goes wrong", () => {
+describeWithTerraform("a hosted service whose operation fails or is interrupted", () => {
   let bench: Bench;
   let folder: Folder;
   let installed: Folder;
@@ -21,12 +21,12 @@ describeWithTerraform("a hosted service with which something goes wrong", () => 
   };
   const count = async (operation: string) => (await bench.operations()).filter((name) => name === operation).length;
 
-  /** The next operation of this kind ends otherwise. */
+  /** Sets the outcome of the next operation of this kind. */
   const nextEnds = (outcome: string, operation: string) =>
     bench.admin("POST", "faults", { kind: "outcome", outcome, operations: [operation], times: 1 });
 
   it.each(["ROLLBACK_SUCCEEDED", "ROLLBACK_FAILED", "FAILED"])(
-    "is not taken for changed where the update ends as %s, though it is RUNNING",
+    "is not recorded as changed if the update ends as %s, although it is RUNNING",
     async (outcome) => {
       await folder.write(running);
       await folder.apply();
@@ -71,7 +71,7 @@ describeWithTerraform("a hosted service with which something goes wrong", () => 
     expect(await bench.services()).toEqual([]);
   });
 
-  it("is rebuilt in place where the failed creation is untainted or imported, and the plan says why", async () => {
+  it("is rebuilt in place if the failed creation is untainted or imported, and the plan shows why", async () => {
     await nextEnds("FAILED", "CreateService");
     await folder.write(running);
     await folder.apply();
@@ -87,7 +87,7 @@ describeWithTerraform("a hosted service with which something goes wrong", () => 
     expect(await only()).toMatchObject({ ServiceArn, Status: "RUNNING" });
   });
 
-  it("is rebuilt also where it is to be created before the old one is destroyed", async () => {
+  it("is also rebuilt with create_before_destroy", async () => {
     await nextEnds("FAILED", "CreateService");
     await folder.write(
       service({ lifecycle: "" }).replace("lifecycle = ", "lifecycle { create_before_destroy = true }"),
@@ -99,7 +99,7 @@ describeWithTerraform("a hosted service with which something goes wrong", () => 
     expect(await folder.plan()).toMatchObject({ code: 0 });
   });
 
-  it("is destroyed after its creation failed, and created anew where an update cannot correct it", async () => {
+  it("is destroyed after its creation failed, and created again if an update cannot correct it", async () => {
     await nextEnds("FAILED", "CreateService");
     await folder.write(running);
     await folder.apply();
@@ -113,7 +113,7 @@ describeWithTerraform("a hosted service with which something goes wrong", () => 
     expect(await bench.services()).toEqual([]);
   });
 
-  it("is deleted by the second destroy where the first one failed, and replaced meanwhile by none", async () => {
+  it("is deleted by the second destroy if the first one failed, and cannot be updated in between", async () => {
     await folder.write(running);
     await folder.apply();
     await nextEnds("FAILED", "DeleteService");
@@ -128,7 +128,7 @@ describeWithTerraform("a hosted service with which something goes wrong", () => 
     expect(await bench.services()).toEqual([]);
   });
 
-  it("converges to one that is RUNNING, and to one that is PAUSED, when Terraform was killed", async () => {
+  it("converges to RUNNING and to PAUSED after Terraform was killed", async () => {
     const wanted = ["RUNNING", "PAUSED"];
     const blocks = wanted.map((status) =>
       service({ service_name: JSON.stringify(status.toLowerCase()), desired_status: JSON.stringify(status) }, status),
@@ -136,7 +136,7 @@ describeWithTerraform("a hosted service with which something goes wrong", () => 
     await installed.write(blocks.join(""));
     const found = async () =>
       (await bench.services()).map(({ ServiceName, ServiceArn }) => [ServiceName, ServiceArn]).sort();
-    // Before the answers to the requests, and while polling.
+    // Before the responses to the requests, and while polling.
     for (const operation of ["CreateService", "ListOperations"]) {
       await bench.admin("POST", "faults", { kind: "hold-answer", operations: [operation] });
       const { child, done } = installed.start(["apply", "-auto-approve"]);
@@ -172,7 +172,7 @@ describeWithTerraform("a hosted service with which something goes wrong", () => 
     ]);
   });
 
-  it("waits for somebody else's operation, and then does what is still to do", async () => {
+  it("waits for another client's operation, and then completes the changes", async () => {
     await folder.write(running);
     await folder.apply();
     const { ServiceArn } = await only();
@@ -186,7 +186,7 @@ describeWithTerraform("a hosted service with which something goes wrong", () => 
     expect(await count("DeleteService")).toBe(0);
   });
 
-  it("ends at once when Terraform is interrupted, says what is still running, and converges", async () => {
+  it("ends immediately when Terraform is interrupted, reports the running operation, and converges", async () => {
     await installed.write(running);
     await nextEnds("NEVER_ENDS", "CreateService");
     const { child, done } = installed.start(["apply", "-auto-approve"]);
@@ -203,7 +203,7 @@ describeWithTerraform("a hosted service with which something goes wrong", () => 
     await installed.run("state", "rm", "lintel_hosted_service.s");
   });
 
-  it("is completed by the next apply where the first one was interrupted", async () => {
+  it("is completed by the next apply after an interruption", async () => {
     await installed.write(running);
     await bench.admin("POST", "faults", { kind: "hold-answer", operations: ["ListOperations"] });
     const { child, done } = installed.start(["apply", "-auto-approve"]);
@@ -221,7 +221,7 @@ describeWithTerraform("a hosted service with which something goes wrong", () => 
     await installed.run("destroy", "-auto-approve");
   });
 
-  it("is replaced where a person taints it", async () => {
+  it("is replaced if a person taints it", async () => {
     await folder.write(running);
     await folder.apply();
     const { ServiceArn } = await only();
@@ -230,7 +230,7 @@ describeWithTerraform("a hosted service with which something goes wrong", () => 
     expect((await only()).ServiceArn).not.toBe(ServiceArn);
   });
 
-  it("is given up when its time is over, with what is still running and the attribute to raise", async () => {
+  it("times out with the running operation and the attribute to raise", async () => {
     const timeouts = { timeouts: '{ update = "400ms", delete = "400ms" }' };
     await folder.write(service(timeouts));
     await folder.apply();
@@ -247,7 +247,7 @@ describeWithTerraform("a hosted service with which something goes wrong", () => 
     expect(destroyed.text).toContain(`Still running on ${ServiceArn}: PAUSE_SERVICE (operation`);
   });
 
-  it("is not taken from somebody else: its resource name and the command that imports it are named", async () => {
+  it("is not taken from another owner: the error names its resource name and the import command", async () => {
     await bench.hosting.createService({ ...goodService, HealthCheckConfiguration: { Interval: 3 } });
     await bench.untilRested();
     const { ServiceArn } = await only();
@@ -259,7 +259,7 @@ describeWithTerraform("a hosted service with which something goes wrong", () => 
     expect(text).toContain(`terraform import lintel_hosted_service.NAME ${ServiceArn}`);
   });
 
-  it("is taken over where adopt_existing is true, or nothing was done to it but its creation", async () => {
+  it("is adopted with adopt_existing", async () => {
     await bench.hosting.createService(goodService);
     await bench.untilRested();
     const { ServiceArn } = await only();

@@ -22,7 +22,7 @@ const scalars: { readonly [type: string]: fc.Arbitrary<TerraformValue> } = {
   bool: fc.boolean(),
 };
 
-/** Any value that a configuration may have for an attribute. */
+/** Any valid value for an attribute in a configuration. */
 function valueFor({ type, nested, required, optional }: ResourceAttribute): fc.Arbitrary<TerraformValue> {
   if (required !== true && optional !== true) return fc.constant(null);
   let value: fc.Arbitrary<TerraformValue>;
@@ -42,7 +42,7 @@ function valueFor({ type, nested, required, optional }: ResourceAttribute): fc.A
 const objectFor = (of: ResourceAttributes): fc.Arbitrary<ObjectValue> =>
   fc.record(Object.fromEntries(Object.entries(of).map(([name, attribute]) => [name, valueFor(attribute)])));
 
-/** The configuration without what Terraform's state alone holds, which no import can know. */
+/** The configuration without attributes that only Terraform's state has, which an import cannot know. */
 const withoutLocal = (config: ObjectValue): ObjectValue =>
   mapRecord(config, (value, name) => (attributes[name]?.local === true ? null : value));
 
@@ -51,7 +51,7 @@ const selects = ({ resource_selection: selection }: ObjectValue): boolean => {
   return (listIn(recipes) ?? []).length > 0 || Object.values(recordIn(tags) ?? {}).some((value) => value !== null);
 };
 
-/** The same values with the elements of every set in the opposite order. */
+/** The same values with the elements of all sets reversed. */
 const turned = (of: ResourceAttributes, object: ObjectValue): ObjectValue =>
   mapRecord(object, (value, name): TerraformValue => {
     const { type, nested } = of[name] ?? {};
@@ -64,7 +64,7 @@ const turned = (of: ResourceAttributes, object: ObjectValue): ObjectValue =>
     return isSet && list !== undefined ? list.reverse() : value;
   });
 
-/** What the service may make of what it was sent without changing what it says. */
+/** Equivalent forms in which the service may store a request. */
 type Manner = "as sent" | "defaults left out" | "empty left out" | "everything written out";
 
 function stored(of: ResourceAttributes, members: Members, manner: Manner): Members {
@@ -75,7 +75,7 @@ function stored(of: ResourceAttributes, members: Members, manner: Manner): Membe
     if (nested !== undefined && Array.isArray(value))
       value = value.map((each) => stored(nested.attributes, each, manner));
     if (manner === "everything written out" && nested?.nesting === "single" && optional && value === undefined) {
-      // Only a structure that is complete without its members can be written out where it was left out.
+      // Only a structure that is complete without its members can be added.
       const complete = Object.values(nested.attributes).every(({ required }) => required !== true);
       if (complete) value = stored(nested.attributes, {}, manner);
     }
@@ -91,7 +91,7 @@ function stored(of: ResourceAttributes, members: Members, manner: Manner): Membe
 const times = { arn: "arn", dateCreated: 1, dateUpdated: 1 };
 const manners = fc.constantFrom<Manner[]>("as sent", "defaults left out", "empty left out", "everything written out");
 
-describe("whatever is declared, and however the service writes it down", () => {
+describe("for any configuration, and any equivalent form in the service", () => {
   const answerTo = (planned: ObjectValue, manner: Manner): ObjectValue => {
     const asked = withoutEmpty(attributes, planned, equivalent);
     const sent = membersOf(attributes, asked, (_, value) => value);
@@ -101,7 +101,7 @@ describe("whatever is declared, and however the service writes it down", () => {
     );
   };
 
-  it("no plan after apply shows a difference", () => {
+  it("the plan after apply is empty", () => {
     fc.assert(
       fc.property(objectFor(attributes), manners, (config, manner) => {
         const { planned } = planChange(attributes, config, null, equivalent);
@@ -116,11 +116,11 @@ describe("whatever is declared, and however the service writes it down", () => {
     );
   });
 
-  it("no plan after an import shows a difference", () => {
+  it("the plan after an import is empty", () => {
     fc.assert(
       fc.property(objectFor(attributes), manners, (anything, manner) => {
         const config = withoutLocal(anything);
-        // Without a selection there is no policy.
+        // A policy requires a selection.
         fc.pre(selects(config));
         const record = answerTo(planChange(attributes, config, null, equivalent).planned, manner);
         const imported = refresh(attributes, { ...nulls, arn: "arn" }, record, equivalent);
@@ -130,7 +130,7 @@ describe("whatever is declared, and however the service writes it down", () => {
     );
   });
 
-  it("no other order of a set makes a difference, in the configuration or in the service", () => {
+  it("the order of a set makes no difference, in the configuration or in the service", () => {
     fc.assert(
       fc.property(objectFor(attributes), manners, (config, manner) => {
         const { planned } = planChange(attributes, config, null, equivalent);
@@ -143,7 +143,7 @@ describe("whatever is declared, and however the service writes it down", () => {
     );
   });
 
-  it("what says no more than leaving it out makes no difference when it is added or removed", () => {
+  it("adding or removing values that equal their absence makes no difference", () => {
     fc.assert(
       fc.property(objectFor(attributes), manners, (config, manner) => {
         const { planned } = planChange(attributes, config, null, equivalent);
@@ -158,7 +158,7 @@ describe("whatever is declared, and however the service writes it down", () => {
     );
   });
 
-  it("an import leads to a state that asks for no more than one change, to what the configuration says", () => {
+  it("an import requires at most one change, to the configuration's values", () => {
     fc.assert(
       fc.property(objectFor(attributes), manners, (config, manner) => {
         const record = answerTo(planChange(attributes, config, null, equivalent).planned, manner);

@@ -14,14 +14,14 @@ describe("the name of a state", () => {
     stateScope(temporaryFolder(files), env).scope;
   const file = ".terraform/terraform.tfstate";
 
-  it("is the backend's, wherever the folder is, whoever asks and in whichever order", () => {
+  it("is derived from the backend, independent of folder, credentials and order of members", () => {
     const one = nameIn({ [file]: backend({ bucket: "b", key: "shop", region: "eu-west-1" }) });
     expect(nameIn({ [file]: backend({ region: "eu-west-1", key: "shop", bucket: "b" }) })).toBe(one);
     const other = { bucket: "b", key: "shop", region: "eu-west-1", access_key: "A", token: "T", profile: "ci" };
     expect(nameIn({ [file]: backend(other) })).toBe(one);
   });
 
-  it("is another for another state, kind of backend or workspace", () => {
+  it("differs by state, kind of backend and workspace", () => {
     const config = { bucket: "b", key: "shop" };
     const names = [
       nameIn({ [file]: backend(config) }),
@@ -36,7 +36,7 @@ describe("the name of a state", () => {
     expect(nameIn({ [file]: backend(config) }, { TF_WORKSPACE: "stage" })).toBe(names[3]);
   });
 
-  it("is the folder's where the state is in it, by whichever way one comes there", () => {
+  it("is derived from the folder if the state is in it, even by a link", () => {
     const folder = temporaryFolder({ [file]: backend({ path: "a.tfstate" }, "local") });
     const link = join(temporaryFolder(), "link");
     symlinkSync(folder, link);
@@ -44,23 +44,23 @@ describe("the name of a state", () => {
     expect(nameIn({ [file]: backend({ path: "a.tfstate" }, "local") })).not.toBe(stateScope(folder, {}).scope);
   });
 
-  it("is read where TF_DATA_DIR says, and survives a file that is cut off", () => {
+  it("is read from TF_DATA_DIR, and accepts a truncated file", () => {
     const one = nameIn({ "data/terraform.tfstate": backend({ bucket: "b" }) }, { TF_DATA_DIR: "data" });
     expect(nameIn({ [file]: backend({ bucket: "b" }) })).toBe(one);
     expect(nameIn({ [file]: '{"backend": {' })).toMatch(/^[0-9a-f]{64}$/);
   });
 });
 
-it("keeps no ledger where Terraform did not start the process: it may be anywhere", () => {
+it("keeps no ledger unless Terraform started the process, which may be in any folder", () => {
   const folder = temporaryFolder({ ".terraform/environment": "stage" });
   expect(stateScope(folder, {}).dataFolder).toBeUndefined();
   expect(stateScope(folder, { TF_PLUGIN_MAGIC_COOKIE: "…" }).dataFolder).toBe(join(folder, ".terraform"));
 });
 
-describe("what is known of an object", () => {
+describe("the known state of an object", () => {
   const place = (dataFolder = temporaryFolder()) => ({ scope: "ab".repeat(32), dataFolder });
   const arn = { identity: "arn:one", createdAt: "2026-03-01T12:00:00Z" };
-  /** Another process of the same run, or another run. */
+  /** Appends a fact of another process of the same run, or of another run. */
   const told = (where: { readonly dataFolder: string }, fact: string, by: object = {}) =>
     appendFileSync(
       join(where.dataFolder, "lintel", `${"ab".repeat(8)}.jsonl`),
@@ -71,7 +71,7 @@ describe("what is known of an object", () => {
     return new StateOwnership(() => where);
   };
 
-  it("outlives the process: what a plan was shown is held for the apply", async () => {
+  it("survives the process: an object that a plan has seen is held during apply", async () => {
     const where = place();
     new StateOwnership(() => where).hold(arn, false);
     const apply = new StateOwnership(() => where);
@@ -83,7 +83,7 @@ describe("what is known of an object", () => {
     expect(await new StateOwnership(() => where).standing(arn)).toBe("unknown");
   });
 
-  it("is the creation's that claimed it, until the run has ended", async () => {
+  it("belongs to the creation that claimed it, until the end of the run", async () => {
     const where = place();
     const [one, other] = [new StateOwnership(() => where), new StateOwnership(() => where)];
     expect([await one.claim(arn), await one.claim(arn)]).toEqual([true, false]);
@@ -94,7 +94,7 @@ describe("what is known of an object", () => {
     expect(await one.claim(arn)).toBe(true);
   });
 
-  it("is left from a creation that failed half-way, once", async () => {
+  it("is unfinished after a partially failed creation, once", async () => {
     const where = place();
     new StateOwnership(() => where).hold(arn, true);
     const apply = new StateOwnership(() => where);
@@ -107,14 +107,14 @@ describe("what is known of an object", () => {
     ["another run", { parent: "1 42" }, "unfinished"],
     ["a process that had the id of this run's", { parent: `${process.ppid} 42` }, "unfinished"],
     ["a run of three days ago", { parent: "1 42", at: Date.now() - 3 * 86_400_000 }, "unknown"],
-  ])("by a claim of %s", async (_, by, expected) => {
+  ])("follows from a claim of %s", async (_, by, expected) => {
     const where = place();
     const ownership = begun(where);
     told(where, "claimed", by);
     expect(await ownership.standing(arn)).toBe(expected);
   });
 
-  it("is not lost by a line that was cut off, or that is none of ours", async () => {
+  it("survives truncated and unknown lines", async () => {
     const where = place();
     const ownership = begun(where);
     const [file] = [join(where.dataFolder, "lintel", `${"ab".repeat(8)}.jsonl`)];
@@ -125,7 +125,7 @@ describe("what is known of an object", () => {
     expect(await next.standing({ ...arn, identity: "arn:two" })).toBe("held");
   });
 
-  it("is written down once, however often plans show it", () => {
+  it("is written once, however often plans show it", () => {
     const where = place();
     for (let run = 0; run < 3; run++) new StateOwnership(() => where).hold(arn, false);
     const [name = ""] = readdirSync(join(where.dataFolder, "lintel"));
@@ -136,7 +136,7 @@ describe("what is known of an object", () => {
     ).toHaveLength(1);
   });
 
-  it("is begun anew when the file has grown large", async () => {
+  it("starts over when the file has grown large", async () => {
     const where = place();
     begun(where).hold(arn, false);
     const [name = ""] = readdirSync(join(where.dataFolder, "lintel"));
@@ -149,7 +149,7 @@ describe("what is known of an object", () => {
   it.each([
     ["does not exist", () => join(temporaryFolder(), "nothing")],
     ["has a file in the way", () => temporaryFolder({ lintel: "" })],
-  ])("is this process's own where the folder %s", async (_, folder) => {
+  ])("is limited to this process if the folder %s", async (_, folder) => {
     const where = place(folder());
     const ownership = new StateOwnership(() => where);
     ownership.hold(arn, false);
@@ -159,6 +159,6 @@ describe("what is known of an object", () => {
   });
 });
 
-it("goes on with creations of today and yesterday", () => {
+it("resumes creations of today and yesterday", () => {
   expect(creationDays(Date.UTC(2026, 2, 1, 0, 0, 1))).toEqual(["2026-03-01", "2026-02-28"]);
 });

@@ -8,7 +8,7 @@ import { Bench, type Folder } from "./terraform.ts";
 
 type Members = { readonly [member: string]: unknown };
 
-/** One resource of a scenario. */
+/** A resource of a scenario. */
 interface Case {
   readonly scenario: Scenario;
   readonly kind: "policy" | "service";
@@ -24,7 +24,7 @@ const longest = Math.max(...scenarios.map(({ steps }) => steps.length));
 const object = (value: unknown): Members => (typeof value === "object" && value !== null ? { ...value } : {});
 const list = (value: unknown): readonly Members[] => (Array.isArray(value) ? value.map(object) : []);
 
-/** The step of a scenario at an index: after its last one nothing changes. */
+/** The step of a scenario at an index; after the last step nothing changes. */
 const stepAt = ({ steps }: Scenario, index: number): Step | undefined => steps[Math.min(index, steps.length - 1)];
 
 const map = (entries: { readonly [key: string]: string }) =>
@@ -32,7 +32,7 @@ const map = (entries: { readonly [key: string]: string }) =>
     .map(([key, expression]) => `"${key}" = ${expression}`)
     .join(", ")} }`;
 
-/** The provider's block and the resource of each case. */
+/** The provider block and the resource of each case. */
 const configuration = (index: number, provider: (label: string, settings: string) => string): string =>
   cases
     .map(({ scenario, kind, label }) => {
@@ -52,7 +52,7 @@ const configuration = (index: number, provider: (label: string, settings: string
     })
     .join("\n");
 
-/** A resource's part of a plan: what is done, and the two attributes as they will be. */
+/** A resource's part of a plan: its action, and the planned values of both attributes. */
 interface Change {
   readonly action: string;
   readonly tags: Expected;
@@ -78,7 +78,7 @@ describeWithTerraform("tags over time", () => {
   const afterwards: string[] = [];
   const arns = new Map<string, string>();
 
-  /** The plan that was written, by label. */
+  /** The saved plan, by label. */
   async function planOf(folder: Folder, file: string): Promise<Map<string, Change>> {
     const { output } = await folder.run("show", "-json", file);
     const changes = list(JSON.parse(output).resource_changes).map((change): [string, Change] => {
@@ -104,7 +104,7 @@ describeWithTerraform("tags over time", () => {
     return new Map(all.map(([name, tags]) => [name.replaceAll("-", "_"), tags]));
   }
 
-  /** Writes a step of all; `made` stands for what Terraform makes up in the same apply. */
+  /** Writes a step of all cases; `made` is the expression of the computed value. */
   const write = async (folder: Folder, index: number, more = "", made = computed) => {
     await folder.write("");
     const [block = ""] = /provider "lintel" \{\n[\s\S]*?\n\}/.exec(await folder.main()) ?? [];
@@ -112,7 +112,7 @@ describeWithTerraform("tags over time", () => {
     await folder.write(configuration(index, aliased).replaceAll(computed, made) + more);
   };
 
-  /** What makes it up, anew in each step. */
+  /** The resource that computes it, replaced in each step. */
   const making = (index: number) =>
     `\nresource "terraform_data" "made" {\n  input            = "made"\n  triggers_replace = ${index}\n}\n`;
 

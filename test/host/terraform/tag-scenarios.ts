@@ -1,26 +1,26 @@
 /**
- * What people do to tags over time, after the acceptance tests of the vendor's own provider, in our words: steps of a
- * resource and the default and ignored tags of its provider, with what Terraform must plan for each.
+ * Typical changes of tags over time, after the acceptance tests of the AWS provider: steps of a resource and the
+ * default and ignored tags of its provider, with the expected plan of each.
  */
 
-/** Tags, null where there is no map, and `unknown` where the plan does not know them. */
+/** Tags, null without a map, and `unknown` if the plan does not know them. */
 export type Expected = { readonly [key: string]: string | null } | null | "unknown";
 
-/** A configuration, and what planning and applying it comes to. */
+/** A configuration, with the expected plan and result. */
 export interface Step {
-  /** Of the provider. */
+  /** Default tags of the provider. */
   readonly defaults?: { readonly [key: string]: string };
   readonly ignored?: readonly string[];
-  /** Expressions; a string is the whole one. Without it, the resource has no `tags`. */
+  /** Expressions; a string is the expression of the whole map. If absent, the resource has no `tags`. */
   readonly tags?: { readonly [key: string]: string } | string;
   readonly action: "create" | "update" | "no-op";
   readonly planned: Expected;
   readonly plannedAll: Expected;
-  /** What the service has then. */
+  /** The resulting tags in the service. */
   readonly made: { readonly [key: string]: string };
 }
 
-/** Steps of one resource. */
+/** The steps of one resource. */
 export interface Scenario {
   readonly name: string;
   readonly steps: readonly Step[];
@@ -29,7 +29,7 @@ export interface Scenario {
 const text = (value: string) => JSON.stringify(value);
 const one = { k1: text("v1") };
 
-/** A step in which what is declared is planned, and made. */
+/** A step in which the declared tags are planned and applied. */
 const plain = (action: Step["action"], tags: { readonly [key: string]: string }): Step => ({
   tags: Object.fromEntries(Object.entries(tags).map(([key, value]) => [key, text(value)])),
   action,
@@ -38,7 +38,7 @@ const plain = (action: Step["action"], tags: { readonly [key: string]: string })
   made: tags,
 });
 
-/** A step with default tags that all are made, `tags` over them. */
+/** A step with default tags, which `tags` override. */
 const merged = (
   action: Step["action"],
   defaults: { readonly [key: string]: string },
@@ -49,7 +49,7 @@ const merged = (
   return { ...declared, action, defaults, plannedAll: all, made: all };
 };
 
-/** A step that leaves no tags. */
+/** A step without resulting tags. */
 const none = (action: Step["action"], planned: Expected = {}): Step => ({
   action,
   planned,
@@ -57,7 +57,7 @@ const none = (action: Step["action"], planned: Expected = {}): Step => ({
   made: {},
 });
 
-/** The value that Terraform makes up in the same apply. */
+/** The value that Terraform computes in the same apply. */
 export const computed = "terraform_data.made.output";
 const made = { k1: "v1", computed: "made" };
 

@@ -1,4 +1,4 @@
-/** The real Terraform, with our provider and the emulator, in a folder of its own. */
+/** Real Terraform, with Lintel's provider and the emulator, in a folder of its own. */
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { chmod, copyFile, cp, mkdir, mkdtemp, readFile, writeFile } from "node:fs/promises";
@@ -21,16 +21,16 @@ import { temporaryFolder } from "../../run/temporary-folder.ts";
 import { terraform } from "../../with-terraform.ts";
 import { type AttachedProvider, attachedProvider } from "../attached-provider.ts";
 
-/** What a command of Terraform's did. */
+/** The result of a Terraform command. */
 export interface Ran {
   readonly code: number | null;
   /** Both streams, in order. */
   readonly output: string;
-  /** The output with every run of white space as one space: Terraform breaks the lines of diagnostics. */
+  /** The output with white space collapsed, because Terraform wraps diagnostics. */
   readonly text: string;
 }
 
-/** A policy as the service has it. */
+/** A policy in the service. */
 export type Policy = { readonly [member: string]: unknown };
 
 const fakeCredentials = {
@@ -39,12 +39,12 @@ const fakeCredentials = {
   token: secret("Session"),
 };
 
-/** Strings that must never be seen outside of the provider. */
+/** Secrets that must never be shown outside of the provider. */
 export const secrets: readonly string[] = [fakeCredentials.secret_key, fakeCredentials.token];
 
-/** The provider serving this test file, the emulator, and the folders that Terraform runs in. */
+/** The provider process of a test file, the emulator, and Terraform's folders. */
 export class Bench {
-  /** Environment variables with credentials, for a provider whose settings have none. */
+  /** Environment variables with credentials, for a provider without credentials in its settings. */
   static readonly credentials = {
     AWS_ACCESS_KEY_ID: fakeCredentials.access_key,
     AWS_SECRET_ACCESS_KEY: fakeCredentials.secret_key,
@@ -74,7 +74,7 @@ export class Bench {
     this.hosting = createAppRunnerClient(settings);
   }
 
-  /** `environment` is the provider's, beside that of the tests; the plugin has the one of its Terraform. */
+  /** `environment` is added to the provider's; an installed plugin has Terraform's environment. */
   static async start(options: EmulatorOptions = {}, environment: NodeJS.ProcessEnv = {}): Promise<Bench> {
     const root = temporaryFolder();
     expectSecretsIn(/(?:\/|:tfconfig\/m-\/)main\.tf$/, "it has the provider's credentials, and plans have it");
@@ -91,7 +91,7 @@ export class Bench {
     await this.emulator.close();
   }
 
-  /** A fresh folder for Terraform to run in. `installed`: Terraform starts the plugin itself, as users have it. */
+  /** Creates a folder for Terraform. `installed`: Terraform starts the plugin itself, as for users. */
   async folder({ installed = false } = {}): Promise<Folder> {
     const dir = await mkdtemp(join(this.#root, "folder-"));
     const env: NodeJS.ProcessEnv = {
@@ -124,7 +124,7 @@ export class Bench {
     return dir;
   }
 
-  /** Every policy in the service. */
+  /** All policies in the service. */
   async policies(): Promise<readonly Policy[]> {
     const arns: string[] = [];
     for await (const page of this.client.pages("listLifecyclePolicies", {})) {
@@ -139,7 +139,7 @@ export class Bench {
     return Object.fromEntries(Object.entries(lifecyclePolicy ?? {}));
   }
 
-  /** Every hosted service, as it is described. */
+  /** All hosted services, as described. */
   async services(): Promise<readonly Policy[]> {
     const { ServiceSummaryList: items } = await this.hosting.listServices({});
     const arns = Array.isArray(items) ? items.map(({ ServiceArn }) => String(ServiceArn)) : [];
@@ -147,12 +147,12 @@ export class Bench {
     return answers.map(({ Service }) => Object.fromEntries(Object.entries(Service ?? {})));
   }
 
-  /** Waits until no operation runs on any hosted service. */
+  /** Waits until no operation is in progress on any hosted service. */
   async untilRested(): Promise<void> {
     while ((await this.services()).some(({ Status }) => Status === "OPERATION_IN_PROGRESS")) await setTimeout(10);
   }
 
-  /** A request to the emulator's admin path. */
+  /** Sends a request to the emulator's admin API. */
   async admin(method: string, path: string, body?: object): Promise<{ readonly [member: string]: unknown }> {
     const answer = await fetch(`${this.emulator.url}/_lintel/${path}`, {
       method,
@@ -162,7 +162,7 @@ export class Bench {
     return Object.fromEntries(Object.entries((await answer.json()) as object));
   }
 
-  /** Operations that the service was asked for since the last {@link reset} or {@link forgetRequests}, oldest first. */
+  /** Operations that the service received since the last {@link reset} or {@link forgetRequests}, oldest first. */
   async operations(): Promise<readonly string[]> {
     const { requests } = await this.admin("GET", "requests");
     return Array.isArray(requests) ? requests.map(({ operation }) => String(operation)) : [];
@@ -177,12 +177,12 @@ export class Bench {
 
   reset = () => this.admin("POST", "reset");
 
-  /** Waits until the service was asked for an operation so many times. */
+  /** Waits until the service has received this number of requests for an operation. */
   async untilAsked(operation: string, times: number): Promise<void> {
     while ((await this.operations()).filter((name) => name === operation).length < times) await setTimeout(10);
   }
 
-  /** Waits until the emulator holds back an answer, or so many. */
+  /** Waits until the emulator holds this number of responses. */
   async untilHolding(answers = 1): Promise<void> {
     for (;;) {
       const { faults } = await this.admin("GET", "faults");
@@ -193,7 +193,7 @@ export class Bench {
   }
 }
 
-/** A folder with a configuration in it. */
+/** A folder with a configuration. */
 export class Folder {
   readonly dir: string;
   readonly #env: NodeJS.ProcessEnv;
@@ -205,7 +205,10 @@ export class Folder {
     this.#endpoint = endpoint;
   }
 
-  /** Writes main.tf: the provider's block, with `settings` laid over those for the emulator (undefined: not set), and `text`. */
+  /**
+   * Writes main.tf: the provider block with `settings`, which override those for the emulator (undefined: not set), and
+   * `text`.
+   */
   async write(text: string, settings: Expressions = {}): Promise<void> {
     const all = {
       region: '"us-east-1"',
@@ -220,7 +223,7 @@ export class Folder {
     );
   }
 
-  /** Starts a command; it need not be waited for. */
+  /** Starts a command without waiting for it. */
   start(args: readonly string[], env: NodeJS.ProcessEnv = {}): { child: ChildProcess; done: Promise<Ran> } {
     const [command = "", ...rest] = args;
     const child = spawn(terraform?.path ?? "terraform", [command, ...rest, "-no-color"], {
@@ -241,7 +244,7 @@ export class Folder {
 
   apply = (): Promise<Ran> => this.run("apply", "-auto-approve");
 
-  /** Code 0: no difference; 2: a difference. */
+  /** Exit code 0: no difference; 2: a difference. */
   plan = (): Promise<Ran> => this.run("plan", "-detailed-exitcode");
 
   /** The text of main.tf. */
@@ -294,7 +297,7 @@ export async function applyAndPlan(
   return changes;
 }
 
-/** The file in the shared folder: the plugin, which serves until it is killed when it is told `debug`. */
+/** The file of the plugin in the shared folder; with the argument `debug` it serves until it is killed. */
 const pluginName = "plugin.cjs";
 
 async function bundlePlugin(folder: string): Promise<void> {

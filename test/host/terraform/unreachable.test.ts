@@ -1,4 +1,4 @@
-/** The service is killed while Terraform waits for an operation of it. */
+/** The service stops while Terraform waits for one of its operations. */
 import { setTimeout } from "node:timers/promises";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Emulator, startEmulator } from "../../../lib/emulator/server.ts";
@@ -7,19 +7,19 @@ import { describeWithTerraform } from "../../with-terraform.ts";
 import { service } from "./service-config.ts";
 import { Bench } from "./terraform.ts";
 
-describeWithTerraform("a service that is gone while an operation runs", () => {
+describeWithTerraform("a service that becomes unreachable during an operation", () => {
   let bench: Bench;
   beforeAll(async () => {
     bench = await Bench.start();
   });
   afterAll(() => bench?.stop());
 
-  /** Waits until the service was asked how its operation is. */
+  /** Waits until the service was polled for its operation. */
   async function untilFollowed({ url }: Emulator): Promise<void> {
     while (!(await (await fetch(`${url}/_lintel/requests`)).text()).includes("ListOperations")) await setTimeout(10);
   }
 
-  it("is given up after unreachable_timeout, with what may still run; the next apply goes on from there", async () => {
+  it("fails after unreachable_timeout, and names the running operation; the next apply resumes", async () => {
     const statePath = `${temporaryFolder()}/state.json`;
     const first = await startEmulator({ port: 0, operationSeconds: 3600, statePath });
     const port = Number(new URL(first.url).port);

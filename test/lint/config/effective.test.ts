@@ -1,4 +1,4 @@
-/** The law of merging: of all that is said of a rule or an option, the last that is about the file counts. */
+/** Properties of merging: the last setting of a rule or an option that applies to the file wins. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { ConfigLayer } from "../../../lib/lint/config/config-layer.ts";
@@ -37,7 +37,7 @@ const layers = fc
   );
 
 describe("merged layers", () => {
-  it("have of each rule the last severity, else that of the last preset", () => {
+  it("have the last severity of each rule, otherwise that of the last preset", () => {
     fc.assert(
       fc.property(layers, (all) => {
         const { rules: merged, preset } = merge(all, "/r/x.yaml", rules);
@@ -53,7 +53,7 @@ describe("merged layers", () => {
     );
   });
 
-  it("are the same whether merged at once or what is equal is said again at the end", () => {
+  it("are unchanged if their result is merged again", () => {
     fc.assert(
       fc.property(layers, (all) => {
         const once = merge(all, "/r/x.yaml", rules);
@@ -77,7 +77,7 @@ describe("merged layers", () => {
     );
   });
 
-  it("have of each option the last value", () => {
+  it("have the last value of each option", () => {
     fc.assert(
       fc.property(layers, (all) => {
         const { options } = merge(all, "/r/x.yaml", rules);
@@ -89,7 +89,7 @@ describe("merged layers", () => {
     );
   });
 
-  it("merge ends of support by runtime, and say all origins", () => {
+  it("merge end-of-life dates by runtime, and list all origins", () => {
     const layer = (runtime: string, day: string): ConfigLayer => ({
       folder: "/r",
       content: { options: { endOfLife: { [runtime]: day } } },
@@ -99,7 +99,7 @@ describe("merged layers", () => {
     expect(options.get("endOfLife")).toEqual({ value: { A: "3", B: "2" }, origin: "1, 2, 3" });
   });
 
-  it("keep a rule's own options where only its severity changes", () => {
+  it("keep a rule's own options if only its severity changes", () => {
     const layer = (setting: object): ConfigLayer => ({
       folder: "/r",
       content: { rules: { "a/one": setting } },
@@ -109,7 +109,7 @@ describe("merged layers", () => {
     expect(merged.get("a/one")).toMatchObject({ severity: { value: "info" }, options: { value: { today: "x" } } });
   });
 
-  it("are those that are about the file", () => {
+  it("are those that match the file", () => {
     const layer = (...files: readonly string[]): ConfigLayer => ({
       folder: "/r/x",
       files,
@@ -143,14 +143,14 @@ describe("globs", () => {
     expect(matches(glob, "/r", `/r/${path}`.replace("/r/../", "/"))).toBe(expected);
   });
 
-  it("in a list are decided by the last that matches", () => {
+  it("in a list are decided by the last match", () => {
     expect(lastOf(["*.yaml", "!a.*"], "/r", "/r/a.yaml")).toBe(false);
     expect(lastOf(["!a.*", "*.yaml"], "/r", "/r/a.yaml")).toBe(true);
     expect(lastOf(["*.yaml"], "/r", "/r/a.json")).toBeUndefined();
   });
 });
 
-it("patterns of rules have * for any letters and nothing else", () => {
+it("patterns of rules support only * as a wildcard", () => {
   expect(matchingRules("a/*", ids)).toEqual(["a/one", "a/two"]);
   expect(matchingRules("*", ids)).toEqual(ids);
   expect(matchingRules("*one", ids)).toEqual(["a/one", "b/one"]);
@@ -158,7 +158,7 @@ it("patterns of rules have * for any letters and nothing else", () => {
   expect(matchingRules("a/one", ids)).toEqual(["a/one"]);
 });
 
-it("presets go by what rules say of themselves", () => {
+it("presets select rules by their members", () => {
   const rule = (severity: RuleFacts["severity"], gap?: string): RuleFacts => ({
     id: "a/b",
     summary: "It holds.",

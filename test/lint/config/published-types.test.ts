@@ -1,4 +1,4 @@
-/** What users import, compiled in a project of theirs without any of our dependencies. */
+/** The public API, compiled in a user's project without Lintel's own dependencies. */
 import { expect, it } from "vitest";
 import { UserProject } from "../../constructs/user-project.ts";
 
@@ -36,7 +36,7 @@ console.log(tests.length);
 `,
 });
 
-it("has types that compile, and runs with nothing beside it", () => {
+it("has types that compile, and runs without other packages", () => {
   const { status, stdout } = project.compile();
   expect(stdout).toBe("");
   expect(status).toBe(0);

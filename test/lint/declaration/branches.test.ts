@@ -10,12 +10,12 @@ import {
 
 const yesNo = ["true", "false"];
 
-describe("a computation that asks questions", () => {
-  it("is made once where it asks none", () => {
+describe("a computation with questions", () => {
+  it("runs once without questions", () => {
     expect(explore(() => 1)).toEqual([{ assumptions: [], value: 1 }]);
   });
 
-  it("is made for every combination, and gets the same answer wherever it asks again", () => {
+  it("runs for every combination of answers, and gets the same answer for a repeated question", () => {
     const branches = explore((choose) => [choose("A", yesNo), choose("B", ["x", "y", "z"]), choose("A", yesNo)].join());
     expect(branches.map(({ value }) => value)).toEqual([
       ...["true,x,true", "true,y,true", "true,z,true"],
@@ -23,7 +23,7 @@ describe("a computation that asks questions", () => {
     ]);
   });
 
-  it("asks some questions in some branches only", () => {
+  it("may have questions only in some branches", () => {
     const branches = explore((choose) => (choose("A", yesNo) === "true" ? choose("B", yesNo) : "none"));
     expect(branches.map(({ assumptions, value }) => [assumptionsInWords(assumptions), value])).toEqual([
       ["A is true and B is true", "true"],
@@ -35,14 +35,14 @@ describe("a computation that asks questions", () => {
   const asking = (questions: number) => (choose: Choose) =>
     Array.from({ length: questions }, (_, index) => choose(`Q${index}`, yesNo));
 
-  it("keeps to the bound: the last questions stay open", () => {
+  it("leaves the last questions open at the limit", () => {
     expect(explore(asking(6))).toHaveLength(maxBranches);
     const beyond = explore(asking(7));
     expect(beyond).toHaveLength(maxBranches);
     for (const { value } of beyond) expect(value.filter((answer) => answer === undefined)).toHaveLength(1);
   });
 
-  it("answers as many questions in every branch as the bound allows, whatever the order in which they are asked", () => {
+  it("answers as many questions in every branch as the limit allows, in any order", () => {
     const inOrder = (choose: Choose) => {
       const first = choose("A", yesNo);
       const others = ["B", "C"].map((name) => `${name}${first}`);
@@ -55,7 +55,7 @@ describe("a computation that asks questions", () => {
     expect(explore(inOrder, 1).map(({ assumptions, value }) => [assumptions, value])).toEqual([[[], ",,"]]);
   });
 
-  it("is made at most twice as often as there are branches", () => {
+  it("runs at most twice per branch", () => {
     let times = 0;
     expect(
       explore((choose) => {
@@ -66,7 +66,7 @@ describe("a computation that asks questions", () => {
     expect(times).toBe(2 * maxBranches - 1);
   });
 
-  it("goes through no combination twice, whatever it asks", () => {
+  it("never runs the same combination twice", () => {
     const arity = fc.array(fc.integer({ min: 1, max: 4 }), { maxLength: 8 });
     fc.assert(
       fc.property(arity, (arities) => {
@@ -87,7 +87,7 @@ describe("a computation that asks questions", () => {
 
 describe("assumptions", () => {
   const assume = (question: string, answer: string) => ({ question, answer });
-  it("agree unless they answer a question otherwise", () => {
+  it("agree unless they have different answers to a question", () => {
     expect(agree([assume("A", "true")], [assume("A", "true"), assume("B", "x")])).toBe(true);
     expect(agree([assume("A", "true")], [assume("B", "x")])).toBe(true);
     expect(agree([assume("A", "true")], [assume("A", "false")])).toBe(false);

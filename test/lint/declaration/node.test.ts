@@ -10,7 +10,7 @@ const inTerraform = (raw: unknown) =>
 const inYaml = (raw: unknown) => Node.root(documented, raw, lifecyclePolicy.declaration);
 
 describe("paths", () => {
-  it("are in the file's own names, and in the documents'", () => {
+  it("use the file's own names, and the documented ones", () => {
     const [detail] = inTerraform({ policy_details: [{ filter: { retain_at_least: 3 } }] })
       .at("policyDetails")
       .items();
@@ -24,12 +24,12 @@ describe("paths", () => {
     expect(retained?.value).toBe(3);
   });
 
-  it("are there for what is missing", () => {
+  it("exist for missing values", () => {
     expect(inTerraform({}).at("policyDetails").path).toBe("policy_details");
     expect(inYaml({}).at("resourceSelection", "tagMap").path).toBe("resourceSelection.tagMap");
   });
 
-  it("take the name that stands there", () => {
+  it("use the name in the file", () => {
     const exclusions = inYaml({ policyDetails: [{ exclusionRules: { amis: { isPublic: true } } }] });
     const isPublic = exclusions.follow(["policyDetails", 0, "exclusionRules", "vmImages", "isPublic"]);
     expect(isPublic.path).toBe("policyDetails[0].exclusionRules.amis.isPublic");
@@ -37,7 +37,7 @@ describe("paths", () => {
     expect(isPublic.value).toBe(true);
   });
 
-  it("quote what is no plain name", () => {
+  it("quote names that are not plain", () => {
     expect(formatPath(["tags", "aws:team", 0, "a b", "x"])).toBe('tags["aws:team"][0]["a b"].x');
     expect(
       inYaml({ tags: { "aws:team": "web" } })
@@ -48,7 +48,7 @@ describe("paths", () => {
 });
 
 describe("values", () => {
-  it("are known, whatever they are", () => {
+  it("are known, including empty ones", () => {
     const { declaration } = inYaml({ name: "", dryRun: false, description: null });
     expect(declaration.at("name").state).toBe("known");
     expect(declaration.at("name").value).toBe("");
@@ -58,7 +58,7 @@ describe("values", () => {
     expect(declaration.at("policyDetails").value).toBeUndefined();
   });
 
-  it("are the same node whenever they are asked for", () => {
+  it("are the same node each time", () => {
     const root = inYaml(fullPolicy());
     const steps = ["policyDetails", 0, "exclusionRules", "tagMap", "keep"];
     expect(root.follow(steps)).toBe(root.follow(steps));
@@ -66,7 +66,7 @@ describe("values", () => {
     expect(root.named("zzz")).toBe(root.named("zzz"));
   });
 
-  it("are no members of the prototype", () => {
+  it("are not inherited from the prototype", () => {
     const { tags } = { tags: {} };
     expect(inYaml({ tags }).at("tags").entry("constructor").state).toBe("absent");
     expect(Node.root(documented, {}, { ...lifecyclePolicy.declaration, members: {} }).at("toString").state).toBe(
@@ -87,7 +87,7 @@ describe("values", () => {
     expect(inYaml({ name: value }).at("name").shown).toBe(shown);
   });
 
-  it("are shown as they are written where the file knows better", () => {
+  it("are shown as written if the file has another notation", () => {
     const places = {
       written: () => "012345670123",
       span: () => ({ start: { line: 1, column: 1 }, end: { line: 1, column: 1 } }),
@@ -98,7 +98,7 @@ describe("values", () => {
     );
   });
 
-  it("are named with what the model allows", () => {
+  it("have descriptions of what the model allows", () => {
     const [detail] = inYaml({ policyDetails: [{}] })
       .at("policyDetails")
       .items();
@@ -108,7 +108,7 @@ describe("values", () => {
 });
 
 describe("unknown values", () => {
-  it("have no value, and are remembered when they are asked for", () => {
+  it("have no value, and are recorded when they are read", () => {
     const root = inYaml({ name: unknownValue });
     expect(root.at("name").state).toBe("unknown");
     expect(root.at("name").unknownBecause).toBe(unknownReason);
@@ -118,7 +118,7 @@ describe("unknown values", () => {
     expect(root.takeUnknowns()).toEqual([]);
   });
 
-  it("make everything within them unknown, and are the ones that are remembered", () => {
+  it("make everything within them unknown, and are recorded themselves", () => {
     const root = inYaml({ policyDetails: unknownValue, tags: unknownValue });
     expect(root.at("policyDetails").items()).toEqual([]);
     expect(root.at("tags").keys()).toEqual([]);
@@ -127,7 +127,7 @@ describe("unknown values", () => {
     expect(root.takeUnknowns().map(({ path }) => path)).toEqual(["policyDetails", "tags", "policyDetails"]);
   });
 
-  it("may be keys: their entries are unknown", () => {
+  it("may be keys, whose entries are unknown", () => {
     const tags = inYaml({ tags: { [unknownValue]: "web", team: "web" } }).at("tags");
     expect(tags.keys()).toEqual(["team"]);
     expect(tags.takeUnknowns().map(({ lastSegment }) => lastSegment)).toEqual([unknownValue]);

@@ -16,7 +16,7 @@ import { fullPolicy } from "../full-policy.ts";
 const policy = (raw: unknown) => Node.root(snakeCased, raw, lifecyclePolicy.declaration);
 
 describe("plainOf", () => {
-  it("has the documents' names and leaves null out", () => {
+  it("has documented names and omits null", () => {
     const raw = {
       execution_role: "r",
       description: null,
@@ -28,7 +28,7 @@ describe("plainOf", () => {
     });
   });
 
-  it("keeps the keys of maps and whatever has the wrong kind", () => {
+  it("keeps the keys of maps and values of the wrong kind", () => {
     const raw = { tags: { tagMap: 5 }, policy_details: "x", resource_selection: [1], name: { a: 1 } };
     expect(plainOf(policy(raw), [])).toEqual({
       tags: { tagMap: 5 },
@@ -38,7 +38,7 @@ describe("plainOf", () => {
     });
   });
 
-  it("marks and collects what is unknown", () => {
+  it("marks and collects unknown values", () => {
     const unknowns: Node[] = [];
     const raw = {
       name: unknownValue,
@@ -88,7 +88,7 @@ describe("parts", () => {
     expect(visited({ a: "x" }, "a[].b")).toEqual([]);
   });
 
-  it("are visited at every entry of a path, which is no element of a list", () => {
+  it("are visited at every entry of a map, but not at elements of a list", () => {
     expect(visited({ a: { x: { b: 1 }, y: { b: 2 }, z: {} } }, "a.*.b")).toEqual([
       [1, ["a", "x", "b"]],
       [2, ["a", "y", "b"]],
@@ -98,7 +98,7 @@ describe("parts", () => {
     expect(visited({ a: { x: unknown } }, "a.*.b")).toEqual([[unknown, ["a", "x"]]]);
   });
 
-  it("are visited where a part on the way is unknown", () => {
+  it("are visited at an unknown part of the path", () => {
     expect(visited({ a: unknown }, "a[].b")).toEqual([[unknown, ["a"]]]);
     expect(visited({ a: [unknown, { b: 1 }] }, "a[].b")).toEqual([
       [unknown, ["a", 0]],

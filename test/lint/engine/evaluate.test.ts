@@ -9,7 +9,7 @@ import { lifecyclePolicy } from "../../../lib/model/lifecycle-policy/lifecycle-p
 import { declare, judge, unknownReason, unknownValue } from "../declare.ts";
 import { fullPolicy } from "../full-policy.ts";
 
-/** A rule set of one rule over a schema that accepts all. */
+/** A rule set with one rule and a schema that accepts everything. */
 const only = (parts: Partial<LintRule>): RuleSet => ({
   resource: lifecyclePolicy,
   validate: () => true,
@@ -34,11 +34,11 @@ function* findHere(at: Node) {
   yield { at, message: `${at.path || "all"} is found` };
 }
 
-describe("where a rule looks", () => {
+describe("a rule is applied", () => {
   const paths = (parts: Partial<LintRule>, raw: unknown = fullPolicy()) =>
     own(judge(only(parts), [raw]).problems).map(({ at }) => at.path);
 
-  it("is the whole declaration, or each place that is there", () => {
+  it("to the whole declaration, or to each existing place", () => {
     expect(paths({ check: findHere })).toEqual([""]);
     expect(paths({ each: ["policyDetails[]"], check: findHere })).toEqual(["policyDetails[0]"]);
     expect(paths({ each: ["tags", "policyDetails[].exclusionRules.tagMap"], check: findHere })).toEqual([
@@ -49,7 +49,7 @@ describe("where a rule looks", () => {
     expect(paths({ each: ["policyDetails[]"], check: findHere }, { policyDetails: "x" })).toEqual([]);
   });
 
-  it("is where its conditions hold", () => {
+  it("where its conditions are true", () => {
     const when = [
       ["policyDetails[].filter.type", "COUNT"],
       ["name", present],
@@ -96,7 +96,7 @@ describe("an unknown value", () => {
     ]);
   });
 
-  it("that a check asks for leaves the rule open", () => {
+  it("that a check reads leaves the rule open", () => {
     const asking = {
       *check(policy: Node) {
         const values = [policy.at("name").value, policy.at("name").value, policy.at("status").value];
@@ -111,7 +111,7 @@ describe("an unknown value", () => {
 });
 
 describe("a finding", () => {
-  it("has its rule, its declaration, and the document that says so", () => {
+  it("has its rule, its declaration, and its citation", () => {
     const ruleSet = only({ each: ["name"], check: findHere });
     const declarations = [fullPolicy(), { ...fullPolicy(), name: "other" }].map((raw) => declare(ruleSet, raw));
     const found = own(evaluate(declarations, { reservedTagPrefixes: [] }).problems);
@@ -121,7 +121,7 @@ describe("a finding", () => {
     expect(found[0]?.cites).toEqual([cite(3, "Limits"), cite(3, "Errors")]);
   });
 
-  it("is not made about a member that stands under a wrong name", () => {
+  it("is not made about a member with a misspelled name", () => {
     const { name, ...rest } = fullPolicy();
     const ruleSet = only({
       *check(policy) {
@@ -134,7 +134,7 @@ describe("a finding", () => {
 });
 
 describe("options", () => {
-  it("are those of the run, or the declaration's own", () => {
+  it("are those of the run, or of the declaration", () => {
     const ruleSet = only({
       *check(at, { reservedTagPrefixes }) {
         yield { at, message: String(reservedTagPrefixes) };
@@ -159,7 +159,7 @@ describe("a rule about several declarations", () => {
     },
   });
 
-  it("sees all of its resource, and its findings stand in their own", () => {
+  it("gets all declarations of its resource, and has findings in each", () => {
     const declarations = [fullPolicy(), fullPolicy()].map((raw) => declare(ruleSet, raw));
     const { problems } = evaluate(declarations, { reservedTagPrefixes: [] });
     expect(own(problems).map(({ declaration, message }) => [declaration, message.slice(0, 8)])).toEqual([
@@ -168,7 +168,7 @@ describe("a rule about several declarations", () => {
     ]);
   });
 
-  it("does not count a declaration of which there may be several, and says so", () => {
+  it("ignores a declaration that may be repeated, and reports that", () => {
     const repeatedBecause = "count determines how many there are";
     const declarations = [declare(ruleSet, fullPolicy()), { ...declare(ruleSet, fullPolicy()), repeatedBecause }];
     const { problems, notEvaluated } = evaluate(declarations, { reservedTagPrefixes: [] });
@@ -179,7 +179,7 @@ describe("a rule about several declarations", () => {
   });
 });
 
-it("a rule that fails is reported as not evaluated, and the others go on", () => {
+it("a rule that throws is reported as not evaluated, and the others run", () => {
   const failing = only({
     // biome-ignore lint/correctness/useYield: it fails before it finds anything
     *check() {
@@ -213,23 +213,23 @@ describe("a declaration that differs by branch", () => {
       message.replace(" (lifecycle policy, Limits)", ""),
     );
 
-  it("has a fault under the assumptions of its branch", () => {
+  it("has a fault with the assumptions of its branch", () => {
     expect(messages(branch("true", policy("COUNT")), branch("false", policy("AGE")))).toEqual([
       "policyDetails[0] is found, when IsProd is true",
     ]);
   });
 
-  it("has one fault where every branch has it", () => {
+  it("has one fault if every branch has it", () => {
     expect(messages(branch("true", policy("COUNT")), branch("false", policy("COUNT")))).toEqual([
       "policyDetails[0] is found",
     ]);
   });
 
-  it("has none in a branch where nothing is declared", () => {
+  it("has none in a branch without a declaration", () => {
     expect(messages(branch("true", undefined), branch("false", policy("AGE")))).toEqual([]);
   });
 
-  it("meets others only in branches that can be together", () => {
+  it("is compared with others only in compatible branches", () => {
     const together = only({
       *checkAll(all) {
         if (all.length > 1) for (const at of all) yield { at, message: `one of ${all.length}` };

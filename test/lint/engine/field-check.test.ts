@@ -17,7 +17,7 @@ const said = (raw: unknown, reading?: Reading) => check(raw, reading).problems.m
 const faults = (raw: unknown, reading?: Reading) =>
   check(raw, reading).problems.map(({ rule, at }) => `${rule.id.split("/")[1]} ${at.path}`);
 
-/** Every field with the steps to its first value, and the policy that has it. */
+/** All fields with the steps to their first value, and a policy that contains it. */
 const places = [...fieldsOf(lifecyclePolicy.declaration)]
   .filter(({ path }) => path !== "" && !path.endsWith(" keys"))
   .map(({ path, field }) => {
@@ -31,7 +31,7 @@ const pathWith = (path: string) =>
     .replaceAll("[]", "[0]")
     .replace(/\.\*$/, path.startsWith("tags") || path.startsWith("resourceS") ? ".team" : ".keep");
 
-/** The full policy with another value at a place; undefined leaves it out. */
+/** The full policy with another value at a path; undefined removes it. */
 function changed({ policy, steps }: (typeof places)[number], value: unknown) {
   const raw = policy();
   place(raw, steps, value);
@@ -42,7 +42,7 @@ describe.each([
   ["documented", documented],
   ["verbatim", verbatim],
 ])("the full policy, %s", (_, reading) => {
-  it("keeps every bound", () => {
+  it("is valid", () => {
     expect(check(fullPolicy(), reading)).toEqual({ problems: [], notEvaluated: [] });
     expect(check(fullPolicyByTag(), reading)).toEqual({ problems: [], notEvaluated: [] });
   });
@@ -73,7 +73,7 @@ describe.each(places)("$path", (at) => {
     }
   });
 
-  it("is required, or may be left out", () => {
+  it("is required, or may be absent", () => {
     const isElement = /(\[\]|\*)$/.test(path);
     for (const value of isElement ? [] : [undefined, null]) {
       const isChoice = /^resourceSelection\.(recipes|tagMap)$/.test(path);
@@ -83,13 +83,13 @@ describe.each(places)("$path", (at) => {
     }
   });
 
-  it("may be unknown: nothing is found, and what is not checked is said", () => {
+  it("may be unknown: nothing is found, and open checks are reported", () => {
     const { problems, notEvaluated } = check(changed(at, unknownValue));
     expect(problems).toEqual([]);
     expect(notEvaluated.map((entry) => [entry.at.path, entry.reason])).toContainEqual([here, unknownReason]);
   });
 
-  it("is within its bounds, the bounds included", () => {
+  it("is within its limits, including the limits", () => {
     for (const { value, fault } of edges(field)) {
       expect({ value, faults: faults(changed(at, value)) }).toEqual({
         value,
@@ -100,7 +100,7 @@ describe.each(places)("$path", (at) => {
   });
 });
 
-/** Values at the bounds of a field and past them, with the rule that those past them break. */
+/** Values at the limits of a field and beyond, with the rule that the latter violate. */
 function edges(field: Field): readonly { readonly value: unknown; readonly fault?: string }[] {
   switch (field.kind) {
     case "integer":
@@ -178,7 +178,7 @@ describe("lists of structures", () => {
 describe("keys of maps", () => {
   const withKey = (key: string, reading?: Reading) => faults({ ...fullPolicy(), tags: { [key]: "v" } }, reading);
 
-  it("are within their bounds", () => {
+  it("are within their limits", () => {
     expect(withKey("a".repeat(128))).toEqual([]);
     expect(withKey("a".repeat(129))).toEqual([`length tags.${"a".repeat(129)}`]);
     expect(withKey("")).toEqual(['length tags[""]']);
@@ -186,7 +186,7 @@ describe("keys of maps", () => {
     expect(withKey("a#b")).toEqual(['pattern tags["a#b"]']);
   });
 
-  it("may be unknown, and are counted all the same", () => {
+  it("may be unknown, and are counted", () => {
     const { problems, notEvaluated } = check({ ...fullPolicy(), tags: { [unknownValue]: "v" } });
     expect(problems).toEqual([]);
     expect(notEvaluated.map((entry) => entry.at.path)).toEqual([`tags[${JSON.stringify(unknownValue)}]`]);
@@ -199,7 +199,7 @@ describe("exactly one of", () => {
   const withSelection = (resourceSelection: unknown) => check({ ...fullPolicy(), resourceSelection });
   const recipes = fullPolicy().resourceSelection.recipes;
 
-  it("wants one", () => {
+  it("requires one", () => {
     const [problem] = withSelection({}).problems;
     expect(problem?.message).toBe(
       "resourceSelection has neither recipes nor tagMap; it must have exactly one of recipes or tagMap (lifecycle policy, CreateLifecyclePolicy)",
@@ -207,13 +207,13 @@ describe("exactly one of", () => {
     expect(problem?.help).toBe("add recipes or tagMap");
   });
 
-  it("refuses both, known or unknown ones beside two known", () => {
+  it("refuses both, even with unknown content", () => {
     const [problem] = withSelection({ recipes, tagMap: { a: "b" } }).problems;
     expect(problem?.message).toContain("resourceSelection has recipes and tagMap; it must have exactly one of");
     expect(problem?.help).toBe("keep one of recipes and tagMap");
   });
 
-  it("cannot decide when one is unknown", () => {
+  it("is open if one is unknown", () => {
     for (const selection of [{ recipes, tagMap: unknownValue }, { recipes: unknownValue }]) {
       const { problems, notEvaluated } = withSelection(selection);
       expect(problems).toEqual([]);
@@ -224,7 +224,7 @@ describe("exactly one of", () => {
     }
   });
 
-  it("counts presence, not content: an empty list is there", () => {
+  it("counts presence, not content: an empty list is present", () => {
     expect(faults({ ...fullPolicy(), resourceSelection: { recipes: [] } })).toEqual([
       "count resourceSelection.recipes",
     ]);
@@ -233,7 +233,7 @@ describe("exactly one of", () => {
 });
 
 describe("names of members", () => {
-  it("suggests what is meant, and does not report it as missing", () => {
+  it("are suggested when misspelled, and then not reported as missing", () => {
     const { executionRole, ...rest } = fullPolicy();
     const [problem, ...others] = check({ ...rest, execution_role: executionRole }).problems;
     expect(others).toEqual([]);
@@ -242,12 +242,12 @@ describe("names of members", () => {
     expect(problem?.atKey).toBe(true);
   });
 
-  it("reports a name without likeness to any, and the missing member with it", () => {
+  it("that resemble no member are reported along with the missing member", () => {
     const { executionRole, ...rest } = fullPolicy();
     expect(faults({ ...rest, zzz: executionRole })).toEqual(["member-name zzz", "required executionRole"]);
   });
 
-  it("takes the vendor's name with an info, and refuses both names", () => {
+  it("may be AWS's, with an info, but not both names", () => {
     const withExclusions = (exclusionRules: unknown) => {
       const raw = fullPolicy();
       place(raw, ["policyDetails", 0, "exclusionRules"], exclusionRules);
@@ -264,7 +264,7 @@ describe("names of members", () => {
     ]);
   });
 
-  it("are Terraform's in Terraform", () => {
+  it("are Terraform's names in Terraform", () => {
     expect(faults({ name: "abc", execution_role: 5 }, snakeCased)).toEqual([
       "required resource_type",
       "required policy_details",
@@ -274,7 +274,7 @@ describe("names of members", () => {
   });
 });
 
-describe("words of findings", () => {
+describe("the wording of findings", () => {
   const sentence = (member: string, value: unknown) => {
     const [problem] = check({ ...fullPolicy(), [member]: value }).problems;
     return [problem?.message, problem?.help];
@@ -316,7 +316,7 @@ describe("words of findings", () => {
     expect(sentence(member, value)).toEqual([message, help]);
   });
 
-  it("one character is one", async () => {
+  it("a count of one is singular", async () => {
     const hosted = (await resources.find(({ model }) => model === hostedService)?.rules())?.default;
     if (hosted === undefined) throw new Error("the hosted service is not a resource");
     const { problems } = judge({ ...hosted, rules: [] }, [{ ServiceName: "a" }], documented);
@@ -325,7 +325,7 @@ describe("words of findings", () => {
     );
   });
 
-  it("a declaration that is no structure", () => {
+  it("a declaration that is not a structure", () => {
     expect(said("x")).toEqual(['the declaration is "x"; it must be a structure (lifecycle policy, Fields)']);
   });
 });

@@ -1,5 +1,5 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are templates of CloudFormation.
-/** Texts of which parts are known: a fault where nothing that is decided elsewhere can make them right. */
+/** Partly known texts: a fault only if no value of the unknown parts is valid. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { documentField } from "../../../lib/derive/document.ts";
@@ -26,12 +26,12 @@ const machine = (source: string): TextPattern => {
   return made;
 };
 
-describe("a pattern as a machine", () => {
-  it.each(patterns)("%s is read", (source) => {
+describe("a pattern as a state machine", () => {
+  it.each(patterns)("%s is supported", (source) => {
     expect(TextPattern.of(source)).toBeDefined();
   });
 
-  it.each(patterns)("%s holds the texts that the expression matches, and no others", (source) => {
+  it.each(patterns)("%s accepts the same texts as the regular expression", (source) => {
     const expression = new RegExp(source, "u");
     const either = fc.oneof(fc.stringMatching(expression), fc.string({ unit: "grapheme", maxLength: 40 }));
     fc.assert(
@@ -42,7 +42,7 @@ describe("a pattern as a machine", () => {
     );
   });
 
-  it.each(patterns)("%s never refuses parts of a text that it holds, whatever stands between them", (source) => {
+  it.each(patterns)("%s never refuses parts of a valid text, with any text between them", (source) => {
     const cut = fc.stringMatching(new RegExp(source, "u")).chain((text) => {
       const characters = [...text];
       const cuts = fc.array(fc.nat({ max: characters.length }), { minLength: 2, maxLength: 6 });
@@ -77,7 +77,7 @@ describe("a pattern as a machine", () => {
     expect(machine(source).canHold(parts)).toBe(expected);
   });
 
-  it.each(["^(a)\\1$", "^(?=a).$", "a", "^a", "^\\p{L}$", "^a\\b$", "^a*?$"])("decides nothing about %s", (source) => {
+  it.each(["^(a)\\1$", "^(?=a).$", "a", "^a", "^\\p{L}$", "^a\\b$", "^a*?$"])("%s is not supported", (source) => {
     expect(TextPattern.of(source)).toBeUndefined();
   });
 });
@@ -103,7 +103,7 @@ describe("a template", () => {
     ["!Join ['/', [!Ref Stage, prune]]"],
     ["!Sub ['${A}/${B}', { A: !Ref Stage, B: prune }]"],
     ["!Sub '${!Stage}-${Stage}'"],
-  ])("has a name that can never be right: %s", async (name) => {
+  ])("has a name that cannot be valid: %s", async (name) => {
     expect((await lintTemplate(template(name))).findings.map((each) => each.split(" ").slice(0, 2).join(" "))).toEqual([
       "pattern Name",
     ]);
@@ -116,11 +116,11 @@ describe("a template", () => {
     ["!Select [0, !Split ['/', !Sub '${Stage}/prune']]"],
     ["!Sub '{{resolve:ssm:/${Stage}/name}}'"],
     ["!Join ['', ['{{resolve:ssm:/', !Ref Stage, '/name}}']]"],
-  ])("has a name that may be right: %s", async (name) => {
+  ])("has a name that may be valid: %s", async (name) => {
     expect((await lintTemplate(template(name))).findings).toEqual([]);
   });
 
-  it("says what it refers to, and that nothing makes it right", async () => {
+  it("has a message about the reference, and that no value is valid", async () => {
     expect((await lintTemplate(template("!Sub ${AWS::StackName}/prune"))).messages).toEqual([
       "Name refers to !Sub ${AWS::StackName}/prune, known at deployment, but none of its possible values is valid; it must be 3 to 128 characters: letters, digits, hyphens, underscores, and spaces that are neither the first nor the last character (lifecycle policy, Limits)",
     ]);

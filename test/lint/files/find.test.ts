@@ -27,7 +27,7 @@ const names = (path: string, workingFolder = folder): readonly string[] => {
 };
 
 describe("a folder", () => {
-  it("gives its YAML and JSON files in order, without dot folders, node_modules and links to folders", () => {
+  it("contains its YAML and JSON files in order, without dot folders, node_modules and links to folders", () => {
     expect(names("policies")).toEqual([
       "policies/a.YML",
       "policies/b.yaml",
@@ -37,7 +37,7 @@ describe("a folder", () => {
     ]);
   });
 
-  it("is named relative to the working folder where it is below it", () => {
+  it("is named relative to the working folder if it is below", () => {
     expect(names(".", join(folder, "policies/z"))).toEqual(["c.json"]);
     expect(names(join(folder, "policies/z"))).toEqual(["policies/z/c.json"]);
     expect(names("../z", join(folder, "policies/z"))).toEqual(["c.json"]);
@@ -49,12 +49,12 @@ describe("a folder", () => {
     expect(names("empty")).toEqual([]);
   });
 
-  it("may be hidden when it is named", () => {
+  it("may be hidden if it is given explicitly", () => {
     expect(names("policies/.git")).toEqual(["policies/.git/d.yaml"]);
   });
 });
 
-it("takes a file of any name that is named", () => {
+it("accepts any file name that is given explicitly", () => {
   expect(names("policies/readme.md")).toEqual(["policies/readme.md"]);
 });
 
@@ -70,12 +70,12 @@ it.each([
   }
 });
 
-it("knows one file by one name", () => {
+it("resolves links to one name", () => {
   expect(ask("realPath", join(folder, "policies/link.yaml"))).toBe(join(folder, "policies/b.yaml"));
   expect(dirname(ask("realPath", join(folder, "gone")))).toBe(folder);
 });
 
-it("knows where the files of a folder lie, but for links, whose targets are asked for", () => {
+it("knows the targets of files in a folder, except links, which are resolved later", () => {
   const found = find("policies", folder);
   const files = found.kind === "folder" ? found.files : [];
   expect(files.filter(({ landing }) => landing === undefined).map(({ name }) => name)).toEqual(["policies/link.yaml"]);

@@ -22,7 +22,7 @@ describe("bytes", () => {
     expect(decode(Buffer.from("\uFEFFname: ä"), "a.yaml")).toBe("name: ä");
   });
 
-  it("are UTF-8, or the fault says where they are not", () => {
+  it("are UTF-8; otherwise the fault has the position", () => {
     expect(faultOf(() => decode(Buffer.from("a: 1\nb: caf\xe9", "latin1"), "a.yaml"))).toBe(
       "a.yaml:2:7: is not encoded in UTF-8 here; expected UTF-8",
     );
@@ -31,7 +31,7 @@ describe("bytes", () => {
     );
   });
 
-  it("come from a file that is there", () => {
+  it("come from an existing file", () => {
     const folder = temporaryFolder({ "a.yaml": "x" });
     expect(readText(join(folder, "a.yaml"), "a.yaml")).toBe("x");
     expect(faultOf(() => readText(join(folder, "b.yaml"), "b.yaml"))).toBe(
@@ -54,7 +54,7 @@ describe("parsing", () => {
     else expect(String(fault)).toMatch(expected);
   });
 
-  it("tries what begins like JSON as JSON, then as YAML", async () => {
+  it("tries text that looks like JSON as JSON first, then as YAML", async () => {
     expect((await parse('{"a": 1}', "<stdin>")).documents).toEqual([{ a: 1 }]);
     expect((await parse("{a: 1}", "a.yaml")).documents).toEqual([{ a: 1 }]);
     expect((await parse("{a: 1}\n---\nb: 2", "a.yaml")).documents).toEqual([{ a: 1 }, { b: 2 }]);
@@ -83,17 +83,17 @@ describe("spans", () => {
     expect(await span(["list", 2])).toBe("4:15-4:16");
   });
 
-  it("of a value that is not written are of its key", async () => {
+  it("of an unwritten value are those of its key", async () => {
     expect(await span(["a", "c"])).toBe("3:3-3:4");
   });
 
-  it("of what is missing are of the nearest value around it", async () => {
+  it("of a missing value are those of the nearest enclosing value", async () => {
     expect(await span(["list", 7, "x"])).toBe("4:7-4:17");
     expect(await span(["list", 7], "key")).toBe("4:7-4:17");
     expect(await span(["nothing"])).toBe("1:1-4:17");
   });
 
-  it("know the text as it is written", async () => {
+  it("provide the original notation", async () => {
     const file = await parse(text);
     expect(file.written([0, "a", "b"])).toBe("012");
     expect(file.written([0, "a", "c"])).toBeUndefined();

@@ -1,4 +1,4 @@
-/** Keys that a structure has twice: a finding wherever the rest can be read, in files that were named and in folders. */
+/** Repeated keys: a finding whenever the rest can be parsed, in files that are given and in folders. */
 import { describe, expect, it } from "vitest";
 import { exitCodeOf } from "../../../lib/lint/findings/finding.ts";
 import { type LintRequest, lint } from "../../../lib/lint/run/run.ts";
@@ -28,8 +28,8 @@ async function linted(files: { readonly [name: string]: string }, request: Parti
 const twice = (name: string, before: number) =>
   `the key ${JSON.stringify(name)} is repeated; its value in line ${before} has no effect`;
 
-describe("a key that stands twice", () => {
-  it.each([["."], ["a.yaml"]])("is a finding at the second, linting %s", async (path) => {
+describe("a repeated key", () => {
+  it.each([["."], ["a.yaml"]])("is a finding at the second one, linting %s", async (path) => {
     expect(await linted({ "a.yaml": `${policy}name: other\n` }, { paths: [path] })).toEqual({
       found: [["input/key-once", "a.yaml:9:1", twice("name", 1)]],
       faults: [],
@@ -37,7 +37,7 @@ describe("a key that stands twice", () => {
     });
   });
 
-  it("has its last value judged", async () => {
+  it("has its last value checked", async () => {
     expect((await linted({ "a.yaml": `${policy}name: "no good/"\n` })).found.map(([rule]) => rule)).toEqual([
       "input/key-once",
       "lifecycle-policy/pattern",
@@ -47,7 +47,7 @@ describe("a key that stands twice", () => {
     ]);
   });
 
-  it("is found in JSON, within, in several documents and in templates", async () => {
+  it("is found in JSON, in nested structures, in several documents and in templates", async () => {
     const json = '{"name": "a", "executionRole": "r",\n "resourceType": "VM_IMAGE", "resourceType": "VM_IMAGE"}';
     const template = `Resources:
   Old:
@@ -71,7 +71,7 @@ describe("a key that stands twice", () => {
     ]);
   });
 
-  it("is nobody's business in a file about other things that nobody named", async () => {
+  it("is ignored in unrelated files of a folder", async () => {
     expect(await linted({ "a.yaml": "kind: Job\nkind: Job\n", "b.json": '{"taskId": 1, "taskId": 2}' })).toEqual({
       found: [],
       faults: [],
@@ -79,7 +79,7 @@ describe("a key that stands twice", () => {
     });
   });
 
-  it("hides none of a merge, and is none where an own key stands beside it", async () => {
+  it("is not reported if a key overrides a merged one", async () => {
     const merged = policy.replace("policyDetails:\n  - action:", "policyDetails:\n  - &first\n    action:");
     const { found } = await linted({
       "a.yaml": merged.replace(
@@ -90,13 +90,13 @@ describe("a key that stands twice", () => {
     expect(found.filter(([rule]) => rule === "input/key-once")).toEqual([]);
   });
 
-  it("is a fault of a configuration as ever", async () => {
+  it("is a fault in a configuration", async () => {
     const { parseFile } = await import("../../../lib/lint/files/source-file.ts");
     await expect(parseFile({ name: "c.json", path: undefined, text: '{"a": 1, "a": 2}' })).rejects.toThrow(/twice/);
     await expect(parseFile({ name: "c.yaml", path: undefined, text: "a: 1\na: 2" })).rejects.toThrow(/twice/);
   });
 
-  it.each(["c.json", "c.yaml"])("are taken where that is asked of %s, indented with tabs", async (name) => {
+  it.each(["c.json", "c.yaml"])("is accepted on request in %s, indented with tabs", async (name) => {
     const { parseFile } = await import("../../../lib/lint/files/source-file.ts");
     const asked: string[] = [];
     const takes = () => asked.push(name) > 0;

@@ -8,7 +8,7 @@ import { type Fix, removing, renaming, replacing, setting } from "../../../lib/l
 import { applyFixes } from "../../../lib/lint/text/edit.ts";
 import { lifecyclePolicy } from "../../../lib/model/lifecycle-policy/lifecycle-policy.ts";
 
-/** The text after a fix of the policy that it declares; undefined where the fix cannot be made. */
+/** The text after a fix of its policy; undefined if the fix is not possible. */
 async function fixed(text: string, fixOf: (policy: Node) => Fix, name = "a.yaml"): Promise<string | undefined> {
   const file = await parseFile({ name, path: undefined, text });
   return fixedIn(file, fixOf);
@@ -24,7 +24,7 @@ async function fixedIn(file: SourceFile, fixOf: (policy: Node) => Fix): Promise<
 const filterOf = (policy: Node): Node => policy.at("policyDetails").items()[0]?.at("filter") ?? policy;
 const unitOf = (policy: Node): Node => filterOf(policy).at("unit");
 
-describe("another value", () => {
+describe("a replaced value", () => {
   it.each([
     ["status: ON # on", "status: ENABLED # on"],
     ["status: 'ON'", "status: 'ENABLED'"],
@@ -36,7 +36,7 @@ describe("another value", () => {
     expect(await fixed(text, (policy) => replacing(policy.at("status"), "ENABLED"))).toBe(expected);
   });
 
-  it("is quoted where it would be something else", async () => {
+  it("is quoted if it would otherwise be another value", async () => {
     const written = async (by: string | number | boolean, text = "status: ON"): Promise<string | undefined> =>
       fixed(text, (policy) => replacing(policy.at("status"), by));
     expect(await written("012")).toBe('status: "012"');
@@ -50,14 +50,14 @@ describe("another value", () => {
   });
 
   it.each([["a: &on ON\nstatus: *on"], ["status: &on ON\nname: *on"], ["base: &base {status: ON}\n<<: *base"]])(
-    "is not written for several at once: %j",
+    "is refused if it is shared by several: %j",
     async (text) => {
       expect(await fixed(text, (policy) => replacing(policy.at("status"), "ENABLED"))).toBeUndefined();
     },
   );
 });
 
-describe("another name", () => {
+describe("a renamed member", () => {
   const rename = (policy: Node): Fix => renaming(policy.named("execution_role"), "executionRole");
   it.each([
     ["execution_role: x # role", "executionRole: x # role"],
@@ -70,7 +70,7 @@ describe("another name", () => {
     expect(await fixed(text, rename)).toBe(expected);
   });
 
-  it("is not given where the text has no such name, as where a block generates it", async () => {
+  it("is refused if the text has no such name, as when a block generates it", async () => {
     const text = 'dynamic "filter" {}';
     const place = { value: { start: 17, end: 19 }, key: { start: 0, end: 7 } };
     const all = { value: { start: 0, end: text.length }, members: new Map([["execution_role", place]]) };
@@ -79,12 +79,12 @@ describe("another name", () => {
     expect(await fixedIn(file, rename)).toBeUndefined();
   });
 
-  it("is not given twice", async () => {
+  it("is refused if the new name exists", async () => {
     expect(await fixed("execution_role: x\nexecutionRole: y", rename)).toBeUndefined();
   });
 });
 
-describe("a member taken out", () => {
+describe("a removed member", () => {
   it.each([
     [
       "policyDetails:\n  - filter:\n      type: COUNT\n      unit: DAYS\n",
@@ -122,7 +122,7 @@ describe("a member taken out", () => {
     expect(await fixed(text, (policy) => removing(unitOf(policy)))).toBe(expected);
   });
 
-  it("may be the first of a list's element", async () => {
+  it("may be the first one of a list's element", async () => {
     const text = "policyDetails:\n  - filter: {type: COUNT}\n    action: {}\n";
     expect(await fixed(text, (policy) => removing(filterOf(policy)))).toBe("policyDetails:\n  - action: {}\n");
   });
@@ -132,12 +132,12 @@ describe("a member taken out", () => {
     ["policyDetails: [{filter: {type: COUNT, # why\n  unit: DAYS}}]"],
     ["policyDetails:\n  - filter:\n      type: COUNT\n      unit:\n        # why\n        DAYS\n"],
     ["policyDetails: [&a {filter: {type: COUNT, unit: DAYS}}, *a]"],
-  ])("is not where that breaks the rest or loses a comment: %j", async (text) => {
+  ])("is refused if that breaks the rest or loses a comment: %j", async (text) => {
     expect(await fixed(text, (policy) => removing(unitOf(policy)))).toBeUndefined();
   });
 });
 
-describe("a member put in", () => {
+describe("an added member", () => {
   it.each([
     [
       "policyDetails:\n  - filter:\n      type: AGE # why\n      value: 1 # days\n# end\n",
@@ -162,7 +162,7 @@ describe("a member put in", () => {
     expect(await fixed(text, (policy) => setting(unitOf(policy), "DAYS"))).toBe(expected);
   });
 
-  it("is one that is not there yet, and not after a block of text", async () => {
+  it("must be missing, and not after a block of text", async () => {
     const set = (policy: Node): Fix => setting(unitOf(policy), "DAYS");
     expect(await fixed("policyDetails: [{filter: {unit: ~}}]", set)).toBe("policyDetails: [{filter: {unit: DAYS}}]");
     expect(await fixed("policyDetails: [{filter: {unit: }}]", set)).toBeUndefined();
@@ -171,7 +171,7 @@ describe("a member put in", () => {
 });
 
 describe("HCL", () => {
-  /** The block `filter { … }` of a policy, as a reader of HCL would place it. */
+  /** The block `filter { … }` of a policy, with positions like those of the HCL parser. */
   function fileOf(body: string): SourceFile {
     const text = `resource "a" "b" {\n  filter ${body}\n}\n`;
     const at = text.indexOf(body);

@@ -1,4 +1,4 @@
-/** A file that the vendor's client takes is one that it takes after --fix: its own check of parameters says so. */
+/** Files that the AWS CLI accepts are still accepted after --fix, according to its own validation of parameters. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { lintFixed } from "../../../lib/lint/run/lint-fixed.ts";
@@ -28,7 +28,7 @@ interface Request {
   readonly text: string;
 }
 
-/** What the vendor's client says of each request; "" of those that it takes. */
+/** The AWS CLI's report about each request; "" for valid ones. */
 async function reportsOn(requests: readonly Request[]): Promise<readonly string[]> {
   const python = spawn("python3", ["-c", script], { stdio: ["pipe", "pipe", "pipe"] });
   python.stdin?.end(JSON.stringify(requests.map(({ operation, text }) => [operation, text])));
@@ -60,7 +60,7 @@ const services = [
   imageServiceWith({ Port: "80", RuntimeEnvironmentVariables: { SIZE: "1" } }),
 ];
 
-/** What may stand in place of what: the words of either, and slips. */
+/** Words that may replace each other: those of either vocabulary, and misspelled ones. */
 const others: readonly (readonly string[])[] = [
   ["VM_IMAGE", "AMI_IMAGE", "vm-image", "AMI_IMAG", "CONTAINER_IMAGE"],
   ["vmImages", "amis", "VmImages", "ami"],
@@ -74,7 +74,7 @@ const others: readonly (readonly string[])[] = [
   ["90", '"90"'],
 ];
 
-/** A request with some words replaced, each time that they stand there by any of the same row. */
+/** A request with some words replaced by others of the same row. */
 const requests: fc.Arbitrary<Request> = fc
   .tuple(
     fc.constantFrom(
@@ -94,8 +94,8 @@ const requests: fc.Arbitrary<Request> = fc
     return { operation, text: after };
   });
 
-describe.skipIf(!hasBoto3)("the vendor's client", () => {
-  it("takes every file after fixing that it took before", { timeout: 120_000 }, async () => {
+describe.skipIf(!hasBoto3)("the AWS CLI", () => {
+  it("accepts every fixed file that it accepted before", { timeout: 120_000 }, async () => {
     const before = fc.sample(requests, 400);
     const after = await Promise.all(before.map(fixed));
     const [reports, reportsAfter] = await Promise.all([reportsOn(before), reportsOn(after)]);
@@ -106,7 +106,7 @@ describe.skipIf(!hasBoto3)("the vendor's client", () => {
     expect(refused.map((index) => [before[index]?.text, after[index]?.text, reportsAfter[index]])).toEqual([]);
   });
 
-  it("takes what has two values of the documents' beside a member at its own place, and keeps that there", async () => {
+  it("accepts documented values along with a member at AWS's path, which the fix keeps", async () => {
     const { ImageRepository } = imageServiceWith({}).SourceConfiguration;
     const sources = { ...source, CodeRepository: { ...CodeRepository, SourceDirectory: "/web" }, ImageRepository };
     const values = CodeRepository.CodeConfiguration.CodeConfigurationValues;
@@ -119,7 +119,7 @@ describe.skipIf(!hasBoto3)("the vendor's client", () => {
     expect(await fixed(request)).toEqual(request);
   });
 
-  it("finds a file in the vendor's words as it was", async () => {
+  it("accepts a file in AWS's vocabulary, which the fix does not change", async () => {
     const text = JSON.stringify(policy).replace("VM_IMAGE", "AMI_IMAGE").replace("vmImages", "amis");
     const request = { operation: "CreateLifecyclePolicy", text };
     expect(await reportsOn([request])).toEqual([""]);

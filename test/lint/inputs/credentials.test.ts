@@ -1,5 +1,5 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are templates of Terraform and of workflows
-/** Credentials wherever they are declared: documents, the provider's block, workflow files. No output shows a secret. */
+/** Credentials in every input: documents, the provider block, workflow files. No output shows a secret. */
 import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
 import type { LintResult } from "../../../lib/lint/findings/finding.ts";
@@ -14,7 +14,7 @@ import { temporaryFolder } from "../../run/temporary-folder.ts";
 
 const plainSecret = secret("Plain");
 
-/** All that the outputs of this file's runs hold. */
+/** All outputs of this file's runs. */
 let seen = "";
 
 async function lintFiles(files: { readonly [path: string]: string }, paths: readonly string[] = ["."]) {
@@ -34,7 +34,7 @@ const found = ({ findings }: LintResult): readonly string[] =>
   findings.map(({ file, rule, resource, path }) => `${file}: ${rule} ${resource} ${path}`);
 
 describe("a document", () => {
-  it("is recognized by where its secret is", async () => {
+  it("is recognized by the reference to its secret", async () => {
     const result = await lintFiles({
       "api.yaml": "kind: oauth-app-token\ntokenFrom: env:API_TOKEN\n",
       "app.json": '{ "kind": "app-client", "clientSecretFrom": "env:APP_SECRET" }',
@@ -47,7 +47,7 @@ describe("a document", () => {
     expect(result.faults).toEqual([]);
   });
 
-  it("with a version that YAML might read as a date keeps it as text", async () => {
+  it("with a version that looks like a YAML date keeps it as text", async () => {
     const result = await lintFiles({
       "api.yaml": "tokenFrom: env:A\nkind: app-token\nX-Vendor-Api-Version: 2022-02-30\n",
     });
@@ -56,7 +56,7 @@ describe("a document", () => {
     ]);
   });
 
-  it("with a secret beside another fault does not show it either", async () => {
+  it("with a secret along with another fault does not show it", async () => {
     await lintFiles({
       "line.json": `{ "tokenFrom": "env:A", "kind": "none", "Authorization": "Bearer ${plainSecret}" }`,
       "misspelt.yaml": `tokenFrom: env:A\naccess_token: ${plainSecret}\nPassword: ${plainSecret}\n`,
@@ -73,14 +73,14 @@ describe("a document", () => {
     ["a header", `Authorization: ${plainSecret}`],
     ["a header with its scheme", `Authorization: Basic ${plainSecret}`],
     ["a token in a list", `token: [${plainSecret}]`],
-  ])("with a secret in it is faulty: %s", async (_, member) => {
+  ])("with a literal secret has a finding: %s", async (_, member) => {
     const file = `kind: classic-pat\n${member}\nsamplePath: /user\n${member.startsWith("tokenFrom") ? "" : "tokenCommand: [cat]"}\n`;
     const { findings } = await lintFiles({ "api.yaml": file });
     expect(findings.length).toBeGreaterThan(0);
   });
 });
 
-describe("the provider's block", () => {
+describe("the provider block", () => {
   const stack = (settings: object) => JSON.stringify({ provider: { lintel: [settings] }, terraform: {} });
   const restApi = { base_url: "https://api.example.test", api_version: "2022-11-28", token_from: "env:API_TOKEN" };
 
@@ -94,7 +94,7 @@ describe("the provider's block", () => {
     expect(found(await lintFiles({ "cdk.tf.json": stack({ rest_api: restApi }) }))).toEqual([]);
   });
 
-  it("is called by its props where CDKTF synthesized it", async () => {
+  it("has findings with names of props if CDKTF synthesized it", async () => {
     const wrong = { ...restApi, api_version: "2022-11-31" };
     const synthesized = { "//": { metadata: { version: "0.21.0" } }, provider: { lintel: [{ rest_api: wrong }] } };
     const { findings } = await lintFiles({ "cdk.tf.json": JSON.stringify({ ...synthesized, terraform: {} }) });
@@ -102,25 +102,25 @@ describe("the provider's block", () => {
     expect(findings[0]?.message).toMatch(/^apiVersion is "2022-11-31"/);
   });
 
-  it("of an alias is named, and what is known at apply is not judged", async () => {
+  it("of an alias is named, and values known at apply are not checked", async () => {
     const settings = { alias: "west", rest_api: { ...restApi, kind: "${var.kind}", api_version: "v3" } };
     const result = await lintFiles({ "cdk.tf.json": stack(settings) });
     expect(found(result)).toEqual(["cdk.tf.json: access-token/pattern provider.lintel.west.rest_api api_version"]);
     expect(new Set(result.notEvaluated.map(({ path }) => path))).toEqual(new Set(["kind"]));
   });
 
-  it("with a token in it does not show it", async () => {
+  it("with a literal token does not show it", async () => {
     const result = await lintFiles({ "cdk.tf.json": stack({ rest_api: { ...restApi, token_from: plainSecret } }) });
     expect(found(result)).toEqual(["cdk.tf.json: access-token/pattern provider.lintel.rest_api token_from"]);
   });
 });
 
-describe("the provider's block in HCL", () => {
+describe("the provider block in HCL", () => {
   const provider = (members: string, more = "") =>
     `provider "lintel" {\n  region = "eu-west-1"\n${more}  rest_api {\n    base_url    = "https://api.example.test"\n${members}  }\n}\n`;
   const good = `    api_version = "2022-11-28"\n    token_from  = "env:API_TOKEN"\n`;
 
-  it("declares a credential in rest_api, and nothing without it", async () => {
+  it("declares a credential in rest_api, otherwise none", async () => {
     expect(await lintFiles({ "main.tf": provider(good) })).toMatchObject({ findings: [], summary: { resources: 1 } });
     expect(found(await lintFiles({ "main.tf": 'provider "lintel" {}\n' }, ["main.tf"]))).toEqual([]);
     const wrong = provider('    api_version = local.day\n    token_from  = "env:A"\n    scheme      = "token"\n');
@@ -135,7 +135,7 @@ describe("the provider's block in HCL", () => {
     ]);
   });
 
-  it("of an alias is named, each way where that is decided elsewhere; what is not known is not judged", async () => {
+  it("of an alias is named, in each branch of a condition; unknown values are not checked", async () => {
     const members = `    api_version = var.old ? "v3" : "2022-11-28"\n    token_from  = var.place\n`;
     const variables = 'variable "old" {\n  type = bool\n}\nvariable "place" {}\n';
     const result = await lintFiles({ "main.tf": provider(members, '  alias  = "west"\n') + variables });
@@ -145,12 +145,12 @@ describe("the provider's block in HCL", () => {
     expect(new Set(result.notEvaluated.map(({ path }) => path))).toEqual(new Set(["token_from"]));
   });
 
-  it("of others is not read", async () => {
+  it("of another provider is ignored", async () => {
     const files = { "main.tf": provider(good.replace("2022-11-28", "v3")).replace('"lintel"', '"other"') };
     expect(found(await lintFiles(files))).toEqual([]);
   });
 
-  it("declares each of agents", async () => {
+  it("declares each agent", async () => {
     const agents = (more: string) =>
       `provider "lintel" {\n  agents { agent = "https://a.example.test" }\n  agents {\n    ${more}\n  }\n}\n`;
     const good = 'agent = "https://b.example.test"\n    credentials "key" { secret_from = "env:B" }';
@@ -161,7 +161,7 @@ describe("the provider's block in HCL", () => {
     ]);
   });
 
-  it("with a token in it does not show it", async () => {
+  it("with a literal token does not show it", async () => {
     const result = await lintFiles({ "main.tf": provider(good.replace("env:API_TOKEN", plainSecret)) });
     expect(found(result)).toEqual(["main.tf: access-token/pattern provider.lintel.rest_api token_from"]);
   });
@@ -184,7 +184,7 @@ describe("the provider's agents", () => {
       { terraform: {}, locals: { lintel_settings_lintel: settings(plainSecret) } },
       "local.lintel_settings_lintel",
     ],
-  ])("have no secret %s of cdk.tf.json", async (_, document, address) => {
+  ])("refuse a secret in %s of cdk.tf.json", async (_, document, address) => {
     const result = await lintFiles({ "cdk.tf.json": JSON.stringify(document) });
     expect(found(result)).toEqual([`cdk.tf.json: agent-access/pattern ${address}.agents[1] ${fault}`]);
   });
@@ -204,24 +204,24 @@ provider "lintel" {
   }
 }`;
 
-  it("have no secret in HCL", async () => {
+  it("refuse a secret in HCL", async () => {
     const result = await lintFiles({ "main.tf": hcl(`"${plainSecret}"`) });
     expect(found(result)).toEqual([`main.tf: agent-access/pattern provider.lintel.agents[1] ${fault}`]);
     expect(result.findings).toMatchObject([{ line: 12 }]);
   });
 
-  it("of an alias are named, and what is known at apply is not judged", async () => {
+  it("of an alias are named, and values known at apply are not checked", async () => {
     expect(found(await lintFiles({ "main.tf": hcl("var.place", 'alias = "west"') }))).toEqual([]);
     const twice = await lintFiles({ "main.tf": hcl('"env:A"', 'alias = "west"').replace('    tenant = "acme"\n', "") });
     expect(found(twice)).toEqual(["main.tf: agent-access/agents-differ provider.lintel.west.agents[1] agent"]);
   });
 
-  it("are not judged where nothing is known of them", async () => {
+  it("are not checked if they are unknown", async () => {
     const unknown = 'variable "agents" {}\nprovider "lintel" {\n  agents = var.agents\n}\n';
     expect(found(await lintFiles({ "main.tf": unknown }))).toEqual([]);
   });
 
-  it("are judged in each branch of a condition", async () => {
+  it("are checked in each branch of a condition", async () => {
     const result = await lintFiles({ "main.tf": hcl(`var.place == "ci" ? "env:A" : "${plainSecret}"`) });
     expect(found(result)).toEqual([`main.tf: agent-access/pattern provider.lintel.agents[1] ${fault}`]);
   });
@@ -231,14 +231,14 @@ describe("a workflow", () => {
   const workflow = (permissions: string) =>
     `name: nightly\non: { schedule: [{ cron: "0 0 * * *" }] }\n${permissions}jobs:\n  report:\n    steps:\n      - run: npm run report\n        env: { TOKEN: "\${{ secrets.GITHUB_TOKEN }}" }\n`;
 
-  it("that uses its token without permissions has a finding", async () => {
+  it("with its token and without permissions has a finding", async () => {
     const result = await lintFiles({ ".github/workflows/nightly.yml": workflow("") }, [".github/workflows"]);
     expect(found(result)).toEqual([
       '.github/workflows/nightly.yml: workflow/token-has-permissions workflow "nightly" jobs',
     ]);
   });
 
-  it("with permissions has none, whatever else it holds", async () => {
+  it("with permissions has no findings", async () => {
     const files = { "nightly.yml": workflow("permissions: { contents: read }\nconcurrency: one\n") };
     expect(await lintFiles(files)).toMatchObject({ findings: [], faults: [], summary: { files: 1, resources: 1 } });
   });
@@ -273,7 +273,7 @@ describe("the provider's roles", () => {
     ]);
   });
 
-  it("show no token of a web identity, whatever is wrong beside it", async () => {
+  it("never show the token of a web identity, whatever other faults exist", async () => {
     const members = `web_identity_token = "${plainSecret}"\n  web_identity_token_file = "/run/token"\n  duration = "1m"`;
     const main = `provider "lintel" {\n  assume_role_with_web_identity {\n  ${members}\n  }\n}\n`;
     const result = await lintFiles({ "main.tf": main });
@@ -283,7 +283,7 @@ describe("the provider's roles", () => {
     ]);
   });
 
-  it("show no token where a fix would move it", async () => {
+  it("never show a token that a fix would move", async () => {
     const main = `provider "lintel" {\n  assume_role_with_web_identity = {\n    web_identity_token = "${plainSecret}"\n  }\n}\n`;
     const result = await lintFiles({ "main.tf": main });
     expect(result.findings.map(({ rule }) => rule)).toEqual(["web-identity-role/block-form"]);
@@ -293,7 +293,7 @@ describe("the provider's roles", () => {
     expect(text).not.toContain(plainSecret);
   });
 
-  it("are of accounts of their own, in which a name is another one's", async () => {
+  it("belong to different accounts, in which names may repeat", async () => {
     const policy = (name: string, provider: string) => `resource "lintel_lifecycle_policy" "${name}" {
   provider = ${provider}
   name = "weekly"

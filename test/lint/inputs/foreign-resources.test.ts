@@ -3,7 +3,7 @@ import { lint } from "../../../lib/lint/run/run.ts";
 import { resources } from "../../../lib/resources.ts";
 import { temporaryFolder } from "../../run/temporary-folder.ts";
 
-/** Findings of a resource of another provider in Terraform's JSON syntax, as rule, path and marked text. */
+/** Findings of a resource of another provider in Terraform's JSON syntax: rule, path and marked text. */
 async function findings(type: string, block: object): Promise<readonly string[]> {
   const text = JSON.stringify({ resource: { [type]: { it: block } } });
   const result = await lint({ paths: ["."], resources, workingFolder: temporaryFolder({ "main.tf.json": text }) });
@@ -27,13 +27,13 @@ describe("aws_imagebuilder_lifecycle_policy", () => {
   const action = [{ type: "DELETE", include_resources: [{ amis: true, snapshots: true }] }];
   const filter = [{ type: "AGE", value: 90, unit: "DAYS" }];
 
-  it("is clean as the provider takes it, blocks in lists or not", async () => {
+  it("is valid in the provider's form, with blocks in lists or not", async () => {
     expect(await findings(type, policy({ action, filter }, { tags_all: {}, depends_on: [] }))).toEqual([]);
     expect(await findings(type, policy({ action: action[0], filter: filter[0] }))).toEqual([]);
     expect(await findings(type, { ...policy({}), policy_detail: { action, filter } })).toEqual([]);
   });
 
-  it("has faults in the provider's names, and in the place of the value", async () => {
+  it("has faults in the provider's names, at the value's position", async () => {
     expect(await findings(type, policy({ action, filter: [{ type: "AGE", value: 1001, unit: "DAYS" }] }))).toEqual([
       "range policy_detail[0].filter.value 1001",
     ]);
@@ -42,7 +42,7 @@ describe("aws_imagebuilder_lifecycle_policy", () => {
     ).toEqual(['snapshots-need-vm-images policy_detail[0].action.include_resources {"snapshots":true}']);
   });
 
-  it("has the vendor's words alone", async () => {
+  it("accepts only AWS's values", async () => {
     expect(await findings(type, policy({ action, filter }, { resource_type: "VM_IMAGE" }))).toEqual([
       'enum resource_type "VM_IMAGE"',
     ]);
@@ -52,7 +52,7 @@ describe("aws_imagebuilder_lifecycle_policy", () => {
     ]);
   });
 
-  it("refuses a second block where one is taken", async () => {
+  it("refuses a second block of a single one", async () => {
     expect(
       (await findings(type, policy({ action, filter: [...filter, ...filter] }))).map((each) => each.split(" ", 2)),
     ).toEqual([["type", "policy_detail[0].filter"]]);
@@ -72,7 +72,7 @@ describe("awscc_apprunner_service", () => {
   });
   const findingsIn = (block: object) => findings("awscc_apprunner_service", block);
 
-  it("needs no name, and writes maps as lists", async () => {
+  it("does not require a name, and has lists in place of maps", async () => {
     expect(
       await findingsIn(service([{ name: "STAGE", value: "prod" }], { tags: [{ key: "team", value: "web" }] })),
     ).toEqual([]);
@@ -91,14 +91,14 @@ describe("awscc_apprunner_service", () => {
     ]);
   });
 
-  it("is silent about entries that are not known", async () => {
+  it("does not report unknown entries", async () => {
     const unknown = "$" + "{var.name}";
     expect(await findingsIn(service([{ name: unknown, value: "1" }]))).toEqual([]);
   });
 });
 
 describe("aws_apprunner_service", () => {
-  it("has members at the vendor's places", async () => {
+  it("has members at AWS's paths", async () => {
     expect(
       await findings("aws_apprunner_service", {
         service_name: "web-1",
@@ -128,7 +128,7 @@ describe("aws_apprunner_service", () => {
 it.each([
   ["aws_apprunner_service", (member: object) => [member]],
   ["awscc_apprunner_service", (member: object) => member],
-] as const)("%s has the folder of the source in the repository alone", async (type, block) => {
+] as const)("%s has the source directory only in the repository", async (type, block) => {
   const service = (repository: object, values: object) => ({
     service_name: "web-1",
     source_configuration: block({
@@ -155,7 +155,7 @@ it.each([
   ]);
 });
 
-it('takes "" in optional arguments of aws_apprunner_service for none, and in no map', async () => {
+it('treats "" in optional arguments of aws_apprunner_service as absent, but not in maps', async () => {
   const image = (more: object) => ({
     service_name: "shop",
     source_configuration: [

@@ -1,4 +1,4 @@
-/** Push configurations in the files that Terraform reads: secrets that are written out are found wherever they stand. */
+/** Push configurations in files that Terraform reads: literal secrets are found everywhere. */
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are templates of Terraform.
 import { join } from "node:path";
 import { expect, it } from "vitest";
@@ -10,7 +10,7 @@ import { temporaryFolder } from "../../run/temporary-folder.ts";
 
 const literal = `${secret("Literal")}<b`;
 
-/** `file rule path`, and that no secret is in what would be printed. */
+/** Returns `file rule path`, and checks that no output has a secret. */
 async function found(files: { readonly [name: string]: string }): Promise<readonly string[]> {
   const workingFolder = temporaryFolder(files);
   for (const path of Object.keys(files)) expectSecretsIn(join(workingFolder, path), "a file that is linted holds it");
@@ -67,7 +67,7 @@ it.each(types)("in Terraform's JSON a literal is found, in %s", async (type) => 
   expect(await found({ "cdk.tf.json": json("env:HOOK_TOKEN") })).toEqual([]);
 });
 
-it("a set is held to the rules of a configuration, and a resource needs no id", async () => {
+it("a set is checked with the rules of a configuration, and a resource does not require an id", async () => {
   const text = hcl("lintel_push_config_set", '"env:HOOK_TOKEN"').replace("https://hooks", "http://hooks");
   expect(await found({ "main.tf": text })).toEqual(["main.tf push-config/address-is-https url"]);
   const document = "contextId: c\nurl: http://10.0.0.7/agents\ntoken: env:HOOK_TOKEN\n";
@@ -80,7 +80,7 @@ it("a set is held to the rules of a configuration, and a resource needs no id", 
   expect(findings.map(({ rule }) => rule)).toEqual(["push-config/address-is-public"]);
 });
 
-it("options of ours are no members, and misspelt ones are found", async () => {
+it("Lintel's options are not members, and misspelled ones are found", async () => {
   const text = hcl("lintel_push_config", '"env:HOOK_TOKEN"').replace(
     "token =",
     'on_task_end = "retain"\n  update_mode = "replace"\n  adopt_existing = true\n  on_taskend = "x"\n  token =',
@@ -88,10 +88,10 @@ it("options of ours are no members, and misspelt ones are found", async () => {
   expect(await found({ "main.tf": text })).toEqual(["main.tf push-config/member-name on_taskend"]);
 });
 
-/** JSON as Terraform writes it. */
+/** JSON in Terraform's notation. */
 const inGo = (value: unknown): string => JSON.stringify(value).replaceAll("<", "\\u003c");
 
-it("in a plan, which has no secret but a copy of the configuration, a literal is found", async () => {
+it("in a plan, whose only secret is the copy of the configuration, a literal is found", async () => {
   const plan = (expressions: object) =>
     inGo({
       format_version: "1.2",

@@ -1,4 +1,4 @@
-/** The outputs that build servers and code hosts read: JUnit, Checkstyle, GitLab's code quality. */
+/** Outputs for build servers and code hosts: JUnit, Checkstyle, GitLab's code quality. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { formatCheckstyle } from "../../../lib/lint/report/checkstyle.ts";
@@ -12,7 +12,7 @@ import { everything, finding, hostileFinding, resultOf } from "./sample.ts";
 const repository = repositoryOf(temporaryFolder());
 
 describe("JUnit", () => {
-  it("fails for errors, passes for the rest, and skips what was not evaluated", () => {
+  it("fails for errors, passes for other findings, and skips open checks", () => {
     const root = readXml(formatJunit(everything, repository));
     expect(root.attributes).toEqual({
       name: "lintel",
@@ -50,7 +50,7 @@ describe("JUnit", () => {
     }
   });
 
-  it("holds a test that passes where nothing was found", () => {
+  it("has a passing test if there are no findings", () => {
     const root = readXml(formatJunit(resultOf([]), repository));
     expect(root.attributes).toMatchObject({ tests: "1", failures: "0" });
     expect(root.children[0]?.children[0]?.attributes.name).toBe("No findings in 2 resources of 1 file");
@@ -81,12 +81,12 @@ describe("Checkstyle", () => {
   });
 });
 
-it.each([formatJunit, formatCheckstyle])("%o is well-formed whatever files hold and are called", (format) => {
+it.each([formatJunit, formatCheckstyle])("%o is well-formed with any content and names", (format) => {
   fc.assert(fc.property(fc.array(hostileFinding), (findings) => void readXml(format(resultOf(findings), repository))));
 });
 
 describe("GitLab", () => {
-  it("lists what was found and what could not be read", () => {
+  it("lists findings and unreadable files", () => {
     const issues = JSON.parse(formatGitlab(everything, repository));
     expect(issues.map(({ severity }: { severity: string }) => severity)).toEqual([
       "blocker",
@@ -107,7 +107,7 @@ describe("GitLab", () => {
     expect(new Set(issues.map(({ fingerprint }: { fingerprint: string }) => fingerprint)).size).toBe(5);
   });
 
-  it("is an empty list where nothing was found", () => {
+  it("is an empty list without findings", () => {
     expect(JSON.parse(formatGitlab(resultOf([]), repository))).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-/** A headless Chromium, where the machine has one, and what holds of every page. */
+/** A headless Chromium, if the machine has one, and checks for every page. */
 import { accessSync, constants } from "node:fs";
 import { pathToFileURL } from "node:url";
 import { type Browser, chromium, type Page } from "playwright-core";
@@ -11,7 +11,7 @@ const candidates = [
   "/usr/bin/google-chrome",
 ];
 
-/** Its executable: LINTEL_CHROMIUM, else where the distributions put it. */
+/** The executable: LINTEL_CHROMIUM, otherwise the paths of distributions. */
 export const chromiumPath = candidates.find((path) => {
   try {
     accessSync(path ?? "", constants.X_OK);
@@ -28,7 +28,7 @@ export function launchChromium(): Promise<Browser> {
   });
 }
 
-/** Opens a file, and fails the test for anything that its page loads, logs or throws. */
+/** Opens a file, and fails the test if the page loads, logs or throws anything. */
 export async function openFile(
   browser: Browser,
   path: string,
@@ -48,8 +48,8 @@ export async function openFile(
 }
 
 /**
- * Runs in the page: the texts whose contrast is below 4.5, with it (WCAG 2.2, 1.4.3). It is source text because it runs
- * where there is a document.
+ * Runs in the page: returns texts with a contrast below 4.5 (WCAG 2.2, 1.4.3). It is source text because it requires a
+ * document.
  */
 export const weakContrasts = `(() => {
   const parse = (colour) => (colour.match(/[\\d.]+/g) ?? []).map(Number);

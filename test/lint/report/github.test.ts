@@ -18,7 +18,7 @@ const propertyEscapes = [["%3A", ":"], ["%2C", ","], ...dataEscapes] as const;
 const unescaped = (text: string, escapes: readonly (readonly [string, string])[]): string =>
   escapes.reduce((all, [from, to]) => all.replaceAll(from, to), text);
 
-/** A command as the runner of GitHub Actions reads it: `::name key=value,key=value::data`. */
+/** Parses a command like the runner of GitHub Actions: `::name key=value,key=value::data`. */
 function readCommand(line: string) {
   const [, properties = "", data = ""] = /^::[a-z]+ (.*?)::(.*)$/s.exec(line) ?? [];
   const pairs = properties.split(",").map((pair): readonly [string, string] => {
@@ -30,11 +30,11 @@ function readCommand(line: string) {
 
 const limits = "https://github.com/lintel-iac/lintel/blob/main/docs/reference/lifecycle-policy.md#limits";
 
-/** A carriage return is written as the runner asks for it. */
+/** Carriage returns are kept, because the runner requires an escape for them. */
 const shown = (text: string): string => text.split("\r").map(printable).join("\r");
 
 describe("workflow commands", () => {
-  it("annotate what was found and what could not be read, and close with the counts", () => {
+  it("annotate findings and unreadable files, and end with the counts", () => {
     expect(formatGithub(everything, repository)).toBe(`\
 ::error file=b.json,line=2,col=7,title=unreadable-input::cannot be linted: is not valid JSON
 ::error file=gone.yaml,title=unreadable-input::cannot be linted: does not exist
@@ -48,7 +48,7 @@ describe("workflow commands", () => {
 `);
   });
 
-  it("escape what would end them", () => {
+  it("escape characters that would end them", () => {
     const [line] = formatGithub(
       resultOf([{ ...finding, file: "a,b:c%.yaml", message: "1%\r\n::error::2", documents: [] }]),
       repository,
@@ -57,11 +57,11 @@ describe("workflow commands", () => {
     expect(line?.endsWith("::1%25%0D%0A::error::2")).toBe(true);
   });
 
-  it("are one line each, and are read back as they were meant", () => {
+  it("are one line each, and are parsed to the same values", () => {
     fc.assert(
       fc.property(hostileFinding, (hostile) => {
         const lines = formatGithub(resultOf([hostile]), repository).split(/\r\n|\n|\r/);
-        expect(lines).toHaveLength(3); // the command, the counts, and nothing
+        expect(lines).toHaveLength(3); // the command, the counts, and the end of the text
         const { properties, message } = readCommand(lines[0] ?? "");
         expect(message).toBe(shown(`${hostile.message}\nhelp: ${hostile.help}\nsee ${limits}`));
         expect(properties.get("file")).toBe(shown(repository.pathOf(hostile.file)));

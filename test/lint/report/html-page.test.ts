@@ -1,4 +1,4 @@
-/** The report in a browser: on a phone and on a desktop, light and dark, by keyboard, without a network. */
+/** The report in a browser: on phone and desktop, light and dark, by keyboard, and offline. */
 import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -45,7 +45,7 @@ describe.skipIf(chromiumPath === undefined)("the report in Chromium (needs Chrom
     ({ width, colorScheme }) => {
       const options = { viewport: { width, height: 800 }, colorScheme };
 
-      it("fits its width, with a rule open too", async () => {
+      it("fits its width, with and without an open rule", async () => {
         const page = await open(options);
         const overflow = () => page.evaluate("document.documentElement.scrollWidth - innerWidth");
         expect(await overflow()).toBeLessThanOrEqual(0);
@@ -57,7 +57,7 @@ describe.skipIf(chromiumPath === undefined)("the report in Chromium (needs Chrom
         await page.close();
       });
 
-      it("has text that stands out from what is behind it", async () => {
+      it("has text with sufficient contrast", async () => {
         const page = await open(options);
         const weak = await page.evaluate(weakContrasts);
         expect(weak).toEqual([]);
@@ -66,7 +66,7 @@ describe.skipIf(chromiumPath === undefined)("the report in Chromium (needs Chrom
     },
   );
 
-  it("shows text as text", async () => {
+  it("escapes text", async () => {
     const page = await open();
     expect(await page.locator(".finding").last().locator("h3").innerText()).toContain(`<img src=x onerror="alert(1)">`);
     expect(await page.locator("img, main script").count()).toBe(0);
@@ -103,7 +103,7 @@ describe.skipIf(chromiumPath === undefined)("the report in Chromium (needs Chrom
     await page.close();
   });
 
-  it("shows what is suppressed after the findings, and filters it as one severity", async () => {
+  it("shows suppressed findings after the others, and filters them as a severity", async () => {
     const page = await open({ colorScheme: "dark" }, "suppressed.html");
     expect(await page.locator("#shown").innerText()).toBe("5 of 5 shown");
     const suppressed = page.getByRole("region", { name: "Suppressed findings" });
@@ -115,7 +115,7 @@ describe.skipIf(chromiumPath === undefined)("the report in Chromium (needs Chrom
     await page.close();
   });
 
-  it("is used by keyboard alone", async () => {
+  it("can be used with only a keyboard", async () => {
     const page = await open();
     const focused = (what: string) => page.evaluate(`document.activeElement.${what}`);
     await page.keyboard.press("Tab");
@@ -135,7 +135,7 @@ describe.skipIf(chromiumPath === undefined)("the report in Chromium (needs Chrom
     expect([await focused("value"), await focused("name")]).toEqual(["error", "severity"]);
     await page.keyboard.press("Space");
     expect(await visible(page)).toBe(2);
-    // What has the focus is never behind the filters, which stay at the top.
+    // The focused element is never behind the filters, which stay at the top.
     for (let presses = 0; (await focused("className")) !== "rule-link"; presses += 1) {
       expect(presses).toBeLessThan(20);
       await page.keyboard.press("Tab");
@@ -146,7 +146,7 @@ describe.skipIf(chromiumPath === undefined)("the report in Chromium (needs Chrom
     await page.close();
   });
 
-  it("opens the page of a rule over the findings, and goes back to where one was", async () => {
+  it("opens the page of a rule above the findings, and returns to the previous position", async () => {
     const page = await open();
     const link = page.locator(".finding a.rule-link").last();
     await link.focus();
@@ -173,7 +173,7 @@ describe.skipIf(chromiumPath === undefined)("the report in Chromium (needs Chrom
     await page.close();
   });
 
-  it("says so where nothing was found", async () => {
+  it("says so if there are no findings", async () => {
     const page = await open({}, "clean.html");
     expect(await page.locator("h1").innerText()).toBe("No findings");
     expect(await page.getByText("Nothing to report.").isVisible()).toBe(true);

@@ -11,7 +11,7 @@ const pages = (await allRules()).map(rulePage);
 const report = formatHtml(everything, pages);
 
 describe("markup", () => {
-  it("holds text as text", () => {
+  it("escapes text", () => {
     fc.assert(
       fc.property(hostileText, (text) => {
         const { source } = html`<p title="${text}">${[text, html`<b>${text}</b>`, undefined, 0]}</p>`;
@@ -23,17 +23,17 @@ describe("markup", () => {
     );
   });
 
-  it("keeps what HTML may not hold, and what turns text round, out of the page", () => {
+  it("removes characters that HTML cannot contain, and bidirectional overrides", () => {
     expect(html`a\u0000${"b\u0000\u202ec\ud800\u001b"}`.source).toBe("a\u0000b\ufffd\ufffdc\ufffd\ufffd");
   });
 
-  it("leaves markup as it is", () => {
+  it("keeps markup unchanged", () => {
     expect(html`${new Markup("<b>")}`.source).toBe("<b>");
   });
 });
 
 describe("the report", () => {
-  it("allows its own style and script, and nothing else", () => {
+  it("allows only its own style and script", () => {
     const [, policy = ""] = /content="(default-src[^"]*)"/.exec(report) ?? [];
     for (const tag of ["style", "script"]) {
       const [, source = ""] = new RegExp(`<${tag}>(.*?)</${tag}>`, "s").exec(report) ?? [];
@@ -43,7 +43,7 @@ describe("the report", () => {
     expect(policy).toContain("default-src &#39;none&#39;");
   });
 
-  it("loads nothing, and links to our documentation alone", () => {
+  it("loads nothing, and links only to Lintel's documentation", () => {
     expect(report).not.toMatch(/\b(?:src|srcset|action)=|@import|url\(/);
     expect(report.replaceAll(/ href="[^"]*"/g, "")).not.toMatch(/https?:/);
     expect([...report.matchAll(/<link[^>]*>/g)].map(([link]) => link)).toEqual(['<link rel="icon" href="data:,">']);
@@ -54,7 +54,7 @@ describe("the report", () => {
     }
   });
 
-  it("says what could not be read and evaluated", () => {
+  it("lists unreadable files and open checks", () => {
     expect(report).toContain("2 inputs could not be linted");
     expect(report).toContain("b.json:2:7: is not valid JSON");
     expect(report).toContain("1 check not evaluated");
@@ -64,7 +64,7 @@ describe("the report", () => {
     expect(unread).not.toContain("Nothing to report");
   });
 
-  it("lists what is suppressed with its reason, to be filtered as a severity of its own", () => {
+  it("lists suppressed findings with reasons, as a severity of their own", () => {
     const only = formatHtml(resultOf([], { suppressed: [accepted] }), pages);
     for (const page of [report, only]) {
       expect(page).toContain("1 finding suppressed</h2>");
@@ -74,7 +74,7 @@ describe("the report", () => {
     }
   });
 
-  it("holds the pages of the rules that matter, and has as many tags whatever files hold and are called", () => {
+  it("contains the pages of relevant rules, and the same tags for any content and names", () => {
     const tags = (text: string): number => text.match(/</g)?.length ?? 0;
     const plain = tags(formatHtml(resultOf([{ ...finding, message: "x", help: "x", file: "x.yaml" }]), pages));
     fc.assert(

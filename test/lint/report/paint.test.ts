@@ -12,6 +12,6 @@ it.each([
   ["auto", { FORCE_COLOR: "1" }, false, true],
   ["auto", { FORCE_COLOR: "1", NO_COLOR: "1" }, false, true],
   ["auto", { FORCE_COLOR: "0" }, true, false],
-] as const)("%s with %j on a terminal: %s gives colours: %s", (asked, environment, isTerminal, expected) => {
+] as const)("%s with %j on a terminal: %s results in colors: %s", (asked, environment, isTerminal, expected) => {
   expect(wantsColour(asked, environment, isTerminal)).toBe(expected);
 });

@@ -1,7 +1,7 @@
-/** Reads XML with a strict parser, which throws for what is not well-formed. */
+/** Reads XML with a strict parser, which throws for malformed documents. */
 import { SaxesParser } from "saxes";
 
-/** An element that was read. */
+/** A parsed element. */
 export interface Element {
   readonly name: string;
   readonly attributes: { readonly [name: string]: string };

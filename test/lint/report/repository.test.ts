@@ -7,7 +7,7 @@ import { temporaryFolder } from "../../run/temporary-folder.ts";
 describe.each([
   ["the folder .git", "repo/.git/HEAD"],
   ["the file .git of a worktree", "repo/.git"],
-])("a repository known by %s", (_, marker) => {
+])("a repository recognized by %s", (_, marker) => {
   const folder = temporaryFolder({ [marker]: "", "repo/infra/policies/a.yaml": "" });
 
   it.each([
@@ -16,13 +16,13 @@ describe.each([
     ["repo/infra/policies", "a.yaml"],
     ["repo/infra/policies", "./a.yaml"],
     ["repo/infra", "../infra/policies/a.yaml"],
-  ])("names a file alike from %s as %s", (from, file) => {
+  ])("has the same name for a file from %s as %s", (from, file) => {
     const { pathOf, uriOf } = repositoryOf(join(folder, from));
     expect([pathOf(file), uriOf(file)]).toEqual(["infra/policies/a.yaml", "infra/policies/a.yaml"]);
     expect(pathOf(join(folder, "repo/infra/policies/a.yaml"))).toBe("infra/policies/a.yaml");
   });
 
-  it("names a file outside by its whole path", () => {
+  it("has absolute paths for files outside", () => {
     const { pathOf, uriOf } = repositoryOf(join(folder, "repo/infra"));
     const outside = join(folder, "b.yaml");
     expect([pathOf("../../b.yaml"), uriOf("../../b.yaml")]).toEqual([outside, pathToFileURL(outside).href]);
@@ -30,12 +30,12 @@ describe.each([
   });
 });
 
-it("is the working folder where there is no repository", () => {
+it("is the working folder if there is no repository", () => {
   const folder = temporaryFolder({ "a/b.yaml": "" });
   expect(repositoryOf(join(folder, "a")).pathOf("b.yaml")).toBe("b.yaml");
 });
 
-it("writes URIs by their rules", () => {
+it("has valid URIs", () => {
   const { uriOf } = repositoryOf(temporaryFolder());
   expect(uriOf("my policies/a:b#1?%é.yaml")).toBe("my%20policies/a%3Ab%231%3F%25%C3%A9.yaml");
   expect(uriOf("a\ud800.yaml")).toBe("a%EF%BF%BD.yaml");

@@ -24,13 +24,13 @@ export const finding: Finding = {
   documents: [{ document: 3, section: "Limits" }],
 };
 
-/** The same, accepted until a day. */
+/** The same, suppressed until a day. */
 export const accepted: SuppressedFinding = {
   ...finding,
   suppression: { kind: "inSource", reason: "agreed <with> the team", until: "2099-12-31" },
 };
 
-/** The result of a run with these findings, all counted as they are. */
+/** The result of a run with these findings, counted by severity. */
 export function resultOf(findings: readonly Finding[], more: Partial<LintResult> = {}): LintResult {
   const counted = (severity: Finding["severity"]): number =>
     findings.filter((each) => each.severity === severity).length;
@@ -54,7 +54,7 @@ export function resultOf(findings: readonly Finding[], more: Partial<LintResult>
   };
 }
 
-/** A run with one of everything: each severity, a file without text, what was not read and what was not evaluated. */
+/** A run with one of everything: each severity, a file without text, an unreadable file and an open check. */
 export const everything = resultOf(
   [
     finding,
@@ -73,7 +73,7 @@ export const everything = resultOf(
   },
 );
 
-/** Text as files and their names may hold it: with controls, halves of surrogate pairs, and what formats reserve. */
+/** Any text of files and names: with control characters, lone surrogates, and characters that formats reserve. */
 export const hostileText = fc.oneof(
   fc.string({ unit: "binary" }),
   fc.string({
@@ -85,7 +85,7 @@ export const hostileText = fc.oneof(
   }),
 );
 
-/** Findings that say anything, at any place. */
+/** Findings with any text, at any position. */
 export const hostileFinding: fc.Arbitrary<Finding> = fc
   .record({
     message: hostileText,

@@ -16,7 +16,7 @@ const pages = (await allRules()).map(rulePage);
 const folder = temporaryFolder();
 const repository = repositoryOf(folder);
 
-/** The standard's own schema is of draft 4: its key words mean the same in draft 7, under which Ajv reads them. */
+/** The standard's own schema is draft 4, whose keywords mean the same in draft 7, which Ajv supports. */
 const schemaFile = createRequire(import.meta.url).resolve("@microsoft/jest-sarif/lib/schemas/sarif-2.1.0-rtm.5.json");
 const { $schema: _, id: __, ...schema } = JSON.parse(readFileSync(schemaFile, "utf8"));
 const isSarif = new Ajv({ strict: false, unicodeRegExp: false, validateFormats: false }).compile(schema);
@@ -28,13 +28,13 @@ function read(result: LintResult) {
 }
 
 describe("SARIF", () => {
-  it("is refused by the standard's schema where it is wrong", () => {
+  it("is refused by the standard's schema if it is invalid", () => {
     const log = JSON.parse(formatSarif(everything, pages, repository));
     log.runs[0].results[0].level = "info";
     expect(isSarif(log)).toBe(false);
   });
 
-  it("says of all results whether they are suppressed, or of none", () => {
+  it("has suppressions in all results, or in none", () => {
     const { results } = read(resultOf([{ ...finding, line: 4, endLine: 4 }], { suppressed: [accepted] }));
     expect(results.map(({ suppressions }: { suppressions: unknown }) => suppressions)).toEqual([
       [{ kind: "inSource", status: "accepted", justification: "agreed <with> the team, until 2099-12-31" }],
@@ -50,7 +50,7 @@ describe("SARIF", () => {
     expect(printsOf(resultOf([other], { suppressed: [accepted] }))).toEqual(printsOf(resultOf([finding, other])));
   });
 
-  it("has what mends a finding, what is safe first", () => {
+  it("has fixes of a finding, safe ones first", () => {
     const edits = [{ line: 3, column: 33, endLine: 3, endColumn: 37, text: "" }];
     const [fix, suggestion] = [
       { title: "safe", edits },
@@ -69,7 +69,7 @@ describe("SARIF", () => {
     ]);
   });
 
-  it("places findings by the root of the repository", () => {
+  it("has paths relative to the root of the repository", () => {
     expect(read(resultOf([finding]))).toMatchObject({
       columnKind: "utf16CodeUnits",
       invocations: [{ executionSuccessful: true, toolExecutionNotifications: [] }],
@@ -96,14 +96,14 @@ describe("SARIF", () => {
     });
   });
 
-  it("says nothing of this machine, but where a file is outside", () => {
+  it("has no absolute paths, except of files outside", () => {
     expect(formatSarif(everything, pages, repository)).not.toContain(folder);
     const [outside] = read(resultOf([{ ...finding, file: "../a.yaml" }])).results;
     const { artifactLocation } = outside.locations[0].physicalLocation;
     expect(artifactLocation).toEqual({ uri: expect.stringMatching(/^file:\/\/\/.*\/a\.yaml$/) });
   });
 
-  it("holds the rules that are involved, with help", () => {
+  it("has the rules of its findings, with help", () => {
     const { rules } = read(everything).tool.driver;
     expect(rules.map(({ id }: { id: string }) => id).sort()).toEqual([
       "lifecycle-policy/count",
@@ -121,7 +121,7 @@ describe("SARIF", () => {
     }
   });
 
-  it("says what could not be read or evaluated", () => {
+  it("has unreadable files and open checks", () => {
     const [{ executionSuccessful, toolExecutionNotifications: notes }] = read(everything).invocations;
     expect(executionSuccessful).toBe(false);
     expect(
@@ -134,14 +134,14 @@ describe("SARIF", () => {
     expect(notes[0].locations[0].physicalLocation.region).toEqual({ startLine: 2, startColumn: 7 });
   });
 
-  it("is valid for every rule there is", () => {
+  it("is valid for every rule", () => {
     const findings = pages.map(({ id, severity }) => ({ ...finding, rule: id, severity }));
     const { results, tool } = read(resultOf(findings));
     expect(tool.driver.rules).toHaveLength(pages.length);
     for (const { ruleId, ruleIndex } of results) expect(tool.driver.rules[ruleIndex].id).toBe(ruleId);
   });
 
-  it("is valid whatever files hold and are called", () => {
+  it("is valid with any content and names", () => {
     fc.assert(
       fc.property(fc.array(hostileFinding, { maxLength: 3 }), (findings) => void read(resultOf(findings))),
       {

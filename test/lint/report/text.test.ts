@@ -9,7 +9,7 @@ const pages = "https://github.com/lintel-iac/lintel/blob/main/docs/reference/";
 const plain: TextStyle = { paint: paint(false), width: 100, wraps: false, showsSuppressed: false };
 
 describe("a finding", () => {
-  it("shows what is wrong, where, and the value in its line", () => {
+  it("shows the fault, its position, and the value in its line", () => {
     expect(formatText(resultOf([finding]), plain)).toBe(`\
 error: policyDetails[0].filter.value is 1001; it must be from 1 to 1000 (lifecycle policy, Limits)
   a.yaml:3:33 lifecycle-policy "web", lifecycle-policy/range
@@ -21,18 +21,18 @@ error: policyDetails[0].filter.value is 1001; it must be from 1 to 1000 (lifecyc
 `);
   });
 
-  it("shows what to do, and where to read about it", () => {
+  it("shows the remedy, and a link to the documentation", () => {
     const documents = [...finding.documents, { document: 1 as const, section: "AgentSkill" }];
     expect(formatText(resultOf([{ ...finding, help: "write 1000", documents }]), plain)).toContain(
       `^^^^\n  help: write 1000\n  see ${pages}lifecycle-policy.md#limits\n  see ${pages}agent-card.md#agentskill\n`,
     );
   });
 
-  it("is shown without a frame where the file has no text", () => {
+  it("has no code frame if the file has no text", () => {
     expect(formatText(resultOf([{ ...finding, file: "b.ts" }]), plain)).not.toContain("|");
   });
 
-  it("is coloured the same, letter by letter", () => {
+  it("has the same text with colors", () => {
     const coloured = formatText(resultOf([finding]), { ...plain, paint: paint(true) });
     expect(coloured).toContain("\u001b[31merror:\u001b[0m");
     expect(stripVTControlCharacters(coloured)).toBe(formatText(resultOf([finding]), plain));
@@ -46,7 +46,7 @@ error: policyDetails[0].filter.value is 1001; it must be from 1 to 1000 (lifecyc
     }).split("\n");
     const prose = lines.filter((line) => !/a\.yaml:|see https:/.test(line) && !line.includes("in 2 resources"));
     for (const line of prose.filter((each) => each.includes(" "))) {
-      expect(line.length).toBeLessThanOrEqual(Math.max(width, 33)); // 33: a word that has no space
+      expect(line.length).toBeLessThanOrEqual(Math.max(width, 33)); // 33: a word without a space
     }
     expect(lines.find((line) => line.includes("3 |"))).toContain("1001");
   });

@@ -17,7 +17,7 @@ const isCharacter = (character: string): boolean => {
 const allowed = (value: string): string => [...value].map((each) => (isCharacter(each) ? each : "\ufffd")).join("");
 
 describe("XML", () => {
-  it("is read back as it was meant, but for characters that no document may hold", () => {
+  it("is parsed to the same text, except for characters that no document may contain", () => {
     fc.assert(
       fc.property(hostileText, hostileText, (attribute, content) => {
         const root = readXml(`${declaration}\n${element("a", { b: attribute }, text(`x${content}`))}`);
@@ -27,11 +27,11 @@ describe("XML", () => {
     );
   });
 
-  it("leaves out attributes that are undefined, and keeps those that are 0 or empty", () => {
+  it("omits undefined attributes, and keeps 0 and empty ones", () => {
     expect(element("a", { b: undefined, c: 0, d: "" })).toBe('<a c="0" d=""/>');
   });
 
-  it("puts elements on lines of their own, and text where it belongs", () => {
+  it("writes elements on lines of their own, and text without added space", () => {
     expect(element("a", {}, element("b", {}), element("c", {}, text("1 < 2")))).toBe(
       "<a>\n<b/>\n<c>1 &lt; 2</c>\n</a>",
     );

@@ -15,7 +15,7 @@ import {
 import { defaultsOf } from "../../../lib/lint/rule/rule-options.ts";
 import { type OptionsOfRules, ruleOptions } from "../../../lint-rules/options.ts";
 
-/** What is decided at a part of a declaration; for what is undecided the paths. */
+/** The verdict about a part of a declaration; the undecided paths if there are any. */
 function verdict(conditions: readonly Condition[], declaration: unknown, place = "", part: unknown = declaration) {
   const reads: ValueReader[] = [];
   const ready = conditions.map((condition) => readyFor(place, condition, reads));
@@ -74,14 +74,14 @@ describe("an unknown value", () => {
     expect(verdict([["a", absent]], { a: unknown })).toEqual(["a"]);
   });
 
-  it("does not matter when a known one decides, before it or after it", () => {
+  it("has no effect if a known one decides, before it or after it", () => {
     expect(verdict(conditions, { a: unknown, b: { c: 3 } })).toBe(false);
     expect(verdict(conditions, { a: 2, b: unknown })).toBe(false);
   });
 });
 
 describe("a test", () => {
-  it("of keys also holds when one cannot be known", () => {
+  it("of keys is also true if one is unknown", () => {
     const test = someKey<OptionsOfRules>((key, { reservedTagPrefixes }) =>
       reservedTagPrefixes.some((prefix) => key.startsWith(prefix)),
     );
@@ -92,7 +92,7 @@ describe("a test", () => {
     expect(verdict([["a", test]], { a: unknown })).toEqual(["a"]);
   });
 
-  it("of repeated parts also holds when one cannot be known, but not of a single element", () => {
+  it("of repeated parts is also true if one is unknown, but not for a single element", () => {
     const holds = (...parts: readonly unknown[]) =>
       verdict([["a", repeated("b", "c")]], { a: parts.map((c) => ({ b: { c } })) });
     expect(holds(1, 2, 1)).toBe(true);
@@ -115,7 +115,7 @@ it("values are read once for all conditions of a place", () => {
 });
 
 describe("a condition at a place", () => {
-  it("is about the same element, or about the declaration", () => {
+  it("applies to the same element, or to the declaration", () => {
     const declaration = { kind: "k", list: [{ a: 1 }, { a: 2 }] };
     const conditions: readonly Condition[] = [
       ["kind", "k"],
@@ -125,7 +125,7 @@ describe("a condition at a place", () => {
     expect(verdict(conditions, declaration, "list[]", declaration.list[1])).toBe(true);
   });
 
-  it("is about the place itself with a dot", () => {
+  it("applies to the place itself with a dot", () => {
     expect(verdict([[".", empty]], { list: [] }, "list", [])).toBe(true);
     expect(verdict([[".", empty]], {}, "list", [1])).toBe(false);
   });

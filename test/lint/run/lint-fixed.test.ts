@@ -21,7 +21,7 @@ const fixText = async (text: string, name = "a.yaml"): Promise<string> => {
   return files[0]?.after ?? text;
 };
 
-/** What people write for a value or a name that the documents have, each with what a safe fix makes of it. */
+/** Misspelled values and names, each with the result of the safe fix. */
 const slips: { readonly [word: string]: readonly string[] } = {
   executionRole: ["execution_role", "ExecutionRole", "executionrole"],
   resourceType: ["resource_type", "ResourceType"],
@@ -54,10 +54,10 @@ resourceSelection:
   recipes: [{ name: web base, semanticVersion: "1.0.0" }] # "not: a key"
 status: ENABLED`;
 
-/** The same policy in the words of the vendor. */
+/** The same policy in AWS's vocabulary. */
 const vendors = right.replace("VM_IMAGE", "AMI_IMAGE").replace("vmImages", "amis");
 
-/** The policy with some words slipped. */
+/** The policy with some misspelled words. */
 const slipped = (right: string): fc.Arbitrary<string> =>
   fc
     .tuple(
@@ -77,28 +77,26 @@ const slipped = (right: string): fc.Arbitrary<string> =>
 const lineBreaks = fc.constantFrom("\n", "\r\n");
 
 describe("fixing", () => {
-  it.each([right, vendors])(
-    "brings back what slipped, whatever slipped, and keeps comments, layout and line breaks (%#)",
-    (right) =>
-      fc.assert(
-        fc.asyncProperty(slipped(right), lineBreaks, async (text, lineBreak) => {
-          const before = text.replaceAll("\n", lineBreak);
-          const after = await fixText(before);
-          const expected = right.replaceAll("\n", lineBreak);
-          expect(after.replaceAll(/(["'])(true|90|1\.0\.0)\1/g, "$2")).toBe(
-            expected.replaceAll(/(["'])(true|90|1\.0\.0)\1/g, "$2"),
-          );
-          expect(load(after)).toEqual(load(right));
-          expect(yamlComments(after).map((comment) => comment.text)).toEqual(
-            yamlComments(right).map((comment) => comment.text),
-          );
-          expect(await fixText(after)).toBe(after);
-        }),
-        { numRuns: cases(40) },
-      ),
+  it.each([right, vendors])("restores all misspelled words, and keeps comments, layout and line breaks (%#)", (right) =>
+    fc.assert(
+      fc.asyncProperty(slipped(right), lineBreaks, async (text, lineBreak) => {
+        const before = text.replaceAll("\n", lineBreak);
+        const after = await fixText(before);
+        const expected = right.replaceAll("\n", lineBreak);
+        expect(after.replaceAll(/(["'])(true|90|1\.0\.0)\1/g, "$2")).toBe(
+          expected.replaceAll(/(["'])(true|90|1\.0\.0)\1/g, "$2"),
+        );
+        expect(load(after)).toEqual(load(right));
+        expect(yamlComments(after).map((comment) => comment.text)).toEqual(
+          yamlComments(right).map((comment) => comment.text),
+        );
+        expect(await fixText(after)).toBe(after);
+      }),
+      { numRuns: cases(40) },
+    ),
   );
 
-  it.each([right, vendors])("of JSON and flow-style YAML comes to the same (%#)", (right) =>
+  it.each([right, vendors])("of JSON and flow-style YAML has the same result (%#)", (right) =>
     fc.assert(
       fc.asyncProperty(slipped(right), fc.constantFrom(0, 2), async (text, indentation) => {
         const value = load(text);
@@ -112,11 +110,11 @@ describe("fixing", () => {
     ),
   );
 
-  it("changes nothing in what is right", async () => {
+  it("does not change valid files", async () => {
     expect(await lintFixed(request(right, "a.yaml"))).toMatchObject({ files: [], made: 0 });
   });
 
-  it("leaves a value alone that may mean several things, and numbers", async () => {
+  it("does not change ambiguous values, and numbers", async () => {
     const text = JSON.stringify({
       ...policy,
       status: "ABLED",
@@ -129,14 +127,14 @@ describe("fixing", () => {
     expect(await fixText(service)).toBe(service);
   });
 
-  it("leaves a name alone that is misspelt, and suggests another", async () => {
+  it("does not change a misspelled name, but suggests another", async () => {
     const text = JSON.stringify({ ...policy, resourceSelection: { recipies: policy.resourceSelection.recipes } });
     expect(await fixText(text, "a.json")).toBe(text);
     const [finding] = (await lintText(text, "a.json")).findings;
     expect([finding?.fix, finding?.suggestions?.map(({ title }) => title)]).toEqual([undefined, ["rename to recipes"]]);
   });
 
-  it("takes out the second name of a member where both have the same value", async () => {
+  it("removes the second name of a member if both have the same value", async () => {
     const [detail] = policy.policyDetails;
     const twice = (amis: object): string =>
       JSON.stringify({
@@ -152,7 +150,7 @@ describe("fixing", () => {
     expect(titles).toEqual(["keep vmImages", "keep amis"]);
   });
 
-  it("is not offered where a program makes the file", async () => {
+  it("is not offered for generated files", async () => {
     const resource = (more: object) => ({
       resource: { lintel_lifecycle_policy: { keep: { ...policyBlock, status: "enabled", ...more } } },
     });
@@ -165,12 +163,12 @@ describe("fixing", () => {
     expect(await offered(resource({ "//": { lintel: { source: "main.ts:1:1" } } }))).toEqual([false]);
   });
 
-  it("never renames two members to one", async () => {
+  it("never renames two members to the same name", async () => {
     const text = JSON.stringify({ ...policy, executionRole: undefined, execution_role: "a", ExecutionRole: "b" });
     expect(await fixText(text, "a.json")).toBe(text);
   });
 
-  it("takes back what would leave a file unreadable", async () => {
+  it("reverts a fix that would make a file unreadable", async () => {
     const text = JSON.stringify({ ...policy, status: "enabled" });
     const first = resources.find(({ model }) => model.name === "lifecycle-policy");
     if (first === undefined) throw new Error("there are no policies");
@@ -182,7 +180,7 @@ describe("fixing", () => {
         const [rule] = set.rules;
         if (rule === undefined) return { default: set };
         const { when: _, each: __, ...rest } = rule;
-        // A key that would end the file.
+        // A key that makes the file unreadable.
         const check: typeof rule.check = (at) => [
           {
             at,
@@ -199,7 +197,7 @@ describe("fixing", () => {
   });
 });
 
-describe("edits that collide", () => {
+describe("conflicting edits", () => {
   const edit = (column: number, endColumn: number, text: string): Edit => ({
     line: 1,
     column,
@@ -214,18 +212,18 @@ describe("edits that collide", () => {
       fixes.map((edits) => ({ title: "", edits })),
     );
 
-  it("are made in the order of findings, each fix as a whole", () => {
+  it("are applied in the order of findings, each fix as a whole", () => {
     expect(apply([edit(1, 3, "X")], [edit(2, 4, "Y"), edit(6, 7, "Z")])).toEqual({ text: "Xcdef", made: 1 });
     expect(apply([edit(1, 3, "X")], [edit(3, 4, "Y"), edit(6, 7, "Z")])).toEqual({ text: "XYdeZ", made: 2 });
     expect(apply([edit(1, 1, "X")], [edit(1, 1, "Y")])).toEqual({ text: "Xabcdef", made: 1 });
     expect(apply([edit(1, 1, "X")], [edit(1, 2, "Y")])).toEqual({ text: "XYbcdef", made: 2 });
   });
 
-  it("that are the same are one", () => {
+  it("that are equal are applied once", () => {
     expect(apply([edit(1, 3, "X")], [edit(1, 3, "X")])).toEqual({ text: "Xcdef", made: 2 });
   });
 
-  it("leave what is around them as it is", () => {
+  it("do not change the text around them", () => {
     const fix = fc.record({ start: fc.nat(6), length: fc.nat(3), text: fc.string({ maxLength: 3 }) });
     fc.assert(
       fc.property(fc.array(fix), (fixes) => {
@@ -250,7 +248,7 @@ for (const { model, rules } of resources) {
     Object.entries(bad).map(([title, example]) => ({ id, title, example })),
   );
 
-  describe(`what mends the bad examples of a ${model.title}`, () => {
+  describe(`the fixes of the bad examples of a ${model.title}`, () => {
     it.each(examples)("$id, $title", async ({ id, example }) => {
       const { declarations } = exampleDeclarations(model.name, bases, example);
       for (const text of [stringify(declarations), JSON.stringify(declarations, undefined, 2)]) {

@@ -13,7 +13,7 @@ import { policy } from "../policy.ts";
 const valid = JSON.stringify(policy);
 const faulty = JSON.stringify({ ...policy, name: "faulty", status: "ON" });
 
-/** Lints the paths, by default all of a folder that holds these files. */
+/** Lints the paths; by default a whole folder with these files. */
 async function lintFiles(
   files: { readonly [path: string]: string | Buffer },
   paths: readonly string[] = ["."],
@@ -41,7 +41,7 @@ resourceSelection:
   recipes: [{ name: web-base, semanticVersion: 1.0 }]
 `;
 
-  it("have findings where the values stand", async () => {
+  it("have findings at the positions of values", async () => {
     const result = await lintFiles({ "a.yaml": yaml });
     expect(places(result)).toEqual([
       "a.yaml:7:33 range policyDetails[0].filter.value",
@@ -60,7 +60,7 @@ resourceSelection:
     });
   });
 
-  it("have findings of all that JSON output promises", async () => {
+  it("have findings with all documented members of the JSON output", async () => {
     const [finding] = (await lintFiles({ "a.yaml": yaml })).findings;
     expect(finding).toEqual<Finding>({
       rule: "lifecycle-policy/range",
@@ -77,7 +77,7 @@ resourceSelection:
     });
   });
 
-  it("show values as they are written", async () => {
+  it("show values as written", async () => {
     const { findings } = await lintFiles({ "a.yaml": yaml });
     expect(findings.map(({ message }) => message)).toEqual([
       expect.stringContaining("is 1001;"),
@@ -93,7 +93,7 @@ resourceSelection:
     ]);
   });
 
-  it("stand alone, in a list, or one after another, among others", async () => {
+  it("may be alone, in a list, or in sequence, along with others", async () => {
     const list = JSON.stringify([{ kind: "ConfigMap" }, policy, { ...policy, name: "faulty", status: "ON" }]);
     const many = `kind: ConfigMap\n---\n${valid}\n---\n---\n- ${faulty}\n`;
     const result = await lintFiles({ "list.json": list }, ["list.json"]);
@@ -102,13 +102,13 @@ resourceSelection:
     expect((await lintFiles({ "many.yaml": many }, ["many.yaml"])).summary).toMatchObject({ resources: 2, errors: 1 });
   });
 
-  it("without a name are counted", async () => {
+  it("without a name are numbered", async () => {
     const { name: _, ...nameless } = policy;
     const { findings } = await lintFiles({ "a.json": JSON.stringify([policy, nameless]) });
     expect(findings.map(({ resource, path }) => [resource, path])).toEqual([["lifecycle-policy #2", "name"]]);
   });
 
-  it("are recognized under misspelt names, and then have one finding for each", async () => {
+  it("are recognized with misspelled names, and then have one finding for each", async () => {
     const { executionRole, resourceSelection, ...rest } = policy;
     const misspelt = { ...rest, execution_role: executionRole, resourceSelction: resourceSelection };
     expect(places(await lintFiles({ "a.json": JSON.stringify(misspelt, undefined, 1) }))).toEqual([
@@ -117,7 +117,7 @@ resourceSelection:
     ]);
   });
 
-  it("have one finding for a misspelt member that a rule or a choice needs", async () => {
+  it("have one finding for a misspelled member that a rule or a choice requires", async () => {
     const [detail] = policy.policyDetails;
     const misspelt = {
       ...policy,
@@ -131,7 +131,7 @@ resourceSelection:
     ]);
   });
 
-  it("may speak the vendor's words where they are asked to", async () => {
+  it("may have AWS's vocabulary on request", async () => {
     const text = JSON.stringify({
       ...policy,
       resourceType: "AMI_IMAGE",
@@ -145,15 +145,15 @@ resourceSelection:
     ]);
   });
 
-  it("may not have keys of __proto__", async () => {
+  it("cannot have __proto__ as a key", async () => {
     const text = valid.replace("{", '{"__proto__": {"status": "ON"}, ');
     const result = await lintFiles({ "a.json": text, "b.yaml": text.replace("keep-recent", "other") });
     expect(places(result)).toEqual(["a.json:1:2 member-name __proto__", "b.yaml:1:2 member-name __proto__"]);
   });
 });
 
-describe("what is an input", () => {
-  it("is decided by content in a folder", async () => {
+describe("an input", () => {
+  it("is recognized by its content in a folder", async () => {
     const result = await lintFiles({
       "policies/a.json": valid,
       "package.json": '{"name": "x"}',
@@ -166,7 +166,7 @@ describe("what is an input", () => {
     expect([result.summary.files, result.summary.resources, faults(result)]).toEqual([1, 1, []]);
   });
 
-  it("is nothing that other documents have as well", async () => {
+  it("is not recognized by members that are common elsewhere", async () => {
     const result = await lintFiles({
       "appsettings.json": '{ // by environment\n "Logging": { "LogLevel": { "Default": "Warning" } } }',
       "settings.json": '{ // of a client\n "authentication": {}, }',
@@ -183,7 +183,7 @@ describe("what is an input", () => {
     expect([faults(result), result.summary.files, exitCodeOf(result)]).toEqual([[], 0, 0]);
   });
 
-  loadTest("is a list of any length", async () => {
+  loadTest("can be a list of any length", async () => {
     const many = Array.from({ length: 130_000 }, (_, index) => ({ taskId: index }));
     const workingFolder = temporaryFolder({ "a.json": JSON.stringify(many) });
     const tree = new FileTree(workingFolder, ["a.json"]);
@@ -192,7 +192,7 @@ describe("what is an input", () => {
     expect((await readInputs({ paths: ["a.json"], workingFolder, tree }, detection)).detected).toHaveLength(130_000);
   });
 
-  it("is looked for among workflows and published cards, and in no other folder with a dot", async () => {
+  it("is found in workflows and well-known paths of cards, but in no other dot folder", async () => {
     const result = await lintFiles({
       ".github/workflows/a.yml": "on: push\njobs: {}\n",
       ".github/policies/a.json": valid,
@@ -202,7 +202,7 @@ describe("what is an input", () => {
     expect([...result.read]).toEqual([".github/workflows/a.yml", ".well-known/a.json"]);
   });
 
-  it("is expected of a file that is named", async () => {
+  it("is expected in a file that is given", async () => {
     const result = await lintFiles(
       {
         "a.json": '{"resourceType": "Patient", "birthDate": "x"}',
@@ -213,7 +213,7 @@ describe("what is an input", () => {
       },
       ["a.json", "b.yaml", "c.yaml", "d.yaml", "e.json"],
     );
-    expect(result.summary.resources).toBe(1); // what names one of these members is taken at its word
+    expect(result.summary.resources).toBe(1); // a file with one of these members is accepted
     expect(faults(result).map((fault) => fault.split("; ")[0])).toEqual([
       "b.yaml: contains nothing to lint",
       "c.yaml: contains a number",
@@ -222,7 +222,7 @@ describe("what is an input", () => {
     ]);
     expect(faults(result)[0]).toContain("; expected a request document in YAML or JSON (lifecycle policy, ");
     expect(faults(result)[0]).toContain(", Terraform's files with such resources (*.tf, a synthesized cdk.tf.json), ");
-    expect(faults(result)[0]?.length).toBeLessThan(600); // a list of all members and types is a wall of text
+    expect(faults(result)[0]?.length).toBeLessThan(600); // a list of all members and types would be too long
     expect(exitCodeOf(result)).toBe(2);
   });
 
@@ -234,7 +234,7 @@ describe("what is an input", () => {
     expect([exitCodeOf(result), result.summary.files]).toEqual([0, 1]);
   });
 
-  it("may be anything where the kind is given", async () => {
+  it("may have any content if the kind is given", async () => {
     const result = await lintFiles({ "a.yaml": "name: x\n---\nhello\n" }, ["."], { kind: "lifecycle-policy" });
     expect(result.summary.resources).toBe(2);
     expect(result.findings.find(({ path }) => path === "")?.message).toMatch(
@@ -242,14 +242,14 @@ describe("what is an input", () => {
     );
   });
 
-  it("is read once, however often it is found", async () => {
+  it("is read once, even if it is found several times", async () => {
     const folder = temporaryFolder({ "a/a.json": valid });
     symlinkSync("a.json", join(folder, "a/b.json"));
     const result = await lint({ paths: ["a/a.json", "a", "."], resources, workingFolder: folder });
     expect([result.summary.files, result.summary.resources, places(result), faults(result)]).toEqual([1, 1, [], []]);
   });
 
-  it("may come from standard input", async () => {
+  it("may be standard input", async () => {
     const stdin = { bytes: Buffer.from(faulty), name: "policies/new.json" };
     expect(places(await lintFiles({}, ["-"], { stdin }))).toEqual([
       `policies/new.json:1:${faulty.indexOf('"ON"') + 1} enum status`,
@@ -257,7 +257,7 @@ describe("what is an input", () => {
   });
 });
 
-describe("an input that cannot be read", () => {
+describe("an unreadable input", () => {
   it("does not hide the findings of the others", async () => {
     const result = await lintFiles({
       "a.json": faulty,
@@ -274,7 +274,7 @@ describe("an input that cannot be read", () => {
     expect(exitCodeOf(result)).toBe(2);
   });
 
-  it.skipIf(process.getuid?.() === 0)("may be one without permission", async () => {
+  it.skipIf(process.getuid?.() === 0)("may be a file without read permission", async () => {
     const folder = temporaryFolder({ "a.json": valid, "closed/b.json": valid });
     chmodSync(join(folder, "closed"), 0);
     const result = await lint({ paths: ["."], resources, workingFolder: folder });
@@ -284,7 +284,7 @@ describe("an input that cannot be read", () => {
 });
 
 describe("findings", () => {
-  it("are in the order of files, lines and columns", async () => {
+  it("are ordered by file, line and column", async () => {
     const text = `${faulty.replace("1.x.x", "1.y").replace("faulty", "one")}`;
     const result = await lintFiles({ "b.json": text, "a.yaml": `${text.replace("one", "two")}\n---\n${faulty}` });
     const order = result.findings.map(({ file, line, column }) => [file, line, column]);
@@ -304,7 +304,7 @@ describe("findings", () => {
   });
 });
 
-describe("declarations that are compared with one another", () => {
+describe("declarations are compared", () => {
   const named = (name: string): string => JSON.stringify({ ...policy, name });
   const stack = (provider: object): string =>
     JSON.stringify({
@@ -314,12 +314,12 @@ describe("declarations that are compared with one another", () => {
   const repeated = (result: LintResult): readonly string[] =>
     result.findings.filter(({ rule }) => rule.endsWith("/names-differ")).map(({ file }) => file);
 
-  it("are the request documents of a folder: others may be another account's", async () => {
+  it("within a folder's request documents, because others may belong to another account", async () => {
     const files = { "a/1.json": named("web images"), "a/2.json": named("Web Images"), "b/1.json": named("web images") };
     expect(repeated(await lintFiles(files))).toEqual(["a/2.json"]);
   });
 
-  it("are the resources of one provider's account and region, over all stacks", async () => {
+  it("within a provider's account and region, across all stacks", async () => {
     const files = {
       "stacks/a/cdk.tf.json": stack({ region: "eu-west-1" }),
       "stacks/b/cdk.tf.json": stack({ region: "eu-west-1", max_retries: 5 }),

@@ -34,7 +34,7 @@ const applied = (findings: readonly Finding[], entries: readonly BaselineEntry[]
 };
 
 describe("a baseline", () => {
-  it("keeps back findings by file, resource, rule and path, wherever they are and whatever they say", () => {
+  it("suppresses findings by file, resource, rule and path, with any position and message", () => {
     expect(applied([{ ...finding, line: 1, message: "other" }], [entry])).toEqual({ left: [], kept: 1 });
     for (const other of [{ file: "b.yaml" }, { resource: "x" }, { rule: "x" }, { path: "x" }]) {
       const { left, kept } = applied([{ ...finding, ...other }], [entry]);
@@ -44,12 +44,12 @@ describe("a baseline", () => {
     }
   });
 
-  it("keeps back as many as it counts", () => {
+  it("suppresses only as many as it counts", () => {
     expect(applied([finding, finding, finding], [{ ...entry, count: 2 }])).toEqual({ left: [finding.rule], kept: 2 });
     expect(applied([finding], [{ ...entry, count: 3 }])).toEqual({ left: ["baseline/stale"], kept: 1 });
   });
 
-  it("says where it is stale", () => {
+  it("reports stale entries", () => {
     const { findings, lines } = withBaseline(
       resultOf([finding]),
       baselineOf([entry, { ...entry, path: "status", count: 2 }]),
@@ -64,33 +64,33 @@ describe("a baseline", () => {
     expect(lines.get("lintel-baseline.json")?.line(5)).toContain('"status"');
   });
 
-  it("is not stale in rules that the run did not apply, unless the file is gone", () => {
+  it("is not stale for rules that did not run, unless the file is deleted", () => {
     const left = { ...entry, rule: "simulation/rule-acts" };
     expect(applied([], [left])).toEqual({ left: [], kept: 0 });
     expect(renewedEntries(baselineOf([left]), resultOf([]), run)).toEqual([left]);
     expect(renewedEntries(baselineOf([left]), resultOf([]), { ...run, exists: () => false })).toEqual([]);
   });
 
-  it("is not stale in what was not read, unless that is gone", () => {
+  it("is not stale for files that were not read, unless they are deleted", () => {
     const other = { ...entry, file: "b.yaml" };
     expect(applied([], [other])).toEqual({ left: [], kept: 0 });
     const gone = { ...run, exists: () => false };
     expect(withBaseline(resultOf([]), baselineOf([other]), gone).findings).toHaveLength(1);
   });
 
-  it("never keeps back what cannot be suppressed", () => {
+  it("never suppresses findings that cannot be suppressed", () => {
     expect(applied([{ ...finding, rule: "own/rule" }], [{ ...entry, rule: "own/rule" }]).left).toContain("own/rule");
     expect(renewedEntries(baselineOf([]), resultOf([{ ...finding, rule: "own/rule" }]), run)).toEqual([]);
   });
 
-  it("names files from its own folder", () => {
+  it("has paths relative to its own folder", () => {
     const baseline = baselineOf([], "/repo/config");
     const renewed = renewedEntries(baseline, resultOf([finding]), run);
     expect(renewed).toEqual([{ ...entry, file: "../a.yaml" }]);
     expect(withBaseline(resultOf([finding]), baselineOf(renewed, "/repo/config"), run).findings).toEqual([]);
   });
 
-  it("is renewed for files that were read or are gone, and kept for others", () => {
+  it("is updated for files that were read or deleted, and kept for others", () => {
     const stale = { ...entry, path: "status" };
     const other = { ...entry, file: "b.yaml" };
     const old = baselineOf([stale, other]);
@@ -99,7 +99,7 @@ describe("a baseline", () => {
     expect(renewedEntries(old, resultOf([finding]), { ...run, exists })).toEqual([entry]);
   });
 
-  it("that is renewed keeps back all, is stable, and has no order of its own", () => {
+  it("suppresses everything after an update, is stable, and is independent of order", () => {
     const some = fc.record({
       file: fc.constantFrom("a.yaml", "b.yaml"),
       resource: fc.string(),
@@ -119,7 +119,7 @@ describe("a baseline", () => {
   });
 });
 
-describe("a file that is no baseline", () => {
+describe("a malformed baseline", () => {
   it.each([
     ["{", "is not valid JSON"],
     ["[]", "is not a baseline"],

@@ -27,7 +27,7 @@ describe("a comment", () => {
     ["lintel-ignore-start a/b -- why", { reach: "start", rules: ["a/b"], reason: "why", until: undefined }],
     ["lintel-ignore-end a/b", { reach: "end", rules: ["a/b"], reason: undefined, until: undefined }],
     ["lintel-ignore-end", { reach: "end", rules: [], reason: undefined, until: undefined }],
-  ])("%j is read", (text, expected) => {
+  ])("%j is parsed", (text, expected) => {
     expect(readDirective(text)).toEqual(expected);
   });
 
@@ -54,7 +54,7 @@ describe("a comment", () => {
     "lintel-core is beside it",
     "lintel-baseline.json is next to it",
     "",
-  ])("%j says nothing to the linter", (text) => {
+  ])("%j is not a directive", (text) => {
     expect(readDirective(text)).toBeUndefined();
   });
 });
@@ -72,7 +72,7 @@ it.each([
   expect(matches(pattern, rule)).toBe(expected);
 });
 
-it("knows the days of the calendar", () => {
+it("accepts only existing dates", () => {
   expect(["2027-03-31", "2028-02-29"].filter(isDay)).toHaveLength(2);
   expect(
     ["2027-02-29", "2027-13-01", "2027-1-1", "31.3.2027", "2027-03-31T00:00", "", "2027-04-31"].filter(isDay),

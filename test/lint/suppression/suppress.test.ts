@@ -23,13 +23,13 @@ async function lintFiles(
 const short = ({ rule, line }: { readonly rule: string; readonly line: number }): string =>
   `${line} ${rule.replace("lifecycle-policy/", "")}`;
 
-/** What is found and what is suppressed, by line and rule. */
+/** Findings and suppressed findings, by line and rule. */
 const outcome = ({ findings, suppressed }: LintResult): readonly (readonly string[])[] => [
   findings.map(short),
   suppressed.map(short),
 ];
 
-/** A policy in 11 lines, with faults in lines 4 (a warning), 7 (two), 10 and 11, after which comments may stand. */
+/** A policy in 11 lines, with faults in lines 4 (a warning), 7 (two), 10 and 11, after which comments may be added. */
 const faulty = (comments: { readonly [line: number]: string } = {}): string =>
   `name: web
 executionRole: lifecycle-role
@@ -49,7 +49,7 @@ status: on`
 const all = ["4 dry-run-not-declared", "7 range", "7 count-filter-has-no-unit", "10 length", "11 enum"];
 
 describe("a comment in YAML", () => {
-  it("is not needed", async () => {
+  it("is optional", async () => {
     expect(outcome(await lintFiles({ "a.yaml": faulty() }))).toEqual([all, []]);
   });
 
@@ -97,12 +97,12 @@ describe("a comment in YAML", () => {
     expect(findings).toEqual(expect.arrayContaining([...more]));
   });
 
-  it("suppresses what is missing on the first line of the structure that it is missing from", async () => {
+  it("suppresses findings about missing members on the first line of the structure", async () => {
     const text = `# lintel-ignore lifecycle-policy/required -- of a template\n${faulty().replace(/^executionRole.*\n/m, "")}`;
     expect(outcome(await lintFiles({ "a.yaml": text }))[1]).toEqual(["2 required"]);
   });
 
-  it("suppresses by the line of a name whose value stands below it", async () => {
+  it("suppresses by the line of a name whose value is below", async () => {
     const text = faulty().replace(
       /policyDetails:[\s\S]*?resource/,
       "policyDetails: # lintel-ignore lifecycle-policy/type -- why\n  a: b\nresource",
@@ -110,7 +110,7 @@ describe("a comment in YAML", () => {
     expect(outcome(await lintFiles({ "a.yaml": text }))[1]).toEqual(["6 type"]);
   });
 
-  it("is of one document among several, and of none within strings", async () => {
+  it("applies to one document of several, and is ignored within strings", async () => {
     const comment = "# lintel-ignore-resource */enum -- why\n";
     const text = `${faulty()}\n---\n${comment}---\n${faulty().replace("web", "other")}\n---\n${faulty().replace("web", `'third ${comment.trim()}'`)}`;
     const { suppressed, findings } = await lintFiles({ "a.yaml": text });
@@ -146,7 +146,7 @@ describe("a comment in YAML", () => {
     expect(exitCodeOf(result)).toBe(1);
   });
 
-  it("holds on its last day", async () => {
+  it("applies on its last day", async () => {
     const text = faulty({ 7: " # lintel-ignore */range -- why (until 2026-06-30)" });
     const { suppressed } = await lintFiles({ "a.yaml": text });
     expect(suppressed.map(({ suppression }) => suppression)).toEqual([
@@ -154,7 +154,7 @@ describe("a comment in YAML", () => {
     ]);
   });
 
-  it("names the rule that was meant", async () => {
+  it("has a suggestion for a misspelled rule", async () => {
     const helpOf = async (rule: string): Promise<string | undefined> => {
       const { findings } = await lintFiles({ "a.yaml": faulty({ 7: ` # lintel-ignore ${rule} -- why` }) });
       return findings.find((finding) => finding.rule === "suppression/unknown-rule")?.help;
@@ -164,7 +164,7 @@ describe("a comment in YAML", () => {
     expect(await helpOf("xyzzy")).toBe("`lintel rules` lists all of them");
   });
 
-  it("is about its own file and, for a resource, the one that it stands in before the next", async () => {
+  it("applies to its own file and, for a resource, to the enclosing one only", async () => {
     const other = faulty().replace("web", "other");
     const onLine = faulty({ 7: " # lintel-ignore */range -- why" });
     const files = await lintFiles({ "a.yaml": onLine, "b.yaml": other });
@@ -174,7 +174,7 @@ describe("a comment in YAML", () => {
     expect(suppressed.map(({ resource }) => resource)).toEqual(['lifecycle-policy "web"']);
   });
 
-  it("has to be closed where it begins a block, and to close one that is open", async () => {
+  it("must be closed if it opens a block, and must close an open one", async () => {
     const open = await lintFiles({ "a.yaml": faulty({ 3: " # lintel-ignore-start */range -- why" }) });
     expect(outcome(open)).toEqual([["3 suppression/malformed", ...all], []]);
     const close = await lintFiles({ "a.yaml": faulty({ 3: " # lintel-ignore-end */range" }) });
@@ -187,7 +187,7 @@ describe("a comment in YAML", () => {
     expect(suppressed).toEqual(["7 range"]);
   });
 
-  it("is not unused where nothing could be told", async () => {
+  it("is not unused if rules are open", async () => {
     const block = { ...policyBlock, status: "${var.status}" };
     const ignore = [{ rule: "lifecycle-policy/enum", reason: "why" }];
     const text = JSON.stringify({
@@ -228,7 +228,7 @@ describe("metadata", () => {
   };
   const withIgnore = (ignore: unknown): object => ({ "//": { lintel: { ignore }, note: "for people" }, ...broken });
 
-  it("of a request document suppresses, and is no member", async () => {
+  it("of a request document suppresses, and is not a member", async () => {
     const ignore = [
       { rule: "lifecycle-policy/enum", reason: "why", until: "2027-01-01" },
       { rule: ["lifecycle-policy/range"], reason: "why", path: "policyDetails[0]" },
@@ -245,7 +245,7 @@ describe("metadata", () => {
   });
 
   it.each([["policyDetails[0].fil"], ["policyDetails[1]"], ["status.x"]])(
-    "about %s is about nothing else",
+    "about %s applies to nothing else",
     async (path) => {
       const text = JSON.stringify(withIgnore([{ rule: "*", reason: "why", path }]));
       expect(outcome(await lintFiles({ "a.json": text }))).toEqual([
@@ -272,14 +272,14 @@ describe("metadata", () => {
     expect(suppressed).toEqual([]);
   });
 
-  it("is about its own resource alone", async () => {
+  it("applies only to its own resource", async () => {
     const ignore = [{ rule: "lifecycle-policy/enum", reason: "why" }];
     const text = JSON.stringify([withIgnore(ignore), { ...broken, name: "other" }]);
     const { suppressed } = await lintFiles({ "a.json": text });
     expect(suppressed.map(({ resource }) => resource)).toEqual(['lifecycle-policy "keep-recent"']);
   });
 
-  it("of a Terraform block suppresses, and its faults stand there", async () => {
+  it("of a Terraform block suppresses, and has its own faults there", async () => {
     const text = JSON.stringify(
       {
         resource: {
@@ -345,7 +345,7 @@ describe("a comment in the program", () => {
 });
 
 describe("the rules about suppressions", () => {
-  it("are known, and cannot be suppressed", async () => {
+  it("are listed, and cannot be suppressed", async () => {
     const known = await knownRules(resources);
     for (const rule of Object.values(suppressionRules)) expect(known).toContain(rule);
     expect(Object.values(suppressionRules).every(({ notSuppressible }) => notSuppressible)).toBe(true);
@@ -354,7 +354,7 @@ describe("the rules about suppressions", () => {
   describe.each(Object.values(suppressionRules))("$id", (rule) => {
     const lintExample = (yaml: string): Promise<LintResult> => lintFiles({ "a.yaml": `${dump(policy)}${yaml}\n` });
 
-    it.each(Object.entries(rule.good))("has nothing against %s", async (_, example) => {
+    it.each(Object.entries(rule.good))("has no findings in %s", async (_, example) => {
       const { findings, suppressed } = await lintExample(readExample(example).yaml);
       expect(findings).toEqual([]);
       expect(suppressed).toHaveLength(1);
@@ -399,7 +399,7 @@ resource "aws_imagebuilder_lifecycle_policy" "keep" {
 }
 `;
 
-  it("have comments of HCL, on the line and for a resource", async () => {
+  it("have comments in HCL, on the line and for a resource", async () => {
     expect(outcome(await lintFiles({ "main.tf": block("", "") }))).toEqual([["13 range"], []]);
     for (const text of [
       block("", "# lintel-ignore lifecycle-policy/range -- why"),

@@ -13,7 +13,7 @@ import { yamlComments } from "../../../lib/lint/text/yaml-comments.ts";
 
 const said = (comments: readonly Comment[]): readonly string[] => comments.map(({ text }) => text);
 
-/** A text in which spaces stand for its comments. */
+/** A text with its comments replaced by spaces. */
 function without(text: string, comments: readonly Comment[]): string {
   let left = text;
   for (const { start, end } of comments.map(({ range }) => range)) {
@@ -38,7 +38,7 @@ describe("comments of YAML", () => {
     expect(said(yamlComments(text))).toEqual(expected);
   });
 
-  it("are no part of a value, and no value is taken for one", () => {
+  it("are never part of a value, and values are never comments", () => {
     const text = fc.string({ unit: fc.constantFrom("a", "#", " ", "\n", '"', "'", ":", "|", "-") });
     const value = fc.dictionary(fc.string({ minLength: 1, unit: "grapheme-ascii" }), fc.oneof(text, fc.array(text)));
     fc.assert(
@@ -87,7 +87,7 @@ describe("comments of TypeScript", () => {
     expect(said(typescriptComments(text))).toEqual(expected);
   });
 
-  it("are all that can be taken out of a program without a change", () => {
+  it("can be removed from a program without changing it", () => {
     const files = readdirSync("lib", { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".ts"));
     expect(files.length).toBeGreaterThan(50);
     for (const file of files) {
@@ -98,7 +98,7 @@ describe("comments of TypeScript", () => {
         transformSync(source, { loader: "ts", minifyWhitespace: true, legalComments: "none" }).code;
       expect(compiled(left), file).toBe(compiled(text));
       expect(typescriptComments(left), file).toEqual([]);
-      // Programs that stand in strings keep theirs.
+      // Programs within strings keep their comments.
       if (!/\/html\/script/.test(file)) expect(left.match(/^\s*(?:\/\/|\/\*\*)/m), file).toBe(null);
     }
   });

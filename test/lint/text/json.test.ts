@@ -4,7 +4,7 @@ import { SyntaxFault } from "../../../lib/lint/text/fault.ts";
 import { parseJson, placeOfJson } from "../../../lib/lint/text/json.ts";
 import { locate } from "../../../lib/lint/text/place.ts";
 
-/** The message and offset of what parsing refuses. */
+/** The message and offset of a syntax error. */
 function faultOf(text: string): readonly [message: string, offset: number] {
   try {
     parseJson(text);
@@ -15,7 +15,7 @@ function faultOf(text: string): readonly [message: string, offset: number] {
   throw new Error(`${text} was accepted`);
 }
 
-describe("what is not JSON", () => {
+describe("invalid JSON", () => {
   it.each([
     ['{"a": 1,}', "a member after the comma, but found }", 8],
     ["[1,]", "a value after the comma, but found ]", 3],
@@ -34,12 +34,12 @@ describe("what is not JSON", () => {
     expect(faultOf(text)).toEqual([`is not valid JSON: expected ${expected}`, offset]);
   });
 
-  it("is a key that stands twice, at the second", () => {
+  it("is a repeated key, at the second one", () => {
     expect(faultOf('{"a": {"b": 1, "c": 2, "b": 3}}')).toEqual(['has the key "b" twice; expected it once', 23]);
     expect(faultOf('{"a": 1, "\\u0061": 2}')).toEqual(['has the key "a" twice; expected it once', 9]);
   });
 
-  it("is a text nested too deep", () => {
+  it("is a text that is nested too deeply", () => {
     const nested = (depth: number): string => "[".repeat(depth) + "]".repeat(depth);
     expect(parseJson(nested(100))).toBeDefined();
     expect(faultOf(nested(101))).toEqual(["is nested deeper than 100 levels", 100]);
@@ -47,7 +47,7 @@ describe("what is not JSON", () => {
   });
 });
 
-it("takes strings that look like keys", () => {
+it("accepts strings that look like keys", () => {
   expect(parseJson('{"a": "\\": 1", "b": ":"}')).toEqual({ a: '": 1', b: ":" });
 });
 
@@ -58,7 +58,7 @@ it("keeps __proto__ as a member", () => {
   expect(placeOfJson('{"__proto__": 1}').members?.get("__proto__")?.value).toEqual({ start: 14, end: 15 });
 });
 
-it("reads what JSON.parse reads, and finds every value where it stands", () => {
+it("parses the same as JSON.parse, with the position of every value", () => {
   fc.assert(
     fc.property(fc.json(), fc.constantFrom(undefined, 1, "\t"), (json, indent) => {
       const value: unknown = JSON.parse(json);
@@ -76,7 +76,7 @@ it("reads what JSON.parse reads, and finds every value where it stands", () => {
   );
 });
 
-/** Every part of a value and the way to it. */
+/** All parts of a value with their paths. */
 function* parts(value: unknown, path: readonly (string | number)[] = []): Generator<[(string | number)[], unknown]> {
   yield [[...path], value];
   if (Array.isArray(value)) for (const [index, item] of value.entries()) yield* parts(item, [...path, index]);

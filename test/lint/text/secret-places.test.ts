@@ -64,11 +64,11 @@ it.each([
   "https://example.test:8080/a@b",
   "sentences about a token, and a password: ",
   "token = <<EOT",
-])("leaves %j as it is", (text) => {
+])("does not change %j", (text) => {
   expect(shown(text)).toBe(text);
 });
 
-it("finds what it finds in any text, in order and apart from each other", () => {
+it("finds ranges in any text, sorted and without overlaps", () => {
   const parts = [
     "token",
     "password",

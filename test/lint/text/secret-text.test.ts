@@ -14,7 +14,7 @@ it.each([
   "-----BEGIN RSA PRIVATE KEY-----",
   "postgres://web:swordfish@db.example.test/web",
   "redis://:swordfish@cache.example.test",
-])("%s is a secret by itself", (value) => {
+])("%s is recognized as a secret", (value) => {
   expect(isKnownSecret(value)).toBe(true);
 });
 
@@ -27,12 +27,12 @@ it.each([
   "https://example.test:8080/a@b",
   "postgres://db.example.test/web",
   "-----BEGIN PUBLIC KEY-----",
-])("%o is none", (value) => {
+])("%o is not", (value) => {
   expect(isKnownSecret(value)).toBe(false);
 });
 
 it.each(["DATABASE_PASSWORD", "password", "APP_SECRET", "SECRET", "SECRET_KEY", "API_KEY", "apiKey", "GITHUB_TOKEN"])(
-  "%s is the name of a secret",
+  "%s is a secret's name",
   (name) => {
     expect(isNamedSecret(name, "swordfish")).toBe(true);
   },
@@ -59,7 +59,7 @@ it.each([
   "/run/secrets/token",
   "https://login.example.test/token",
   "arn:aws:secretsmanager:eu-west-1:123456789012:secret:web",
-])("%o only leads to one", (value) => {
+])("%o only refers to one", (value) => {
   expect(isNamedSecret("TOKEN", value)).toBe(false);
 });
 
@@ -73,7 +73,7 @@ it.each([
   "q7Zt2mXv9LbKc4Rw8NyD",
   "aaaa1bbbb1Ccccccc1cc",
   "AKIAIOSFODNN7EXAMPLE",
-])("%s is no parameter's name", (value) => {
+])("%s is not a parameter name", (value) => {
   expect(isParameterName(value)).toBe(false);
 });
 

@@ -7,7 +7,7 @@ const units = ["DAYS", "WEEKS", "MONTHS", "YEARS"];
 const sizes = ["512", "1024", "2048", "0.5 GB", "1 GB", "2 GB", "10 GB", "12 GB"];
 const runtimes = ["NODEJS_12", "NODEJS_18", "NODEJS_22", "PYTHON_3", "PYTHON_311"];
 
-describe("a word that is meant without doubt", () => {
+describe("an unambiguous correction", () => {
   it.each([
     ["enabled", words, "ENABLED"],
     ["Enabled", words, "ENABLED"],
@@ -35,11 +35,11 @@ describe("a word that is meant without doubt", () => {
     ["NODEJS_20", runtimes],
     ["PYTHON_31", runtimes],
     ["", words],
-  ])("is none for %j", (word, candidates) => {
+  ])("does not exist for %j", (word, candidates) => {
     expect(certain(word, candidates)).toBeUndefined();
   });
 
-  it("is the closest one, and is none where two words differ in case alone", () => {
+  it("is the closest word, and does not exist if two words differ only in case", () => {
     fc.assert(
       fc.property(
         fc.string(),
@@ -59,7 +59,7 @@ it.each([
   ["unti", ["type", "unit"], "unit"],
   ["uint", ["type", "unit"], "unit"],
   ["tinu", ["type", "unit"], undefined],
-])("neighbours that changed places are one slip: %j", (word, candidates, expected) => {
+])("transposed letters count as one error: %j", (word, candidates, expected) => {
   expect(closest(word, candidates)).toBe(expected);
 });
 
@@ -70,7 +70,7 @@ it.each([
   ["PYTHON_39", ["PYTHON_3", "PYTHON_311"], ["PYTHON_311", "PYTHON_3"]],
   ["18", ["16", "18.1"], []],
   ["ENABLED", ["ENABLED", "DISABLED"], []],
-])("other versions of %j come first, the highest before the others", (word, candidates, expected) => {
+])("other versions of %j come first, the highest one first", (word, candidates, expected) => {
   expect(otherVersions(word, candidates)).toEqual(expected);
   const others = candidates.filter((each) => !expected.includes(each));
   expect(nearestFirst(word, candidates)).toEqual([...expected, ...others]);

@@ -16,14 +16,14 @@ test.each([
     },
   ],
   ["a regular expression", () => /^(?:a+)+$/.test(`${"a".repeat(60)}b`)],
-])("%s without an end is a fault of its file", (_, work) => {
+])("%s that never ends is a fault of its file", (_, work) => {
   expect(() => within(0.05, file, work)).toThrow(
     new Fault("a.yaml", "takes more than 0.05 s to read; split the file, or allow more time with --file-timeout"),
   );
   expect(within(5, file, () => "the next one")).toBe("the next one");
 });
 
-test("what the work throws passes", () => {
+test("errors of the work are thrown", () => {
   const error = new Fault("a.yaml", "is no input");
   const failing = () => {
     throw error;
@@ -32,7 +32,7 @@ test("what the work throws passes", () => {
   expect(() => within(5, { name: "a.yaml", text: "" }, failing)).toThrow(error);
 });
 
-test("a file beyond the limit keeps no other from being linted", async () => {
+test("a file that exceeds the limit does not prevent linting others", async () => {
   const many = Array.from({ length: 20_000 }, (_, index) => `name${index}: [executionRole, policyDetails]\n`).join("");
   const workingFolder = temporaryFolder({
     "a.yaml": `executionRole: x\npolicyDetails: []\n${many}`,

@@ -9,7 +9,7 @@ import { maxAliasedValues, parseYaml } from "../../../lib/lint/text/yaml.ts";
 import { cases } from "../../run/inner-loop.ts";
 import { arbitraryPolicy } from "../arbitrary-policy.ts";
 
-/** The text of the value, or of the key, that a path leads to. */
+/** The text of the value, or of the key, at a path. */
 function textAt(text: string, path: readonly Segment[], part: "value" | "key" = "value"): string | undefined {
   const { place, exact } = locate(parseYaml(text).places(), path);
   const range = part === "key" ? place.key : place.value;
@@ -87,25 +87,25 @@ describe("positions", () => {
     expect(textAt(sample, [1, 0])).toBe("second");
   });
 
-  it("with lines that end in carriage returns", () => {
+  it("with carriage returns at line ends", () => {
     expect(textAt("a: 1\r\nb: [x,\r\n  y]\r\n", [0, "b", 1])).toBe("y");
   });
 
-  it("of an alias is the alias; of what is in it, where it is written", () => {
+  it("of an alias are those of the alias; within it, those of the anchor", () => {
     const text = "base: &base {a: 1}\nother: *base\n";
     expect(textAt(text, [0, "other"])).toBe("*base");
     expect(textAt(text, [0, "other", "a"])).toBe("1");
     expect(textAt(text, [0, "other"], "key")).toBe("other");
   });
 
-  it("of merged members is where they are written, those of the structure itself first", () => {
+  it("of merged members are the original ones; own members take precedence", () => {
     const text = "one: &one {a: 1, b: 2}\ntwo: &two {b: 3, c: 4}\nall: {<<: [*one, *two], a: 5}\n";
     expect(parseYaml(text).values[0]).toMatchObject({ all: { a: 5, b: 2, c: 4 } });
     expect(["a", "b", "c"].map((key) => textAt(text, [0, "all", key]))).toEqual(["5", "2", "4"]);
   });
 });
 
-describe("what ends at the indentation of its key", () => {
+describe("a value that ends at the indentation of its key", () => {
   const template =
     'Resources:\n  A:\n    Type: x::y\n    b: !Sub "one\n    two"\n    c: [\n      d\n    ] # e\n    f: g\n';
 
@@ -115,25 +115,25 @@ describe("what ends at the indentation of its key", () => {
     ["- a: [\n  1,\n2\n]\n", [{ a: [1, 2] }]],
     ["a:\n  b: 'x\n  y'\n", { a: { b: "x y" } }],
     ["a: &x [\n1\n]\nb: *x\n", { a: [1], b: [1] }],
-  ])("%j is read", (text, value) => {
+  ])("%j is accepted", (text, value) => {
     expect(parseYaml(text).values).toEqual([value]);
   });
 
-  it("has its place as it is written", () => {
+  it("has its original position", () => {
     expect(textAt(template, [0, "Resources", "A", "b"])).toBe('!Sub "one\n    two"');
     expect(textAt(template, [0, "Resources", "A", "c"])).toBe("[\n      d\n    ]");
     expect(textAt(template, [0, "Resources", "A", "f"])).toBe("g");
     expect(textAt(template, [0, "Resources", "A", "f"], "key")).toBe("f");
   });
 
-  it("moves no fault after it", () => {
+  it("does not shift later faults", () => {
     expect(faultOf("a: [\n1\n]\nb: {\n}\nc: *none")).toEqual([expect.stringMatching(/alias/), 20]);
     expect(faultOf("a: [\n1\n]\nb: 1\nb: 2")).toEqual(["has the same key twice; expected it once", 14]);
   });
 });
 
 describe("values", () => {
-  it("are those of YAML 1.2", () => {
+  it("follow YAML 1.2", () => {
     const text = "[yes, on, 012, 0o14, 1e3, null, ~, true, 2001-01-01, 1_000]";
     expect(parseYaml(text).values).toEqual([["yes", "on", 12, 12, 1000, null, null, true, "2001-01-01", "1_000"]]);
   });
@@ -145,7 +145,7 @@ describe("values", () => {
   });
 });
 
-/** The message and offset of what parsing refuses. */
+/** The message and offset of a syntax error. */
 function faultOf(text: string): readonly [message: string, offset: number] {
   try {
     parseYaml(text);
@@ -156,7 +156,7 @@ function faultOf(text: string): readonly [message: string, offset: number] {
   throw new Error(`${text} was accepted`);
 }
 
-describe("what is refused", () => {
+describe("syntax errors", () => {
   it.each([
     ["a: 1\nb: 2\na: 3\n", "has the same key twice; expected it once", 10],
     ["a: [1,\nb: 2", /closing bracket/, 7],
@@ -175,12 +175,12 @@ describe("what is refused", () => {
     expect(at).toBe(offset);
   });
 
-  it("are texts nested too deep", () => {
+  it("are texts that are nested too deeply", () => {
     expect(parseYaml("[".repeat(100) + "]".repeat(100)).values).toHaveLength(1);
     expect(faultOf("[".repeat(100_000))).toEqual(["is nested deeper than 100 levels", 100]);
   });
 
-  it("are aliases that stand for too many values, at the alias that goes beyond", () => {
+  it("are aliases with too many values in total, at the first one beyond the limit", () => {
     const lines = ["a0: &a0 [x, x, x, x, x, x, x, x, x]"];
     for (let n = 1; n < 20; n += 1)
       lines.push(
@@ -193,13 +193,13 @@ describe("what is refused", () => {
     expect(lines.join("\n").slice(offset)).toMatch(/^\*a4/);
   });
 
-  it("are not aliases that are used often", () => {
+  it("exclude aliases that are used often", () => {
     const uses = Array.from({ length: 1000 }, (_, index) => `u${index}: *tags`);
     expect(parseYaml(`tags: &tags {a: b}\n${uses.join("\n")}`).values).toHaveLength(1);
   });
 });
 
-/** Every part of a value and the way to it. */
+/** All parts of a value with their paths. */
 function* parts(value: unknown, path: readonly Segment[] = []): Generator<[Segment[], unknown]> {
   yield [[...path], value];
   if (Array.isArray(value)) for (const [index, item] of value.entries()) yield* parts(item, [...path, index]);
@@ -208,7 +208,7 @@ function* parts(value: unknown, path: readonly Segment[] = []): Generator<[Segme
   }
 }
 
-/** The ways in which a policy is written. */
+/** Different notations of a policy. */
 const written = fc
   .tuple(
     fc.array(arbitraryPolicy, { minLength: 1, maxLength: 3 }),

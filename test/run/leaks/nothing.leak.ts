@@ -3,7 +3,7 @@ import { spawnSync } from "../child-process.ts";
 import { secret } from "../secret.ts";
 import { temporaryFolder } from "../temporary-folder.ts";
 
-test("a secret is given to a process, which prints another text", () => {
+test("a process receives a secret, and prints another text", () => {
   const env = { SECRET: secret("used") };
   const program = "console.log(process.env.SECRET.length)";
   const { stdout } = spawnSync(process.execPath, ["-e", program], { env, cwd: temporaryFolder() });

@@ -8,6 +8,6 @@ test("a test prints a secret itself", () => console.log(`the token is ${secret("
 
 test(`the name of a test holds ${secret("named")}`, () => {});
 
-test("something leaves a secret among the temporary files", () => {
+test("a test leaves a secret in the temporary files", () => {
   writeFileSync(join(mkdtempSync(join(tmpdir(), "left-")), "crash-report"), secret("left"));
 });

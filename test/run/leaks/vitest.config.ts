@@ -2,7 +2,7 @@ import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 
-/** A run of its own, as vitest.config.ts makes one, of tests that leak. */
+/** A separate run of leaking tests, configured like vitest.config.ts. */
 export default defineConfig({
   root: dirname(fileURLToPath(import.meta.url)),
   test: {

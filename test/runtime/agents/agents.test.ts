@@ -1,4 +1,4 @@
-/** Clients of agents, made of the provider's settings, against the emulated agent. */
+/** Clients of agents from the provider's settings, against the emulated agent. */
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from "vitest";
 import type { Members } from "../../../lib/base/members.ts";
 import { type Agents, createAgents } from "../../../lib/runtime/agents/agents.ts";
@@ -10,14 +10,14 @@ const agentSecret = secret("Agent");
 
 const bearer = { httpAuthSecurityScheme: { scheme: "Bearer" } };
 
-/** Clients that end with the test. */
+/** Creates clients that are closed with the test. */
 function agentsOf(...agents: readonly Members[]): Agents {
   const made = createAgents({ agents, maxRetries: 0 });
   onTestFinished(made.close);
   return made;
 }
 
-/** An agent that takes one token and one user. */
+/** An agent that accepts one token and one user. */
 const secured = (scheme: object) =>
   agentForTest({
     agent: {
@@ -36,7 +36,7 @@ afterAll(() => {
 const token = { s: { secretFrom: "env:LINTEL_TEST_AGENT_TOKEN" } };
 const otherToken = { s: { secretFrom: "env:LINTEL_TEST_OTHER_TOKEN" } };
 
-it("is one client for each address and tenant, whichever way the agent is named", async () => {
+it("creates one client for each address and tenant, for every form of the agent's address", async () => {
   const agents = agentsOf();
   const client = agents.client("https://a.example.test", undefined);
   expect(agents.client("https://a.example.test/", undefined)).toBe(client);
@@ -57,7 +57,7 @@ it.each([
   expect(await client.call("ListTasks", {})).toMatchObject({ tasks: [] });
 });
 
-it("authenticates as a client of OAuth 2", async () => {
+it("authenticates as an OAuth 2.0 client", async () => {
   const { url } = await securedAgent(oauth2("clientCredentials"));
   if (clientSecret.from !== "environment") throw new Error("the secret is elsewhere");
   const client = { clientId: "id", clientSecretFrom: `env:${clientSecret.name}`, scopes: [] };
@@ -65,7 +65,7 @@ it("authenticates as a client of OAuth 2", async () => {
   expect(await agents.client(url, undefined).call("ListTasks", {})).toMatchObject({ tasks: [] });
 });
 
-it("shows a certificate, whose files are named where they cannot be read", async () => {
+it("presents a certificate, and names its files if they cannot be read", async () => {
   const card = cardWith({
     ...requiring({ mtlsSecurityScheme: {} }),
     supportedInterfaces: [{ url: "https://127.0.0.1:1", protocolBinding: "HTTP+JSON", protocolVersion: "1.0" }],
@@ -76,7 +76,7 @@ it("shows a certificate, whose files are named where they cannot be read", async
   await expect(agents.client(url, undefined).call("ListTasks", {})).rejects.toThrow("/nowhere/");
 });
 
-it("takes a tenant's own credentials, and for others those of none", async () => {
+it("uses a tenant's own credentials, and the credentials without a tenant for other tenants", async () => {
   const { url } = await secured(bearer);
   const ofNone = { agent: url, credentials: otherToken };
   const agents = agentsOf(ofNone, { agent: url, tenant: "acme", credentials: token });
@@ -84,7 +84,7 @@ it("takes a tenant's own credentials, and for others those of none", async () =>
   await expect(agents.client(url, "globex").call("ListTasks", {})).rejects.toThrow("status 401");
 });
 
-it("gives another agent nothing", async () => {
+it("sends no credentials to another agent", async () => {
   const { url } = await secured(bearer);
   const agents = agentsOf({ agent: "https://other.example.test", credentials: token });
   await expect(agents.client(url, undefined).call("ListTasks", {})).rejects.toThrow("requires s");

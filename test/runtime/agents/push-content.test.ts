@@ -3,7 +3,7 @@ import { configDifferences, equivalent, recordOf } from "../../../lib/runtime/ag
 
 const url = "https://hooks.example.test/agents";
 
-describe("what means the same", () => {
+describe("equivalent values", () => {
   it.each([
     ["url", "HTTPS://Hooks.Example.test:443/agents", url, true],
     ["url", "https://hooks.example.test", "https://hooks.example.test/", true],
@@ -32,11 +32,11 @@ describe("a configuration that an agent lists", () => {
     expect(configDifferences(declared, found)).toEqual(differing);
   });
 
-  it("that has an empty scheme is as one without authentication", () => {
+  it("with an empty scheme equals one without authentication", () => {
     expect(configDifferences({ url }, { url, authentication: { scheme: "", credentials: "" } })).toEqual([]);
   });
 
-  it("has no secret in its record", () => {
+  it("has a record without secrets", () => {
     const place = { agent: "https://agent.example.test", tenant: undefined, within: "t", id: "i" };
     expect(recordOf(place, declared, false)).toEqual({
       importId: "https://agent.example.test#t/i",

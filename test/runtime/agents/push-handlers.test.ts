@@ -1,4 +1,4 @@
-/** What the handlers of push configurations do at an agent: the emulator's, without Terraform. */
+/** The handlers of push configurations with the emulated agent, without Terraform. */
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import type { Members } from "../../../lib/base/members.ts";
 import { StateOwnership } from "../../../lib/host/terraform/state-ownership.ts";
@@ -43,7 +43,7 @@ describe("a push configuration", () => {
   });
   const identity = ({ importId }: Members): string => String(importId);
 
-  it("is sent to its task, read without its secrets, changed in its place and deleted", async () => {
+  it("is sent to its task, read without its secrets, changed in place and deleted", async () => {
     const task = await tasks.start();
     const made = await pushConfig.create(declared(task, { id: "on-call" }), call);
     expect(made).toEqual({
@@ -70,7 +70,7 @@ describe("a push configuration", () => {
     await pushConfig.delete(made, call);
   });
 
-  it("gets the same id again where none is declared, and takes over what it left behind", async () => {
+  it("gets the same generated id again, and adopts the configuration of an interrupted run", async () => {
     const task = await tasks.start();
     const made = await pushConfig.create(declared(task), call);
     expect(await pushConfig.create(declared(task), call).catch((error: unknown) => error)).toBeInstanceOf(HeldError);
@@ -79,7 +79,7 @@ describe("a push configuration", () => {
     expect(await tasks.configs(task)).toHaveLength(1);
   });
 
-  it("replaces nothing of its id that is there, unless that is wanted and says the same", async () => {
+  it("never replaces an existing configuration with its id, except to adopt an equal one", async () => {
     const task = await tasks.start();
     await tasks.put(task, { id: "on-call", url });
     const refused = await pushConfig.create(declared(task, { id: "on-call" }), call).catch((error: unknown) => error);
@@ -94,7 +94,7 @@ describe("a push configuration", () => {
     expect(await tasks.configs(task)).toMatchObject([{ id: "on-call", url, token: secret("Hook") }]);
   });
 
-  it("is not made for a task that has ended or is not there", async () => {
+  it("is not created for a task that has ended or does not exist", async () => {
     const task = await tasks.start();
     await tasks.cancel(task);
     await expect(pushConfig.create(declared(task), call)).rejects.toThrow("has ended");
@@ -103,7 +103,7 @@ describe("a push configuration", () => {
     await expect(pushConfig.create(declared("no-task"), recreating)).rejects.toThrow("was not found");
   });
 
-  it("is retained when its task has ended, and nothing is sent any more", async () => {
+  it("is retained after its task has ended, and nothing more is sent", async () => {
     const task = await tasks.start();
     const made = await pushConfig.create(declared(task, { id: "on-call" }), call);
     await tasks.cancel(task);
@@ -115,7 +115,7 @@ describe("a push configuration", () => {
     await pushConfig.delete(made, call);
   });
 
-  it.each(["in-place", "replace"])("is there once after an update that is %s", async (updateMode) => {
+  it.each(["in-place", "replace"])("exists once after an update that is %s", async (updateMode) => {
     const task = await tasks.start();
     const made = await pushConfig.create(declared(task, { id: "on-call" }), call);
     const replacing = withOptions({ updateMode });
@@ -123,7 +123,7 @@ describe("a push configuration", () => {
     expect(await tasks.configs(task)).toMatchObject([{ id: "on-call", url: other }]);
   });
 
-  it("is at the provider's only agent where it names none, and nowhere without one", async () => {
+  it("uses the provider's only agent by default, and fails without one", async () => {
     const task = await tasks.start();
     const unnamed = withOptions({ agent: undefined });
     expect(await pushConfig.create(declared(task, { id: "on-call" }), unnamed)).toMatchObject({ agent: tasks.agent });
@@ -143,7 +143,7 @@ describe("a set of push configurations", () => {
   const start = async (count: number) =>
     (await Promise.all(Array.from({ length: count }, () => tasks.start(contextId)))).sort();
 
-  it("covers the live tasks of its context, more than ten of them, and is deleted from all", async () => {
+  it("covers the live tasks of its context, even more than ten, and is deleted from all", async () => {
     const live = await start(12);
     const [ended = ""] = await start(1);
     await tasks.cancel(ended);
@@ -170,7 +170,7 @@ describe("a set of push configurations", () => {
     expect((await Promise.all(live.map((task) => tasks.configs(task)))).flat()).toEqual([]);
   });
 
-  it("tells the tasks that have none or another one, and covers them with an update", async () => {
+  it("lists uncovered tasks, and covers them with an update", async () => {
     const [first = "", second = "", third = ""] = await start(3);
     const made = await pushConfigSet.create(declared(), call);
     const [config] = await tasks.configs(second);
@@ -190,7 +190,7 @@ describe("a set of push configurations", () => {
     expect((await tasks.configs(first)).map((each) => each.url)).toEqual([other]);
   });
 
-  it("is retained where no task has a configuration", async () => {
+  it("is retained if no task has a configuration", async () => {
     const live = await start(2);
     const made = await pushConfigSet.create(declared(), call);
     await pushConfigSet.delete(made, call);
@@ -200,7 +200,7 @@ describe("a set of push configurations", () => {
     );
   });
 
-  it("replaces nothing that says something else, and takes over what it left behind", async () => {
+  it("never replaces a different configuration, and adopts those of an interrupted run", async () => {
     await start(2);
     await pushConfigSet.create(declared(), call);
     const unknowing = () => ({ ...call, ownership: new StateOwnership() });

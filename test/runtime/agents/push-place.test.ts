@@ -11,7 +11,7 @@ const place: fc.Arbitrary<AgentAddress> = fc.record({
 });
 
 describe("an import id", () => {
-  it("leads back to its place, whatever tenant, task and id are", () => {
+  it("is parsed to its place, for any tenant, task and id", () => {
     fc.assert(
       fc.property(place, (given) => {
         expect(placeIn(importIdOf(given), "task_id")).toEqual(given);
@@ -19,7 +19,7 @@ describe("an import id", () => {
     );
   });
 
-  it("without an agent leaves that to the settings", () => {
+  it("without an agent uses the agent of the settings", () => {
     expect(placeIn("task-1/on%2Fcall", "task_id")).toEqual({
       ...{ agent: undefined, tenant: undefined, within: "task-1", id: "on/call" },
     });
@@ -27,7 +27,7 @@ describe("an import id", () => {
   });
 
   it.each(["", "a", "a/", "/a", "a//b", "a/b/c/d", "#a/b", "https://agent.example.test#a", "a/%"])(
-    "is not %j",
+    "is refused: %j",
     (id) => {
       expect(() => placeIn(id, "context_id")).toThrow(
         `The id is ${JSON.stringify(id)}; it must be [AGENT#][tenant/]context_id/id`,
@@ -36,10 +36,10 @@ describe("an import id", () => {
   );
 });
 
-describe("an id that is made up", () => {
+describe("a derived id", () => {
   const uuid = /^[\da-f]{8}-[\da-f]{4}-8[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/;
 
-  it("is a UUID, the same for the same texts and another for others", () => {
+  it("is a UUID, equal only for equal texts", () => {
     fc.assert(
       fc.property(fc.array(text), fc.array(text), (one, other) => {
         expect(derivedId(...one)).toMatch(uuid);
@@ -48,7 +48,7 @@ describe("an id that is made up", () => {
     );
   });
 
-  it("tells an absent text from an empty one, and does not depend on where texts end", () => {
+  it("distinguishes absent from empty texts, and where texts end", () => {
     const ids = [derivedId("a", undefined), derivedId("a", ""), derivedId("a"), derivedId("ab"), derivedId("a", "b")];
     expect(new Set(ids).size).toBe(ids.length);
   });

@@ -1,4 +1,4 @@
-/** What is read of agents that do not answer as ours does. */
+/** Responses of agents that differ from the emulated one. */
 import { describe, expect, it, onTestFinished } from "vitest";
 import { createAgentClient } from "../../../lib/api/agent/client.ts";
 import { configsOf, liveTasksOf, look } from "../../../lib/runtime/agents/push-service.ts";
@@ -9,7 +9,7 @@ const signal = new AbortController().signal;
 const place = { agent: "any", tenant: undefined, within: "t", id: "on-call" };
 const working = { id: "t", contextId: "c", status: { state: "TASK_STATE_WORKING" } };
 
-/** A client of an agent that answers each path so. */
+/** A client of an agent with a response for each path. */
 async function clientOf(answers: { readonly [path: string]: Step }) {
   const card: Step = (response, request) => {
     const host = `http://${request.headers.host}`;
@@ -28,7 +28,7 @@ async function clientOf(answers: { readonly [path: string]: Step }) {
 const list = "/tasks/t/pushNotificationConfigs";
 
 describe("configurations", () => {
-  it("are those of every page", async () => {
+  it("are read from all pages", async () => {
     const client = await clientOf({
       [list]: json(200, { configs: [{ id: "a", url: "https://a.example.test" }], nextPageToken: "2" }),
       [`${list}&pageToken=2`]: json(200, { configs: [{ id: "b", url: "https://b.example.test" }], nextPageToken: "" }),
@@ -36,11 +36,11 @@ describe("configurations", () => {
     expect((await configsOf(client, "t", signal)).map(({ id }) => id)).toEqual(["a", "b"]);
   });
 
-  it("are none in an empty answer", async () => {
+  it("are empty for an empty response", async () => {
     expect(await configsOf(await clientOf({ [list]: json(200, {}) }), "t", signal)).toEqual([]);
   });
 
-  it("whose pages would never end are an error", async () => {
+  it("with endless pages are an error", async () => {
     const page = json(200, { configs: [], nextPageToken: "2" });
     const client = await clientOf({ [list]: page, [`${list}&pageToken=2`]: page });
     await expect(configsOf(client, "t", signal)).rejects.toThrow("so its pages would never end");
@@ -54,17 +54,17 @@ describe("a task", () => {
     [json(200, { ...working, status: { state: "TASK_STATE_INPUT_REQUIRED" } }), "live"],
     [json(200, { ...working, status: { state: "TASK_STATE_THAT_IS_NEW" } }), "live"],
     [json(200, { ...working, status: { state: "TASK_STATE_REJECTED" } }), "ended"],
-  ])("is live until it has ended or is not there (%#)", async (answer, task) => {
+  ])("is live until it has ended or is missing (%#)", async (answer, task) => {
     const client = await clientOf({ "/tasks/t": answer, [list]: json(200, {}) });
     expect(await look(client, place, signal)).toEqual({ task, found: undefined });
   });
 
-  it.each([401, 403, 500, 502])("that is answered with %i is an error", async (status) => {
+  it.each([401, 403, 500, 502])("with a response %i is an error", async (status) => {
     const client = await clientOf({ "/tasks/t": json(status, {}), [list]: json(200, {}) });
     await expect(look(client, place, signal)).rejects.toThrow(`status ${status}`);
   });
 
-  it("of another context is none of this, where the agent knows no filter", async () => {
+  it("of another context is skipped if the agent ignores the filter", async () => {
     const tasks = [working, { ...working, id: "u", contextId: "d" }];
     const client = await clientOf({
       "/tasks?contextId=c": json(200, { tasks, nextPageToken: "", pageSize: 2, totalSize: 2 }),

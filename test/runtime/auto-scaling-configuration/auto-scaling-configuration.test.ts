@@ -12,7 +12,7 @@ import { AlreadyExistsError, HeldError } from "../../../lib/runtime/handler.ts";
 
 const declared = { AutoScalingConfigurationName: "high-load", MaxSize: 3 };
 
-describe("the handler of auto scaling configurations, in virtual time", () => {
+describe("the handler of auto scaling configurations, with a virtual clock", () => {
   let emulator: Emulator;
   let now: number;
   let call: ConfigurationCall;
@@ -53,7 +53,7 @@ describe("the handler of auto scaling configurations, in virtual time", () => {
     AutoScalingConfigurationArn: arn,
   });
 
-  it("makes one revision where the answer to a creation, or to a change, is lost", async () => {
+  it("creates one revision if the response to a creation or an update is lost", async () => {
     await loses("CreateAutoScalingConfiguration");
     const record = await handler.create(declared, call);
     expect(record).toMatchObject({ AutoScalingConfigurationRevision: 1, MaxSize: 3, Tags: {} });
@@ -67,7 +67,7 @@ describe("the handler of auto scaling configurations, in virtual time", () => {
     await handler.delete(changed, call);
   });
 
-  it("of two creations at once leaves one, in one state and in two", async () => {
+  it("creates one of two concurrent configurations, in one state and in two", async () => {
     const outcomes = async (one: ConfigurationCall, other: ConfigurationCall) => {
       const settled = await Promise.allSettled([handler.create(declared, one), handler.create(declared, other)]);
       expect(await revisions()).toBe(1);
@@ -84,14 +84,14 @@ describe("the handler of auto scaling configurations, in virtual time", () => {
     expect(inTwo.find((each) => each !== "created")).toBeInstanceOf(AlreadyExistsError);
   });
 
-  it("does without the mark where the caller may not give tags, and never shows one that stays", async () => {
+  it("works without the mark if the caller cannot set tags, and never shows a remaining mark", async () => {
     await fault({ kind: "error", operations: ["UntagResource"], status: 403 });
     const record = await handler.create(declared, call);
     expect(record.Tags).toEqual({});
     expect(await handler.read(String(record.id), call)).toMatchObject({ Tags: {} });
   });
 
-  it("waits for a service that is going before it deletes, and gives up on one that stays", async () => {
+  it("waits for a service in deletion before it deletes, and gives up if the service stays", async () => {
     const record = await handler.create(declared, call);
     const { service } = call.client;
     const { Service } = await service.createService(user(record.AutoScalingConfigurationArn));
@@ -106,7 +106,7 @@ describe("the handler of auto scaling configurations, in virtual time", () => {
     expect(await revisions()).toBe(0);
   });
 
-  it("refuses to read in another region than the one that is asked, and ids that are none", async () => {
+  it("refuses to read from another region, and invalid ids", async () => {
     const elsewhere = "arn:aws:apprunner:eu-west-1:123456789012:autoscalingconfiguration/high-load";
     await expect(handler.read(elsewhere, call)).rejects.toThrow("is in eu-west-1, but the request went to us-east-1");
     expect(handler.parseImportId(`${elsewhere}/3/0123`)).toBe(elsewhere);

@@ -20,10 +20,10 @@ const declared = {
   },
 };
 
-/** How long operations take, in seconds of a clock that only our waits put forward. */
+/** Duration of an operation, in seconds of a clock that advances only by waiting. */
 const operationSeconds = 180;
 
-describe("the handler of hosted services, in virtual time", () => {
+describe("the handler of hosted services, with a virtual clock", () => {
   let emulator: Emulator;
   let now: number;
   let waits: number[];
@@ -69,7 +69,7 @@ describe("the handler of hosted services, in virtual time", () => {
       (error: Error) => error,
     );
 
-  it("asks soon, then less and less often, and never much longer than it has to", async () => {
+  it("polls soon, then with increasing intervals, and waits little longer than necessary", async () => {
     const record = await handler.create(declared, call);
     expect(record).toMatchObject({ Status: "RUNNING", desiredStatus: "RUNNING", ServiceName: "web-1" });
     expect(waits[0]).toBe(200);
@@ -81,14 +81,14 @@ describe("the handler of hosted services, in virtual time", () => {
     expect(waited).toBeLessThan(operationSeconds * 1.06);
   });
 
-  it("leaves a wait to chance, down to nothing", async () => {
+  it("randomizes intervals, down to zero", async () => {
     const random = [0, 0.5];
     const timing = { ...call.client.timing, random: () => random.shift() ?? 1 };
     await handler.create(declared, { ...call, client: { ...call.client, timing } });
     expect(waits.slice(0, 3)).toEqual([0, 0.5 * 200 * 1.15, 200 * 1.15 ** 2]);
   });
 
-  it("does nothing to a service that is as declared", async () => {
+  it("does nothing to a service that matches its declaration", async () => {
     const record = await handler.create(declared, call);
     waits = [];
     const running = withOptions({ desiredStatus: "RUNNING" });
@@ -96,7 +96,7 @@ describe("the handler of hosted services, in virtual time", () => {
     expect(waits).toEqual([]);
   });
 
-  it("does not take an older operation of the same type for one without an id", async () => {
+  it("does not mistake an older operation of the same type for one without an id", async () => {
     const record = await handler.create(declared, call);
     const [paused, running] = [withOptions({ desiredStatus: "PAUSED" }), withOptions({ desiredStatus: "RUNNING" })];
     await handler.update(record, declared, paused);
@@ -125,7 +125,7 @@ describe("the handler of hosted services, in virtual time", () => {
     expect(error.message).toContain("ended as FAILED");
   });
 
-  it("says which operation goes on when it is stopped, and remembers what was created", async () => {
+  it("names the running operation when it is interrupted, and records what was created", async () => {
     await ends("NEVER_ENDS", "CreateService");
     const sleep: Timing["sleep"] = async () => {
       stop.abort();
@@ -140,7 +140,7 @@ describe("the handler of hosted services, in virtual time", () => {
     );
   });
 
-  it("gives a service up that is gone while an operation runs, says what goes on, and goes on with it later", async () => {
+  it("gives up on an unreachable service, names the running operation, and later waits for its end", async () => {
     const statePath = join(temporaryFolder(), "state.json");
     await emulator.close();
     const port = Number(new URL(emulator.url).port);
@@ -178,7 +178,7 @@ describe("the handler of hosted services, in virtual time", () => {
     expect(await requests()).not.toContain("UpdateService");
   });
 
-  it.each(["CREATE_FAILED", "DELETE_FAILED"])("does not try to run a service that is %s", async (status) => {
+  it.each(["CREATE_FAILED", "DELETE_FAILED"])("does not try to start a service that is %s", async (status) => {
     const record = await handler.create(declared, call);
     await fault({ kind: "edit-answer", operations: ["DescribeService"], set: { "Service.Status": status } });
     await fault({ kind: "error", status: 500, operations: ["UpdateService"] });
@@ -188,7 +188,7 @@ describe("the handler of hosted services, in virtual time", () => {
     );
   });
 
-  it("waits as often as somebody else is faster", async () => {
+  it("waits each time another client is faster", async () => {
     const record = await handler.create(declared, call);
     const { service } = call.client;
     const others = [service.pauseService, service.resumeService, service.pauseService];
@@ -206,14 +206,14 @@ describe("the handler of hosted services, in virtual time", () => {
     expect(others).toEqual([]);
   });
 
-  it("tries a state that nobody knows, and shows what the service says to it", async () => {
+  it("tries an operation in an unknown status, and reports the service's error", async () => {
     const record = await handler.create(declared, call);
     await fault({ kind: "edit-answer", operations: ["DescribeService"], set: { "Service.Status": "HIBERNATING" } });
     const error = await failure(handler.update(record, declared, withOptions({ desiredStatus: "RUNNING" })));
     expect(error.message).toContain("ResumeService failed with InvalidStateException");
   });
 
-  it("takes an operation whose status nobody knows for ended when it has an end", async () => {
+  it("considers an operation with an unknown status ended if it has an end time", async () => {
     const record = await handler.create(declared, call);
     const unknown = { "OperationSummaryList[].Status": "ABANDONED", "OperationSummaryList[].EndedAt": 1 };
     await fault({ kind: "edit-answer", operations: ["ListOperations"], set: unknown });
@@ -221,7 +221,7 @@ describe("the handler of hosted services, in virtual time", () => {
     expect(error.message).toMatch(/PAUSE_SERVICE .* ended as ABANDONED/);
   });
 
-  it("goes on with what a former run of this state left, and takes over an identical service where that is wanted", async () => {
+  it("resumes an interrupted creation of this state, and adopts an identical service on request", async () => {
     const { ServiceArn } = await handler.create(declared, call);
     expect(await failure(handler.create(declared, call))).toBeInstanceOf(HeldError);
     ownership.begin();
@@ -235,7 +235,7 @@ describe("the handler of hosted services, in virtual time", () => {
     expect(await handler.create(declared, withOptions({ adoptExisting: true }))).toMatchObject({ ServiceArn });
   });
 
-  it("waits for a service that was created and cannot be seen yet, and for no other", async () => {
+  it("waits only for a service that it created and that is not visible yet", async () => {
     let unseen = 3;
     const proxy = createServer(async (request, response) => {
       const isList = request.headers["x-amz-target"] === "AppRunner.ListOperations";
@@ -271,12 +271,12 @@ describe("the handler of hosted services, in virtual time", () => {
     proxy.close();
   });
 
-  it("shows the refusal of a creation that has nothing to do with its name", async () => {
+  it("reports a refused creation that is unrelated to the name", async () => {
     const error = await failure(handler.create({ ...declared, ServiceName: "x" }, call));
     expect(error.message).toContain("CreateService failed with InvalidRequestException");
   });
 
-  it("keeps the provider's own tags out of the record, and leaves them alone", async () => {
+  it("excludes the provider's own tags from the record, and does not change them", async () => {
     const record = await handler.create({ ...declared, Tags: { own: "1" } }, call);
     await fetch(`${emulator.url}/_lintel/requests`, { method: "DELETE" });
     const tags = {
@@ -293,7 +293,7 @@ describe("the handler of hosted services, in virtual time", () => {
     expect(requests).not.toContain("UntagResource");
   });
 
-  it("is gone where the service says so, and nowhere else", async () => {
+  it("is gone only if the service says so", async () => {
     const { ServiceArn } = await handler.create(declared, call);
     await handler.delete({ ServiceArn }, call);
     expect(await handler.read(String(ServiceArn), call)).toBeUndefined();
@@ -302,7 +302,7 @@ describe("the handler of hosted services, in virtual time", () => {
     await expect(handler.read(String(ServiceArn), call)).rejects.toThrow("ServiceUnavailableException");
   });
 
-  it("asks no service of another region", async () => {
+  it("sends no request about a service in another region", async () => {
     const arn = "arn:aws:apprunner:eu-west-1:123456789012:service/web-1/0123";
     await expect(handler.read(arn, call)).rejects.toThrow("is in eu-west-1, but the request went to us-east-1");
   });

@@ -13,7 +13,7 @@ import {
 const image = { ImageIdentifier: "public.ecr.aws/nginx/nginx:1", ImageRepositoryType: "REGISTRY_PUBLIC" };
 const declared = { ServiceName: "web-1", SourceConfiguration: { ImageRepository: image } };
 
-/** The same service as it is answered: every default filled in. */
+/** The same service in a response, with all defaults. */
 const found = {
   ...declared,
   SourceConfiguration: {
@@ -39,7 +39,7 @@ const found = {
 };
 
 describe("the differences of a service from its declaration", () => {
-  it("are none where what is left out has its documented default, or the service decided", () => {
+  it("are none if absent members have their documented default, or the service's choice", () => {
     expect(serviceDifferences(declared, found)).toEqual([]);
     expect(serviceDifferences(found, declared)).toEqual([
       "SourceConfiguration.AutoDeploymentsEnabled",
@@ -57,11 +57,11 @@ describe("the differences of a service from its declaration", () => {
     ],
     [{ ObservabilityConfiguration: { ObservabilityEnabled: true } }, "ObservabilityConfiguration.ObservabilityEnabled"],
     [{ Tags: { a: "" } }, 'Tags["a"]'],
-  ])("are found where what is left out is %j", (change, path) => {
+  ])("are found if an absent member is %j", (change, path) => {
     expect(serviceDifferences(declared, { ...found, ...change })).toEqual([path]);
   });
 
-  it("leave out what an update cannot change", () => {
+  it("exclude members that an update cannot change", () => {
     const other = { ...found, ServiceName: "web-2", Tags: { a: "1" }, EncryptionConfiguration: { KmsKey: "k" } };
     expect(updatableDifferences(declared, other)).toEqual([]);
     expect(serviceDifferences(declared, other)).toEqual(["ServiceName", "EncryptionConfiguration.KmsKey", 'Tags["a"]']);
@@ -75,7 +75,7 @@ describe("sizes", () => {
   it.each([
     ["Cpu", Cpu.enum],
     ["Memory", Memory.enum],
-  ])("of %s are equal exactly where they are the same amount", (member, sizes) => {
+  ])("of %s are equivalent if they are the same amount", (member, sizes) => {
     fc.assert(
       fc.property(fc.constantFrom(...sizes), fc.constantFrom(...sizes), (one, other) => {
         const same = equivalent(`InstanceConfiguration.${member}`, one, other);
@@ -84,13 +84,13 @@ describe("sizes", () => {
     );
   });
 
-  it("that are none are equal to nothing", () => {
+  it("that are invalid are equivalent to nothing", () => {
     expect(equivalent("InstanceConfiguration.Cpu", undefined, undefined)).toBe(false);
     expect(equivalent("InstanceConfiguration.Cpu", "many", "many")).toBe(false);
   });
 });
 
-it("a configuration's name selects its latest revision, and its revision the id that follows", () => {
+it("a configuration's name matches its latest revision, and its revision matches any id", () => {
   const arn = "arn:aws:apprunner:us-east-1:123456789012:observabilityconfiguration/trace";
   const path = "ObservabilityConfiguration.ObservabilityConfigurationArn";
   expect(equivalent(path, arn, `${arn}/3/abc`)).toBe(true);
@@ -100,7 +100,7 @@ it("a configuration's name selects its latest revision, and its revision the id 
 });
 
 describe("an update", () => {
-  it("writes out the documented defaults of what is left out, deep inside too", () => {
+  it("contains the documented defaults of absent members, at any depth", () => {
     const { InstanceConfiguration, ObservabilityConfiguration, ...update } = updateOf({
       ...declared,
       NetworkConfiguration: { IpAddressType: "DUAL_STACK" },
@@ -114,7 +114,7 @@ describe("an update", () => {
     });
   });
 
-  it("keeps what is declared: false, empty and 0 are values", () => {
+  it("keeps declared values, including false and empty ones", () => {
     const NetworkConfiguration = { IngressConfiguration: { IsPubliclyAccessible: false } };
     const ImageConfiguration = { RuntimeEnvironmentVariables: { EMPTY: "" }, Port: "" };
     const SourceConfiguration = { ImageRepository: { ...image, ImageConfiguration } };
@@ -123,7 +123,7 @@ describe("an update", () => {
   });
 });
 
-it("a service cannot become one of another name, another key, or code in place of an image", () => {
+it("an update cannot change the name, the key, or an image to code", () => {
   const record = { ...found, EncryptionConfiguration: { KmsKey: "k" } };
   expect(canBecome(record, declared)).toBe(false);
   const key = { EncryptionConfiguration: { KmsKey: "k" } };
@@ -136,7 +136,7 @@ it("a service cannot become one of another name, another key, or code in place o
 });
 
 describe("a record", () => {
-  it("has times in ISO 8601, the state and the auto scaling configuration beside, and keeps the rest", () => {
+  it("has times in ISO 8601, the desired status and the auto scaling configuration, and keeps other members", () => {
     const summary = { AutoScalingConfigurationArn: "arn:x", CreatedAt: 0 };
     const answered = { Status: "RUNNING", CreatedAt: 1.5, DeletedAt: null, UpdatedAt: "lately", New: [1] };
     expect(recordOf({ ...answered, AutoScalingConfigurationSummary: summary }, { a: "1" })).toEqual({
@@ -152,7 +152,7 @@ describe("a record", () => {
     });
   });
 
-  it("does not tell the state while an operation runs, nor what is not answered", () => {
+  it("has no desired status during an operation, and no members that the response lacks", () => {
     expect(recordOf({ Status: "OPERATION_IN_PROGRESS" })).toEqual({ Status: "OPERATION_IN_PROGRESS" });
     expect(recordOf({ Status: "HIBERNATING" })).toMatchObject({ desiredStatus: "HIBERNATING" });
   });

@@ -17,14 +17,14 @@ const declared = {
 };
 const arn = "arn:aws:imagebuilder:us-east-1:123456789012:lifecycle-policy/weekly-cleanup";
 
-/** An answer that takes the place of the emulator's. */
+/** A response that replaces the emulator's. */
 interface Answer {
   readonly status: number;
   readonly body: string;
   readonly headers?: { readonly [name: string]: string };
 }
 
-/** What goes wrong between us and the emulator: another answer, another request body, or nothing (undefined). */
+/** A fault between handler and emulator: another response, another request body, or none (undefined). */
 type Interference = (request: IncomingMessage, body: string) => Answer | string | undefined;
 
 const refusal = (status: number, code: string): Answer => ({
@@ -90,16 +90,16 @@ describe("the handler of lifecycle policies", () => {
 
   const isGet = ({ url = "" }: IncomingMessage) => url.startsWith("/GetLifecyclePolicy");
 
-  it("waits for a policy that was created and cannot be read yet", async () => {
+  it("waits for a created policy that cannot be read yet", async () => {
     let hidden = 3;
     interfere = (request) => (isGet(request) && hidden-- > 0 ? refusal(404, "ResourceNotFoundException") : undefined);
     const record = await handler.create(declared, call);
     expect(record).toMatchObject({ ...declared, arn });
-    // The second create proves that the first one's answer was no replay: the name is taken.
+    // The second request proves that the first response was not a replay: the name already exists.
     expect(operations.filter((name) => name === "CreateLifecyclePolicy")).toHaveLength(2);
   });
 
-  it("remembers a policy that cannot be read before the time is over", async () => {
+  it("records a policy that cannot be read in time", async () => {
     interfere = (request) => {
       if (!isGet(request)) return undefined;
       if (operations.filter((name) => name === "GetLifecyclePolicy").length === 3) stop.controller.abort();
@@ -116,17 +116,17 @@ describe("the handler of lifecycle policies", () => {
     ["a 404 that is not the service's", { status: 404, body: "<html>Not Found</html>" }],
     ["a 404 without a name", { status: 404, body: '{"message": "no such route"}' }],
     ["an answer of another kind", { status: 200, body: "{}" }],
-  ])("does not take %s for a policy that is gone", async (_, answer) => {
+  ])("does not treat %s as a missing policy", async (_, answer) => {
     await handler.create(declared, call);
     interfere = () => answer;
     await expect(handler.read(arn, call)).rejects.toThrow();
   });
 
-  it("reads a policy that is gone as undefined", async () => {
+  it("returns undefined for a missing policy", async () => {
     expect(await handler.read(arn, call)).toBeUndefined();
   });
 
-  it("names a creation's failing answer", async () => {
+  it("reports a failed creation", async () => {
     interfere = () => ({ status: 200, body: "{}" });
     await expect(handler.create(declared, call)).rejects.toThrow("has no lifecyclePolicyArn");
     interfere = () => refusal(403, "ForbiddenException");
@@ -135,7 +135,7 @@ describe("the handler of lifecycle policies", () => {
     );
   });
 
-  it("believes what was never changed, however the service writes it down", async () => {
+  it("accepts a created policy that the service normalizes", async () => {
     interfere = (request, body) =>
       request.url === "/CreateLifecyclePolicy"
         ? JSON.stringify({ ...JSON.parse(body), description: "added" })
@@ -143,7 +143,7 @@ describe("the handler of lifecycle policies", () => {
     expect(await handler.create(declared, call)).toMatchObject({ description: "added" });
   });
 
-  it("knows its own policy again, also after it was changed and changed back", async () => {
+  it("recognizes its own policy, also after it was changed and changed back", async () => {
     const record = await handler.create(declared, call);
     const changed = await handler.update(record, { ...declared, status: "DISABLED" }, call);
     ownership.begin();
@@ -152,13 +152,13 @@ describe("the handler of lifecycle policies", () => {
     expect(await handler.create(declared, call)).toMatchObject({ arn, status: "ENABLED" });
   });
 
-  it("says that a name is taken, where the service does not say by what", async () => {
+  it("reports that a name exists, even if the service does not say which resource has it", async () => {
     interfere = (request) =>
       request.url === "/CreateLifecyclePolicy" ? refusal(400, "ResourceAlreadyExistsException") : undefined;
     await expect(handler.create(declared, call)).rejects.toThrow("ResourceAlreadyExistsException");
   });
 
-  it("finds the policy that has the name on a later page", async () => {
+  it("finds the policy with the name on a later page", async () => {
     for (let number = 0; number < 30; number++) await handler.create({ ...declared, name: `policy ${number}` }, call);
     await handler.create(declared, call);
     ownership.begin();
@@ -169,7 +169,7 @@ describe("the handler of lifecycle policies", () => {
     expect(taken).toMatchObject({ identity: arn, differences: ["name", "description"] });
   });
 
-  it("sends a change and no tag, a tag and no change, or nothing", async () => {
+  it("sends only an update, only tags, or nothing", async () => {
     const prior = await handler.create({ ...declared, tags: { a: "1", b: "2" } }, call);
     const sent = async (change: Members): Promise<string[]> => {
       operations = [];
@@ -184,7 +184,7 @@ describe("the handler of lifecycle policies", () => {
     expect(await sent({ tags: { a: "1", b: "3" } })).toEqual(["tags", "GetLifecyclePolicy"]);
   });
 
-  it("waits for a role that is too new to be seen, and for no other refusal", async () => {
+  it("waits for a new role to become visible, and for no other refusal", async () => {
     let refused = 2;
     const message = "The provided role does not exist or does not have sufficient permissions.";
     interfere = ({ url = "" }) =>
@@ -202,7 +202,7 @@ describe("the handler of lifecycle policies", () => {
     expect(operations).toEqual(["UpdateLifecyclePolicy"]);
   });
 
-  it("says so when the policy went while it was changed", async () => {
+  it("reports a policy that was deleted during an update", async () => {
     const prior = await handler.create(declared, call);
     interfere = (request) => (isGet(request) ? refusal(404, "ResourceNotFoundException") : undefined);
     await expect(handler.update(prior, { ...declared, status: "DISABLED" }, call)).rejects.toThrow(
@@ -210,8 +210,8 @@ describe("the handler of lifecycle policies", () => {
     );
   });
 
-  describe("rehearsing", () => {
-    it("leaves nothing behind where the service takes no notice of dryRun", async () => {
+  describe("a dry run", () => {
+    it("leaves nothing behind if the service ignores dryRun", async () => {
       interfere = (request, body) => {
         if (request.url !== "/CreateLifecyclePolicy") return undefined;
         const { dryRun, ...rest } = JSON.parse(body);
@@ -221,12 +221,12 @@ describe("the handler of lifecycle policies", () => {
       expect(await handler.read(arn, call)).toBeUndefined();
     });
 
-    it("is no use of the token that the creation will have", async () => {
+    it("does not use up the creation's token", async () => {
       await handler.rehearse?.(declared, false, call);
       expect(await handler.create(declared, call)).toMatchObject({ arn });
     });
 
-    it("passes where a policy that was left behind says the same", async () => {
+    it("succeeds if an interrupted run created an equal policy", async () => {
       await handler.create(declared, call);
       ownership.begin();
       await expect(handler.rehearse?.(declared, false, call)).resolves.toBeUndefined();
@@ -235,13 +235,13 @@ describe("the handler of lifecycle policies", () => {
       );
     });
 
-    it("does not take a caller who may change but not create for a refusal of the change", async () => {
+    it("of an update succeeds for a caller who may update but not create", async () => {
       interfere = () => refusal(403, "ForbiddenException");
       await expect(handler.rehearse?.(declared, true, call)).resolves.toBeUndefined();
       await expect(handler.rehearse?.(declared, false, call)).rejects.toThrow("ForbiddenException");
     });
 
-    it("asks about a change under a free name as long as names may be", async () => {
+    it("checks an update under an unused name of the maximum length", async () => {
       const name = "a".repeat(128);
       await handler.create({ ...declared, name }, call);
       await expect(handler.rehearse?.({ ...declared, name }, true, call)).resolves.toBeUndefined();

@@ -10,19 +10,19 @@ const rule = (filter: object, more: object = {}) => ({ action: { type: "DELETE" 
 const policy = (...policyDetails: readonly object[]) => ({ name: "cleanup", policyDetails });
 const age = { type: "AGE", value: 90, unit: "DAYS" };
 
-describe("the content that is sent", () => {
-  it("has neither token nor dryRun", () => {
+describe("the content of a request", () => {
+  it("has neither clientToken nor dryRun", () => {
     expect(contentOf({ name: "a", clientToken: "t", dryRun: false })).toEqual({ name: "a" });
   });
 
-  it("has a unit with AGE and none with COUNT", () => {
+  it("has a unit with AGE but not with COUNT", () => {
     const sent = contentOf(policy(rule({ type: "COUNT", value: 5, unit: "DAYS" }), rule(age)));
     expect(sent.policyDetails).toEqual([rule({ type: "COUNT", value: 5 }), rule(age)]);
   });
 });
 
-describe("the record that is answered", () => {
-  it("has times as ISO 8601, and no tags of the service's own", () => {
+describe("the record of a response", () => {
+  it("has times in ISO 8601, and no tags of the service", () => {
     const record = recordOf(
       { dateCreated: 1.5, dateUpdated: 0, tags: { "aws:x": "1", "x:aws:": "2" } },
       { reservedTagPrefix: "aws:" },
@@ -60,7 +60,7 @@ describe("two policies", () => {
       { executionRole: "ops" },
       { executionRole: "arn:aws:iam::123456789012:role/ops" },
     ],
-  ])("are the same but for %s", (_, one, other) => {
+  ])("are the same except for %s", (_, one, other) => {
     expect(policyDifferences(one, other)).toEqual([]);
     expect(policyDifferences(other, one)).toEqual([]);
   });
@@ -89,7 +89,7 @@ describe("two policies", () => {
   });
 });
 
-it("names the rule that differs by its place in the declaration, wherever the service has it", () => {
+it("names a differing rule by its position in the declaration, whatever the service's order", () => {
   const disable = { action: { type: "DISABLE" }, filter: age };
   const found = policy(rule({ ...age, value: 1 }), disable);
   expect(policyDifferences(policy(disable, rule(age)), found)).toEqual(["policyDetails[1].filter.value"]);
@@ -103,14 +103,14 @@ describe("a role", () => {
   });
 
   it.each(["cycle", "ops", "s/lifecycle", "", "arn:aws:iam::999999999999:role/ops/lifecycle"])(
-    "is another than %s",
+    "differs from %s",
     (name) => {
       expect(equivalent("executionRole", name, arn)).toBe(false);
       expect(equivalent("executionRole", arn, name)).toBe(false);
     },
   );
 
-  it("is compared as one only where a role stands", () => {
+  it("is compared as a role only in members for roles", () => {
     expect(equivalent("name", "lifecycle", arn)).toBe(false);
   });
 });

@@ -1,4 +1,4 @@
-/** Cards whose schemes cannot be served, and metadata that contradict them. */
+/** Cards with unusable schemes, and metadata that contradict them. */
 import { describe, expect, it } from "vitest";
 import type { SchemeCredential } from "../../../../lib/api/agent/credential.ts";
 import { secret } from "../../../run/secret.ts";
@@ -72,7 +72,7 @@ describe("a card", () => {
     expect(count("/token")).toBe(0);
   });
 
-  it("whose metadata take the client's secret in the body alone is sent it there", async () => {
+  it("whose metadata require the client's secret in the body sends it there", async () => {
     const path = "/.well-known/oauth-authorization-server";
     const metadata: Step = (response, request) => {
       const issuer = `http://${request.headers.host}/`;
@@ -141,7 +141,7 @@ describe("a card", () => {
       `Bearer ${secret("one")}`,
     ],
     ["none, where none is given and none is needed", [{}, { s: {} }], {}, undefined],
-  ])("with several requirements is served by %s", async (_, required, credentials, authorization) => {
+  ])("with several requirements is satisfied by %s", async (_, required, credentials, authorization) => {
     const { get, requests } = await scripted(
       oauth2("clientCredentials"),
       { "/token": [granted("one")], "/a/tasks/t": [task] },
@@ -180,7 +180,7 @@ describe("a card", () => {
     ],
     ["HTTP without a name", { httpAuthSecurityScheme: {} }, { secret: clientSecret }, /it names no HTTP scheme/],
     ["unknown", { quantumSecurityScheme: {} }, { secret: clientSecret }, /Lintel supports API keys/],
-  ])("with a scheme of another kind than the credential is an error: %s", async (_, scheme, credential, message) => {
+  ])("with a scheme that does not match the credential is an error: %s", async (_, scheme, credential, message) => {
     const { get, lines } = await scripted(scheme, never, { credential });
     expect(await failing(get(), lines)).toMatch(message);
   });

@@ -1,4 +1,4 @@
-/** Tokens from the authorization server of the emulator, by every flow. */
+/** Tokens from the emulator's authorization server, by every flow. */
 import { describe, expect, it } from "vitest";
 import type { OAuthClient, SchemeCredential } from "../../../../lib/api/agent/credential.ts";
 import type { InteractionRequest } from "../../../../lib/api/agent/interaction.ts";
@@ -29,7 +29,7 @@ describe("client credentials", () => {
     expect(tokenRequests()).toBe(1);
   });
 
-  it("share it between clients of a run, but not with other runs, clients or scopes", async () => {
+  it("share the token between clients of a run, but not with other runs, clients or scopes", async () => {
     const { url } = await securedAgent(oauth2("clientCredentials"), "a");
     const sessions = new AgentSessions();
     const [one, other] = [clientOf(url, confidential, { sessions }), clientOf(url, confidential, { sessions })];
@@ -41,7 +41,7 @@ describe("client credentials", () => {
     expect([wider.tokenRequests(), apart.tokenRequests()]).toEqual([1, 1]);
   });
 
-  it("renew it when a minute is left of the hour, and not before", async () => {
+  it("renew the token one minute before it expires, and not earlier", async () => {
     const { url } = await securedAgent(oauth2("clientCredentials"));
     const timing = manualTiming(Date.now());
     const { client, tokenRequests } = clientOf(url, confidential, { timing });
@@ -54,7 +54,7 @@ describe("client credentials", () => {
     expect(tokenRequests()).toBe(2);
   });
 
-  it("that are wrong are sent once, whoever asks and however often", async () => {
+  it("that are wrong are sent once, for all clients and attempts", async () => {
     const { url } = await securedAgent(oauth2("clientCredentials"));
     const wrong = { clientId: "id", clientSecret: secretForTest(secret("Wrong")) };
     const { client, tokenRequests } = clientOf(url, wrong, { maxRetries: 3 });
@@ -75,7 +75,7 @@ describe("an authorization code", () => {
   it.each<[string, SchemeCredential]>([
     ["a public client", { clientId: "public" }],
     ["a client with a secret", confidential],
-  ])("is got in the browser by %s, with proof keys, state and a page that may be closed", async (_, credential) => {
+  ])("is obtained in the browser by %s, with PKCE, state and a page that may be closed", async (_, credential) => {
     const { url } = await securedAgent(oauth2("authorizationCode"), "tasks:read");
     const { interaction, pages } = agreeableUser();
     const asked: InteractionRequest[] = [];
@@ -99,11 +99,11 @@ describe("an authorization code", () => {
     });
     expect(await pages[0]).toContain("You may close this page");
     expect(tokenRequests()).toBe(1);
-    // Nothing listens any more.
+    // Nothing is listening anymore.
     await expect(fetch(address.searchParams.get("redirect_uri") ?? "")).rejects.toThrow();
   });
 
-  it("brings a refresh token, with which nobody is asked again", async () => {
+  it("yields a refresh token, which replaces further prompts", async () => {
     const { url } = await securedAgent(oauth2("authorizationCode"));
     const { interaction, pages } = agreeableUser();
     const clock = manualTiming(Date.now());
@@ -119,7 +119,7 @@ describe("an authorization code", () => {
 });
 
 describe("a device code", () => {
-  it("is shown, and waited for as the server says", async () => {
+  it("is shown, and polled for as the server requires", async () => {
     const { url } = await securedAgent(oauth2("deviceCode"), "x");
     const asked: InteractionRequest[] = [];
     const waits: number[] = [];
@@ -130,7 +130,7 @@ describe("a device code", () => {
         interaction: (request) => asked.push(request),
         timing: {
           ...realTiming,
-          // The user agrees while the client waits for the third time.
+          // The user agrees during the client's third wait.
           sleep: async (milliseconds) => {
             waits.push(milliseconds);
             const [request] = asked;
@@ -152,7 +152,7 @@ describe("a device code", () => {
     expect(waits).toEqual([1000, 1000, 1000]);
   });
 
-  loadTest("that nobody enters ends", async () => {
+  loadTest("that nobody enters expires", async () => {
     const { url } = await securedAgent(oauth2("deviceCode"));
     const timing = manualTiming(Date.now());
     const { client } = clientOf(url, { clientId: "public" }, { interaction: () => {}, timing });
@@ -169,7 +169,7 @@ describe("OpenID Connect", () => {
     ["authorization code", { clientId: "public" }, 1],
     ["client credentials", confidential, 0],
     ["device code", { clientId: "public", flow: "deviceCode" }, 1],
-  ])("is found out about and served by %s", async (_, credential, asks) => {
+  ])("is discovered, and used by %s", async (_, credential, asks) => {
     const { url } = await securedAgent(openIdConnect, "tasks:read");
     const { interaction, pages } = agreeableUser();
     const { client } = clientOf(url, credential, { interaction });
@@ -178,7 +178,7 @@ describe("OpenID Connect", () => {
     expect(pages).toHaveLength(asks);
   });
 
-  it("asks for the scope openid, and checks the ID token", async () => {
+  it("requests the scope openid, and checks the ID token", async () => {
     const { url } = await securedAgent(openIdConnect, "tasks:read");
     const { interaction } = agreeableUser();
     const scopes: (string | null)[] = [];

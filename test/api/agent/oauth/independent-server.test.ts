@@ -1,4 +1,4 @@
-/** Tokens from an authorization server that others wrote. */
+/** Tokens from an independent authorization server. */
 import { describe, expect, it } from "vitest";
 import type { AgentClientSettings } from "../../../../lib/api/agent/client.ts";
 import type { OAuthClient } from "../../../../lib/api/agent/credential.ts";
@@ -7,7 +7,7 @@ import { json, startServer } from "../../scripted-server.ts";
 import { browse, startIndependentServer } from "./independent-server.ts";
 import { clientOf, clientSecret, requiring, secretForTest, secretText } from "./secured-agent.ts";
 
-/** An agent that takes the server's tokens, with what it was sent. */
+/** An agent that accepts the server's tokens, with the requests that it received. */
 async function agentWith(scheme: (issuer: string) => object, scopes: readonly string[]) {
   const server = await startIndependentServer(secretText(clientSecret));
   const granted: (string | undefined)[] = [];
@@ -39,14 +39,14 @@ describe("oidc-provider", () => {
     ["client credentials", { clientId: "machine", clientSecret }, {}, "tasks:read"],
     ["an authorization code", { clientId: "native" }, user, "openid tasks:read"],
     ["a device code", { clientId: "native", flow: "deviceCode" }, user, "openid tasks:read"],
-  ])("gives a token by %s", async (_, credential, settings, scope) => {
+  ])("issues a token by %s", async (_, credential, settings, scope) => {
     const { url, granted } = await agentWith(openIdConnect, ["tasks:read"]);
     const { client } = clientOf(url, credential, settings);
     await client.call("ListTasks", {});
     expect(granted).toEqual([scope]);
   });
 
-  it("refuses a wrong secret, and gives no scope that it does not have", async () => {
+  it("refuses a wrong secret, and grants no scope that it does not have", async () => {
     const { url } = await agentWith(openIdConnect, ["tasks:read", "tasks:write"]);
     const wrong = { clientId: "machine", clientSecret: secretForTest(secret("Wrong")) };
     await expect(clientOf(url, wrong).client.call("ListTasks", {})).rejects.toMatchObject({ error: "invalid_client" });

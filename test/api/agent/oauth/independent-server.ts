@@ -1,4 +1,4 @@
-/** The public authorization server oidc-provider: a peer that knows nothing of Lintel. It ends with the test. */
+/** The public authorization server oidc-provider, which is independent of Lintel. It stops with the test. */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { onTestFinished, vi } from "vitest";
@@ -8,16 +8,16 @@ import { secret as runSecret } from "../../../run/secret.ts";
 export interface IndependentServer {
   /** The issuer. */
   readonly url: string;
-  /** The scopes of an access token; undefined for a text that is none. */
+  /** The scopes of an access token; undefined for any other text. */
   readonly scopesOf: (token: string) => Promise<string | undefined>;
 }
 
 const code = "authorization_code";
 const deviceCode = "urn:ietf:params:oauth:grant-type:device_code";
 
-/** Starts one whose clients are `machine` with a secret, and `native`, which is public. */
+/** Starts a server with the clients `machine`, which has a secret, and `native`, which is public. */
 export async function startIndependentServer(secret: string): Promise<IndependentServer> {
-  // It warns of what is meant for development alone.
+  // It prints warnings about settings for development.
   const said = [vi.spyOn(console, "warn"), vi.spyOn(console, "info")];
   for (const spy of said) spy.mockImplementation(() => {});
   const { default: Provider } = await import("oidc-provider");
@@ -62,7 +62,7 @@ export async function startIndependentServer(secret: string): Promise<Independen
   };
 }
 
-/** Somebody at a browser who fills in every form, agrees to all, and ends where no form is left. */
+/** A user in a browser who submits every form and agrees to everything. */
 export async function browse(start: string): Promise<string> {
   const cookies = new Map<string, string>();
   let address = new URL(start);

@@ -1,4 +1,4 @@
-/** Agents that refuse what they are sent. */
+/** Agents that refuse credentials. */
 import { describe, expect, it } from "vitest";
 import { secret } from "../../../run/secret.ts";
 import { json } from "../../scripted-server.ts";
@@ -8,7 +8,7 @@ import { secretForTest } from "./secured-agent.ts";
 describe("an agent that refuses a token", () => {
   const refusing = json(401, { error: { message: "no" } });
 
-  it("is sent a new one, once", async () => {
+  it("gets a new one, once", async () => {
     const { get, requests, count } = await scripted(oauth2("clientCredentials"), {
       "/token": [granted("one"), granted("two")],
       "/a/tasks/t": [refusing, task],
@@ -21,7 +21,7 @@ describe("an agent that refuses a token", () => {
     expect(count("/token")).toBe(2);
   });
 
-  it("and the new one too is sent nothing any more in the run", async () => {
+  it("and its replacement gets no further request in the run", async () => {
     const { client, get, count } = await scripted(oauth2("clientCredentials"), {
       "/token": [granted("one"), granted("two")],
       "/a/tasks/t": [refusing],
@@ -36,7 +36,7 @@ describe("an agent that refuses a token", () => {
     expect([count("/token"), count("/a/tasks/t")]).toEqual([2, 2]);
   });
 
-  it("of fifty calls under way asks for one new token", async () => {
+  it("of fifty parallel calls causes one request for a new token", async () => {
     let isRevoked = false;
     const { get, count } = await scripted(oauth2("clientCredentials"), {
       "/token": [granted("one"), granted("two")],
@@ -53,7 +53,7 @@ describe("an agent that refuses a token", () => {
     expect(count("/token")).toBe(2);
   });
 
-  it("a key that is refused goes out once, of fifty calls", async () => {
+  it("a refused key is sent once by fifty calls", async () => {
     const key = secretForTest(secret("Key"));
     const { get, count, client } = await scripted(
       { apiKeySecurityScheme: { location: "header", name: "X-Key" } },
@@ -65,7 +65,7 @@ describe("an agent that refuses a token", () => {
     expect([count("/a/tasks/t"), count("/a/message:send")]).toEqual([1, 0]);
   });
 
-  it("does not hold back what the agent answers otherwise, nor a message whose answer takes its time", async () => {
+  it("does not affect other responses of the agent, nor a message whose response is slow", async () => {
     let answer: () => void = () => {};
     const { get, client, count } = await scripted(oauth2("clientCredentials"), {
       "/token": [granted("one")],

@@ -1,4 +1,4 @@
-/** An agent and its authorization server that do what a test says, well or badly. */
+/** A scripted agent with its authorization server, which behave well or badly. */
 import { expect } from "vitest";
 import type { AgentClientSettings } from "../../../../lib/api/agent/client.ts";
 import type { SchemeCredential } from "../../../../lib/api/agent/credential.ts";
@@ -7,7 +7,7 @@ import { json, type Step, startServer } from "../../scripted-server.ts";
 import { clientOf, clientSecret, requiring } from "./secured-agent.ts";
 
 export const task: Step = json(200, { id: "t", contextId: "c", status: { state: "TASK_STATE_WORKING" } });
-/** A token; its text is {@link secret} of the name. */
+/** A response with a token; its text is {@link secret} of the name. */
 export const granted = (token: string, more: object = {}) =>
   json(200, { access_token: secret(token), token_type: "Bearer", ...more });
 
@@ -20,13 +20,13 @@ export const oauth2 = (name: keyof typeof flow, more: object = {}, scheme: objec
   oauth2SecurityScheme: { flows: { [name]: { ...flow[name], ...more } }, ...scheme },
 });
 
-/** What differs from an agent that requires the scheme, and a client of it with a secret. */
+/** How the agent and its client differ from the defaults: the scheme is required, and the client has a secret. */
 interface Scripting extends Partial<AgentClientSettings> {
   readonly credential?: SchemeCredential;
   readonly card?: (members: { readonly securitySchemes?: object }) => object;
 }
 
-/** An agent and its authorization server in one: what is asked for at each path, in turn. */
+/** An agent and its authorization server in one: the steps for each path, in order. */
 export async function scripted(
   scheme: object,
   paths: { readonly [path: string]: readonly Step[] },
@@ -50,7 +50,7 @@ export async function scripted(
   return { ...server, ...logging, get, count: (path: string) => counts.get(path) ?? 0 };
 }
 
-/** The error's text, in which no secret is. */
+/** The error's text, after checking that it has no secret. */
 export async function failing(call: Promise<unknown>, lines: readonly string[]): Promise<string> {
   const error: unknown = await call.then(
     () => undefined,

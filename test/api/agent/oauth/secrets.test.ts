@@ -1,4 +1,4 @@
-/** Nothing that is secret is in what is logged, thrown or shown: neither what is sent nor what servers echo. */
+/** Secrets are never logged, thrown or shown, neither sent ones nor those that servers echo. */
 import { expect, it } from "vitest";
 import type { InteractionRequest } from "../../../../lib/api/agent/interaction.ts";
 import { secret } from "../../../run/secret.ts";
@@ -10,7 +10,7 @@ import { clientSecret, secretText } from "./secured-agent.ts";
 const secrets = [secret("Code"), secret("Access"), secret("Refresh"), secret("Device")] as const;
 const [code, accessToken, refreshToken, deviceCode] = secrets;
 
-/** Refuses, with all that was sent in its words. */
+/** Refuses with an error that echoes the request. */
 const echo =
   (status: number, error: string): Step =>
   (response, { body, headers, url }) =>
@@ -48,7 +48,7 @@ it.each(["authorizationCode", "deviceCode", "clientCredentials"] as const)("%s",
     },
     {
       interaction,
-      // A browser takes its time; nothing else is waited for.
+      // Only the browser needs real time; all other waits are simulated.
       timing: {
         ...timing,
         sleep: (milliseconds, signal) =>

@@ -1,4 +1,4 @@
-/** An emulated agent whose card declares a security scheme, and clients of it. */
+/** An emulated agent whose card requires a security scheme, and clients of it. */
 import { onTestFinished } from "vitest";
 import { type AgentApiClient, type AgentClientSettings, createAgentClient } from "../../../../lib/api/agent/client.ts";
 import type { SchemeCredential } from "../../../../lib/api/agent/credential.ts";
@@ -10,7 +10,7 @@ import { secret } from "../../../run/secret.ts";
 
 let secrets = 0;
 
-/** Puts a secret into a variable of its own. */
+/** Puts a secret into an environment variable of its own. */
 export function secretForTest(value: string): SecretReference {
   secrets += 1;
   const name = `LINTEL_TEST_SECRET_${secrets}`;
@@ -21,7 +21,7 @@ export function secretForTest(value: string): SecretReference {
 /** The secret of the client `id`. */
 export const clientSecret = secretForTest(`${secret("Client")}+a/b=c&d`);
 
-/** The secret itself, as it was put there. */
+/** The text of a secret. */
 export const secretText = (reference: SecretReference): string =>
   (reference.from === "environment" ? process.env[reference.name] : undefined) ?? "";
 
@@ -40,7 +40,7 @@ export const flows = {
   },
 } as const;
 
-/** A scheme of OAuth 2 with one of the flows. */
+/** An OAuth 2.0 scheme with one of the flows. */
 export const oauth2 = (flow: keyof typeof flows, more: object = {}): object => ({
   oauth2SecurityScheme: { flows: { [flow]: flows[flow] }, ...more },
 });
@@ -49,21 +49,21 @@ export const openIdConnect = {
   openIdConnectSecurityScheme: { openIdConnectUrl: "{base_url}/oauth/.well-known/openid-configuration" },
 };
 
-/** Members of a card that requires a scheme, under the name `s`, with scopes. */
+/** Members of a card that requires a scheme, named `s`, with scopes. */
 export const requiring = (scheme: object, ...scopes: readonly string[]): object => ({
   securitySchemes: { s: scheme },
   securityRequirements: [{ schemes: { s: { list: scopes } } }],
 });
 
-/** A client, with the lines that it logged. */
+/** A client with the lines that it logged. */
 export interface Logging {
   readonly client: AgentApiClient;
   readonly lines: string[];
-  /** How many requests were sent for tokens. */
+  /** The number of token requests that were sent. */
   readonly tokenRequests: () => number;
 }
 
-/** A client whose credential for the scheme `s` is given. It shares nothing with clients of other tests. */
+/** A client with a credential for the scheme `s`. It shares nothing with clients of other tests. */
 export function clientOf(
   agent: string,
   credential: SchemeCredential,
@@ -91,7 +91,7 @@ export async function securedAgent(scheme: object, ...scopes: readonly string[])
   return { url, ...rest };
 }
 
-/** A user who opens every address that is shown, in something like a browser. */
+/** A user who opens every address that is shown, as a browser would. */
 export function agreeableUser(): { readonly interaction: Interaction; readonly pages: Promise<string>[] } {
   const pages: Promise<string>[] = [];
   return {

@@ -1,4 +1,4 @@
-/** Token endpoints that refuse, that answer badly, and that fail for a while. */
+/** Token endpoints that refuse, respond badly, or fail temporarily. */
 import { describe, expect, it } from "vitest";
 import { secret } from "../../../run/secret.ts";
 import { manualTiming } from "../../manual-timing.ts";
@@ -7,7 +7,7 @@ import { failing, granted, oauth2, scripted, task } from "./scripted-authorizati
 import { clientSecret, secretText } from "./secured-agent.ts";
 
 describe("a token endpoint", () => {
-  it("is asked with the scopes that the card requires, and the secret in the header, once encoded", async () => {
+  it("gets the scopes that the card requires, and the secret in the header, encoded once", async () => {
     const { get, requests } = await scripted(oauth2("clientCredentials"), {
       "/token": [granted("one")],
       "/a/tasks/t": [task],
@@ -80,7 +80,7 @@ describe("a token endpoint", () => {
       /status 307 with no content type/,
     ],
     ["cuts the connection", reset, /the connection was closed/],
-  ])("that %s is an error, and nothing goes to the agent", async (_, step, message) => {
+  ])("that %s is an error, and nothing is sent to the agent", async (_, step, message) => {
     const { get, count, lines } = await scripted(oauth2("clientCredentials"), { "/token": [step] });
     expect(await failing(get(), lines)).toMatch(message);
     expect([count("/token"), count("/a/tasks/t")]).toEqual([1, 0]);
@@ -90,7 +90,7 @@ describe("a token endpoint", () => {
     ["with a status", json(503, {})],
     ["in words", json(400, { error: "temporarily_unavailable" })],
     ["without one", reset],
-  ])("that fails for a while, %s, is asked again", async (_, step) => {
+  ])("that fails temporarily, %s, gets another request", async (_, step) => {
     const { get, count } = await scripted(
       oauth2("clientCredentials"),
       { "/token": [step, granted("one")], "/a/tasks/t": [task] },
@@ -100,7 +100,7 @@ describe("a token endpoint", () => {
     expect(count("/token")).toBe(2);
   });
 
-  it("that fails when a token is renewed is forgiven while the token lasts, and not afterwards", async () => {
+  it("that fails to renew a token is an error only after the token has expired", async () => {
     const timing = manualTiming(Date.now());
     const { get, lines } = await scripted(
       oauth2("clientCredentials"),
@@ -114,7 +114,7 @@ describe("a token endpoint", () => {
     expect(await failing(get(), lines)).toMatch(/status 503/);
   });
 
-  it("that takes no refresh token any more is asked for a token anew, at the card's refreshUrl before", async () => {
+  it("that rejects the refresh token, after trying the card's refreshUrl, gets a request for a new token", async () => {
     const timing = manualTiming(Date.now());
     const { get, requests } = await scripted(
       oauth2("clientCredentials", { refreshUrl: "{url}/refresh" }),

@@ -18,7 +18,7 @@ describe("a user", () => {
       },
     );
 
-  it.each(["authorizationCode", "deviceCode"] as const)("who is not there is an error: %s", async (name) => {
+  it.each(["authorizationCode", "deviceCode"] as const)("without a terminal causes an error: %s", async (name) => {
     const { get, count } = await scripted(oauth2(name), {}, { credential: { clientId: "id" } });
     await expect(get()).rejects.toThrow(
       new RegExp(`its flow ${name} needs a user at a terminal.*clientCredentials.*access token`),
@@ -26,7 +26,7 @@ describe("a user", () => {
     expect([count("/token"), count("/device")]).toEqual([0, 0]);
   });
 
-  it("who does not agree is asked once", async () => {
+  it("who denies access is prompted once", async () => {
     let asked = 0;
     const interaction = ({ address }: InteractionRequest) => {
       asked += 1;
@@ -42,14 +42,14 @@ describe("a user", () => {
     expect([asked, count("/token")]).toEqual([1, 0]);
   });
 
-  it("who does not come is waited for five minutes", async () => {
+  it("who does not respond ends the wait after five minutes", async () => {
     const timing = manualTiming(Date.now());
     const { get, lines } = await withUser({}, { interaction: () => {}, timing });
     expect(await failing(get(), lines)).toMatch(/nobody agreed in the browser within 5 minutes/);
     expect(timing.waits).toEqual([300_000]);
   });
 
-  it("is not taken for another: a wrong state, another path or another method answers nothing", async () => {
+  it("cannot be impersonated: a wrong state, path or method is refused", async () => {
     const statuses: number[] = [];
     const interaction = async ({ address }: InteractionRequest) => {
       const { searchParams } = new URL(address);
@@ -77,7 +77,7 @@ describe("a user", () => {
     });
   });
 
-  it("who ends it leaves nothing behind: nothing listens, and the next call begins anew", async () => {
+  it("who aborts leaves nothing behind: nothing is listening, and the next call starts over", async () => {
     const redirects: string[] = [];
     const stopper = new AbortController();
     const { client } = await withUser(
@@ -105,7 +105,7 @@ describe("a user", () => {
     await expect(call).rejects.toMatchObject({ kind: "Stopped" });
   });
 
-  it("who ends one of two calls is not asked again for the other, nor for those that come later", async () => {
+  it("who aborts one of two calls is not prompted again for the other, nor for later ones", async () => {
     const addresses: string[] = [];
     const { client } = await withUser({}, { interaction: ({ address }) => void addresses.push(address) });
     const stopper = new AbortController();
@@ -132,7 +132,7 @@ describe("a user", () => {
     ["denied", [json(400, { error: "access_denied" })], /denied access/, [5]],
     ["expired", [json(400, { error: "expired_token" })], /expired before it was entered/, [5]],
     ["a page", [(response) => response.writeHead(502).end("<p>")], /status 502/, [5]],
-  ])("with a device: %s", async (_, steps, message, seconds) => {
+  ])("on a device: %s", async (_, steps, message, seconds) => {
     const timing = manualTiming(Date.now());
     const device = {
       device_code: "d",
@@ -156,7 +156,7 @@ describe("a user", () => {
     expect(timing.waits).toEqual(seconds.map((each) => each * 1000));
   });
 
-  it("is not sent to an address that is no https", async () => {
+  it("is not sent to an address that is not https", async () => {
     const device = { device_code: "d", user_code: "AB", verification_uri: "javascript:alert(1)", expires_in: 60 };
     const { get } = await scripted(
       oauth2("deviceCode"),

@@ -1,4 +1,4 @@
-/** `lintel api agent`: pages, output, errors, rules and access, by the options for each. */
+/** `lintel api agent`: pages, output, errors, rules and access, with their options. */
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -11,7 +11,7 @@ import { hasOpenssl, serveSecurely } from "./secure-server.ts";
 const { folder, emulator, agent, printed, answered, unique, requests } = agentRuns();
 
 describe("pages", () => {
-  it("are put together, cut and taken up", async () => {
+  it("are combined, limited and resumed", async () => {
     const contextId = unique("c");
     for (const id of ["p1", "p2", "p3"]) {
       const message = { messageId: unique(id), contextId, role: "ROLE_USER", parts: [{ text: id }] };
@@ -62,7 +62,7 @@ describe("output", () => {
     expect(text.includes(control)).toBe(words.includes("--color on"));
   });
 
-  it("is as the shared configuration says, where the command line does not", async () => {
+  it("follows the shared configuration, unless the command line overrides it", async () => {
     expect(await printed(["get-agent-card", "--query", "name"], { AWS_DEFAULT_OUTPUT: "text" })).toBe(
       "Lintel emulator\n",
     );
@@ -73,14 +73,14 @@ describe("output", () => {
     );
   });
 
-  it("has no text for terminals in text and tables that only a terminal would understand", async () => {
+  it("has no control characters in text and tables", async () => {
     const message = { messageId: unique("x"), role: "ROLE_USER", parts: [{ text: `a${control}[2J` }] };
     const words = ["send-message", "--message", JSON.stringify(message), "--query", "task.history[0].parts[0]"];
     expect(await printed([...words, "--output", "text"])).toBe("a\ufffd[2J\n");
     expect(await printed(["list-tasks", "--max-items", "1", "--output", "table"])).not.toContain(control);
   });
 
-  it("keeps null where it is a value", async () => {
+  it("keeps null values", async () => {
     const message = { messageId: unique("n"), role: "ROLE_USER", parts: [{ data: null }] };
     const words = ["send-message", "--message", JSON.stringify(message), "--query", "task.history[0].parts"];
     expect(await answered(words)).toEqual([{ data: null }]);
@@ -95,7 +95,7 @@ describe("errors", () => {
     ["yaml", /^Code: TASK_NOT_FOUND$/m],
     ["text", /^TASK_NOT_FOUND\t/],
     ["table", /\| +Code +\|/],
-  ])("of the agent exit with 254, as --cli-error-format %s", async (format, shown) => {
+  ])("of the agent exit with 254 and --cli-error-format %s", async (format, shown) => {
     const { code, stdout, stderr } = await agent(["get-task", "--id", "none", "--cli-error-format", format]);
     expect({ code, stdout }).toEqual({ code: 254, stdout: "" });
     expect(stderr).toMatch(shown);
@@ -128,13 +128,13 @@ describe("errors", () => {
     expect(outcome.stderr).toMatch(fault);
   });
 
-  it("names what says where the agent is", async () => {
+  it("names the settings for the agent's address", async () => {
     const { code, stderr } = await agent(["list-tasks"], { LINTEL_AGENT_URL: undefined });
     expect(code).toBe(252);
     expect(stderr).toContain("--endpoint-url (or the environment variable LINTEL_AGENT_URL)");
   });
 
-  it("do not come of shared configuration that means nothing to an agent", async () => {
+  it("are not caused by shared configuration that does not apply to agents", async () => {
     const env = { AWS_REGION: "in valid", LINTEL_VOCABULARY: "documented", AWS_ENDPOINT_URL: "http://127.0.0.1:9" };
     expect(await printed(["get-agent-card", "--query", "name"], env)).toBe('"Lintel emulator"\n');
   });
@@ -151,7 +151,7 @@ describe("rules", () => {
     "https://a:b@hooks.example.com",
   ];
 
-  it("are kept before anything is sent, but for --no-lint", async () => {
+  it("are applied before anything is sent, except with --no-lint", async () => {
     const before = await requests();
     const { code, stderr } = await agent([...faulty, "--token", "env:TOKEN"]);
     expect(code).toBe(252);
@@ -176,13 +176,13 @@ describe("rules", () => {
       [...faulty.slice(0, 5), "--url", "https://hooks.example.com", "--token", secret],
       "push-config/secret-is-a-reference",
     ],
-  ])("case %# breaks one", async (words, rule) => {
+  ])("case %# violates one", async (words, rule) => {
     const { code, stdout, stderr } = await agent(words);
     expect({ code, stdout }).toEqual({ code: 252, stdout: "" });
     expect(stderr).toContain(`[${rule}`);
   });
 
-  it("take no secret for a reference, linted or not", async () => {
+  it("refuse a literal secret in place of a reference, even without linting", async () => {
     const words = [...faulty.slice(0, 5), "--url", "https://hooks.example.com", "--token", secret, "--no-lint"];
     expect(await agent(words)).toMatchObject({
       code: 255,
@@ -194,7 +194,7 @@ describe("rules", () => {
 describe("access", () => {
   const to = () => ({ LINTEL_AGENT_URL: `${emulator("locked").url}/agent` });
 
-  it("is by the schemes of the card, and --debug shows no secret", async () => {
+  it("uses the schemes of the card, and --debug shows no secret", async () => {
     const words = ["get-extended-agent-card", "--query", "name", "--debug"];
     for (const [more, env] of [
       [["--credential", "key=env:TOKEN"], {}],
@@ -209,7 +209,7 @@ describe("access", () => {
     expect(stderr).toContain("requires key");
   });
 
-  it("does not show the secret when the program crashes with it", async () => {
+  it("does not show the secret when the program crashes", async () => {
     const crash = crashWith(secret);
     const words = ["list-tasks", "--credential", `key=${crash.reference}`];
     const { code, stderr } = await agent(words, { ...to(), ...crash.env, TOKEN: undefined });
@@ -218,7 +218,7 @@ describe("access", () => {
     expect(stderr).toContain("because of ***");
   });
 
-  it("takes credentials that are given one after the other, and shows none that an agent says again", async () => {
+  it("accepts repeated --credential options, and redacts secrets that an agent echoes", async () => {
     const words = ["list-tasks", "--query", "totalSize", "--credential", "key=env:TOKEN", "--credential"];
     const { code, stderr } = await agent([...words, "other=env:TOKEN"], to());
     expect({ code, stderr }).toMatchObject({ code: 255, stderr: expect.stringContaining('scheme "other"') });
@@ -239,7 +239,7 @@ describe("access", () => {
     ]);
   });
 
-  it.skipIf(!hasOpenssl)("is over https that --ca-bundle or AWS_CA_BUNDLE knows, or --no-verify-ssl", async () => {
+  it.skipIf(!hasOpenssl)("uses HTTPS with --ca-bundle, AWS_CA_BUNDLE or --no-verify-ssl", async () => {
     const { url, certificate } = await serveSecurely(folder, cardWith());
     const words = ["get-agent-card", "--endpoint-url", url, "--query", "name"];
     expect((await agent(words)).stderr).toContain("DEPTH_ZERO_SELF_SIGNED_CERT");

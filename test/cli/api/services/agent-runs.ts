@@ -1,4 +1,4 @@
-/** `lintel api agent`, run as people run it, against agents of the emulator: one for everybody, one that asks for a key. */
+/** `lintel api agent`, run as a process against emulated agents: an open one, and one that requires an API key. */
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect } from "vitest";
@@ -9,10 +9,10 @@ import { secret as newSecret } from "../../../run/secret.ts";
 import { temporaryFolder } from "../../../run/temporary-folder.ts";
 import { lintelExecutable, type Outcome } from "../../lintel-executable.ts";
 
-/** In the environment of every run, as TOKEN; also the key of the agent that asks for one. Nothing ever shows it. */
+/** In the environment of every run, as TOKEN, and the key of the agent that requires one. It must never be shown. */
 export const secret = newSecret("Token");
 
-/** What agents do with which messages. */
+/** The scenarios of the agents, by prefix of the message. */
 const scenarios = [
   {
     prefix: "wait-",
@@ -54,7 +54,7 @@ export function agentRuns() {
     return found;
   };
 
-  /** Runs `lintel api agent`; no configuration of this machine counts. */
+  /** Runs `lintel api agent` without this machine's configuration. */
   async function agent(words: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Outcome> {
     const own = Object.keys(process.env).filter((name) => /^(?:AWS_|LINTEL_)/.test(name));
     const outcome = await lintel(["api", "agent", ...words], {
@@ -68,7 +68,7 @@ export function agentRuns() {
     return outcome;
   }
 
-  /** What a run that succeeds prints. */
+  /** The output of a successful run. */
   async function printed(words: readonly string[], env?: NodeJS.ProcessEnv): Promise<string> {
     const { code, stdout, stderr } = await agent(words, env);
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
@@ -78,16 +78,16 @@ export function agentRuns() {
   const answered = async (words: readonly string[]) => JSON.parse(await printed(words));
   return {
     ...{ lintel, folder, emulator, agent, printed, answered },
-    /** A number of the test's own. */
+    /** A name that is unique to the test. */
     unique: (text: string) => `${text}-${made}`,
-    /** A message with an id of the test's own, as options in shorthand. */
+    /** Options in shorthand for a message with a unique id. */
     saying: (id: string, parts = "[{text=Hi}]"): readonly string[] => [
       "--message",
       `messageId=${id}-${made},role=ROLE_USER,parts=${parts}`,
     ],
-    /** How many requests the agent for everybody was sent. */
+    /** The number of requests to the open agent. */
     requests: async () => (await emulator().send("GET", "/_lintel/requests")).body.requests.length,
-    /** The id of a task that goes on. */
+    /** Starts a task that keeps working; returns its id. */
     async begun(): Promise<string> {
       const message = `messageId=wait-${made}-${Math.random()},role=ROLE_USER,parts=[{text=Hi}]`;
       const words = ["send-message", "--message", message, "--configuration", "returnImmediately=true"];

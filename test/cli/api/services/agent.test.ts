@@ -1,4 +1,4 @@
-/** `lintel api agent`: every operation, its parameters in every form, and samples. */
+/** `lintel api agent`: every operation, its parameters in every form, and skeletons. */
 
 import { once } from "node:events";
 import { writeFile } from "node:fs/promises";
@@ -43,7 +43,7 @@ describe("operations", () => {
     expect(await closed).toEqual([0, null]);
   });
 
-  it("end with 130 by Ctrl-C, and the task goes on", async () => {
+  it("end with 130 on Ctrl-C, and the task continues", async () => {
     const id = await begun();
     const words = ["api", "agent", "subscribe-to-task", "--id", id, "--endpoint-url", `${emulator().url}/agent`];
     const child = spawn(process.execPath, ["--import", "tsx", "lib/cli/lintel.ts", ...words]);
@@ -53,7 +53,7 @@ describe("operations", () => {
     expect(await answered(["get-task", "--id", id, "--query", "status.state"])).toBe("TASK_STATE_WORKING");
   });
 
-  it("say where updates are sent, and keep the secrets of that", async () => {
+  it("configure push notifications, and redact their secrets", async () => {
     const taskId = await begun();
     const where = ["--task-id", taskId, "--id", "c", "--url", "http://127.0.0.1:9/hook", "--token", "env:TOKEN"];
     const authentication = ["--authentication", "scheme=Bearer,credentials=env:TOKEN"];
@@ -74,7 +74,7 @@ describe("operations", () => {
     expect(gone).toMatchObject({ code: 254, stdout: "" });
   });
 
-  it("print each event of a stream as it comes", async () => {
+  it("print each event of a stream as it arrives", async () => {
     const lines = (await printed(["send-streaming-message", ...saying("m")])).trimEnd().split("\n");
     const kinds = ["task", "statusUpdate", "artifactUpdate", "statusUpdate"];
     expect(lines.map((line) => Object.keys(JSON.parse(line))[0])).toEqual(kinds);
@@ -95,7 +95,7 @@ describe("parameters", () => {
   const sent = async (words: readonly string[]) =>
     (await answered(["send-message", ...words, "--query", "task.history[0]"])) as object;
 
-  it("are JSON, shorthand, files, and beginnings of options", async () => {
+  it("are JSON, shorthand, files, and prefixes of options", async () => {
     const { message } = document();
     await writeFile(join(folder, "message.json"), JSON.stringify(message));
     for (const words of [
@@ -107,7 +107,7 @@ describe("parameters", () => {
     }
   });
 
-  it.each(["json", "yaml"] as const)("are in a document: --cli-input-%s", async (format) => {
+  it.each(["json", "yaml"] as const)("are read from a document: --cli-input-%s", async (format) => {
     const file = join(folder, `input.${format}`);
     await writeFile(file, JSON.stringify(document(), undefined, format === "yaml" ? 2 : 0));
     expect(await sent([`--cli-input-${format}`, `file://${file}`])).toMatchObject({ parts });
@@ -117,7 +117,7 @@ describe("parameters", () => {
     });
   });
 
-  it("may be under the operation's name in a document, as the linter has them", async () => {
+  it("may be under the operation's name in a document, as in the linter", async () => {
     const id = await begun();
     const named = JSON.stringify({ GetTask: { id } });
     expect(await answered(["get-task", "--cli-input-json", named])).toMatchObject({ id });
@@ -138,13 +138,13 @@ describe("parameters", () => {
     expect(await sent([...words, "--cli-binary-format", format])).toMatchObject({ parts: [{ raw }] });
   });
 
-  it("that are bytes stand in documents as they are", async () => {
+  it("that are bytes are not converted in documents", async () => {
     const input = { message: { messageId: unique("l"), role: "ROLE_USER", parts: [{ raw: "aGk=" }] } };
     const words = ["--cli-input-json", JSON.stringify(input), "--cli-binary-format", "raw-in-base64-out"];
     expect(await sent(words)).toMatchObject({ parts: [{ raw: "aGk=" }] });
   });
 
-  it("are not bytes elsewhere", async () => {
+  it("of other types cannot be bytes", async () => {
     const words = saying("b", `[{text@=fileb://${join(folder, "scenarios.json")}}]`);
     const { code, stderr } = await agent(["send-message", ...words]);
     expect({ code, stderr }).toMatchObject({
@@ -167,8 +167,8 @@ describe("parameters", () => {
   });
 });
 
-describe("samples", () => {
-  it("of requests are documents of the linter and of the call, once they are filled in", async () => {
+describe("skeletons", () => {
+  it("of requests are valid for the linter and for the call, once they are completed", async () => {
     const lint = async (kind: string, input: unknown): Promise<number | null> => {
       const file = join(folder, "sample.json");
       await writeFile(file, JSON.stringify(input));
@@ -205,7 +205,7 @@ describe("samples", () => {
     expect(sample).toMatchObject({ operation: "SendStreamingMessage", message: { role: "ROLE_UNSPECIFIED" } });
   });
 
-  it("of answers check the request and send nothing", async () => {
+  it("of responses check the request and send nothing", async () => {
     const before = await requests();
     const words = ["get-task", "--generate-cli-skeleton", "output"];
     expect(await answered([...words, "--id", "a", "--query", "status.state"])).toBe("state");

@@ -1,4 +1,4 @@
-/** `lintel api rest`, run as people run it, against the REST API of the emulator: every operation and every option. */
+/** `lintel api rest`, run as a process against the emulator's REST API: every operation and every option. */
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { load } from "js-yaml";
@@ -22,7 +22,7 @@ afterAll(async () => {
   await emulator.close();
 });
 
-/** Runs `lintel api rest`; the secrets are in the environment, and no configuration of this machine counts. */
+/** Runs `lintel api rest` with the secrets in the environment, and without this machine's configuration. */
 async function rest(words: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Outcome> {
   const own = Object.keys(process.env).filter((name) => /^(?:AWS_|LINTEL_)/.test(name));
   const outcome = await lintel(["api", "rest", ...words], {
@@ -37,7 +37,7 @@ async function rest(words: readonly string[], env: NodeJS.ProcessEnv = {}): Prom
   return outcome;
 }
 
-/** What a run that succeeds prints. */
+/** The output of a successful run. */
 async function printed(words: readonly string[], env?: NodeJS.ProcessEnv): Promise<string> {
   const { code, stdout, stderr } = await rest(words, env);
   expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
@@ -49,7 +49,7 @@ const by = (token: SecretName): readonly string[] => ["--token-from", `env:S_${t
 const requests = async (): Promise<number> => (await emulator.send("GET", "/_lintel/requests")).body.requests.length;
 
 describe("operations", () => {
-  it("show whether a token counts", async () => {
+  it("show whether a token is valid", async () => {
     expect(await answered(["get-sample", "--sample-path", "/user", ...by("classic")])).toEqual({
       status: 200,
       body: { login: "ann" },
@@ -81,7 +81,7 @@ describe("operations", () => {
     expect((await rest(["check-token", ...by("oauth")])).stderr).toContain("arguments are required: --client-id");
   });
 
-  it("send any request, and tell of what was left out", async () => {
+  it("send any request, and report omitted organizations", async () => {
     const { code, stdout, stderr } = await rest(["request", "--path", "/organizations", ...by("classic")]);
     expect(JSON.parse(stdout)).toMatchObject({
       status: 200,
@@ -94,7 +94,7 @@ describe("operations", () => {
     expect(code).toBe(0);
   });
 
-  it("send method, query and body as they are given", async () => {
+  it("send method, query and body unchanged", async () => {
     const { url, requests: seen } = await startServer(json(200, [1, null]));
     const words = ["request", "--endpoint-url", `${url}/v1/`, "--method", "PATCH", "--path", "/a%20b"];
     const more = ["--parameters", "q=a b,page=2", "--body", '{"name": null, "list": [1]}', "--vendor", "acme"];
@@ -118,8 +118,8 @@ describe("operations", () => {
   });
 });
 
-describe("where the token is", () => {
-  it("is a file, standard input, a command or a variable of the environment", async () => {
+describe("the token", () => {
+  it("is read from a file, standard input, a command or an environment variable", async () => {
     const file = join(folder, "token");
     expectSecretsIn(file, "the token is read from it");
     await writeFile(file, secrets.oauth, { mode: 0o600 });
@@ -141,7 +141,7 @@ describe("where the token is", () => {
     [[...by("jsonWebToken"), "--scheme", "token"], 255, /Bearer/],
     [[...by("classic"), "--kind", "password"], 252, /invalid choice "password"/],
     [[...by("classic"), "--scheme", "Basic"], 252, /must be one of Bearer, token/],
-  ])("a credential that is named or given wrongly is refused (%#)", async (words, code, fault) => {
+  ])("an unknown or invalid credential is refused (%#)", async (words, code, fault) => {
     const before = await requests();
     const outcome = await rest(["get-sample", ...words]);
     expect(outcome).toMatchObject({ code, stdout: "" });
@@ -151,7 +151,7 @@ describe("where the token is", () => {
 });
 
 describe("parameters", () => {
-  it.each(["json", "yaml"] as const)("are in a document: --cli-input-%s", async (format) => {
+  it.each(["json", "yaml"] as const)("are read from a document: --cli-input-%s", async (format) => {
     const file = join(folder, `input.${format}`);
     await writeFile(file, format === "json" ? '{"path": "/sample"}' : "path: /sample\n");
     const words = ["request", `--cli-input-${format}`, `file://${file}`, "--query", "body"];
@@ -159,7 +159,7 @@ describe("parameters", () => {
     expect(await answered([...words, "--path", "/rate_limit"])).toHaveProperty("rate");
   });
 
-  it("have samples, which the call takes once they are filled in", async () => {
+  it("have skeletons, which the call accepts once they are completed", async () => {
     const sample = await answered(["request", "--generate-cli-skeleton"]);
     expect(sample).toEqual({ path: "", method: "GET", parameters: { KeyName: "" }, body: { KeyName: "" } });
     const { body: _, ...filled } = { ...sample, path: "/sample" };
@@ -193,7 +193,7 @@ describe("parameters", () => {
     [["get-sample", "--endpoint-url", "http://127.0.0.1:9"], 255, /nothing is listening there/],
     [["get-sample", "--cli-connect-timeout", "-1"], 255, /--cli-connect-timeout is "-1"/],
     [["get-sample", "--cli-binary-format", "hex"], 252, /base64, raw-in-base64-out/],
-  ])("a credential that is named or given wrongly is refused (%#)", async (words, code, fault) => {
+  ])("an unknown or invalid credential is refused (%#)", async (words, code, fault) => {
     const before = await requests();
     const outcome = await rest(words, { AWS_MAX_ATTEMPTS: "1" });
     expect(outcome).toMatchObject({ code, stdout: "" });
@@ -201,7 +201,7 @@ describe("parameters", () => {
     expect(await requests()).toBe(before);
   });
 
-  it("name what says where the API is, and of which version", async () => {
+  it("name the settings for the API's address and version", async () => {
     const { stderr } = await rest(["get-sample"], { LINTEL_REST_URL: undefined, LINTEL_REST_API_VERSION: undefined });
     expect(stderr).toContain("--endpoint-url (or the environment variable LINTEL_REST_URL), --api-version (or");
   });
@@ -220,13 +220,13 @@ describe("output", () => {
     expect(await printed([...sample, ...words.split(" ")])).toBe(shown);
   });
 
-  it("is a table, with colours or without", async () => {
+  it("is a table, with or without colors", async () => {
     const words = ["get-sample", "--sample-path", "/sample", "--output", "table", "--color"];
     expect(await printed([...words, "on"])).toContain("\u001b[1mGetSample");
     expect(await printed([...words, "off"])).toMatch(/\| +GetSample +\|/);
   });
 
-  it("tells with --debug what is sent and answered", async () => {
+  it("prints requests and responses with --debug", async () => {
     const { code, stderr } = await rest(["get-sample", "--debug", ...by("classic")]);
     expect(code).toBe(0);
     expect(stderr).toContain("lintel: [DEBUG]: GET /rate_limit: received status 200\n");
@@ -242,7 +242,7 @@ describe("output", () => {
     ["yaml", /^Code: not-allowed$/m],
     ["text", /^not-allowed\t/],
     ["table", /\| +Code +\|/],
-  ])("of errors is as --cli-error-format %s says", async (format, shown) => {
+  ])("of errors follows --cli-error-format %s", async (format, shown) => {
     const words = ["request", "--path", "/organizations", ...by("limited")];
     const { code, stdout, stderr } = await rest([...words, "--cli-error-format", format]);
     expect({ code, stdout }).toEqual({ code: 254, stdout: "" });
@@ -251,7 +251,7 @@ describe("output", () => {
 });
 
 describe("connections", () => {
-  it.skipIf(!hasOpenssl)("are over https that --ca-bundle or AWS_CA_BUNDLE knows, or --no-verify-ssl", async () => {
+  it.skipIf(!hasOpenssl)("use HTTPS with --ca-bundle, AWS_CA_BUNDLE or --no-verify-ssl", async () => {
     const { url, certificate } = await serveSecurely(folder, { message: "hello" });
     const words = ["get-sample", "--endpoint-url", url, "--query", "body.message"];
     expect((await rest(words)).stderr).toContain("DEPTH_ZERO_SELF_SIGNED_CERT");

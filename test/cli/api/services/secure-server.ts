@@ -1,4 +1,4 @@
-/** A JSON document over https, with a certificate that nobody knows. */
+/** A JSON document over HTTPS, with a self-signed certificate. */
 
 import { readFileSync } from "node:fs";
 import { createServer } from "node:https";
@@ -7,10 +7,10 @@ import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import { spawnSync } from "../../../run/child-process.ts";
 
-/** Whether there is what makes certificates. */
+/** Whether openssl is available to make certificates. */
 export const hasOpenssl = spawnSync("openssl", ["version"]).status === 0;
 
-/** Serves a JSON document for every request until the test ends; the certificate is a file in the folder. */
+/** Serves a JSON document for every request until the test ends; writes the certificate into the folder. */
 export async function serveSecurely(folder: string, document: object) {
   const [key, certificate] = [join(folder, "key.pem"), join(folder, "cert.pem")];
   const subject = ["-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost"];

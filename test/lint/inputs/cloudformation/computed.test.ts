@@ -1,10 +1,10 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: templates write variables so
-/** Templates with computed values: all faults but those that cannot be decided, and nothing else. */
+/** Templates with computed values: all faults except undecidable ones, and no other findings. */
 import { describe, expect, it } from "vitest";
 import { loadTest } from "../../../run/inner-loop.ts";
 import { lintTemplate } from "./lint-template.ts";
 
-/** A policy with these properties in place of, or besides, those of a valid one. */
+/** A policy with these properties in addition to, or in place of, those of a valid one. */
 const policy = (properties: string, sections = ""): string => `AWSTemplateFormatVersion: "2010-09-09"
 ${sections}
 Resources:
@@ -20,7 +20,7 @@ Resources:
 ${properties}
 `;
 
-/** The properties of a valid policy, one a line; those that are given replace them. */
+/** The properties of a valid policy, one per line; given ones override them. */
 const valid: { readonly [name: string]: string } = {
   Name: "keep-recent",
   ExecutionRole: "!GetAtt Role.Arn",
@@ -53,7 +53,7 @@ const withFilter = (filter: string, sections?: string): string =>
 const findings = async (template: string): Promise<readonly string[]> => (await lintTemplate(template)).findings;
 
 describe("parameters", () => {
-  it("are what their Default says", async () => {
+  it("have their Default", async () => {
     const parameters = "Parameters: { Days: { Type: Number, Default: 1001 } }";
     expect(await findings(withFilter("{ Type: AGE, Value: !Ref Days, Unit: DAYS }", parameters))).toEqual([
       "range PolicyDetails[0].Filter.Value !Ref Days",
@@ -63,13 +63,13 @@ describe("parameters", () => {
     ).toEqual([]);
   });
 
-  it("are shown by their values, not by the functions that stand there", async () => {
+  it("are shown by their values, not by the functions that refer to them", async () => {
     const parameters = "Parameters: { Days: { Type: Number, Default: 1001 } }";
     const { messages } = await lintTemplate(withFilter("{ Type: AGE, Value: !Ref Days, Unit: DAYS }", parameters));
     expect(messages.join()).toContain("PolicyDetails[0].Filter.Value is 1001;");
   });
 
-  it("are unknown without one", async () => {
+  it("are unknown without a Default", async () => {
     const { findings, unknown } = await lintTemplate(
       withFilter("{ Type: AGE, Value: !Ref Days, Unit: HOURS }", "Parameters: { Days: { Type: Number } }"),
     );
@@ -77,14 +77,14 @@ describe("parameters", () => {
     expect(unknown).toContain("refers to !Ref Days, known at deployment");
   });
 
-  it("are each of their AllowedValues in turn", async () => {
+  it("have each of their AllowedValues in turn", async () => {
     const parameters = "Parameters: { Days: { Type: Number, AllowedValues: [30, 90, 3650], Default: 30 } }";
     expect(await findings(withFilter("{ Type: AGE, Value: !Ref Days, Unit: DAYS }", parameters))).toEqual([
       "range PolicyDetails[0].Filter.Value !Ref Days when the parameter Days is 3650",
     ]);
   });
 
-  it("are lists where their type is one", async () => {
+  it("are lists if their type is one", async () => {
     const parameters = 'Parameters: { Accounts: { Type: CommaDelimitedList, Default: "123456789012, 12345" } }';
     const exclusion = `
         - Action: { Type: DELETE, IncludeResources: { Amis: true, Snapshots: true } }
@@ -95,7 +95,7 @@ describe("parameters", () => {
     ]);
   });
 
-  it("are unknown where they are read from a store, or not to be shown", async () => {
+  it("are unknown if they are read from a store, or have NoEcho", async () => {
     const parameters = `Parameters:
   Stored: { Type: "AWS::SSM::Parameter::Value<String>", Default: /x }
   Hidden: { Type: String, NoEcho: true, Default: "#" }`;
@@ -108,14 +108,14 @@ describe("parameters", () => {
     expect(unknown).toContain("refers to !Ref Hidden, a parameter with NoEcho");
   });
 
-  it("that are not to be shown are compared all the same", async () => {
+  it("with NoEcho can still be compared", async () => {
     const sections = `Parameters: { Secret: { Type: String, NoEcho: true, Default: "" } }
 Conditions: { HasSecret: !Not [!Equals [!Ref Secret, ""]], Has: !Condition HasSecret }`;
     const description = '!If [HasSecret, !If [Has, x, ""], !If [Has, "", !Ref AWS::NoValue]]';
     expect(await findings(withProperties({ Description: description }, sections))).toEqual([]);
   });
 
-  it("that are compared are what they are compared with, the Default, and another value", async () => {
+  it("in comparisons have the compared values, the Default, and another value", async () => {
     const sections = `Parameters: { Key: { Type: String, Default: "" } }
 Conditions: { HasKey: !Not [!Equals [!Ref Key, ""]] }`;
     const description = (value: string) => withProperties({ Description: value }, sections);
@@ -137,7 +137,7 @@ Conditions:
   Both: !And [!Condition IsProd, !Condition IsDev]
   Either: !Or [!Condition IsProd, !Equals [!Ref Stage, dev]]`;
 
-  it("decide each branch, whose faults are at the literals in it", async () => {
+  it("decide each branch, whose faults are at its literals", async () => {
     expect(
       await findings(
         withFilter("{ Type: AGE, Value: !If [IsProd, 2000, 90], Unit: !If [IsDev, HOURS, DAYS] }", stages),
@@ -148,7 +148,7 @@ Conditions:
     ]);
   });
 
-  it("hold together: what cannot be is no fault", async () => {
+  it("apply together: impossible combinations have no faults", async () => {
     expect(
       await findings(
         withFilter("!If [IsProd, { Type: COUNT, Value: 5 }, { Type: AGE, Value: 5, Unit: DAYS }]", stages),
@@ -177,14 +177,14 @@ Conditions:
     ]);
   });
 
-  it("that are decided at deployment are taken both ways", async () => {
+  it("that are decided at deployment are tried both ways", async () => {
     const sections = 'Conditions: { InHome: !Equals [!Ref "AWS::AccountId", !ImportValue home] }';
     expect(await findings(withFilter("{ Type: AGE, Value: !If [InHome, 0, 90], Unit: DAYS }", sections))).toEqual([
       "range PolicyDetails[0].Filter.Value 0 when InHome is true",
     ]);
   });
 
-  it("leave resources, members and elements out", async () => {
+  it("remove resources, members and elements", async () => {
     const never = `Conditions: { Never: !Equals [a, b] }`;
     const template = withProperties({ Name: '"#"' }, never).replace(
       "LifecyclePolicy\n",
@@ -200,7 +200,7 @@ Conditions:
     ]);
   });
 
-  it("of resources part those that never stand together", async () => {
+  it("of resources separate those that never coexist", async () => {
     const template = (other: string) => `${stages.replace("Conditions:", "Conditions:")}
 Resources:
   One:
@@ -235,7 +235,7 @@ describe("functions", () => {
     ["!FindInMap [Names, nowhere, Good, { DefaultValue: keep }]", "looked up with a default"],
     ['!Sub "{{resolve:ssm:/x}}"', "a dynamic reference"],
     ['"{{resolve:secretsmanager:x:SecretString:y}}"', "a dynamic reference by itself"],
-  ])("make a name that is right: %s (%s)", async (name) => {
+  ])("result in a valid name: %s (%s)", async (name) => {
     const sections = `Parameters: { Stage: { Type: String, Default: prod } }
 Mappings: { Names: { prod: { Good: keep, Bad: "#" } } }`;
     expect(await findings(withProperties({ Name: name }, sections))).toEqual([]);
@@ -250,7 +250,7 @@ Mappings: { Names: { prod: { Good: keep, Bad: "#" } } }`;
     ["!FindInMap [Names, nowhere, Bad, { DefaultValue: b#c }]", "b#c"],
     ["!ToJsonString { a: 1 }", "{"],
     ["Fn::Base64: keep", "a2VlcA=="],
-  ])("make a name that is wrong: %s", async (name, shown) => {
+  ])("result in an invalid name: %s", async (name, shown) => {
     const sections = `Parameters: { Stage: { Type: String, Default: prod } }
 Mappings: { Names: { prod: { Good: keep, Bad: "a#b" } } }`;
     const written = name.startsWith("Fn::") ? `{ "${name.replace(": ", '": ')} }` : name;
@@ -334,7 +334,7 @@ Mappings: { Names: { prod: { Good: keep, Bad: "a#b" } } }`;
 });
 
 describe("macros", () => {
-  it("make what they may change unknown", async () => {
+  it("make values unknown that they may change", async () => {
     const bad = { Name: '"a#b"' };
     expect(await findings(withProperties(bad, "Transform: AWS::Serverless-2016-10-31"))).toEqual([
       'pattern Name "a#b"',
@@ -346,7 +346,7 @@ describe("macros", () => {
     expect(unknown).toEqual(["may be changed by the macro Ours"]);
   });
 
-  it("beside members make their structure unknown", async () => {
+  it("along with members make the structure unknown", async () => {
     const { findings, unknown } = await lintTemplate(
       withFilter("{ Type: AGE, Value: 0, Unit: DAYS, Fn::Transform: { Name: AWS::Include } }"),
     );
@@ -382,7 +382,7 @@ Resources:
           ResourceSelection: { TagMap: { stage: !Ref Stage } }
 `;
 
-  it("make a resource of each element", async () => {
+  it("create a resource for each element", async () => {
     const { findings, resources } = await lintTemplate(loop("[dev, p#d]"));
     expect(resources).toEqual([
       "Policyp#d (AWS::ImageBuilder::LifecyclePolicy)",
@@ -390,18 +390,18 @@ Resources:
     ]);
     expect(findings).toEqual([
       'pattern Name !Sub "keep-${Stage}"',
-      "range PolicyDetails[0].Filter.Value 0", // of both, and said once
+      "range PolicyDetails[0].Filter.Value 0", // of both, and reported once
     ]);
   });
 
-  it("go over lists of parameters, and elements without punctuation in ids", async () => {
+  it("iterate over lists of parameters, and remove punctuation from ids", async () => {
     const parameters = 'Parameters: { Stages: { Type: CommaDelimitedList, Default: "p-d,dev" } }';
     expect((await lintTemplate(loop("!Ref Stages", parameters, "Policy&{Stage}"))).resources).toEqual([
       "Policypd (AWS::ImageBuilder::LifecyclePolicy)",
     ]);
   });
 
-  it("over what is not known make an unknown number", async () => {
+  it("over unknown values create an unknown number", async () => {
     const parameters = "Parameters: { Stages: { Type: CommaDelimitedList } }";
     const { findings, resources, unknown } = await lintTemplate(loop("!Ref Stages", parameters));
     expect(findings).toEqual(["range PolicyDetails[0].Filter.Value 0"]);
@@ -413,7 +413,7 @@ Resources:
     ]);
   });
 
-  it("make members, one in another", async () => {
+  it("create members, also when nested", async () => {
     const tags = `
         Fn::ForEach::Kinds:
           - Kind
@@ -428,7 +428,7 @@ Resources:
     ]);
   });
 
-  loadTest("of resources without end are one", async () => {
+  loadTest("that create too many resources count as one resource", async () => {
     const hundred = `[${Array.from({ length: 100 }, (_, index) => index).join()}]`;
     const inner = `{ "P\${A}\${B}\${C}": { Type: "AWS::ImageBuilder::LifecyclePolicy", Properties: { Name: a#b } } }`;
     const loops = ["C", "B", "A"].reduce(
@@ -439,7 +439,7 @@ Resources:
     expect(unknown).toContain("Fn::ForEach::C determines how many there are");
   });
 
-  it("without end are cut short", async () => {
+  it("with too many iterations are cut short", async () => {
     let tags = '"k${A}${B}${C}${D}": v';
     for (const name of ["A", "B", "C", "D"]) {
       tags = `{ "Fn::ForEach::${name}": [${name}, [${Array.from({ length: 30 }, (_, index) => index).join()}], ${tags.startsWith("{") ? tags : `{ ${tags} }`}] }`;
@@ -450,7 +450,7 @@ Resources:
   });
 });
 
-it("reads long forms in JSON as it does short ones", async () => {
+it("evaluates long forms in JSON like short ones", async () => {
   const choice = (condition: string, one: unknown, other: unknown) => ({ "Fn::If": [condition, one, other] });
   const template = {
     Parameters: { Kind: { Type: "String", AllowedValues: ["AMI_IMAGE", "CONTAINER_IMAGE"] } },

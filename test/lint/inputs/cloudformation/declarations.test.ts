@@ -1,4 +1,4 @@
-/** Declarations in templates: all faults on the right member, and nothing said of what is right. */
+/** Declarations in templates: all faults at the right member, and no findings for valid ones. */
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { parse, stringify } from "yaml";
@@ -70,7 +70,7 @@ describe.each(formats)("in $format", ({ name, write }) => {
   });
 });
 
-it("is enough of them", () => {
+it("has enough cases", () => {
   expect(invalid.length).toBeGreaterThanOrEqual(45);
   expect(valid.length).toBeGreaterThanOrEqual(25);
 });

@@ -1,20 +1,20 @@
-/** Lints the text of a template, and tells what came of it in short. */
+/** Lints the text of a template, and summarizes the result. */
 import { lint } from "../../../../lib/lint/run/run.ts";
 import { resources } from "../../../../lib/resources.ts";
 import { temporaryFolder } from "../../../run/temporary-folder.ts";
 
-/** What came of linting a template. */
+/** The summarized result. */
 export interface Linted {
-  /** Errors and warnings as rule (without its resource), path and marked text, with " when …" where it is said. */
+  /** Errors and warnings as rule (without its resource), path and marked text, with " when …" if present. */
   readonly findings: readonly string[];
   readonly messages: readonly string[];
   readonly helps: readonly string[];
   readonly resources: readonly string[];
-  /** Reasons why checks were not evaluated, each once. */
+  /** Reasons for open checks, each once. */
   readonly unknown: readonly string[];
 }
 
-/** Lints a template; one whose text begins with a brace is JSON. */
+/** Lints a template, as JSON if its text begins with a brace. */
 export async function lintTemplate(text: string): Promise<Linted> {
   const name = /^\s*\{/.test(text) ? "template.json" : "template.yaml";
   const workingFolder = temporaryFolder({ [name]: text });

@@ -1,5 +1,5 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: templates write variables so
-/** How templates are recognized and read, whatever they hold. */
+/** How templates are recognized and read, with any content. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { parseFile } from "../../../../lib/lint/files/source-file.ts";
@@ -25,14 +25,14 @@ describe("a template", () => {
     expect((await lintTemplate(loop)).findings).toContain("pattern Name a#b");
   });
 
-  it("about other resources is an input with nothing to say of", async () => {
+  it("with only other resources has no findings", async () => {
     const { summary, faults } = await run({ "bucket.yaml": "Resources: { B: { Type: AWS::S3::Bucket } }" }, [
       "bucket.yaml",
     ]);
     expect({ summary, faults }).toMatchObject({ summary: { files: 1, resources: 0, errors: 0 }, faults: [] });
   });
 
-  it("about other resources is passed over in a folder", async () => {
+  it("with only other resources is ignored in a folder", async () => {
     const { summary } = await run({
       "bucket.yaml": "Resources: { B: { Type: AWS::S3::Bucket, Properties: { BucketName: !Ref X } } }",
       "policy.yaml": `Resources: { It: { Type: "${type}", Properties: { Name: !Ref X } } }`,
@@ -40,7 +40,7 @@ describe("a template", () => {
     expect(summary).toMatchObject({ files: 1, resources: 1 });
   });
 
-  it("without properties misses them at its type", async () => {
+  it("without properties has findings at its type", async () => {
     const { findings } = await lintTemplate(`Resources: { It: { Type: "${type}" } }`);
     expect(findings).toEqual(
       ["ExecutionRole", "Name", "PolicyDetails", "ResourceSelection", "ResourceType"].map(
@@ -54,7 +54,7 @@ describe("a template", () => {
     expect((await lintTemplate(`Resources: { It: { Type: "${type}", Properties: x } }`)).findings).toHaveLength(1);
   });
 
-  it("of the CDK names the construct", async () => {
+  it("of the CDK has the construct's name", async () => {
     const template = {
       Resources: { ItA1B2: { Type: type, Properties: { Name: "a#b" }, Metadata: { "aws:cdk:path": "Stack/It" } } },
     };
@@ -63,7 +63,7 @@ describe("a template", () => {
 });
 
 describe("YAML 1.1 in templates", () => {
-  it("has words of truth, octal numbers and nothing else that requests do not have", async () => {
+  it("has other booleans and octal numbers, but is otherwise like request documents", async () => {
     const exclusions = "SharedAccounts: [012345678901, 012345670123, 123456789012]";
     const text = `Resources:
   It:
@@ -86,7 +86,7 @@ describe("YAML 1.1 in templates", () => {
 });
 
 describe("short forms", () => {
-  it("are the long forms, before scalars, lists and structures", async () => {
+  it("equal the long forms, before scalars, lists and structures", async () => {
     const text = `Resources:
   A: { Type: x, Value: !Sub "\${A}" }
   B:
@@ -108,7 +108,7 @@ describe("short forms", () => {
     });
   });
 
-  it("have their places, the tag among them", async () => {
+  it("have positions that include the tag", async () => {
     const text = `Resources:
   A:
     Type: x
@@ -137,7 +137,7 @@ describe("short forms", () => {
     expect(written("Last", "Fn::If", 2, "Ref")).toBe("D");
   });
 
-  it("are refused where no template is, and so are other tags in templates", async () => {
+  it("are refused outside of templates, and so are other tags in templates", async () => {
     const request = await run({ "request.yaml": "name: !Ref Name\nexecutionRole: r\n" }, ["request.yaml"]);
     expect(request.faults.join()).toContain("expected plain YAML without tags of other tools");
     const template = await run({ "t.yaml": `Resources: { A: { Type: x, Name: !Secret y, Role: !Ref B } }` }, [
@@ -146,7 +146,7 @@ describe("short forms", () => {
     expect(template.faults.join()).toContain("expected plain YAML without tags of other tools");
   });
 
-  it("stand in structures that are merged", async () => {
+  it("may be in merged structures", async () => {
     const text = `Parameters: { Days: { Type: Number, Default: 0 } }
 Resources:
   A:
@@ -176,7 +176,7 @@ Resources:
   });
 });
 
-describe("whatever a template holds", () => {
+describe("with any content", () => {
   const names = ["A", "B", "Cycle", "AWS::Region", "AWS::NoValue", "AWS::AccountId", "${A}", "x", ""];
   const functions = [
     "Ref",
@@ -212,7 +212,7 @@ describe("whatever a template holds", () => {
     fc.dictionary(fc.constantFrom("A", "B", "Cycle", "Fn::ForEach::Z"), value, { maxKeys: 3 }),
   );
 
-  it("it is linted without a crash, a fault or an end of patience", async () => {
+  it("a template is linted without a crash, a fault or a time-out", async () => {
     await fc.assert(
       fc.asyncProperty(
         section,

@@ -1,4 +1,4 @@
-/** Expressions without references, mostly ones that Terraform can compute. */
+/** Random expressions without references, most of which Terraform can evaluate. */
 import fc from "fast-check";
 
 type Text = fc.Arbitrary<string>;

@@ -1,4 +1,6 @@
-/** Structures in HCL: blocks, and the attributes that Terraform refuses in their place, with the fix that rewrites them. */
+/**
+ * Structures in HCL: blocks, and the attributes that Terraform refuses in their place, with the fix that converts them.
+ */
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: the templates are Terraform's
 import { describe, expect, it } from "vitest";
 import { lintFixed } from "../../../../lib/lint/run/lint-fixed.ts";
@@ -29,7 +31,7 @@ const rule = (value = "90"): string => `  policy_details {
 const asAttribute = (value = "90"): string =>
   `  policy_details = [{ action = { type = "DISABLE" }, filter = { type = "AGE", value = ${value}, unit = "DAYS" } }]`;
 
-/** The text after the safe fixes, and what is found in it. */
+/** The text after the safe fixes, and its findings. */
 async function fixed(text: string): Promise<{ readonly text: string; readonly found: readonly string[] }> {
   const workingFolder = temporaryFolder({ "main.tf": text });
   const { result, files } = await lintFixed({ paths: ["."], resources: lintables, workingFolder });
@@ -37,7 +39,7 @@ async function fixed(text: string): Promise<{ readonly text: string; readonly fo
 }
 
 describe("structures", () => {
-  it("are read as blocks", async () => {
+  it("are parsed as blocks", async () => {
     expect(marked(await lintHcl(policy(rule())))).toEqual([]);
     expect(marked(await lintHcl(policy(rule("1001"))))).toEqual(["range policy_details[0].filter.value 1001"]);
     expect(marked(await lintHcl(policy(`${rule()}\n${rule("1001")}`)))).toEqual(
@@ -48,7 +50,7 @@ describe("structures", () => {
     );
   });
 
-  it("are read as attributes too, each of which is a finding, the outermost alone", async () => {
+  it("are also parsed as attributes, of which the outermost has a finding", async () => {
     expect(marked(await lintHcl(policy(asAttribute("1001"))))).toEqual([
       "block-form policy_details policy_details",
       "range policy_details[0].filter.value 1001",
@@ -61,7 +63,7 @@ describe("structures", () => {
     );
   });
 
-  it("that are computed are a finding without a fix", async () => {
+  it("that are computed have a finding without a fix", async () => {
     const result = await lintHcl(`variable "rules" {}\n${policy("  policy_details = var.rules")}`);
     expect(marked(result)).toEqual(["block-form policy_details policy_details"]);
     expect(result.findings[0]).not.toHaveProperty("fix");
@@ -70,14 +72,14 @@ describe("structures", () => {
     );
   });
 
-  it("are found misspelt in either form", async () => {
+  it("have findings for misspelled names in either form", async () => {
     for (const misspelt of ["exclusion_rule {\n    }", "exclusion_rule = {}"]) {
       const text = policy(rule().replace("    filter {", `    ${misspelt}\n    filter {`));
       expect(marked(await lintHcl(text))).toEqual(["member-name policy_details[0].exclusion_rule exclusion_rule"]);
     }
   });
 
-  it("are made by dynamic blocks within blocks", async () => {
+  it("may be dynamic blocks within blocks", async () => {
     const selection = (forEach: string) =>
       `  resource_selection {\n    dynamic "recipes" {\n      for_each = ${forEach}\n      content {\n        name             = recipes.value\n        semantic_version = "1.x.x"\n      }\n    }\n  }`;
     expect(marked(await lintHcl(policy(rule(), selection('["web", "b"]'))))).toEqual([
@@ -89,7 +91,7 @@ describe("structures", () => {
     expect(marked(await lintHcl(`variable "x" {}\n${policy(rule(), selection("var.x"))}`))).toEqual([]);
   });
 
-  it("are called blocks where they are missing or too many", async () => {
+  it("are called blocks in messages about missing and repeated ones", async () => {
     const words = ({ findings }: Awaited<ReturnType<typeof lintHcl>>) =>
       findings.map(({ message, help }) => [message.replace(/ \([^)]*\)$/, ""), help]);
     expect(words(await lintHcl(policy("", "")))).toEqual([
@@ -112,7 +114,7 @@ describe("structures", () => {
     expect(words(await lintHcl(aws)).map(([, help]) => help)).toContain("add 1 to 3 policy_detail blocks");
   });
 
-  it("of other providers stay as these have them", async () => {
+  it("of other providers keep their form", async () => {
     const text = policy(asAttribute()).replaceAll("lintel_lifecycle_policy", "awscc_imagebuilder_lifecycle_policy");
     expect(marked(await lintHcl(text)).filter((each) => each.startsWith("block-form"))).toEqual([]);
   });
@@ -141,11 +143,11 @@ describe("the fix", () => {
     ["in blocks", rule().replace(/filter \{[^}]*\}/, 'filter = { type = "AGE", value = 90, unit = "DAYS" }')],
     ["of one where there may be several", asAttribute().replace("[{", "{").replace(/}\]$/, "}")],
     ["of null within", asAttribute().replace("action =", "exclusion_rules = null, action =")],
-  ])("writes blocks %s", async (_, details) => {
+  ])("writes %s as blocks", async (_, details) => {
     expect(await fixed(policy(details))).toEqual({ text: policy(rule()), found: [] });
   });
 
-  it("keeps comments, expressions and maps, and aligns as terraform fmt does", async () => {
+  it("keeps comments, expressions and maps, and aligns like terraform fmt", async () => {
     const details = `  # What we keep.
   policy_details = [
     # The old ones.
@@ -208,14 +210,14 @@ describe("the fix", () => {
       "a structure within that is computed",
       'policy_details = [{ action = var.action, filter = { type = "COUNT", value = 1 } }]',
     ],
-  ])("leaves %s alone", async (_, details) => {
+  ])("does not change %s", async (_, details) => {
     const text = `variable "on" {}\nvariable "rules" {}\nvariable "rule" {}\nvariable "name" {}\nvariable "action" {}\n${policy(`  ${details}`)}`;
     const { text: after, found } = await fixed(text);
     expect(after).toBe(text);
     expect(found).toContain("block-form policy_details policy_details");
   });
 
-  it("rewrites the settings of the provider, maps of structures with labels", async () => {
+  it("converts the settings of the provider, and maps of structures to labels", async () => {
     const { text, found } = await fixed(`provider "lintel" {
   rest_api = { base_url = "https://api.example.test", api_version = "2022-11-28", token_from = "env:T" }
   agents = [

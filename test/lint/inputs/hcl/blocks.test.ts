@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { loadTest } from "../../../run/inner-loop.ts";
 import { aged, lintHcl, marked, open, placed, policy } from "./lint-hcl.ts";
 
-/** A policy of the vendor's provider, which has blocks. */
+/** A policy of the AWS provider, which has blocks. */
 const blocks = (detail: string, more = ""): string => `resource "aws_imagebuilder_lifecycle_policy" "keep" {
   name           = "keep"
   execution_role = "lifecycle"
@@ -31,24 +31,24 @@ const detail = (value: string): string => `  policy_detail {
   }`;
 
 describe("a resource block", () => {
-  it("is clean without a fault", async () => {
+  it("is valid without a fault", async () => {
     const result = await lintHcl(policy() + blocks(detail("90")));
     expect([marked(result), open(result), result.faults]).toEqual([[], [], []]);
     expect(result.summary).toMatchObject({ files: 1, resources: 2 });
   });
 
-  it("has findings on the expression of the attribute, by nested attributes", async () => {
+  it("has findings at the attribute's expression, with nested attributes", async () => {
     expect(marked(await lintHcl(aged("500 + 501")))).toEqual(["range policy_details[0].filter.value 500 + 501"]);
     expect(marked(await lintHcl(aged("(1001)")))).toEqual(["range policy_details[0].filter.value (1001)"]);
   });
 
-  it("has findings on the expression of the attribute, by blocks", async () => {
+  it("has findings at the attribute's expression, with blocks", async () => {
     expect(marked(await lintHcl(blocks(detail("1001"))))).toEqual(["range policy_detail[0].filter.value 1001"]);
     const second = await lintHcl(blocks(`${detail("1")}\n${detail("1001")}`));
     expect(marked(second)).toContain("range policy_detail[1].filter.value 1001");
   });
 
-  it("has what is missing at its header", async () => {
+  it("has findings about missing members at its header", async () => {
     expect(marked(await lintHcl('resource "lintel_lifecycle_policy" "p" {\n}\n'))).toContain(
       'required name resource "lintel_lifecycle_policy" "p"',
     );
@@ -56,12 +56,12 @@ describe("a resource block", () => {
     expect(marked(await lintHcl(text))).toContain("required policy_detail[0].filter.type filter");
   });
 
-  it("has a wrong name at the name", async () => {
+  it("has findings about wrong names at the name", async () => {
     expect(marked(await lintHcl(policy({ retain: "1" })))).toEqual(["member-name retain retain"]);
     expect(marked(await lintHcl(blocks(detail("1"), "  keep {\n  }")))).toEqual(["member-name keep keep"]);
   });
 
-  it("may hold what Terraform has for every resource", async () => {
+  it("may have Terraform's meta-arguments", async () => {
     const text = `  depends_on = [aws_iam_role.x]
   provider   = lintel.east
   lifecycle {
@@ -76,7 +76,7 @@ describe("a resource block", () => {
     expect(marked(await lintHcl(policy().replace(/}\n$/, `${text}\n}\n`)))).toEqual([]);
   });
 
-  it("has the text of a number as it is written", async () => {
+  it("shows a number as written", async () => {
     const { findings } = await lintHcl(aged("1001.0"));
     expect(findings[0]?.message).toMatch(/is 1001\.0;/);
   });
@@ -98,7 +98,7 @@ describe("a dynamic block", () => {
     }
   }`;
 
-  it("makes a block of every element", async () => {
+  it("creates a block for every element", async () => {
     const result = await lintHcl(blocks(dynamic("[1, 1001, 2002]")));
     expect(marked(result).filter((each) => each.startsWith("range"))).toEqual([
       "range policy_detail[1].filter.value policy_detail.value",
@@ -106,16 +106,16 @@ describe("a dynamic block", () => {
     ]);
   });
 
-  it("may have an iterator of another name", async () => {
+  it("may have an iterator with another name", async () => {
     const result = await lintHcl(blocks(dynamic("{ a = 1001 }", "iterator = each_rule")));
     expect(marked(result)).toEqual(["range policy_detail[0].filter.value each_rule.value"]);
   });
 
-  it("makes none of an empty list", async () => {
+  it("creates none for an empty list", async () => {
     expect(marked(await lintHcl(blocks(dynamic("[]"))))).toEqual(['required policy_detail dynamic "policy_detail"']);
   });
 
-  it("is unknown with its for_each", async () => {
+  it("is unknown if its for_each is", async () => {
     const result = await lintHcl(`variable "rules" {}\n${blocks(dynamic("var.rules"))}`);
     expect(marked(result)).toEqual([]);
     expect(open(result)).toEqual([
@@ -123,7 +123,7 @@ describe("a dynamic block", () => {
     ]);
   });
 
-  it("is there in some branches", async () => {
+  it("may exist in some branches", async () => {
     const result = await lintHcl(`variable "on" {}\n${blocks(dynamic("var.on ? [1001] : [1]"))}`);
     expect(marked(result)).toEqual(["range policy_detail[0].filter.value policy_detail.value"]);
     expect(result.findings[0]?.message).toMatch(/, when var\.on is true$/);
@@ -136,11 +136,11 @@ describe("count", () => {
     ["1", ["main.tf:9 lintel_lifecycle_policy.p[0] range"]],
     ["2", ["main.tf:2 lintel_lifecycle_policy.p[1] names-differ", "main.tf:9 lintel_lifecycle_policy.p[0] range"]],
     ['"1"', ["main.tf:9 lintel_lifecycle_policy.p[0] range"]],
-  ])("of %s makes so many resources", async (count, expected) => {
+  ])("of %s creates that many resources", async (count, expected) => {
     expect(placed(await lintHcl(aged("1001", "p", { count })))).toEqual(expected);
   });
 
-  it("numbers them", async () => {
+  it("provides their index", async () => {
     const result = await lintHcl(aged("1000 + count.index", "p", { count: "3", name: '"policy-${count.index}"' }));
     expect(result.findings.map(({ resource, message }) => `${resource} ${message.slice(0, 45)}`)).toEqual([
       "lintel_lifecycle_policy.p[1] policy_details[0].filter.value is 1001; it mu",
@@ -148,7 +148,7 @@ describe("count", () => {
     ]);
   });
 
-  it("that is not known leaves open how many there are, and judges one", async () => {
+  it("that is unknown leaves their number open, and one is checked", async () => {
     const result = await lintHcl(
       `variable "n" {}\n${aged("1001", "p", { count: "var.n" })}${policy({}, { name: "q" })}`,
     );
@@ -158,7 +158,7 @@ describe("count", () => {
     );
   });
 
-  it("of a condition that is not known is looked at both ways", async () => {
+  it("with an unknown condition is tried both ways", async () => {
     const count = "var.on ? 1 : 0";
     const text = `variable "on" {}\n${policy({ count }, { name: "p" })}${policy({ name: '"policy-p"' }, { name: "q" })}`;
     const result = await lintHcl(text);
@@ -169,7 +169,7 @@ describe("count", () => {
 });
 
 describe("for_each", () => {
-  it("makes a resource of every entry, and one finding of what is the same in all", async () => {
+  it("creates a resource for every entry, and one finding for equal ones", async () => {
     const result = await lintHcl(
       aged("each.value", "p", { for_each: "{ a = 1001, b = 1001, c = 1, d = 2000 }", name: '"p-${each.key}"' }),
     );
@@ -180,13 +180,13 @@ describe("for_each", () => {
     expect(result.summary.resources).toBe(4);
   });
 
-  it("takes a set", async () => {
+  it("accepts a set", async () => {
     const result = await lintHcl(policy({ for_each: 'toset(["ON", "ENABLED"])', status: "each.key" }));
     expect(marked(result)).toContain("enum status each.key");
     expect(placed(result)).toContain('main.tf:15 lintel_lifecycle_policy.p["ON"] enum');
   });
 
-  it("that is not known leaves its keys and values open", async () => {
+  it("that is unknown leaves its keys and values open", async () => {
     const text = `variable "all" {}\n${aged("each.value", "p", { for_each: "var.all", status: '"ON"' })}`;
     const result = await lintHcl(text);
     expect(marked(result)).toEqual(['enum status "ON"']);
@@ -195,7 +195,7 @@ describe("for_each", () => {
     );
   });
 
-  loadTest("is gone through up to a bound", async () => {
+  loadTest("is expanded up to a limit", async () => {
     const many = (count: number) =>
       lintHcl(policy({ for_each: `toset([for i in range(${count}) : "k\${i}"])`, name: '"p-${each.key}"' }));
     expect((await many(1000)).summary.resources).toBe(1000);
@@ -207,7 +207,7 @@ describe("for_each", () => {
 });
 
 describe("an override file", () => {
-  it("leaves open what it overrides", async () => {
+  it("leaves overridden attributes open", async () => {
     const result = await lintHcl({
       "main.tf": aged("1001", "p", { status: '"ON"' }),
       "status_override.tf": 'resource "lintel_lifecycle_policy" "p" {\n  status = "ENABLED"\n}\n',

@@ -1,4 +1,4 @@
-/** Computes expressions for tests: alone, or in a module of the given text. */
+/** Evaluates expressions for tests: alone, or in a module with the given text. */
 import type { Choose } from "../../../../lib/lint/declaration/branches.ts";
 import { HclEvaluation } from "../../../../lib/lint/inputs/hcl/evaluate.ts";
 import { HclFile } from "../../../../lib/lint/inputs/hcl/hcl-file.ts";

@@ -36,7 +36,7 @@ describe("an unknown value", () => {
     ["flatten([[1], [2]])[1]", 2],
     ["can({ a = 1 }.a)", true],
     ['zipmap(["a", "b"], [var.x, 2]).b', 2],
-  ])("does not matter to %s", (expression, value) => {
+  ])("has no effect on %s", (expression, value) => {
     expect(computed(expression, module)).toBe(value);
   });
 
@@ -73,18 +73,18 @@ describe("an unknown value", () => {
     ["{ a = 1 } != {}", true],
     ["[] == [1]", false],
     ["[] == {}", false],
-  ])("%s compares collections that differ", (expression, value) => {
+  ])("%s compares different collections", (expression, value) => {
     expect(computed(expression)).toBe(value);
   });
 
-  it("leads to what is decided elsewhere", () => {
+  it("refers to its origin", () => {
     const value = computed("data.aws_iam_role.x.arn");
     expect(value).toBeInstanceOf(Unresolved);
     expect(value instanceof Unresolved && value.origin).toBe("data.aws_iam_role.x");
   });
 });
 
-describe("what is not computed", () => {
+describe("an unsupported expression", () => {
   it.each([
     ['file("x")', 'comes from file("x"), which is not evaluated'],
     ["timestamp()", "comes from timestamp(), which is not evaluated"],
@@ -97,7 +97,7 @@ describe("what is not computed", () => {
     ['upper("é")', 'comes from upper("é"), which is not evaluated'],
     ["[][0]", "cannot be computed: [][0] does not exist"],
     ['1 + "a"', 'cannot be computed: 1 + "a" has no number beside +'],
-  ])("%s says so", (expression, because) => {
+  ])("%s has a reason", (expression, because) => {
     expect(reason(expression)).toBe(because);
   });
 });
@@ -110,13 +110,13 @@ it.each([
   ["{ a = 1 }", "", true],
   ["{ a = 1 }", "type = object({})", false],
   ["{ a = 1 }", "type = map(string)", true],
-])("a variable of %s with %s: whether it differs from {} is decided as Terraform does", (value, type, differs) => {
+])("a variable of %s with %s is compared with {} like in Terraform", (value, type, differs) => {
   const module = `variable "v" {\n  default = ${value}\n  ${type}\n}\n`;
   expect(computed("var.v != {}", module)).toBe(differs);
   expect(Array.isArray(computed("var.v != {} ? [var.v] : []", module))).toBe(true);
 });
 
-it("asks nothing of a comparison of which both sides are known, but not their types", () => {
+it("no branch is made for a comparison with known values but unknown types", () => {
   const module = 'variable "v" {\n  default = []\n}\n';
   const values = explore((choose: Choose) => computed("var.v != [] ? [var.v] : []", module, choose));
   expect(values.map(({ value }) => value instanceof UnknownValue && value.because)).toEqual([
@@ -132,14 +132,14 @@ describe("a condition", () => {
       value instanceof UnknownValue ? "unknown" : value,
     ]);
 
-  it("that is not known has both values, in turn", () => {
+  it("that is unknown has both values, in turn", () => {
     expect(branches("var.a ? 1 : 2")).toEqual([
       ["var.a: true", 1],
       ["var.a: false", 2],
     ]);
   });
 
-  it("is asked by its least parts, once", () => {
+  it("branches by its smallest parts, once", () => {
     expect(branches("[var.a ? 1 : 2, !var.a ? 1 : 2]")).toEqual([
       ["var.a: true", [1, 2]],
       ["var.a: false", [2, 1]],
@@ -151,7 +151,7 @@ describe("a condition", () => {
     ]);
   });
 
-  it("about texts has one question for all of them", () => {
+  it("on a text has one question for all comparisons", () => {
     expect(branches('[var.a == "x" ? 1 : 2, local.same != "y" ? 1 : 2, local.other ? 1 : 2]')).toEqual([
       ["var.a: y", [2, 2, 1]],
       ["var.a: x", [1, 1, 2]],
@@ -159,18 +159,18 @@ describe("a condition", () => {
     ]);
   });
 
-  it("asks nothing in what is not taken", () => {
+  it("in an unused branch is not evaluated", () => {
     expect(branches("true ? 1 : (var.a ? 2 : 3)")).toEqual([["", 1]]);
   });
 
-  it("in a for expression is not asked: it may differ in every round", () => {
+  it("in a for expression does not branch, because it may differ in every iteration", () => {
     expect(branches("[for x in [1, 2] : (x == var.a ? 1 : 2)]")).toEqual([
       ["", ["unknown", "unknown"].map(() => expect.any(UnknownValue))],
     ]);
   });
 });
 
-describe("bounds", () => {
+describe("limits", () => {
   const doubled = (times: number, of: (name: string) => string): string => {
     const names = Array.from({ length: times }, (_, index) => `  v${index + 1} = ${of(`local.v${index}`)}\n`);
     return `locals {\n  v0 = "ab"\n${names.join("")}}\n`;
@@ -193,7 +193,7 @@ describe("bounds", () => {
     expect(reason(`length(flatten(${nested}))`)).toContain("takes more than 100000 steps");
   });
 
-  it("of references that follow each other", () => {
+  it("of chained references", () => {
     const chain = Array.from({ length: 2000 }, (_, index) => `  c${index + 1} = local.c${index}\n`).join("");
     const module = `locals {\n  c0 = 1\n${chain}}\n`;
     expect(computed("local.c100", module)).toBe(1);
@@ -201,7 +201,7 @@ describe("bounds", () => {
   });
 
   loadTest(
-    "of what all resources of a folder take",
+    "of the steps for all resources of a folder",
     async () => {
       const many = Array.from({ length: 300 }, (_, index) =>
         aged("length([for a in range(1000) : [for b in range(90) : a]])", `p${index}`),
@@ -215,7 +215,7 @@ describe("bounds", () => {
   );
 });
 
-it("computes the functions that docs/inputs.md lists", () => {
+it("evaluates the functions that docs/inputs.md lists", () => {
   const [, listed = ""] = /^- the functions (.*);$/m.exec(readFileSync("docs/inputs.md", "utf8")) ?? [];
   expect([...listed.matchAll(/`(\w+)`/g)].map(([, name]) => name)).toEqual(
     computedFunctions.filter((name) => name !== "sensitive"),

@@ -7,7 +7,7 @@ import { temporaryFolder } from "../../../run/temporary-folder.ts";
 
 type Files = { readonly [path: string]: string };
 
-/** Lints files in a folder of their own; a text alone is main.tf. */
+/** Lints files in a folder of their own; a single text is main.tf. */
 export const lintHcl = (files: Files | string, paths: readonly string[] = ["."]): Promise<LintResult> =>
   lint({
     paths,
@@ -15,7 +15,7 @@ export const lintHcl = (files: Files | string, paths: readonly string[] = ["."])
     workingFolder: temporaryFolder(typeof files === "string" ? { "main.tf": files } : files),
   });
 
-/** Findings as `rule path marked text`, with the text up to the end of the line where it goes on. */
+/** Findings as `rule path marked text`, with the first line of the text. */
 export const marked = ({ findings, lines }: LintResult): readonly string[] =>
   findings.map(({ rule, path, file, line, column, endLine, endColumn }) => {
     const text = lines.get(file)?.line(line) ?? "";
@@ -27,12 +27,12 @@ export const marked = ({ findings, lines }: LintResult): readonly string[] =>
 export const placed = ({ findings }: LintResult): readonly string[] =>
   findings.map(({ rule, resource, file, line }) => `${file}:${line} ${resource} ${rule.replace(/.*\//, "")}`);
 
-/** What is not evaluated, as `resource path: reason`, each once. */
+/** Open checks as `resource path: reason`, each once. */
 export const open = ({ notEvaluated }: LintResult): readonly string[] => [
   ...new Set(notEvaluated.map(({ resource, path, reason }) => `${resource} ${path}: ${reason}`)),
 ];
 
-/** A policy in HCL: the good one with attributes replaced, and those of its only rule. */
+/** A policy in HCL: the valid one with attributes replaced, including those of its only rule. */
 export function policy(
   changes: { readonly [attribute: string]: string } = {},
   { name = "p", action = 'type = "DISABLE"', filter = 'type = "AGE", value = 90, unit = "DAYS"' } = {},
@@ -48,6 +48,6 @@ export function policy(
   return resourceBlock("lintel_lifecycle_policy", name, attributes);
 }
 
-/** A policy whose filter has this value: past 1000 it is a fault. */
+/** A policy whose filter has this value; more than 1000 is a fault. */
 export const aged = (value: string, name = "p", more: { readonly [attribute: string]: string } = {}): string =>
   policy(more, { name, filter: `type = "AGE", value = ${value}, unit = "DAYS"` });

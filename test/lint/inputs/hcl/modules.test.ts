@@ -12,13 +12,13 @@ const call = (name: string, source: string, args = ""): string =>
   `module "${name}" {\n  source = "${source}"\n${args}\n}\n`;
 
 describe("a local module", () => {
-  it("is evaluated with the arguments of its caller, and found in its own file", async () => {
+  it("is evaluated with its caller's arguments, and has findings in its own file", async () => {
     const result = await lintHcl({ "main.tf": call("a", "./m", "  days = 1001"), "m/main.tf": child });
     expect(placed(result)).toEqual(["m/main.tf:13 module.a.lintel_lifecycle_policy.p range"]);
     expect(open(result)).toEqual([]);
   });
 
-  it("that several call has one finding for one fault", async () => {
+  it("with several callers has one finding for one fault", async () => {
     const calls = call("a", "./m", '  days = 1001\n  name = "one"') + call("b", "./m", '  days = 1001\n  name = "two"');
     const result = await lintHcl({ "main.tf": calls, "m/main.tf": child });
     expect(placed(result)).toEqual(["m/main.tf:13 module.a.lintel_lifecycle_policy.p range"]);
@@ -34,7 +34,7 @@ describe("a local module", () => {
     expect(placed(result)).toEqual(['n/main.tf:13 module.a["yyy"].module.b[0].lintel_lifecycle_policy.p range']);
   });
 
-  it("answers with its outputs", async () => {
+  it("returns its outputs", async () => {
     const result = await lintHcl({
       "main.tf": call("a", "./m") + aged("module.a.days"),
       "m/main.tf": 'output "days" {\n  value = local.days\n}\nlocals {\n  days = 1001\n}\n',
@@ -42,7 +42,7 @@ describe("a local module", () => {
     expect(placed(result)).toEqual(["main.tf:13 lintel_lifecycle_policy.p range"]);
   });
 
-  it("takes the providers of its caller", async () => {
+  it("uses the providers of its caller", async () => {
     const tagged = policy({ tags: '{ "corp:x" = "y" }' });
     const providers = 'provider "lintel" {\n  alias = "b"\n  reserved_tag_prefix = "corp:"\n}\n';
     const found = async (args: string) =>
@@ -51,7 +51,7 @@ describe("a local module", () => {
     expect(await found("")).toBe(0);
   });
 
-  it("asks about the variables of its caller", async () => {
+  it("branches by the variables of its caller", async () => {
     const result = await lintHcl({
       "main.tf": `variable "old" {}\n${call("a", "./m", "  days = var.old ? 1001 : 1")}`,
       "m/main.tf": child,
@@ -59,7 +59,7 @@ describe("a local module", () => {
     expect(result.findings.map(({ message }) => message)).toEqual([expect.stringMatching(/, when var\.old is true$/)]);
   });
 
-  it("is a root of its own when it is linted alone", async () => {
+  it("is a root module when it is linted alone", async () => {
     const files = { "main.tf": call("a", "./m", "  days = 1001"), "m/main.tf": child };
     const result = await lintHcl(files, ["m"]);
     expect(placed(result)).toEqual([]);
@@ -68,14 +68,14 @@ describe("a local module", () => {
     ]);
   });
 
-  it("is found outside of the folder that is linted, in its repository", async () => {
+  it("is found outside of the linted folder, within the repository", async () => {
     const files = { ".git/HEAD": "", "env/main.tf": call("a", "../m", "  days = 1001"), "m/main.tf": child };
     expect(placed(await lintHcl(files, ["env"]))).toEqual(["m/main.tf:13 module.a.lintel_lifecycle_policy.p range"]);
   });
 });
 
-describe("a module that cannot be gone through", () => {
-  it("of a registry is counted as not evaluated", async () => {
+describe("a module that cannot be evaluated", () => {
+  it("from a registry is reported as not evaluated", async () => {
     const result = await lintHcl(policy() + call("a", "terraform-aws-modules/x/aws"));
     expect(result.notEvaluated).toEqual([
       {
@@ -88,7 +88,7 @@ describe("a module that cannot be gone through", () => {
     expect(result.faults).toEqual([]);
   });
 
-  it("that is not there is a fault, and nothing else is lost", async () => {
+  it("that does not exist is a fault, and everything else is linted", async () => {
     const result = await lintHcl(aged("1001") + call("a", "./gone"));
     expect(result.faults.map(String)).toEqual([
       'main.tf:16:12: has the module "a", whose folder ./gone contains no *.tf file, or does not exist',
@@ -96,7 +96,7 @@ describe("a module that cannot be gone through", () => {
     expect(placed(result)).toHaveLength(1);
   });
 
-  it("that leads back to its callers is a fault", async () => {
+  it("that calls one of its callers is a fault", async () => {
     const result = await lintHcl({
       "main.tf": policy() + call("a", "./m"),
       "m/main.tf": aged("1001", "q") + call("b", "../"),
@@ -114,7 +114,7 @@ describe("a module that cannot be gone through", () => {
     ]);
   });
 
-  loadTest("is bounded by its depth and by the ways to it", async () => {
+  loadTest("exceeds the limit on depth or on module calls", async () => {
     const chain = Object.fromEntries(
       Array.from({ length: 30 }, (_, depth) => [`m${depth}/main.tf`, call("next", `../m${depth + 1}`)]),
     );
@@ -133,7 +133,7 @@ describe("a module that cannot be gone through", () => {
   });
 });
 
-describe("which files are linted", () => {
+describe("linted files", () => {
   const files = {
     "main.tf": aged("var.days", "a"),
     "other.tf": aged("1002", "b"),
@@ -144,14 +144,14 @@ describe("which files are linted", () => {
     expect(placed(await lintHcl(files))).toHaveLength(2);
   });
 
-  it("is the one that is named, with the variables of those beside it", async () => {
+  it("are the given file, with the variables of the files beside it", async () => {
     const result = await lintHcl(files, ["main.tf"]);
     expect(placed(result)).toEqual(["main.tf:9 lintel_lifecycle_policy.a range"]);
     expect(result.summary).toMatchObject({ files: 1, resources: 1 });
     expect(placed(await lintHcl(files, ["main.tf", "other.tf", "."]))).toHaveLength(2);
   });
 
-  it("may be standard input under the name of a file", async () => {
+  it("may be standard input with the name of a file", async () => {
     const stdin = { bytes: Buffer.from(aged("var.days + 1", "a")), name: "main.tf" };
     const result = await lint({ paths: ["-"], stdin, resources, workingFolder: temporaryFolder(files) });
     expect(result.findings.map(({ file, message }) => [file, message.slice(0, 38)])).toEqual([
@@ -159,11 +159,11 @@ describe("which files are linted", () => {
     ]);
   });
 
-  it("are not those of .terraform", async () => {
+  it("exclude those of .terraform", async () => {
     expect(placed(await lintHcl({ "main.tf": policy(), ".terraform/modules/x/main.tf": aged("1001") }))).toEqual([]);
   });
 
-  it("are none when they declare nothing of ours", async () => {
+  it("exclude those without relevant declarations", async () => {
     const files = { "main.tf": call("a", "./m"), "m/main.tf": 'resource "x" "y" {\n}\n' };
     for (const each of [files, { "main.tf": "syntax error", "b.yaml": "name: x" }]) {
       const { faults, empty } = await lintHcl(each);
@@ -173,7 +173,7 @@ describe("which files are linted", () => {
     expect([named.faults, named.summary.files]).toEqual([[], 1]);
   });
 
-  it("are none when they mention our types in comments alone", async () => {
+  it("exclude those that mention relevant types only in comments", async () => {
     const text =
       '# was a resource "lintel_lifecycle_policy"\nlocals {\n  a = "#" /* aws_apprunner_service */\n}\nx = \n';
     const { faults, summary } = await lintHcl({ "main.tf": text });
@@ -184,7 +184,7 @@ describe("which files are linted", () => {
 });
 
 describe("a file that is not HCL", () => {
-  it("is a fault, and the others of its folder are linted", async () => {
+  it("is a fault, and the other files of its folder are linted", async () => {
     const result = await lintHcl({ "a.tf": `${policy()}x = \n`, "b.tf": aged("1001", "q"), "c.yaml": "status: 1" });
     expect(result.faults.map(String)).toEqual(["a.tf:15:5: is not valid HCL: expected a value, but the line ends"]);
     expect(placed(result)).toContain("b.tf:9 lintel_lifecycle_policy.q range");

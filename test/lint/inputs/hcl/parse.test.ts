@@ -26,7 +26,7 @@ const faultOf = (text: string): string => {
 };
 
 describe("a file", () => {
-  it("holds attributes and blocks with their places", () => {
+  it("has attributes and blocks with their positions", () => {
     const text = '# comment\na = 1 // one\nb "c" d {\n  e = 2 /* two */\n}\nf { g = 3 }\n\nh {}';
     const { attributes, blocks } = parseHcl(text);
     const slice = ({ start, end }: { start: number; end: number }): string => text.slice(start, end);
@@ -72,7 +72,7 @@ describe("an expression", () => {
     ["a.*.b[0]", "index: a.*.b | 0"],
     ["(a + b) * c", "binary: (a + b) | c"],
     ["f(a, b...)", "call: a | b"],
-  ])("%s is bound as Terraform binds it", (text, expected) => {
+  ])("%s has the same precedence as in Terraform", (text, expected) => {
     const all = `x = ${text}`;
     const expression = expressionOf(text);
     const [, ...parts] = [...expressionsIn([expression])].filter(
@@ -85,11 +85,11 @@ describe("an expression", () => {
     expect(`${expression.kind}: ${shown.join(" | ")}`).toBe(expected);
   });
 
-  it("calls functions of namespaces with blanks in their names", () => {
+  it("calls functions of namespaces with spaces in their names", () => {
     expect(expressionOf("foo :: f()")).toMatchObject({ kind: "call", name: "foo::f" });
   });
 
-  it("stands where it is written", () => {
+  it("has its position in the file", () => {
     fc.assert(
       fc.property(arbitraryExpression, (text) => {
         expect(expressionOf(`${text} # after`).range).toEqual({ start: 4, end: 4 + text.length });
@@ -98,7 +98,7 @@ describe("an expression", () => {
   });
 });
 
-describe("what is not HCL", () => {
+describe("invalid HCL", () => {
   it.each([
     ["a = \n", "4: is not valid HCL: expected a value, but the line ends"],
     ["a = 1 b = 2", "6: is not valid HCL: expected a new line, but found b"],
@@ -129,7 +129,7 @@ describe("what is not HCL", () => {
       'a "b {}',
       '2: is not valid HCL: expected the closing " of the string on its line; use a heredoc (<<EOT) for several lines',
     ],
-  ])("%j is refused where it goes wrong", (text, expected) => {
+  ])("%j is refused with its position", (text, expected) => {
     expect(faultOf(text)).toBe(expected);
   });
 
@@ -142,11 +142,11 @@ describe("what is not HCL", () => {
     ["x = [for]", 8],
     ["x = <<EOT\nb\nEOT", 4],
     ["x = {var.a = 1}", 5],
-  ])("%j is refused, as Terraform does", (text, offset) => {
+  ])("%j is refused, as in Terraform", (text, offset) => {
     expect(faultOf(text)).toMatch(new RegExp(`^${offset}: is not valid HCL`));
   });
 
-  it("is refused in a sentence, whatever it is", () => {
+  it("is refused with a readable error, whatever it is", () => {
     const piece = fc.constantFrom(
       "a",
       " = ",
@@ -187,7 +187,7 @@ describe("what is not HCL", () => {
   });
 });
 
-describe("bounds", () => {
+describe("limits", () => {
   it.each([
     ["lists", (depth: number) => `x = ${"[".repeat(depth)}${"]".repeat(depth)}`],
     ["blocks", (depth: number) => `${"a {\n".repeat(depth)}${"}\n".repeat(depth)}`],
@@ -197,12 +197,12 @@ describe("bounds", () => {
     expect(faultOf(nested(102))).toContain("is nested deeper than 100 levels");
   });
 
-  it("of templates within each other", () => {
+  it("of nested templates", () => {
     expect(faultOf(`x = ${'"${'.repeat(49)}a${'}"'.repeat(49)}`)).toBe("");
     expect(faultOf(`x = ${'"${'.repeat(2000)}`)).toContain("is nested deeper");
   });
 
-  it("of operators and steps that follow each other", () => {
+  it("of chained operators and steps", () => {
     expect(faultOf(`x = ${"a + ".repeat(250)}a`)).toBe("");
     expect(faultOf(`x = ${"a + ".repeat(251)}a`)).toContain("more than 250 operators or steps");
     expect(faultOf(`x = a${".b".repeat(249)}`)).toBe("");
@@ -210,7 +210,7 @@ describe("bounds", () => {
     expect(faultOf(`x = a${"[*]".repeat(200)}`)).toContain("is nested deeper");
   });
 
-  it("of the size of a file", () => {
+  it("of the file size", () => {
     const file = (length: number) => () =>
       new HclFile({ name: "x.tf", path: undefined, text: `#${"x".repeat(length - 1)}` });
     expect(file(maxBytes)).not.toThrow();

@@ -1,5 +1,5 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: the templates are Terraform's
-/** Expressions as Terraform itself computes them: wherever a value is known here, it is the same there. */
+/** Compares expressions with Terraform itself: every value that is known here must be the same there. */
 
 import fc from "fast-check";
 import { expect, it } from "vitest";
@@ -13,7 +13,7 @@ import { arbitraryExpression } from "./arbitrary-expression.ts";
 import { computed } from "./computed.ts";
 import { expressions } from "./expressions.ts";
 
-/** What Terraform makes of each expression, as JSON; null where it refuses it. One run takes all of them. */
+/** Terraform's value of each expression, as JSON; null if it refuses it. Evaluates all in one run. */
 function inTerraform(all: readonly string[], module = ""): readonly (string | null)[] {
   const input = `jsonencode([${all.map((each) => `try(jsonencode(${each}), null)`).join(", ")}])\n`;
   const cwd = temporaryFolder({ "main.tf": module });
@@ -23,21 +23,21 @@ function inTerraform(all: readonly string[], module = ""): readonly (string | nu
   return JSON.parse(JSON.parse(line));
 }
 
-/** The same as it is computed here; undefined where it is not known. */
+/** Lintel's value; undefined if it is unknown. */
 function here(value: HclValue): string | null | undefined {
   if (value instanceof Refused) return null;
   const json = value instanceof UnknownValue ? undefined : conversionFunctions.jsonencode?.(value);
   return typeof json === "string" ? json : undefined;
 }
 
-/** What is known here, and what it is. */
+/** The expressions with known values. */
 const known = (all: readonly string[], module?: string): readonly (readonly [string, string | null])[] =>
   all.flatMap((each) => {
     const value = here(computed(each, module));
     return value === undefined ? [] : [[each, value] as const];
   });
 
-/** The same expressions with what Terraform makes of them. */
+/** The same expressions with Terraform's values. */
 const theirs = (all: readonly (readonly [string, unknown])[], module?: string) => {
   const texts = all.map(([text]) => text);
   const values = inTerraform(texts, module);
@@ -45,19 +45,19 @@ const theirs = (all: readonly (readonly [string, unknown])[], module?: string) =
 };
 
 /**
- * With numbers as texts: beside an empty list of texts Terraform makes texts of them, and the type of an empty list is
- * not known here. A member of a resource is converted to its type in any case.
+ * Compares numbers as text: in a list with an empty list of strings Terraform converts them to strings, and here the
+ * type of an empty list is unknown. Members of resources are always converted to their type.
  */
 const asTexts = ([text, value]: readonly [string, string | null]) => [text, value?.replaceAll(/\\*"/g, "")];
 
 describeWithTerraform("terraform console", () => {
-  it("agrees with every expression that is known here", () => {
+  it("agrees about every expression that is known here", () => {
     const ours = known(expressions);
     expect(ours).toEqual(theirs(ours));
     expect(ours.length / expressions.length).toBeGreaterThan(0.8);
   });
 
-  it("agrees with heredocs, directives and what they are trimmed of", () => {
+  it("agrees about heredocs, directives and trimming", () => {
     const names = heredocs.map((_, index) => `local.t${index}`);
     const module = `locals {\n${heredocs.map((text, index) => `t${index} = ${text}`).join("\n")}\n}\n`;
     const ours = known(names, module);
@@ -65,13 +65,13 @@ describeWithTerraform("terraform console", () => {
     expect(ours).toHaveLength(heredocs.length);
   });
 
-  // The same ones every time: LINTEL_SEED has others looked at.
+  // The same expressions in every run; LINTEL_SEED selects others.
   const seed = Number(process.env.LINTEL_SEED ?? 1);
 
-  it(`agrees with any expression that is known here (seed ${seed})`, () => {
+  it(`agrees about any expression that is known here (seed ${seed})`, () => {
     const sample = fc.sample(arbitraryExpression, { numRuns: 600, seed });
     const values = new Map(inTerraform(sample).map((value, index) => [sample[index] ?? "", value]));
-    // What Terraform refuses as a whole has no value that could be wrong.
+    // Expressions that Terraform refuses have no value to compare.
     const taken = known(sample).filter(([text]) => values.get(text) !== null);
     expect(taken.map(asTexts)).toEqual(taken.map(([text]) => asTexts([text, values.get(text) ?? null])));
     expect(taken.length).toBeGreaterThan(200);

@@ -18,7 +18,7 @@ describe("a variable", () => {
     ]);
   });
 
-  it("is not known without a default", async () => {
+  it("is unknown without a default", async () => {
     const result = await lintHcl(variable("days") + aged("var.days"));
     expect(marked(result)).toEqual([]);
     expect(open(result)).toEqual([
@@ -26,13 +26,13 @@ describe("a variable", () => {
     ]);
   });
 
-  it("is not known where it is not declared", async () => {
+  it("is unknown if it is not declared", async () => {
     expect(open(await lintHcl(aged("var.days")))).toEqual([
       "lintel_lifecycle_policy.p policy_details[0].filter.value: refers to var.days, which is not declared",
     ]);
   });
 
-  it("may be declared in another file of the folder, and used under a local name", async () => {
+  it("may be declared in another file of the folder, and used in a local value", async () => {
     const files = {
       "a.tf": aged("local.days"),
       "variables.tf": variable("days", "default = 1001"),
@@ -48,7 +48,7 @@ describe("a variable", () => {
     expect(open(result)).toEqual(["lintel_lifecycle_policy.p name: refers to var.name, which is sensitive"]);
   });
 
-  it("may be one of the texts that its validation allows", async () => {
+  it("may have one of the texts that its validation allows", async () => {
     const validation = 'validation {\n  condition = contains(["ENABLED", "OFF"], var.status)\n  error_message = "x"\n}';
     const result = await lintHcl(variable("status", validation) + policy({ status: "var.status" }));
     expect(result.findings.map(({ message }) => message)).toEqual([
@@ -71,7 +71,7 @@ describe("files of variables", () => {
     expect(marked(await lintHcl({ "main.tf": main, ...files }))).toHaveLength(count);
   });
 
-  it("that cannot be read are reported, and nothing else is lost", async () => {
+  it("that are malformed are reported, and everything else is linted", async () => {
     const result = await lintHcl({ "main.tf": main.replace("1\n", "1001\n"), "terraform.tfvars": "days = \n" });
     expect(result.faults.map(String)).toEqual([
       "terraform.tfvars:1:8: is not valid HCL: expected a value, but the line ends",
@@ -80,10 +80,10 @@ describe("files of variables", () => {
   });
 });
 
-describe("a condition that is not known", () => {
+describe("an unknown condition", () => {
   const both = (action: string, filter: string): string => policy({}, { action: `type = ${action}`, filter });
 
-  it("is judged both ways, and the same everywhere", async () => {
+  it("is tried both ways, consistently", async () => {
     const action = 'var.old ? "DELETE" : "DISABLE"';
     const consistent = both(action, 'type = !var.old ? "AGE" : "COUNT", value = 5, unit = var.old ? null : "DAYS"');
     const { findings } = await lintHcl(variable("old") + consistent);
@@ -95,7 +95,7 @@ describe("a condition that is not known", () => {
     );
   });
 
-  it("may compare with several texts, of which a value is one or none", async () => {
+  it("may compare with several texts, of which one or none is equal", async () => {
     const action = 'local.env == "prod" ? "DELETE" : "DISABLE"';
     const filter =
       'type = contains(["prod"], var.env) ? "COUNT" : "AGE", value = 5, unit = var.env == "test" ? null : "DAYS"';
@@ -114,14 +114,14 @@ describe("a condition that is not known", () => {
     ]);
   });
 
-  it("is not asked where its answer could contradict another", async () => {
+  it("is not tried if its value could contradict another", async () => {
     const status = 'var.n > 5 ? (var.n > 3 ? "ENABLED" : "ON") : "ENABLED"';
     const result = await lintHcl(variable("n") + policy({ status }));
     expect(marked(result)).toEqual([]);
     expect(open(result)).toEqual(["lintel_lifecycle_policy.p status: refers to var.n, which has no default"]);
   });
 
-  it("is left open past the bound of branches", async () => {
+  it("is left open beyond the limit of branches", async () => {
     const names = Array.from({ length: 7 }, (_, index) => `v${index}`);
     const value = names.map((name) => `(var.${name} ? 1 : 2)`).join(" + ");
     const result = await lintHcl(names.map((name) => variable(name)).join("") + aged(value));
@@ -129,8 +129,8 @@ describe("a condition that is not known", () => {
   });
 });
 
-describe("a value in part unknown", () => {
-  it("is judged by what is known of it", async () => {
+describe("a partly unknown value", () => {
+  it("is checked by its known parts", async () => {
     const text = `${variable("more")}${policy({ tags: 'merge(var.more, { "aws:x" = "y" })' })}`;
     const result = await lintHcl(text);
     expect(marked(result)).toEqual(['tag-key-not-reserved tags["aws:x"] merge(var.more, { "aws:x" = "y" })']);
@@ -148,7 +148,7 @@ describe("a value in part unknown", () => {
     ["local.none", "refers to local.none, which is not declared"],
     ["local.loop", "refers to itself by local.loop"],
     ['{}["x"]', 'cannot be computed: {}["x"] does not exist'],
-  ])("%s says why", async (value, because) => {
+  ])("%s has a reason", async (value, because) => {
     const text = `${variable("a")}locals {\n  loop = local.pool\n  pool = local.loop\n}\n`;
     expect(open(await lintHcl(text + policy({ execution_role: value })))).toEqual([
       `lintel_lifecycle_policy.p execution_role: ${because}`,
@@ -170,11 +170,11 @@ describe("the configuration of a provider", () => {
     ],
     ['provider "lintel" {\n  vocabulary = "documented"\n}\n', policy({ resource_type: '"AMI_IMAGE"' }), 1],
     ['provider "lintel" {\n}\n', policy({ resource_type: '"AMI_IMAGE"' }), 0],
-  ])("%j is heeded", async (provider, text, count) => {
+  ])("%j is respected", async (provider, text, count) => {
     expect(marked(await lintHcl(provider + text))).toHaveLength(count);
   });
 
-  it("tells regions apart, and roots", async () => {
+  it("separates regions, and root modules", async () => {
     const one = policy({}, { name: "a" });
     const other = policy({ name: '"policy-a"', provider: "lintel.b" }, { name: "b" });
     const providers =

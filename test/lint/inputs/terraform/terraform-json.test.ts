@@ -11,7 +11,7 @@ import { policyBlock } from "../../policy.ts";
 
 const synthesized = "cdktf.out/stacks/images/cdk.tf.json";
 
-/** A configuration as CDKTF writes it. */
+/** A configuration in CDKTF's form. */
 const configuration = (
   blocks: { readonly [name: string]: object },
   more: { readonly [name: string]: unknown } = {},
@@ -22,7 +22,7 @@ const configuration = (
     2,
   );
 
-/** Lints the configuration of these resources. */
+/** Lints a configuration with these resources. */
 async function lintBlocks(
   blocks: { readonly [name: string]: object },
   more: { readonly [name: string]: unknown } = {},
@@ -34,7 +34,7 @@ async function lintBlocks(
 const found = ({ findings }: LintResult): readonly string[] =>
   findings.map(({ rule, resource, path }) => `${rule.replace(/.*\//, "")} ${resource} ${path}`);
 
-/** The text that a finding of one line marks. */
+/** The text that a finding on one line marks. */
 const marked = ({ lines }: LintResult, { file, line, column, endLine, endColumn }: Finding): string | undefined =>
   line === endLine
     ? lines
@@ -45,13 +45,13 @@ const marked = ({ lines }: LintResult, { file, line, column, endLine, endColumn 
 
 const rules = ({ notEvaluated }: LintResult): readonly string[] => [...new Set(notEvaluated.map(({ rule }) => rule))];
 
-describe("what says nothing to Terraform's providers", () => {
+describe("values without meaning for Terraform's providers", () => {
   const declared = {
     tags: {},
     resource_selection: { ...policyBlock.resource_selection, tag_map: { team: null } },
   };
 
-  it("is none in Terraform's files: empty maps, and entries that are null", async () => {
+  it("are ignored in Terraform's files: empty maps, and null entries", async () => {
     expect(found(await lintBlocks({ nightly: { ...policyBlock, ...declared } }))).toEqual([]);
     const main = `resource "lintel_hosted_service" "web" {
   service_name = "web-1"
@@ -70,7 +70,7 @@ describe("what says nothing to Terraform's providers", () => {
     );
   });
 
-  it("counts in a request document, which goes to the service as it is", async () => {
+  it("count in a request document, which is sent unchanged", async () => {
     const document = {
       name: "nightly",
       executionRole: "lifecycle",
@@ -87,7 +87,7 @@ describe("what says nothing to Terraform's providers", () => {
 });
 
 describe("a resource block", () => {
-  it("is read in Terraform's names", async () => {
+  it("is read with Terraform's names", async () => {
     const { filter, ...detail } = policyBlock.policy_details[0] ?? {};
     const result = await lintBlocks({
       keep: { ...policyBlock, policy_details: [{ ...detail, filter: { ...filter, value: 1001 } }], retain: 1 },
@@ -99,12 +99,12 @@ describe("a resource block", () => {
     expect(result.findings.map((finding) => marked(result, finding))).toEqual(["1001", '"retain"']);
   });
 
-  it("may hold what Terraform and the provider add", async () => {
+  it("may have Terraform's and the provider's additions", async () => {
     const extras = Object.fromEntries([...extraAttributes(lifecyclePolicy)].map((name) => [name, null]));
     expect(found(await lintBlocks({ keep: { ...policyBlock, ...extras, adopt_existing: true } }))).toEqual([]);
   });
 
-  it("may hold no member in the documents' case", async () => {
+  it("cannot have a member in the documented case", async () => {
     const { execution_role: executionRole, ...rest } = policyBlock;
     const { findings } = await lintBlocks({ keep: { ...rest, executionRole } });
     expect(findings.map(({ path, help }) => [path, help])).toEqual([
@@ -134,7 +134,7 @@ describe("a resource block", () => {
     ]);
   });
 
-  it("may stand in a list of blocks", async () => {
+  it("may be in a list of blocks", async () => {
     const result = await lintBlocks({ keep: [{ ...policyBlock, status: "ON" }] });
     expect(found(result)).toEqual(["enum lintel_lifecycle_policy.keep status"]);
   });
@@ -160,7 +160,7 @@ describe("a value that is known at apply", () => {
     expect(result.summary.notEvaluated).toBe(1);
   });
 
-  it("may be any part, of any type", async () => {
+  it("may be at any path, of any type", async () => {
     for (const [name, value] of Object.entries(policyBlock)) {
       for (const unknown of ["${var.x}", "a-${var.x}-b", "%{ if var.x }a%{ endif }", "$${x}${var.x}"]) {
         const result = await lintBlocks({ keep: { ...policyBlock, [name]: unknown } });
@@ -171,7 +171,7 @@ describe("a value that is known at apply", () => {
     }
   });
 
-  it("is no escaped template", async () => {
+  it("excludes escaped templates", async () => {
     const result = await lintBlocks({ keep: { ...policyBlock, execution_role: "$${literal}", description: "%%{x}" } });
     expect(found(result)).toEqual(["pattern lintel_lifecycle_policy.keep execution_role"]);
     expect(result.findings[0]?.message).toMatch(/^execution_role is "\$\{literal\}"; /);
@@ -186,11 +186,11 @@ describe("a value that is known at apply", () => {
 });
 
 describe("tags", () => {
-  it.each([{}, { a: null }])("that say nothing are as good as left out: %j", async (tags) => {
+  it.each([{}, { a: null }])("without effect are equal to absent ones: %j", async (tags) => {
     expect(found(await lintBlocks({ keep: { ...policyBlock, tags } }))).toEqual([]);
   });
 
-  it("without a value are no tags", async () => {
+  it("without a value do not count", async () => {
     const tags = { ...Object.fromEntries(Array.from({ length: 50 }, (_, index) => [`k${index}`, "v"])), gone: null };
     expect(found(await lintBlocks({ keep: { ...policyBlock, tags } }))).toEqual([]);
   });
@@ -237,11 +237,11 @@ describe("the provider's configuration", () => {
     [{ lintel: [{ region: "x" }] }, tagged, 0],
     [{ lintel: [{}, { alias: "b", reserved_tag_prefix: "corp:" }] }, tagged, 0],
     [{ lintel: [{}, { alias: "b", reserved_tag_prefix: "corp:" }] }, { ...tagged, provider: "lintel.b" }, 1],
-  ])("%j says which tags are reserved", async (provider, block, count) => {
+  ])("%j sets the reserved tags", async (provider, block, count) => {
     expect(found(await lintBlocks({ keep: block }, { provider }))).toHaveLength(count);
   });
 
-  it("says whether the vendor's words are taken", async () => {
+  it("sets whether AWS's values are accepted", async () => {
     const block = { ...policyBlock, resource_type: "AMI_IMAGE" };
     expect(found(await lintBlocks({ keep: block }))).toEqual([]);
     const provider = { lintel: [{ vocabulary: "documented" }] };
@@ -251,11 +251,11 @@ describe("the provider's configuration", () => {
   });
 });
 
-describe("a construct's place in the program", () => {
+describe("a construct's position in the program", () => {
   const source = 'const app = new App();\n\n  new LifecyclePolicy(app, "keep", {});\n';
   const block = { ...policyBlock, status: "ON", "//": { metadata: {}, lintel: { source: "src/main.ts:3:3" } } };
 
-  it("is where its findings stand", async () => {
+  it("is the position of its findings", async () => {
     const workingFolder = temporaryFolder({ [synthesized]: configuration({ keep: block }), "src/main.ts": source });
     const { findings, lines } = await lint({ paths: ["."], resources, workingFolder });
     expect(findings).toMatchObject([
@@ -264,7 +264,7 @@ describe("a construct's place in the program", () => {
     expect(lines.get("src/main.ts")?.line(3)).toBe('  new LifecyclePolicy(app, "keep", {});');
   });
 
-  it("is looked for beside cdktf.out when it is not in the working folder", async () => {
+  it("is found beside cdktf.out if it is not in the working folder", async () => {
     const workingFolder = temporaryFolder({
       [`app/${synthesized}`]: configuration({ keep: block }),
       "app/src/main.ts": source,
@@ -279,14 +279,14 @@ describe("a construct's place in the program", () => {
     expect((await linted(workingFolder, "app")).findings).toMatchObject([{ file: "src/main.ts" }]);
   });
 
-  it("is shown without its text when the program is not there", async () => {
+  it("is shown without its text if the program does not exist", async () => {
     const workingFolder = temporaryFolder({ [synthesized]: configuration({ keep: block }) });
     const { findings, lines } = await lint({ paths: ["."], resources, workingFolder });
     expect(findings).toMatchObject([{ file: "src/main.ts", line: 3, column: 3, endLine: 3, endColumn: 3 }]);
     expect(lines.size).toBe(0);
   });
 
-  it.each([undefined, "main.ts", "main.ts:0:1", 3])("may not be recorded: %j", async (recorded) => {
+  it.each([undefined, "main.ts", "main.ts:0:1", 3])("may be missing: %j", async (recorded) => {
     const result = await lintBlocks({ keep: { ...block, "//": { lintel: { source: recorded } } } });
     expect(result.findings).toMatchObject([{ file: synthesized }]);
   });

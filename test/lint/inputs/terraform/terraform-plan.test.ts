@@ -9,7 +9,7 @@ import { expectSecretsIn } from "../../../run/produced.ts";
 import { temporaryFolder, writeFiles } from "../../../run/temporary-folder.ts";
 import { describeWithTerraform } from "../../../with-terraform.ts";
 
-/** A planned policy of the vendor's provider, as the documented form of a plan has it. */
+/** A planned policy of the AWS provider, in the documented form of a plan. */
 const change = (after: object, more: { readonly [name: string]: unknown } = {}, changes: object = {}) => ({
   address: "aws_imagebuilder_lifecycle_policy.keep",
   mode: "managed",
@@ -67,20 +67,20 @@ const detail = (more: object) => [
 ];
 
 describe("a plan", () => {
-  it("is clean as the provider's plans are", async () => {
+  it("is valid in the form of the provider's plans", async () => {
     const result = await linted({ "plan.json": plan([change({})]) });
     expect([found(result), result.faults, result.notEvaluated]).toEqual([[], [], []]);
     expect(result.summary).toMatchObject({ files: 1, resources: 1 });
   });
 
-  it("has findings in the provider's names, on the planned value", async () => {
+  it("has findings in the provider's names, at the planned value", async () => {
     const result = await linted({ "plan.json": plan([change({ policy_detail: detail({ filter: badFilter }) })]) });
     expect(found(result)).toEqual([
       "range aws_imagebuilder_lifecycle_policy.keep policy_detail[0].filter.value plan.json:40 1001",
     ]);
   });
 
-  it("is read with all its resources but those that go, and data sources", async () => {
+  it("is read with all its resources except deleted ones and data sources", async () => {
     const bad = { status: "ON" };
     const result = await linted({
       "plan.json": plan([
@@ -106,7 +106,7 @@ describe("a plan", () => {
   });
 });
 
-describe("a plan that Terraform did not write", () => {
+describe("a malformed plan", () => {
   const broken = (resourceChanges: unknown) =>
     JSON.stringify({ format_version: "1.2", resource_changes: resourceChanges }, undefined, 2);
 
@@ -130,13 +130,13 @@ describe("a plan that Terraform did not write", () => {
       "7:18",
       "resource_changes[0].change.after is a string; expected the resource as it will be, or null",
     ],
-  ])("is a fault, said with its place: %j", async (changes, place, message) => {
+  ])("is a fault, with its position: %j", async (changes, place, message) => {
     const { faults, findings } = await linted({ "plan.json": broken(changes) });
     expect(findings).toEqual([]);
     expect(faults.map(String)).toEqual([`plan.json:${place}: is not a Terraform plan: ${message}`]);
   });
 
-  it("is one all the same with what it deletes, and what it says nothing of", async () => {
+  it("may have deleted resources, and resources without planned values", async () => {
     for (const after of [null, undefined]) {
       const { faults } = await linted({ "plan.json": broken([{ type: "a", mode: "managed", change: { after } }]) });
       expect(faults).toEqual([]);
@@ -189,7 +189,7 @@ describe("the provider's configuration", () => {
     [{ reserved_tag_prefix: { constant_value: "corp:" } }, 1],
     [{ reserved_tag_prefix: { references: ["var.prefix"] } }, 0],
     [{}, 0],
-  ])("%j says which tags are reserved", async (expressions, count) => {
+  ])("%j sets the reserved tags", async (expressions, count) => {
     const { findings } = await linted({ "plan.json": plan([tagged], configured(expressions)) });
     expect(findings.filter(({ rule }) => rule.endsWith("tag-key-not-reserved"))).toHaveLength(count);
   });
@@ -217,7 +217,7 @@ describe("the configuration beside a plan", () => {
   const bad = (more: { readonly [name: string]: unknown } = {}) =>
     plan([change({ policy_detail: detail({ filter: badFilter }) }, more)]);
 
-  it("is where its findings stand", async () => {
+  it("is the position of its findings", async () => {
     expect(found(await linted({ "a/plan.json": bad(), "a/main.tf": main }, ["a/plan.json"]))).toEqual([
       "range aws_imagebuilder_lifecycle_policy.keep policy_detail[0].filter.value a/main.tf:12 var.days",
     ]);
@@ -245,13 +245,13 @@ describe("the configuration beside a plan", () => {
     ]);
   });
 
-  it("is not the one of another resource", async () => {
+  it("must be of the same resource", async () => {
     expect(found(await linted({ "plan.json": bad({ name: "other" }), "main.tf": main }))).toMatchObject([
       expect.stringContaining("plan.json:40 1001"),
     ]);
   });
 
-  it("is not reported a second time", async () => {
+  it("is not reported again", async () => {
     const files = { "plan.json": bad(), "main.tf": main.replace("var.days", "1001") };
     const result = await linted(files, ["."]);
     expect(found(result)).toEqual([
@@ -271,7 +271,7 @@ describeWithTerraform("a real plan", () => {
   }, 60_000);
   afterAll(() => bench.stop());
 
-  it("is read with what Terraform knows of it, and shown in the configuration", async () => {
+  it("is read with Terraform's values, and shown in the configuration", async () => {
     const module = `terraform {
   required_providers {
     lintel = { source = "lintel-iac/lintel" }

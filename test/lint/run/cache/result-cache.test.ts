@@ -22,7 +22,7 @@ import { policy } from "../../policy.ts";
 const valid = JSON.stringify(policy);
 const faulty = `${JSON.stringify({ ...policy, name: "faulty", status: "ON" }, null, 2)}\n`;
 
-/** A run in a folder: whether it was done again, its result, and what was noted. */
+/** A run in a folder: whether it was not cached, its result, and its notes. */
 async function run(
   folder: string,
   { paths = ["."], cache = join(folder, ".lintel-cache"), mayKeep = true } = {},
@@ -60,7 +60,7 @@ async function printed(result: LintResult, root: string): Promise<readonly strin
 const entriesOf = (cache: string): readonly string[] => readdirSync(cache).filter((name) => name.startsWith("run-"));
 
 describe("an unchanged run", () => {
-  test("is not done again, and prints the same", async () => {
+  test("is cached, and prints the same", async () => {
     const folder = temporaryFolder({ "a.json": valid, "sub/b.json": faulty });
     const first = await run(folder);
     const second = await run(folder);
@@ -69,7 +69,7 @@ describe("an unchanged run", () => {
     expect(await printed(second.result, folder)).toEqual(await printed(first.result, folder));
   });
 
-  test("is done again for other paths, and once more when it may not be kept", async () => {
+  test("is not cached for other paths, or if it may not be stored", async () => {
     const folder = temporaryFolder({ "a.json": valid, "b.json": faulty });
     await run(folder);
     expect((await run(folder, { paths: ["a.json"] })).isNew).toBe(true);
@@ -77,7 +77,7 @@ describe("an unchanged run", () => {
     expect((await run(folder, { paths: ["b.json"] })).isNew).toBe(true);
   });
 
-  test("with a fault is done again: it is mended soon", async () => {
+  test("with a fault is not cached, because it will be fixed soon", async () => {
     const folder = temporaryFolder({ "a.yaml": "executionRole: [" });
     const { result } = await run(folder, { paths: ["a.yaml"] });
     expect(result.faults).toHaveLength(1);
@@ -85,7 +85,7 @@ describe("an unchanged run", () => {
   });
 });
 
-describe("a run is done again when", () => {
+describe("a run is not cached if", () => {
   const synthesized = JSON.stringify({
     terraform: {},
     resource: {
@@ -128,7 +128,7 @@ describe("a run is done again when", () => {
   });
 });
 
-test("whatever changes between runs, every format prints what it would without the cache", async () => {
+test("after any changes between runs, every format prints the same as without the cache", async () => {
   const texts = [valid, faulty, "a: 1", "name: x\nexecutionRole: r\nstatus: OFF\n", undefined];
   const files = ["a.json", "b.yaml", "sub/c.json", "sub/d.yml"];
   const edit = fc.record({ file: fc.constantFrom(...files), text: fc.constantFrom(...texts) });
@@ -151,7 +151,7 @@ test("whatever changes between runs, every format prints what it would without t
 });
 
 describe("the cache folder", () => {
-  test("is readable by its owner alone, keeps out of the repository, and holds no value of a file", async () => {
+  test("is readable only by its owner, ignored by git, and contains no values of files", async () => {
     const role = "the-role-of-this-test";
     const document = { ...policy, executionRole: role, tags: { password: secret("Cached") }, status: "ON" };
     const folder = temporaryFolder({ "a.json": JSON.stringify(document) });
@@ -167,7 +167,7 @@ describe("the cache folder", () => {
     expect(entry).not.toContain(role);
   });
 
-  test("holds a limited number of entries, and leaves other files alone", async () => {
+  test("has a limited number of entries, and keeps other files", async () => {
     const folder = temporaryFolder({ "a.json": valid, ".lintel-cache/notes.json": "mine" });
     const cache = join(folder, ".lintel-cache");
     const paths = (count: number) => Array.from({ length: count }, () => "a.json");
@@ -184,7 +184,7 @@ describe("the cache folder", () => {
     ["has another content", (entry: string) => entry.replace('"errors":0', '"errors":1')],
     ["is of someone else", () => "{}"],
     ["is empty", () => ""],
-  ])("is written anew, with a note, where an entry %s", async (_, damage) => {
+  ])("is written again, with a note, if an entry %s", async (_, damage) => {
     const folder = temporaryFolder({ "a.json": valid });
     const cache = join(folder, ".lintel-cache");
     await run(folder);
@@ -198,7 +198,7 @@ describe("the cache folder", () => {
     expect(await run(folder)).toMatchObject({ isNew: false, notes: [] });
   });
 
-  test("may be unwritable: the run goes on and says so", async () => {
+  test("may be read-only: the run continues with a note", async () => {
     const folder = temporaryFolder({ "a.json": faulty, "no-folder": "" });
     const { result, notes } = await run(folder, { cache: join(folder, "no-folder/cache") });
     expect(result.findings).toHaveLength(1);
@@ -207,7 +207,7 @@ describe("the cache folder", () => {
     ]);
   });
 
-  test("is shared by runs at once", async () => {
+  test("is shared by concurrent runs", async () => {
     const folder = temporaryFolder({ "a.json": faulty });
     await run(folder);
     const results = await Promise.all(Array.from({ length: 5 }, () => run(folder)));
@@ -223,7 +223,7 @@ test.each([
     { ".git/config": "", "sub/package.json": "", "sub/x/a.json": "" },
     "sub/node_modules/.cache/lintel",
   ],
-])("by default results are kept %s", (_, files, expected) => {
+])("by default results are stored %s", (_, files, expected) => {
   const folder = temporaryFolder(files);
   expect(cacheFolder(join(folder, "sub/x"))).toBe(join(folder, expected));
 });
