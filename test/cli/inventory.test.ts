@@ -254,14 +254,14 @@ describe("a run that ends before it is done", () => {
     const work = join(folder, "i.json.lintel-work");
     if (exit !== null)
       expect(stderr).toContain(
-        `lintel: interrupted: ${work} has what was read, and the same command goes on from there`,
+        `lintel: interrupted: ${work} contains what was read; run the same command to resume`,
       );
     expect(statSync(work).mode & 0o777).toBe(0o600);
     expect(existsSync(join(folder, "i.json"))).toBe(false);
     goOn();
     const before = compute.asked.length;
     const again = await lintel(["inventory", "--output", join(folder, "i.json")], { env });
-    expect(again.stderr).toContain(`Going on from ${work}, begun `);
+    expect(again.stderr).toContain(`Resuming from ${work}, started `);
     expect(again.code).toBe(0);
     const asked = compute.asked.slice(before).map(({ form }) => form.get("ImageId"));
     expect(asked).not.toContain("ami-0");
@@ -294,7 +294,7 @@ describe("refused", () => {
     [["--from", "/nowhere"], "the folder /nowhere does not exist"],
     [
       ["--from", ".", "--region", "us-east-1", "--fresh"],
-      "--from . reads saved responses, to which --region, --fresh cannot apply",
+      "--from . reads saved responses, and cannot be combined with --region, --fresh",
     ],
     [["--format", "xml"], '--format is "xml"; it must be one of json, ndjson, yaml'],
     [

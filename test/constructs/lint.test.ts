@@ -87,7 +87,7 @@ test("what a program suppresses is listed, and fails nothing", () => {
   });
   const failed = synth(`${declared}${named("")}`);
   expect(failed.status).toBe(1);
-  expect(failed.stderr).toContain("gives no reason");
+  expect(failed.stderr).toContain("has no reason");
 });
 
 test.each([

@@ -161,7 +161,7 @@ async function lintAndFix(
     const { diff, leftOut } = await diffOf(files);
     await printDocument(diff);
     for (const name of leftOut) {
-      say(`lintel: ${name} is left out of the diff, which would reveal a secret; --fix applies its fixes\n`);
+      say(`lintel: ${name} is omitted from the diff, which would reveal a secret; --fix applies its fixes\n`);
     }
     return result;
   }

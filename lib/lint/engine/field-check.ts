@@ -188,7 +188,7 @@ function notBlock(node: Node, field: Field): FieldProblem {
     at: node,
     atKey: true,
     cites: field.cites,
-    message: `${isSetting ? "the setting" : node.path} is written as an attribute; it must be ${what}: in an attribute Terraform would silently drop misspelt names`,
+    message: `${isSetting ? "the setting" : node.path} is written as an attribute; it must be ${what}: in an attribute Terraform would silently drop misspelled names`,
     help: `write ${isSetting ? "its name" : node.lastSegment} { … }, without an equals sign`,
     fix: { title: "write as a block", changes: [{ block: node }] },
   };

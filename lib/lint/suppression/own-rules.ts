@@ -28,7 +28,7 @@ dryRun: true # ⟦lintel-ignore lifecycle-policy/dry-run-not-declared -- the con
   unknownRule: own("suppression/unknown-rule", "error", "A suppression names existing rules.", {
     good,
     bad: {
-      "a misspelt name": `
+      "a misspelled name": `
 dryRun: true # ⟦lintel-ignore lifecycle-policy/dry-run-not-decalred -- the console shows it⟧`,
     },
   }),

@@ -113,7 +113,7 @@ class Suppression {
     }
     const names = said.rules.join(", ");
     if (reason === undefined) {
-      const message = `the suppression of ${names} gives no reason, so it has no effect`;
+      const message = `the suppression of ${names} has no reason, so it has no effect`;
       yield this.#finding(suppressionRules.needsReason, message, "add a reason: -- REASON, or reason in metadata");
     } else if (this.#isExpired) {
       const message = `the suppression of ${names} ended on ${until}; today is ${this.#today}`;

@@ -192,7 +192,7 @@ describe("nothing is sent, not even for the card, where", () => {
       ["--text", "a", "--push-profile", "p", "--push-id", "i"],
       /--push-profile cannot be combined/,
     ],
-    ["a token goes nowhere", ["--text", "a", "--push-token", "env:HOOK"], /--push-url is missing/],
+    ["a token goes nowhere", ["--text", "a", "--push-token", "env:HOOK"], /--push-url is required with/],
     [
       "credentials have no scheme",
       ["--text", "a", "--push-url", "https://h.example", "--push-credentials", "env:A"],
