@@ -143,7 +143,7 @@ function* memberNames(node: Node, own: readonly Alias[], isInAttribute = false):
         at: child,
         atKey: true,
         cites: member.cites,
-        message: `${names[0]} is the vendor's name of this member; the documentation calls it ${name}`,
+        message: `${names[0]} is AWS's name of this member; the documentation calls it ${name}`,
         help: `write ${proper}`,
         ...(proper !== undefined && vendorNameMend(child, proper)),
       };
@@ -208,7 +208,7 @@ function documentsWords(declaration: Node, plain: unknown, own: readonly Alias[]
         at,
         cites: boundCitation(at.field),
         message: `${at.path} is ${at.shown}; it must be one of ${at.boundInWords}`,
-        help: `write ${vendor}, the vendor's word for ${documents}`,
+        help: `write ${vendor}, AWS's word for ${documents}`,
         fix: replacing(at, vendor),
       });
     });
