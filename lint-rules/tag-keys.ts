@@ -31,7 +31,7 @@ export function* reservedKeys(tags: Node, options: Given): Generator<Problem> {
       at,
       ...atKey,
       message: `the key of ${at.path} begins with ${JSON.stringify(prefix)}; tag keys with this prefix are reserved for the provider`,
-      help: `use a key that begins with another word than ${JSON.stringify(prefix)}`,
+      help: `use a key that does not begin with ${JSON.stringify(prefix)}`,
     };
   }
 }
@@ -45,7 +45,7 @@ export function* repeatedKeys(tags: Node): Generator<Problem> {
   for (const { part, first } of repeats(keys, ({ value }) => value)) {
     yield {
       at: part,
-      message: `${part.path} is ${part.shown}, as ${first.path} is; a tag has one value`,
+      message: `${part.path} is ${part.shown}, like ${first.path}; a tag has one value`,
       help: "keep one of the two",
     };
   }

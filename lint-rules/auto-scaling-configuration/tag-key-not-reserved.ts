@@ -12,7 +12,7 @@ export default rule({
   cites: [autoScalingConfiguration.declaration.members.Tags.cites],
   gap: "auto-scaling-configuration/tags",
   good: {
-    "tags of one's own": `
+    "custom tags": `
 Tags: { team: web, "laws:team": web, "AWS:team": web }`,
     "a list": `
 Tags: [{ Key: team, Value: web }]`,

@@ -17,7 +17,7 @@ SourceConfiguration:
     SourceCodeVersion: { Type: BRANCH, Value: main }
     CodeConfiguration: { ConfigurationSource: REPOSITORY }
   AuthenticationConfiguration: { ConnectionArn: "arn:aws:apprunner:eu-west-1:123456789012:connection/git/1" }`,
-    "a service that is there": `
+    "an existing service": `
 ServiceArn: arn:aws:apprunner:eu-west-1:123456789012:service/web-1/8fe1e10304f84fd2b0df550fe98a71fa
 SourceConfiguration:
   CodeRepository:

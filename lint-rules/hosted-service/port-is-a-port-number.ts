@@ -31,7 +31,7 @@ SourceConfiguration:
     ImageConfiguration: { Port: "1" }`,
   },
   bad: {
-    "no number": `
+    "not a number": `
 SourceConfiguration:
   ImageRepository:
     ImageIdentifier: registry.example.test/team/web:1.4
@@ -43,19 +43,19 @@ SourceConfiguration:
     ImageIdentifier: registry.example.test/team/web:1.4
     ImageRepositoryType: REGISTRY_PUBLIC
     ImageConfiguration: { Port: ⟦"0"⟧ }`,
-    "another form of a number": `
+    "a different notation": `
 SourceConfiguration:
   ImageRepository:
     ImageIdentifier: registry.example.test/team/web:1.4
     ImageRepositoryType: REGISTRY_PUBLIC
     ImageConfiguration: { Port: ⟦"0x1F90"⟧ }`,
-    "no whole number": `
+    "a fraction": `
 SourceConfiguration:
   ImageRepository:
     ImageIdentifier: registry.example.test/team/web:1.4
     ImageRepositoryType: REGISTRY_PUBLIC
     ImageConfiguration: { Port: ⟦"8080.5"⟧ }`,
-    "no port has this number": `
+    "above the last port": `
 SourceConfiguration:
   CodeRepository:
     RepositoryUrl: https://git.example.test/team/web

@@ -13,7 +13,7 @@ export default rule({
   cites: [cite(2, "Service record (returned by ResumeService)")],
   gap: "hosted-service/tag-limits",
   good: {
-    "tags of one's own": `
+    "custom tags": `
 Tags: { team: web, "laws:team": web, "AWS:team": web }`,
     "a list": `
 Tags: [{ Key: team, Value: web }]`,

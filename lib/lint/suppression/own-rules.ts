@@ -10,7 +10,7 @@ const own = (
 ): OwnRule => ({ id, severity, summary, cites: [], notSuppressible: true, ...examples });
 
 const good: Examples = {
-  "a name, a reason and a last day": `
+  "a rule, a reason and a last day": `
 dryRun: true # lintel-ignore lifecycle-policy/dry-run-not-declared -- the console shows it (until 2099-12-31)`,
 };
 

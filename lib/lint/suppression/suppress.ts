@@ -119,7 +119,7 @@ class Suppression {
       const message = `the suppression of ${names} ended on ${until}; today is ${this.#today}`;
       const help =
         this.#used.size > 0
-          ? "fix the suppressed findings, or set a later day"
+          ? "fix the suppressed findings, or set a later date"
           : "remove it: there is nothing to suppress";
       yield this.#finding(suppressionRules.expired, message, help);
     } else if (this.#placed.isJudged) {

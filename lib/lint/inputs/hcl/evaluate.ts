@@ -163,7 +163,7 @@ export class HclEvaluation implements ExpressionEvaluator {
     this.#isSilent = true; // the other side must not ask questions
     const beside = this.value(other, scope);
     this.#isSilent = wasSilent;
-    return alike(value, beside) ?? new UnknownValue(`has parts of several types beside ${textOf(other, scope)}`);
+    return alike(value, beside) ?? new UnknownValue(`may differ in type from ${textOf(other, scope)}`);
   }
 
   #attribute(expression: Extract<Expression, { kind: "attribute" }>, scope: Scope): HclValue {
