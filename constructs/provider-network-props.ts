@@ -6,7 +6,7 @@ export interface ProviderNetworkProps {
   readonly allowedAccountIds?: OrToken<string>[];
   /** Accounts that the provider must not work in. Conflicts with `allowedAccountIds`. */
   readonly forbiddenAccountIds?: OrToken<string>[];
-  /** File of the certificate authorities to trust instead of Node's own, PEM. Else AWS_CA_BUNDLE. */
+  /** File of the certificate authorities to trust instead of Node's own (PEM). Else AWS_CA_BUNDLE. */
   readonly customCaBundle?: OrToken<string>;
   /** URL of the proxy for http endpoints and, without `httpsProxy`, for https endpoints. Else HTTP_PROXY. */
   readonly httpProxy?: OrToken<string>;

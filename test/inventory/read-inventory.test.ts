@@ -228,7 +228,7 @@ test("each profile is an account, and the failure of one leaves the other alone"
   expect((await read({ profiles: ["new", "old"] })).images).toEqual(images);
   lines.pop();
   expect(failures).toEqual([
-    "the credentials of profile old are invalid, and no further requests were sent with them: DescribeImages failed with ExpiredToken: this is ExpiredToken",
+    "the credentials of profile old are invalid, so Lintel sent no further requests with them: DescribeImages failed with ExpiredToken: this is ExpiredToken",
   ]);
   expect(lines).toEqual([`${account} us-east-1: 1 image, 1 machine image`]);
   expect(images).toHaveLength(1);

@@ -55,7 +55,7 @@ export function revisionArn(revision: Members, operation: string): string {
   const arn = textAt(revision, "AutoScalingConfigurationArn");
   if (arn !== undefined) return arn;
   throw new Error(
-    `${operation} was answered without AutoScalingConfigurationArn: is the endpoint the hosting service?`,
+    `the response of ${operation} has no AutoScalingConfigurationArn: is the endpoint App Runner?`,
   );
 }
 

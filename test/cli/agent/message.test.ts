@@ -165,7 +165,7 @@ describe("the push configuration of a message", () => {
     const args = ["agent", "send", "--agent", url, "--text", "a", ...where, "--push-token", "env:HOOK"];
     const { code, stderr } = await lintel(args, { env: { HOOK: hookSecret } });
     expect(code).toBe(2);
-    expect(stderr).toMatch(/not sent, because the agent's card does not say capabilities.pushNotifications: true/);
+    expect(stderr).toMatch(/not sent, because the agent's card does not declare capabilities.pushNotifications: true/);
     expect(sent).toEqual([]);
   });
 });

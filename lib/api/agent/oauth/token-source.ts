@@ -104,7 +104,7 @@ export class TokenSource {
     const { scopes } = this.#purpose;
     const given = scope?.split(" ") ?? scopes;
     if (!scopes.every((each) => given.includes(each))) {
-      tell(`${this.#operation}: the server granted the scopes ${scope}; requested were ${scopes.join(" ")}`);
+      tell(`${this.#operation}: the server granted the scopes ${scope}; Lintel requested ${scopes.join(" ")}`);
     }
     const lifetime = expiresIn === undefined ? Number.POSITIVE_INFINITY : expiresIn * 1000;
     const endsAt = timing.now() + lifetime;
