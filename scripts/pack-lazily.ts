@@ -79,7 +79,7 @@ async function bundleAlone(path: string, outer: BuildOptions, built: (metafile: 
     define: {},
     // Code that is compiled at run time has no import() of its own.
     supported: { "dynamic-import": false },
-    // Licences stay with the code that they are for.
+    // Licenses stay with the code that they are for.
     legalComments: "inline",
   });
   built(metafile);

@@ -1,4 +1,4 @@
-/** What the bundles hold of others: their licence texts, and a bill of materials (CycloneDX). Nothing is fetched. */
+/** What the bundles hold of others: their license texts, and a bill of materials (CycloneDX). Nothing is fetched. */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Metafile } from "esbuild";
@@ -7,7 +7,7 @@ import type { Metafile } from "esbuild";
 interface BundledPackage {
   readonly name: string;
   readonly version: string;
-  readonly licence: string;
+  readonly license: string;
   readonly text: string;
   /** Of its archive, as the lock file has it. */
   readonly integrity: string | undefined;
@@ -19,7 +19,7 @@ interface LockedPackage {
   readonly integrity?: string;
 }
 
-/** For packages that name the licence ISC and come without its text. */
+/** For packages that name the license ISC and come without its text. */
 const isc = `Permission to use, copy, modify, and/or distribute this software for any purpose with or without fee is hereby
 granted, provided that the above copyright notice and this permission notice appear in all copies.
 
@@ -49,23 +49,23 @@ export class ThirdParty {
     return [...this.#folders].sort().map((folder) => {
       const { version = "", license = "", integrity } = packages[folder] ?? {};
       const name = folder.slice(folder.lastIndexOf("node_modules/") + "node_modules/".length);
-      return { name, version, licence: license, integrity, text: licenceText(folder, license) };
+      return { name, version, license, integrity, text: licenseText(folder, license) };
     });
   }
 }
 
 /** The texts that a package brings, notices too. Throws where there are none, so that no build leaves one out. */
-function licenceText(folder: string, licence: string): string {
+function licenseText(folder: string, license: string): string {
   const files = existsSync(folder)
     ? readdirSync(folder).filter((name) => /^(?:licen[cs]e|notice|copying)/i.test(name))
     : [];
   const texts = files.sort().map((name) => readFileSync(join(folder, name), "utf8").replaceAll("\r\n", "\n").trim());
   if (texts.length > 0) return texts.join("\n\n");
-  // That licence names nobody: the text beside our own sources is the same.
-  if (licence === "Apache-2.0") return `Copyright ${authorOf(folder)}\n\n${readFileSync("LICENSE", "utf8").trim()}`;
-  if (licence === "ISC") return `Copyright (c) ${authorOf(folder)}\n\n${isc}`;
+  // That license names nobody: the text beside our own sources is the same.
+  if (license === "Apache-2.0") return `Copyright ${authorOf(folder)}\n\n${readFileSync("LICENSE", "utf8").trim()}`;
+  if (license === "ISC") return `Copyright (c) ${authorOf(folder)}\n\n${isc}`;
   throw new Error(
-    `${folder} comes without the text of its licence (${licence || "none is named"}); add it to scripts/third-party.ts`,
+    `${folder} comes without the text of its license (${license || "none is named"}); add it to scripts/third-party.ts`,
   );
 }
 
@@ -77,12 +77,12 @@ function authorOf(folder: string): string {
 }
 
 /** The texts, one package after the other. */
-export const licencesOf = (packages: readonly BundledPackage[]): string =>
+export const licensesOf = (packages: readonly BundledPackage[]): string =>
   `${[
-    "Lintel holds code of these packages, under their licences.",
+    "Lintel contains code of these packages, under their licenses.",
     ...packages.map(
-      ({ name, version, licence, text }) =>
-        `${"=".repeat(80)}\n${name} ${version} (${licence})\n${"=".repeat(80)}\n\n${text}`,
+      ({ name, version, license, text }) =>
+        `${"=".repeat(80)}\n${name} ${version} (${license})\n${"=".repeat(80)}\n\n${text}`,
     ),
   ].join("\n\n")}\n`;
 
@@ -102,11 +102,11 @@ export const billOf = (packages: readonly BundledPackage[], lintel: { readonly v
           licenses: [{ license: { id: "Apache-2.0" } }],
         },
       },
-      components: packages.map(({ name, version, licence, integrity }) => {
+      components: packages.map(({ name, version, license, integrity }) => {
         const purl = `pkg:npm/${name.replace("@", "%40")}@${version}`;
         return {
           ...{ type: "library", "bom-ref": purl, name, version, purl },
-          licenses: [/ |\(/.test(licence) ? { expression: licence } : { license: { id: licence } }],
+          licenses: [/ |\(/.test(license) ? { expression: license } : { license: { id: license } }],
           ...(integrity !== undefined && { hashes: integrity.split(" ").flatMap(hashOf) }),
         };
       }),

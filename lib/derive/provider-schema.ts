@@ -1,7 +1,7 @@
 /**
  * The Terraform schema of a resource: its declaration's members as attributes and blocks in snake case, its record's
  * members as computed attributes, each with the facts that the plan needs. A declared field whose parts have names of
- * their own is a block, since Terraform drops misspelt names in nested attributes and refuses them in blocks.
+ * their own is a block, since Terraform drops misspelled names in nested attributes and refuses them in blocks.
  */
 import type { Field } from "../model/field.ts";
 import type { ResourceModel } from "../model/resource.ts";

@@ -19,7 +19,7 @@ export interface DocumentReading {
   readonly problems: readonly string[];
 }
 
-/** @param unknownMembers ignored in requests, for newer clients; refused in files, where they are misspelt. */
+/** @param unknownMembers ignored in requests, for newer clients; refused in files, where they are misspelled. */
 export function readDocument(
   field: Field,
   value: unknown,

@@ -11,7 +11,7 @@ export class SharedWork<Value> {
     this.#result.catch(() => {}); // Those who wait are told.
   }
 
-  /** Nobody waits any more, because it is done, failed or stopped: the next caller starts anew. */
+  /** Nobody waits any more, because it is done, failed or stopped: the next caller starts again. */
   get isOver(): boolean {
     return this.#stopper.signal.aborted;
   }
