@@ -10,7 +10,7 @@ export interface AgentAccessProps {
   readonly credentials?: { readonly [scheme: string]: AgentCredential };
   /** Further origins that may receive the credentials: of interfaces and of authorization servers. Default: none. */
   readonly credentialOrigins?: OrToken<string>[];
-  /** Credentials may go over plain http to other machines too. Default: false. */
+  /** Allow sending credentials over plain http to other machines, not only to this one. Default: false. */
   readonly allowInsecure?: OrToken<boolean>;
 }
 
@@ -30,7 +30,7 @@ export interface AgentSecret {
 
 /** The same, printed by a program. */
 export interface AgentSecretOfCommand {
-  /** Program and arguments that print it; started without a shell. */
+  /** Program that prints it, with its arguments; runs without a shell. */
   readonly secretCommand: OrToken<string>[];
   /** The user name, for the HTTP scheme Basic only. */
   readonly user?: OrToken<string>;
@@ -39,7 +39,7 @@ export interface AgentSecretOfCommand {
   readonly clientCertificate?: never;
 }
 
-/** A client of OAuth 2 or OpenID Connect that obtains access tokens by the flow client credentials. */
+/** An OAuth 2 or OpenID Connect client that requests access tokens with the client credentials flow. */
 export interface AgentClient {
   readonly clientCredentials: {
     readonly clientId: OrToken<string>;

@@ -17,7 +17,7 @@ export interface AgentCardProps extends TerraformMetaArguments {
 export interface AgentCardMembers {
   /** Name for people. */
   readonly name: string;
-  /** What the agent is for. */
+  /** Purpose of the agent. */
   readonly description: string;
   /** Version of the agent, in any form. */
   readonly version: string;
@@ -25,7 +25,7 @@ export interface AgentCardMembers {
   readonly documentationUrl: string;
   /** Address of an icon. */
   readonly iconUrl: string;
-  /** Who provides the agent: `organization` and `url`. */
+  /** Provider of the agent: `organization` and `url`. */
   readonly provider: IResolvable;
   /** How to reach the agent: a list of structures. */
   readonly supportedInterfaces: IResolvable;
@@ -33,7 +33,7 @@ export interface AgentCardMembers {
   readonly capabilities: IResolvable;
   /** Ways to authenticate: structures by the names that requirements use. */
   readonly securitySchemes: IResolvable;
-  /** What contacting the agent requires: a list of structures. */
+  /** Security requirements of the agent: a list of structures. */
   readonly securityRequirements: IResolvable;
   /** Media types that all skills accept, unless they declare others. */
   readonly defaultInputModes: string[];

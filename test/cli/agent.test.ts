@@ -110,6 +110,8 @@ it.each(["SIGINT", "SIGTERM"] as const)("%s ends a stream with 130, and the task
   const lines = createInterface(child.stdout);
   for await (const line of lines) if (line.includes("WORKING")) child.kill(signal);
   expect(await closed).toEqual([130, null]);
-  expect(errors.join("")).toMatch(/^lintel: stopped waiting; task (\S+) is still running\n {2}to read it: .* --id \1\n/);
+  expect(errors.join("")).toMatch(
+    /^lintel: stopped waiting; task (\S+) is still running\n {2}to read it: .* --id \1\n/,
+  );
   expect(await agent(url, "list --status TASK_STATE_WORKING")).toContain("TASK_STATE_WORKING");
 });

@@ -116,7 +116,9 @@ test("what somebody asked for belongs to no policy", async () => {
   const start = { resourceArn: arn, state: { status: "AVAILABLE" } };
   await emulator.call("StartResourceStateUpdate", start);
   const { stdout } = await explain(emulator.url, arn);
-  expect(stdout).toMatch(/^\S+ is AVAILABLE\n\n\S+: AVAILABLE\n {2}by no policy: requested with StartResourceStateUpdate/);
+  expect(stdout).toMatch(
+    /^\S+ is AVAILABLE\n\n\S+: AVAILABLE\n {2}by no policy: requested with StartResourceStateUpdate/,
+  );
 });
 
 test("an image that nobody touched, and one that is not known, exit with 1", async () => {

@@ -176,7 +176,9 @@ for image in json.loads(sys.argv[2]):
       await ec2("versions.json", "describe-launch-template-versions", "--launch-template-id", made.template);
       await scaling("configurations.json", "describe-launch-configurations");
       const without = await lintel(["inventory", "--from", folder, "--in-use"], { env: { PATH: process.env.PATH } });
-      expect(without.stderr).toContain("contains no response of DescribeAutoScalingGroups, so the inventory lacks their facts");
+      expect(without.stderr).toContain(
+        "contains no response of DescribeAutoScalingGroups, so the inventory lacks their facts",
+      );
       expect(without.stdout).not.toContain("usedBy");
       await scaling("groups.json", "describe-auto-scaling-groups");
       const saved = await lintel(["inventory", "--from", folder, "--in-use"], { env: { PATH: process.env.PATH } });
@@ -253,9 +255,7 @@ describe("a run that ends before it is done", () => {
     expect(await closed).toBe(exit);
     const work = join(folder, "i.json.lintel-work");
     if (exit !== null)
-      expect(stderr).toContain(
-        `lintel: interrupted: ${work} contains what was read; run the same command to resume`,
-      );
+      expect(stderr).toContain(`lintel: interrupted: ${work} contains what was read; run the same command to resume`);
     expect(statSync(work).mode & 0o777).toBe(0o600);
     expect(existsSync(join(folder, "i.json"))).toBe(false);
     goOn();

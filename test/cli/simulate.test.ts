@@ -418,10 +418,7 @@ describe("against a revision", () => {
   it.each([
     [["--against", "nowhere"], "--against nowhere cannot be read: "],
     [["--against", "--output=x"], "--against"],
-    [
-      ["--fail-on", "newly-deleted"],
-      "--fail-on newly-deleted requires --against, the revision to compare with",
-    ],
+    [["--fail-on", "newly-deleted"], "--fail-on newly-deleted requires --against, the revision to compare with"],
   ])("%j is refused in a sentence", async (args, sentence) => {
     const { code, stderr } = await compared(...args);
     expect(code).toBe(2);

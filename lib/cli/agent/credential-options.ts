@@ -134,9 +134,7 @@ function bySchemes(option: OptionName, texts: readonly string[]): ReadonlyMap<st
   for (const text of texts) {
     const at = text.indexOf("=");
     if (at < 1) {
-      throw new UsageError(
-        `--${option} has ${text.length} characters without a scheme; write SCHEME=${forms[option]}`,
-      );
+      throw new UsageError(`--${option} has ${text.length} characters without a scheme; write SCHEME=${forms[option]}`);
     }
     const scheme = text.slice(0, at);
     found.set(scheme, [...(found.get(scheme) ?? []), text.slice(at + 1)]);

@@ -93,7 +93,9 @@ export async function follow(
     if (error instanceof TooMuch) {
       if (answer !== undefined) saveArtifacts(answer, line, tell);
       if (taskId !== undefined) tellOfTask(`task ${taskId} may still be running`, taskId, line);
-      throw new UsageError(`${error.message}; stopped following the task. Everything received before was printed and saved`);
+      throw new UsageError(
+        `${error.message}; stopped following the task. Everything received before was printed and saved`,
+      );
     }
     if (!(error instanceof ApiError && error.kind === "Stopped")) {
       const isRefused = answer === undefined && error instanceof AgentError && isRefusal(error.status);

@@ -19,7 +19,10 @@ export function meantCommand(typed: string, known: readonly string[]): string | 
   const same = (spelling: (name: string) => string): string | undefined =>
     known.find((name) => spelling(name) === spelling(typed));
   return (
-    same(spelled(singular)) ?? same(spelled(verb)) ?? same(spelled((word) => verb(singular(word)))) ?? closest(typed, known)
+    same(spelled(singular)) ??
+    same(spelled(verb)) ??
+    same(spelled((word) => verb(singular(word)))) ??
+    closest(typed, known)
   );
 }
 

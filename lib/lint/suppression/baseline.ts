@@ -167,7 +167,8 @@ function staleFindings(baseline: Baseline, leftOf: (entry: BaselineEntry) => num
   return stale.map(({ entry: { file, resource, rule, path, count }, index, left }) => {
     const { start, end } = lines.span(places[index]?.value ?? { start: 0, end: 0 });
     const remaining = count - left;
-    const found = remaining === 0 ? "none of them remain" : `only ${remaining} ${remaining === 1 ? "remains" : "remain"}`;
+    const found =
+      remaining === 0 ? "none of them remain" : `only ${remaining} ${remaining === 1 ? "remains" : "remain"}`;
     return {
       rule: staleEntry.id,
       severity: staleEntry.severity,

@@ -28,7 +28,7 @@ export const timestamp = {
 /** The server's choice of one of several agents behind an address; nothing else is known of it. */
 export const tenant = {
   kind: "string",
-  description: "Opaque routing string that selects one of several agents behind one address.",
+  description: "Opaque routing string that selects one of several agents at one address.",
   cites: cite(1, "What the service does"),
 } as const satisfies StringField;
 

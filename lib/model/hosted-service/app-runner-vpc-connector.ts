@@ -28,7 +28,7 @@ const ids = (description: string, element: string) =>
 /** What a connector says. */
 export const vpcConnectorSettings = {
   Subnets: ids("Subnets of one virtual network, which the services that use the connector reach.", "Id of a subnet."),
-  SecurityGroups: ids("Security groups; left out, the network's default one.", "Id of a security group."),
+  SecurityGroups: ids("Security groups; if omitted, the network's default one.", "Id of a security group."),
 } as const;
 
 /** How many connectors there may be (gaps.ts, `app-runner/quotas`); there is one revision of a name. */

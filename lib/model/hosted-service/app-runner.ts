@@ -31,7 +31,7 @@ export const serviceArn = {
 /** How many items a page of a list holds at most; absent, one page holds everything. */
 export const maxResults = {
   kind: "integer",
-  description: "How many items to return at most.",
+  description: "Maximum number of items to return.",
   cites: operation,
   minimum: 1,
   maximum: 20,
@@ -43,7 +43,7 @@ export const maxSharedResults = { ...maxResults, maximum: 100 } as const satisfi
 /** Where the next page of a list begins: what the page before said. */
 export const nextToken = {
   kind: "string",
-  description: "The token that the page before returned.",
+  description: "The token that the previous page returned.",
   cites: operation,
   minLength: 1,
   maxLength: 1024,
@@ -85,7 +85,7 @@ export type OperationType = (typeof operationType.enum)[number];
 /** Where an operation stands. SUCCEEDED alone is success: a service whose update was rolled back is RUNNING again. */
 export const operationStatus = {
   kind: "string",
-  description: "Where the operation stands.",
+  description: "Status of the operation.",
   cites: operation,
   required: true,
   enum: [

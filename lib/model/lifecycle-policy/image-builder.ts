@@ -63,7 +63,7 @@ export const resourceArn = {
 /** How many items a page of a list holds at most; absent, a page is as long as it may be. */
 export const maxResults = {
   kind: "integer",
-  description: "How many items to return at most.",
+  description: "Maximum number of items to return.",
   cites: operation,
   minimum: 1,
   maximum: 25,
@@ -73,7 +73,7 @@ export const maxResults = {
 /** Where the next page of a list begins: what the page before said. */
 export const nextToken = {
   kind: "string",
-  description: "The token that the page before returned.",
+  description: "The token that the previous page returned.",
   cites: operation,
 } as const satisfies StringField;
 
@@ -113,7 +113,7 @@ export const parentResourceId = {
 /** Where an execution stands. */
 export const executionStatus = {
   kind: "string",
-  description: "Where the execution stands.",
+  description: "Status of the execution.",
   cites: operation,
   required: true,
   enum: ["IN_PROGRESS", "CANCELLED", "CANCELLING", "FAILED", "SUCCESS", "PENDING"],
