@@ -43,7 +43,7 @@ const { asList: _, ...storedTags } = hostedService.declaration.members.Tags;
 /** Tags as records hold them. */
 export { storedTags };
 
-const text = { kind: "string", description: "What it is known by.", cites, required: true } as const;
+const text = { kind: "string", description: "Its identity.", cites, required: true } as const;
 const time = { kind: "integer", description: "A time in epoch milliseconds.", cites } as const;
 
 /** The table of a family whose revisions have these settings. */
@@ -57,7 +57,7 @@ export const revisionTable = (name: string, settings: StructField["members"]): T
       arn: text,
       name: text,
       revision: { kind: "integer", description: "Its number.", cites, required: true },
-      settings: { kind: "struct", description: "What it says.", cites, required: true, members: settings },
+      settings: { kind: "struct", description: "Its content.", cites, required: true, members: settings },
       createdAt: { ...time, required: true },
       deletedAt: time,
       Tags: storedTags,

@@ -54,7 +54,7 @@ export const agentCardAnswer = {
     },
     interfaceTenant: {
       kind: "string",
-      description: "Tenant in every request; null if there is none.",
+      description: "Tenant in every request; null without one.",
       cites: interfaces,
     },
     supportsStreaming: {

@@ -48,7 +48,7 @@ export const accessTokenGaps: readonly Gap[] = [
     id: "access-token/sample-path",
     cites: shapes,
     question: "Which root-level path shows that a token is valid?",
-    choice: "A setting, /rate_limit by default, which does not count against the hourly rate limit.",
+    choice: "A setting, /rate_limit by default, which does not use up the hourly rate limit.",
     because: "the documentation does not name the path; this one accepts tokens of every kind",
   },
   {
