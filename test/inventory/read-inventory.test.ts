@@ -196,7 +196,7 @@ test("credentials that ran out are said once, and end what is asked with them", 
   });
   expect(isUnauthenticated).toBe(true);
   expect(failures).toEqual([
-    expect.stringMatching(/^the credentials are invalid, and .* RequestExpired: this is RequestExpired$/),
+    expect.stringMatching(/^the credentials are invalid, so .* RequestExpired: this is RequestExpired$/),
   ]);
   expect(images).toHaveLength(1);
   expect(compute.asked.length).toBeLessThan(4);
