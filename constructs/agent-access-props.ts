@@ -2,15 +2,15 @@ import type { OrToken } from "./token.ts";
 
 /** An agent that authenticates its callers, and the credentials for it. Secrets are references. */
 export interface AgentAccessProps {
-  /** The agent's base URL, with the card at the well-known path below it, or the card's own URL. */
+  /** The agent's base URL, below which the card is at the well-known path, or the card's own address. */
   readonly agent: OrToken<string>;
   /** The tenant of the credentials. Default: every tenant without credentials of its own. */
   readonly tenant?: OrToken<string>;
-  /** Credentials by the names of the card's security schemes. */
+  /** Credentials by the agent card's names of its security schemes. */
   readonly credentials?: { readonly [scheme: string]: AgentCredential };
-  /** Additional origins that may receive the credentials: of interfaces and of authorization servers. Default: none. */
+  /** Further origins that may receive the credentials: of interfaces and of authorization servers. Default: none. */
   readonly credentialOrigins?: OrToken<string>[];
-  /** Credentials may be sent to other machines over plain http. Default: false. */
+  /** Allow sending credentials over plain http to other machines, not only to this one. Default: false. */
   readonly allowInsecure?: OrToken<boolean>;
 }
 
@@ -28,9 +28,9 @@ export interface AgentSecret {
   readonly clientCertificate?: never;
 }
 
-/** A secret that a program prints. */
+/** The same, printed by a program. */
 export interface AgentSecretOfCommand {
-  /** Program and arguments; started without a shell. */
+  /** Program that prints it, with its arguments; runs without a shell. */
   readonly secretCommand: OrToken<string>[];
   /** The user name, for the HTTP scheme Basic only. */
   readonly user?: OrToken<string>;
@@ -39,13 +39,13 @@ export interface AgentSecretOfCommand {
   readonly clientCertificate?: never;
 }
 
-/** An OAuth 2.0 or OpenID Connect client that obtains access tokens with the client credentials flow. */
+/** An OAuth 2 or OpenID Connect client that requests access tokens with the client credentials flow. */
 export interface AgentClient {
   readonly clientCredentials: {
     readonly clientId: OrToken<string>;
     /** A reference to the client's secret: `env:NAME` or `file:PATH`. */
     readonly clientSecretFrom: OrToken<string>;
-    /** Scopes to request in addition to those that the card requires. */
+    /** Scopes to request besides those that the card requires. */
     readonly scopes?: OrToken<string>[];
   };
   readonly user?: never;

@@ -1,39 +1,39 @@
 import type { IResolvable, TerraformMetaArguments } from "cdktf";
 import type { OrToken } from "./token.ts";
 
-/** Props of the data source: the card to read. */
+/** Which card to read. */
 export interface AgentCardProps extends TerraformMetaArguments {
-  /** The agent's base URL, with the card at the well-known path below it, or the card's own URL. */
+  /** The agent's base URL, below which the card is at the well-known path, or the card's own address. */
   readonly agent: OrToken<string>;
   /** Selects the interface that declares this tenant. Default: the first supported interface. */
   readonly tenant?: OrToken<string>;
-  /** Read the extended card, with the credentials in the provider's `agents`. Default false. */
+  /** Read the extended card, with the credentials of the provider's setting `agents`. Default false. */
   readonly extended?: OrToken<boolean>;
-  /** Ids of rules whose findings about the card are suppressed. */
+  /** Ids of rules whose findings about the card are not shown. */
   readonly ignoredRules?: OrToken<string>[];
 }
 
-/** The members of a card, known after it is read. Missing members are null. */
+/** The members of a card, known once it is read. Missing members are null. */
 export interface AgentCardMembers {
-  /** Display name. */
+  /** Name for people. */
   readonly name: string;
   /** Purpose of the agent. */
   readonly description: string;
-  /** Version of the agent, in any format. */
+  /** Version of the agent, in any form. */
   readonly version: string;
-  /** URL of the documentation. */
+  /** Address of documentation. */
   readonly documentationUrl: string;
-  /** URL of an icon. */
+  /** Address of an icon. */
   readonly iconUrl: string;
-  /** The provider of the agent: `organization` and `url`. */
+  /** Provider of the agent: `organization` and `url`. */
   readonly provider: IResolvable;
-  /** The agent's interfaces: a list of structures. */
+  /** How to reach the agent: a list of structures. */
   readonly supportedInterfaces: IResolvable;
   /** Optional features; absent ones are not supported. */
   readonly capabilities: IResolvable;
-  /** Authentication schemes: structures by the names that requirements use. */
+  /** Ways to authenticate: structures by the names that requirements use. */
   readonly securitySchemes: IResolvable;
-  /** Alternative requirements of authentication: a list of structures. */
+  /** Security requirements of the agent: a list of structures. */
   readonly securityRequirements: IResolvable;
   /** Media types that all skills accept, unless they declare others. */
   readonly defaultInputModes: string[];

@@ -8,11 +8,11 @@ export interface AutoScalingConfigurationProps extends TaggedResourceProps {
    * service uses it, declare `lifecycle: { createBeforeDestroy: true }`.
    */
   readonly autoScalingConfigurationName: OrToken<string>;
-  /** How many requests an instance processes at once, 1 to 200; with more the service is scaled up. Default 100. */
+  /** Maximum number of requests that an instance processes at once, 1 to 200; with more the service scales up. Default 100. */
   readonly maxConcurrency?: OrToken<number>;
-  /** How many instances are provisioned at least, 1 to 25. Default 1. */
+  /** Minimum number of provisioned instances, 1 to 25. Default 1. */
   readonly minSize?: OrToken<number>;
-  /** How many instances serve requests at most; not less than `minSize`. Default 25. */
+  /** Maximum number of instances that serve requests; not less than `minSize`. Default 25. */
   readonly maxSize?: OrToken<number>;
   /**
    * Whether the newest revision is the default of the account and region, for services without a configuration. By

@@ -38,7 +38,7 @@ export interface RestApiProps {
   readonly kind?: OrToken<Exclude<CredentialKindName, "app-client">>;
   /** A reference to the token: `env:NAME` or `file:PATH`, a file that only its owner may read. */
   readonly tokenFrom?: OrToken<string>;
-  /** Program and arguments that print the token, in place of `tokenFrom`; started without a shell. */
+  /** Program that prints the token, with its arguments, instead of `tokenFrom`; runs without a shell. */
   readonly tokenCommand?: OrToken<string>[];
   /** The scheme of the Authorization header. Default `Bearer`. */
   readonly scheme?: OrToken<"Bearer" | "token">;

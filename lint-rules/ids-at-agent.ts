@@ -19,7 +19,7 @@ export function* repeatedIds(
     yield {
       at: id,
       message: `${id.path} is ${id.shown}, but ${inWords(part.at(within).shown)}`,
-      help: "give one of the two another id",
+      help: "give one of the two a different id",
     };
   }
 }

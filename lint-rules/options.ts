@@ -37,7 +37,7 @@ export const endOfLife = option({
       patternErrorMessage: `a day as YYYY-MM-DD, or ${relaxed}`,
     },
     description:
-      "First day without support, by runtime, where it differs from the announced day; `relaxed` turns the check off.",
+      "First day without support, by runtime, if it differs from the announced day; `relaxed` turns the check off.",
   },
   *faultsIn(days) {
     for (const [runtime, day] of Object.entries(days)) {

@@ -13,5 +13,5 @@ export const isUnregistered = (scheme: unknown): boolean =>
 export const unregistered = (scheme: Node): Problem => ({
   at: scheme,
   message: `${scheme.path} is ${scheme.shown}; it is not among the registered HTTP authentication schemes: ${registeredSchemes.join(", ")}`,
-  help: "write a registered one, such as Bearer, unless the other side requires this one",
+  help: "write a registered one, such as Bearer, unless the receiver requires this one",
 });

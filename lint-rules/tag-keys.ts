@@ -25,7 +25,7 @@ export const tagKeyNotReserved = (facts: TagRule): LintRule =>
     summary: "No tag key begins with the provider-reserved tag prefix.",
     options: [reservedTagPrefixes],
     good: {
-      "tags of one's own": `
+      "custom tags": `
 Tags: { team: web, "laws:team": web, "AWS:team": web }`,
       "a list": `
 Tags: [{ Key: team, Value: web }]`,
@@ -105,7 +105,7 @@ function* repeatedKeys(tags: Node): Generator<Problem> {
   for (const { part, first } of repeats(keys, ({ value }) => value)) {
     yield {
       at: part,
-      message: `${part.path} is ${part.shown}, as ${first.path} is; a tag has one value`,
+      message: `${part.path} is ${part.shown}, like ${first.path}; a tag has one value`,
       help: "keep one of the two",
     };
   }

@@ -21,7 +21,7 @@ export const tenantIsOneSegment = (
     id: `${on.name}/tenant-is-one-segment`,
     on,
     severity: "warning",
-    summary: "A tenant is a plain path segment, and none that paths begin with.",
+    summary: "A tenant is a plain path segment, and not the beginning of another path.",
     cites: [cite(1, "What the service does")],
     good: { "a tenant": example("team-a") },
     bad: {
@@ -44,18 +44,18 @@ const isOddTenant = (tenant: unknown): boolean =>
 /** Reports why a tenant cannot be a path segment. */
 function oddTenant(tenant: Node): Problem {
   const text = String(tenant.value);
-  const help = "use another tenant for the agent";
+  const help = "use a different tenant for the agent";
   if (text === "") {
     return {
       at: tenant,
       message: `${tenant.path} is empty; a tenant is a segment of the path`,
-      help: `remove ${tenant.lastSegment} where the agent has none`,
+      help: `remove ${tenant.lastSegment} if the agent has none`,
     };
   }
   if (reserved.includes(text)) {
     return {
       at: tenant,
-      message: `${tenant.path} is ${tenant.shown}; paths without a tenant begin with it too, so servers confuse the two`,
+      message: `${tenant.path} is ${tenant.shown}; paths without a tenant begin with it too, so servers may confuse the two`,
       help,
     };
   }

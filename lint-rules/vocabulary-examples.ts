@@ -9,7 +9,7 @@ resourceType: VM_IMAGE
 policyDetails:
   - action: { type: DELETE, includeResources: { vmImages: true } }
     filter: { type: AGE, value: 90, unit: DAYS }`,
-      "the vendor's words": `
+      "AWS's words": `
 resourceType: AMI_IMAGE
 policyDetails:
   - action: { type: DELETE, includeResources: { amis: true } }
@@ -21,13 +21,13 @@ policyDetails:
     filter: { type: AGE, value: 90, unit: DAYS }`,
     },
     bad: {
-      "a name of the documentation among the vendor's words": `
+      "a name of the documentation among AWS's words": `
 resourceType: AMI_IMAGE
 policyDetails:
   - action: { type: DELETE, includeResources: { amis: true } }
     filter: { type: AGE, value: 90, unit: DAYS }
     exclusionRules: { ⟦vmImages⟧: { isPublic: true } }`,
-      "a value of the vendor among the documentation's words": `
+      "a value of AWS among the documentation's words": `
 resourceType: ⟦AMI_IMAGE⟧
 policyDetails:
   - action: { type: DELETE, includeResources: { vmImages: true } }
@@ -43,12 +43,12 @@ export const serviceVocabularies: FieldExamples = {
       "the documentation's words": `
 SourceConfiguration:
   ImageRepository: { ImageIdentifier: "registry.example.test/team/web:1.4", ImageRepositoryType: REGISTRY_PUBLIC }`,
-      "the vendor's words": `
+      "AWS's words": `
 SourceConfiguration:
   ImageRepository: { ImageIdentifier: "registry.example.test/team/web:1.4", ImageRepositoryType: ECR_PUBLIC }`,
     },
     bad: {
-      "a value of the documentation beside a member at the vendor's place": `
+      "a value of the documentation beside a member at AWS's place": `
 SourceConfiguration:
   CodeRepository:
     RepositoryUrl: https://git.example.test/team/web

@@ -9,12 +9,12 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { build } from "esbuild";
 import { version } from "../lib/base/version.ts";
-import { licencesFile } from "../lib/cli/setup/install-provider.ts";
+import { licensesFile } from "../lib/cli/setup/install-provider.ts";
 import { buildValidators } from "./build-validators.ts";
 import { bundleOptions } from "./bundle-options.ts";
 import { type PackedWhere, packedFolder, packLazily } from "./pack-lazily.ts";
 import { buildPublished } from "./published-modules.ts";
-import { billOf, licencesOf, ThirdParty } from "./third-party.ts";
+import { billOf, licensesOf, ThirdParty } from "./third-party.ts";
 
 const executable = "#!/usr/bin/env node";
 
@@ -100,5 +100,5 @@ execFileSync(process.execPath, compile, { stdio: "inherit" });
 await buildPublished("dist", declarations, thirdParty.add);
 await rm(declarations, { recursive: true });
 const packages = thirdParty.packages();
-await writeFile(`dist/${licencesFile}`, licencesOf(packages));
+await writeFile(`dist/${licensesFile}`, licensesOf(packages));
 await writeFile("dist/sbom.cdx.json", billOf(packages, { version }));

@@ -7,7 +7,7 @@ import type { Metafile } from "esbuild";
 interface BundledPackage {
   readonly name: string;
   readonly version: string;
-  readonly licence: string;
+  readonly license: string;
   readonly text: string;
   /** The integrity of its archive, from the lock file. */
   readonly integrity: string | undefined;
@@ -49,23 +49,23 @@ export class ThirdParty {
     return [...this.#folders].sort().map((folder) => {
       const { version = "", license = "", integrity } = packages[folder] ?? {};
       const name = folder.slice(folder.lastIndexOf("node_modules/") + "node_modules/".length);
-      return { name, version, licence: license, integrity, text: licenceText(folder, license) };
+      return { name, version, license, integrity, text: licenseText(folder, license) };
     });
   }
 }
 
 /** The license texts of a package, including notices. Throws an Error if there are none, so that no build omits one. */
-function licenceText(folder: string, licence: string): string {
+function licenseText(folder: string, license: string): string {
   const files = existsSync(folder)
     ? readdirSync(folder).filter((name) => /^(?:licen[cs]e|notice|copying)/i.test(name))
     : [];
   const texts = files.sort().map((name) => readFileSync(join(folder, name), "utf8").replaceAll("\r\n", "\n").trim());
   if (texts.length > 0) return texts.join("\n\n");
   // The Apache license names no copyright holder, so its text in our LICENSE is the same.
-  if (licence === "Apache-2.0") return `Copyright ${authorOf(folder)}\n\n${readFileSync("LICENSE", "utf8").trim()}`;
-  if (licence === "ISC") return `Copyright (c) ${authorOf(folder)}\n\n${isc}`;
+  if (license === "Apache-2.0") return `Copyright ${authorOf(folder)}\n\n${readFileSync("LICENSE", "utf8").trim()}`;
+  if (license === "ISC") return `Copyright (c) ${authorOf(folder)}\n\n${isc}`;
   throw new Error(
-    `${folder} comes without the text of its licence (${licence || "none is named"}); add it to scripts/third-party.ts`,
+    `${folder} comes without the text of its license (${license || "none is named"}); add it to scripts/third-party.ts`,
   );
 }
 
@@ -77,12 +77,12 @@ function authorOf(folder: string): string {
 }
 
 /** All texts, one package after the other. */
-export const licencesOf = (packages: readonly BundledPackage[]): string =>
+export const licensesOf = (packages: readonly BundledPackage[]): string =>
   `${[
-    "Lintel holds code of these packages, under their licences.",
+    "Lintel contains code of these packages, under their licenses.",
     ...packages.map(
-      ({ name, version, licence, text }) =>
-        `${"=".repeat(80)}\n${name} ${version} (${licence})\n${"=".repeat(80)}\n\n${text}`,
+      ({ name, version, license, text }) =>
+        `${"=".repeat(80)}\n${name} ${version} (${license})\n${"=".repeat(80)}\n\n${text}`,
     ),
   ].join("\n\n")}\n`;
 
@@ -102,11 +102,11 @@ export const billOf = (packages: readonly BundledPackage[], lintel: { readonly v
           licenses: [{ license: { id: "Apache-2.0" } }],
         },
       },
-      components: packages.map(({ name, version, licence, integrity }) => {
+      components: packages.map(({ name, version, license, integrity }) => {
         const purl = `pkg:npm/${name.replace("@", "%40")}@${version}`;
         return {
           ...{ type: "library", "bom-ref": purl, name, version, purl },
-          licenses: [/ |\(/.test(licence) ? { expression: licence } : { license: { id: licence } }],
+          licenses: [/ |\(/.test(license) ? { expression: license } : { license: { id: license } }],
           ...(integrity !== undefined && { hashes: integrity.split(" ").flatMap(hashOf) }),
         };
       }),

@@ -30,7 +30,7 @@ function shapeOf(attributes: { readonly [name: string]: SchemaAttribute }): Bloc
   return (name) => {
     const { nested } = attributes[name] ?? {};
     if (nested?.block === undefined) return undefined;
-    return { isLabelled: nested.nesting === "map", inside: shapeOf(nested.attributes) };
+    return { isLabeled: nested.nesting === "map", inside: shapeOf(nested.attributes) };
   };
 }
 

@@ -199,7 +199,7 @@ export const noAccount = (): ApiError =>
   new ApiError("UnreadableAnswer", "GetCallerIdentity: the response names no account. Is this the service's endpoint?");
 
 export function missingInput(operation: string, member: string): ApiError {
-  return new ApiError("MissingInput", `${operation} needs ${member}, which is missing or empty`);
+  return new ApiError("MissingInput", `${operation} requires ${member}, which is missing or empty`);
 }
 
 /** A member of a path that is `.` or `..`, which servers and proxies resolve to another path. */
@@ -219,7 +219,7 @@ export function conflictingPlaces(operation: string, one: Placed, other: Placed)
   const [first, second] = [one, other].map(({ path, value }) => `${path} is ${JSON.stringify(value)}`);
   return new ApiError(
     "InvalidInput",
-    `${operation}: ${first}, but ${second}; these are two places of one member (the documentation's and the vendor's), so give one of them`,
+    `${operation}: ${first}, but ${second}; these are two places of one member (the documentation's and AWS's), so give one of them`,
   );
 }
 
@@ -304,7 +304,7 @@ export function connectionFailed(
   const code = error.code ?? error.name;
   if (isTlsFailure(code)) return tlsFailed(callee, code);
   if (code.startsWith("HPE_")) {
-    const message = `${operation}: the response of ${endpoint.host} is not HTTP (${code}). Check the port; does the endpoint need https://?`;
+    const message = `${operation}: the response of ${endpoint.host} is not HTTP (${code}). Check the port; does the endpoint require https://?`;
     return new ApiError("UnreadableAnswer", message, { retryable: false, mayBeDone });
   }
   const isCut = code === "ECONNRESET" && showsCertificate;

@@ -60,7 +60,7 @@ export interface AccountSettings extends ClientSettings {
 export function assumeRoles(settings: AccountSettings, base: CredentialSource | undefined): CredentialSource {
   const { assumeRole = [], assumeRoleWithWebIdentity: web } = settings;
   const first = web === undefined ? base : withWebIdentity(web, createStsClient(settings));
-  if (first === undefined) throw new TypeError("a role is assumed with credentials or with a token");
+  if (first === undefined) throw new TypeError("assuming a role requires credentials or a token");
   return assumeRole.reduce<CredentialSource>((credentials, role, index) => {
     const client = createStsClient({ ...settings, credentials });
     return renewed(() => assumed(role.roleArn, `assumeRole[${index}]`, () => client.assumeRole(requestOf(role))));

@@ -139,7 +139,7 @@ async function refuseDisabledMetadata(profile: Profile, settings: ClientSettings
   for (let at = profile; !seen.has(at.name); ) {
     seen.add(at.name);
     if (at.values.credential_source === "Ec2InstanceMetadata") {
-      const message = `profile ${at.name} takes them from instance metadata, which AWS_EC2_METADATA_DISABLED forbids`;
+      const message = `profile ${at.name} reads them from instance metadata, which AWS_EC2_METADATA_DISABLED disables`;
       throw noCredentials(message);
     }
     if (at.values.source_profile !== undefined) at = await readProfile(at.values.source_profile, settings);

@@ -10,7 +10,7 @@ import { ApiError } from "./api-error.ts";
 export const noReference = (setting: string, length: number): ApiError =>
   new ApiError(
     "InvalidSetting",
-    `${setting} is ${length} characters long, not shown since it may be a secret; it must be ${secretReference.meaning}. If it is a secret, replace it: it was written where others can read it`,
+    `${setting} is ${length} characters long, not shown since it may be a secret; it must be ${secretReference.meaning}. If it is a secret, replace it: others can read it where it was written`,
   );
 
 export const standardInputRefused = (setting: string): ApiError =>

@@ -260,7 +260,7 @@ function terraformType({ type, nested, json }: ResourceAttribute): string {
   if (nested === undefined) return type === undefined ? "" : typeText(type);
   const [one, kind] = nested.block === undefined ? ["object", "objects"] : ["block", "blocks"];
   if (nested.nesting === "single") return one;
-  return nested.nesting === "map" ? `labelled ${kind}` : `${kind} (${nested.nesting})`;
+  return nested.nesting === "map" ? `labeled ${kind}` : `${kind} (${nested.nesting})`;
 }
 
 const typeText = (type: AttributeType): string =>

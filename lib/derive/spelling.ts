@@ -3,7 +3,7 @@ import type { Field, StructField } from "../model/field.ts";
 import type { Speaker, WordDifference } from "./vocabulary.ts";
 
 /** A structure in these vocabularies; the input has documented names and values. */
-export function spelt(
+export function spelled(
   struct: StructField,
   differences: readonly WordDifference[],
   speakers: readonly Speaker[],

@@ -17,7 +17,7 @@ export const clockTable: TableDefinition<ClockRecord> = {
     kind: "struct",
     description: "The clock.",
     cites,
-    members: { forward: { kind: "integer", description: "How far it was put forward.", cites, required: true } },
+    members: { forward: { kind: "integer", description: "How far it was advanced.", cites, required: true } },
   },
 };
 

@@ -24,7 +24,7 @@ export function cannotListen(host: string, port: number, cause: unknown): Emulat
   const code = codeOf(cause);
   const reason =
     code === "EADDRINUSE"
-      ? "another program listens there; stop it, or use --port 0 for a free port"
+      ? "another program is listening there; stop it, or use --port 0 for a free port"
       : code === "EACCES"
         ? "that port requires more privileges; choose one above 1023"
         : `the address cannot be used (${code}); check --host`;

@@ -143,7 +143,7 @@ export class Store {
 function savedTables(text: string, path: string): readonly SavedTable[] {
   const state = parse(text, path);
   if (!("format" in state) || state.format !== format.format) {
-    throw stateForeign(path, `it does not say "format": "${format.format}"`);
+    throw stateForeign(path, `it does not contain "format": "${format.format}"`);
   }
   if (!("version" in state) || state.version !== format.version) {
     throw stateForeign(path, `its version is not ${format.version}; another version of lintel wrote it`);

@@ -200,7 +200,7 @@ const isOfCredentials = (error: ApiError): boolean =>
 
 function refusedSentence({ account }: Reading, error: ApiError): string {
   const whose = account.profile === undefined ? "the credentials" : `the credentials of profile ${account.profile}`;
-  return `${whose} are invalid, and no further requests were sent with them: ${wordsOf(error)}`;
+  return `${whose} are invalid, so Lintel sent no further requests with them: ${wordsOf(error)}`;
 }
 
 const wordsOf = (error: ApiError): string =>

@@ -135,7 +135,7 @@ export function savedInventory(folder: string, { inUse }: { readonly inUse: bool
     if (!answers.take(value)) notices.push(`${file} was skipped: it contains no response that an inventory uses`);
     const { NextToken, nextToken } = membersOf(value);
     if (NextToken !== undefined || nextToken !== undefined)
-      notices.push(`${file} is one page of several; save the others too, or their contents are missing`);
+      notices.push(`${file} is one page of several; save the others too, or the inventory lacks their contents`);
   }
   const { found } = answers;
   if (!found.has("ListImageBuildVersions") && !found.has("GetImage")) {
@@ -146,7 +146,7 @@ export function savedInventory(folder: string, { inUse }: { readonly inUse: bool
     (operation) => !found.has(operation),
   );
   if (missing.length > 0)
-    notices.push(`${folder} contains no response of ${missing.join(", ")}: their facts are missing`);
+    notices.push(`${folder} contains no response of ${missing.join(", ")}, so the inventory lacks their facts`);
   const launched = ({ id, ...machineImage }: MachineImageFact): MachineImageFact => {
     const lastLaunchedAt = machineImage.lastLaunchedAt ?? answers.lastLaunches.get(id);
     return { id, ...machineImage, ...(lastLaunchedAt !== undefined && { lastLaunchedAt }) };

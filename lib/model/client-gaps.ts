@@ -9,119 +9,120 @@ export const clientGaps: readonly Gap[] = [
   {
     id: "client/retries",
     cites: options,
-    question: "How often, and after which waits, does the client send a request again?",
+    question: "How often does the client retry a request, and how long does it wait before each retry?",
     choice:
-      "Up to 3 times, and up to 25 times where the service throttles (status 429, ThrottlingException), unless a number is set. Each wait is random, from nothing to a bound that begins at 0.5 s, doubles, and stops at 20 s. A Retry-After header, in seconds or as a date, is heeded instead, up to 60 s; past that the error is shown.",
+      "Up to 3 times, and up to 25 times if the service throttles (status 429, ThrottlingException), unless a number is set. Each wait is random between 0 and a limit, which starts at 0.5 s, doubles, and stops at 20 s. The client follows a Retry-After header, in seconds or as a date, up to 60 s; if it asks for more, the client returns the error.",
     because:
-      "the vendor's clients make three attempts; a plan that is applied unattended is given one more. Throttling passes, and the peer's provider waits for it as often. A longer wait would look like a client that hangs",
+      "AWS's clients make three attempts; an unattended apply gets one more. Throttling passes, and the AWS provider retries it as often. A longer wait would look like a client that hangs",
   },
   {
     id: "client/public-endpoints",
     cites: options,
-    question: "Where are the services, where no URL is given?",
+    question: "What are the endpoints of the services if no URL is set?",
     choice:
-      "Where the vendor's published endpoint rules have them: by partition and region, with use_fips_endpoint or AWS_USE_FIPS_ENDPOINT at the FIPS host, with use_dualstack_endpoint or AWS_USE_DUALSTACK_ENDPOINT at the one that has IPv6 addresses too. A given URL is used as it is.",
-    because:
-      "the documents name no host; the vendor's clients find theirs by these rules, and a test holds ours to them",
+      "Those of AWS's published endpoint rules: by partition and region, with use_fips_endpoint or AWS_USE_FIPS_ENDPOINT the FIPS host, with use_dualstack_endpoint or AWS_USE_DUALSTACK_ENDPOINT the host that has IPv6 addresses too. A configured URL is used unchanged.",
+    because: "the documentation names no host; AWS's clients follow these rules, and a test compares ours with them",
   },
   {
     id: "assumed-role/declaration",
     cites: options,
-    question: "Which members, bounds and defaults have roles that are taken on for the calls?",
+    question: "Which members, bounds and defaults do assumed roles have?",
     choice:
-      "Those of the vendor's service of temporary credentials (sts), named as in the peer's provider: a list of assume_role is a chain, assume_role_with_web_identity comes before it. What is left out the service decides.",
-    because: "the documents know a profile and nothing of what stands in it; the public service model and the peer do",
+      "Those of AWS STS, named as in the AWS provider: a list of assume_role is a chain, and assume_role_with_web_identity comes before it. The service decides what is omitted.",
+    because:
+      "the documentation mentions a profile but not its contents; the public service model and the AWS provider define them",
   },
   {
     id: "web-identity-role/declaration",
     cites: options,
-    question: "Which members, bounds and defaults has a role that is assumed with a web identity?",
+    question: "Which members, bounds and defaults does a role have that is assumed with a web identity?",
     choice:
-      "As of any role that is assumed (assumed-role/declaration), with a token or the file that holds it. Role, session and file come else from AWS_ROLE_ARN, AWS_ROLE_SESSION_NAME and AWS_WEB_IDENTITY_TOKEN_FILE.",
-    because: "the public service model and the peer's provider have it so",
+      "Those of any assumed role (assumed-role/declaration), with a token or a file that contains it. The defaults of role, session and file are AWS_ROLE_ARN, AWS_ROLE_SESSION_NAME and AWS_WEB_IDENTITY_TOKEN_FILE.",
+    because: "the public service model and the AWS provider",
   },
   {
     id: "client/answer-size",
     cites: options,
-    question: "How long and how deep may an answer be, and in which encoding?",
+    question: "How long and how deeply nested may a response be, and in which encoding?",
     choice:
-      "At most 64 MiB, and an event of a stream likewise, in UTF-8. What is longer or no UTF-8 is an error. Answers of agents, and their cards, have at most 200 levels.",
+      "At most 64 MiB, in UTF-8; the same limit applies to an event of a stream. Anything longer or in another encoding is an error. Responses of agents, and their cards, have at most 200 levels.",
     because:
-      "a server at fault, or a hostile one, must not fill the memory or the stack; JSON is UTF-8, and protocol buffers take half as many levels",
+      "a faulty or hostile server must not exhaust the memory or the stack; JSON is UTF-8, and protocol buffers allow half as many levels",
   },
   {
     id: "client/command-line-habits",
     cites: options,
     question: "What do output formats, errors, pages, samples and exit codes of the command-line client look like?",
     choice:
-      "As those of the vendor's client, to the byte of standard output; errors begin with lintel: [ERROR]. It makes three attempts, or AWS_MAX_ATTEMPTS, and none after a status of 429 that names no throttling.",
-    because: "the documents' option table is that client's, and people's scripts rely on what it prints",
+      "Like those of the AWS CLI: standard output is identical to the byte; errors begin with lintel: [ERROR]. It makes three attempts, or AWS_MAX_ATTEMPTS, and does not retry a status 429 without a throttling error.",
+    because: "the documented option table is that of the AWS CLI, and scripts rely on its output",
   },
   {
     id: "client/writes-not-repeated",
     cites: options,
-    question: "Does the command-line client repeat CreateService and UpdateService after a failure of the service?",
+    question: "Does the command-line client retry CreateService and UpdateService after a failure of the service?",
     choice:
-      "No, although the vendor's client does: they have no idempotency token, and the first may have been carried out (hosted-service/repeated-requests). Every other operation is repeated as that client repeats it.",
-    because: "a second create that meets its own name would hide the outcome of the first",
+      "No, although the AWS CLI does: these operations have no idempotency token, and the first request may have been carried out (hosted-service/repeated-requests). It retries every other operation as the AWS CLI does.",
+    because: "a second create request would fail because of its own name, and hide the outcome of the first",
   },
   {
     id: "client/binary-parameters",
     cites: options,
     question: "What does --cli-binary-format change?",
     choice:
-      "Nothing at the cloud services, none of whose parameters is binary; at an agent how the bytes of a part (raw) are written in options. fileb:// always gives bytes, and is refused where none stand; a document of --cli-input-json may be given so, and what it holds is taken as it stands.",
-    because: "the public service models have no member of that kind; the vendor's client does the same",
+      "Nothing for EC2 Image Builder and App Runner, which have no binary parameters; for agents, how options encode the bytes of a part (raw). fileb:// always passes bytes, and is refused for parameters that are not binary; --cli-input-json accepts it, and reads the document unchanged.",
+    because: "the public service models have no binary member; the AWS CLI does the same",
   },
   {
     id: "client/input-documents",
     cites: options,
-    question: "Are the documents of --cli-input-json and --cli-input-yaml those that the linter reads?",
+    question: "Does the linter accept the documents of --cli-input-json and --cli-input-yaml?",
     choice:
-      "Yes. Requests to agents may stand in them under the operation's name, as the linter has them, or alone. The linter reads more besides: null as absent, several declarations in a list or file, tags as the map that Terraform has, and records. The client refuses these, as the vendor's does.",
-    because: "a null or a member of the record would go over the wire, and the service knows no such request",
+      "Yes. Requests to agents may be written under the name of the operation, as for the linter, or alone. The linter accepts more: null as absent, several declarations in a list or file, tags as a map as in Terraform, and records. The client refuses these, as the AWS CLI does.",
+    because: "the client would send a null or a member of the record, and the service accepts no such request",
   },
   {
     id: "client/other-services",
     cites: options,
     question: "What do the options mean for agents and for the REST API, which are not services of a region?",
     choice:
-      "The same wherever they can. Region, signing, vocabulary and dry run are refused with the reason; set in the environment or a shared file they are left aside. --endpoint-url is the agent, or the base URL. A stream is printed event by event. The code of an error is the agent's reason, or the meaning of the REST API's answer; both exit with 254.",
-    because: "an option that is ignored misleads whoever gave it; what is configured was set for the other services",
+      "The same where possible. Region, signing, vocabulary and dry run are refused, with the reason; in the environment or a shared file they are ignored. --endpoint-url is the agent, or the base URL. A stream is printed event by event. The code of an error is the agent's reason, or the meaning of the REST API's response; both exit with 254.",
+    because:
+      "silently ignoring an option would mislead; the environment and shared files were configured for the other services",
   },
   {
     id: "client/auto-prompt",
     cites: options,
-    question: "What does --cli-auto-prompt ask, and where?",
+    question: "What does --cli-auto-prompt prompt for, and where?",
     choice:
-      "Service, operation and required parameters, one by one, then parameters that are chosen from a list; on standard error, and only on a terminal: without one the option ends with 255. AWS_CLI_AUTO_PROMPT and cli_auto_prompt take on and on-partial, the latter asking for what cannot be left out and nothing else.",
+      "Service, operation and required parameters, one by one, then parameters chosen from a list; on standard error, and only on a terminal: otherwise the option exits with 255. AWS_CLI_AUTO_PROMPT and cli_auto_prompt accept on and on-partial; the latter prompts only for what is required.",
     because:
-      "the vendor's client edits one line with completions, which needs a screen of its own; what is asked for and when is the same",
+      "the AWS CLI edits one line with completions, which requires full-screen control; what it prompts for, and when, is the same",
   },
   {
     id: "client/words-of-the-command-line",
     cites: options,
-    question: "Whose words do the command line's requests and answers use?",
+    question: "Which vocabulary do requests and responses of the command-line client use?",
     choice:
-      "The wire has the vendor's. An answer has the words of the query, else those of the request, and where neither has a word that differs, the vendor's; so do samples and help. With --vocabulary aws answers have the documents', with documented nothing is translated.",
+      "Lintel sends AWS's words. A response uses the words of the query, or else those of the request, or else AWS's; so do samples and help. With --vocabulary aws responses use the documented words; with documented nothing is translated.",
     because:
-      "the real service knows only the vendor's words, and scripts and queries that were written for its client are to run as they are; whoever writes the documents' words reads them back",
+      "the real service accepts only AWS's words, and scripts and queries written for the AWS CLI must run unchanged; users of the documented words read them back",
   },
   {
     id: "client/answer-samples",
     cites: options,
-    question: "What does --generate-cli-skeleton output print where the vendor's client refuses its own sample?",
+    question: "What does --generate-cli-skeleton output print when the AWS CLI refuses its own sample?",
     choice:
-      "A sample that fits: numbers at their lower bound, strings as long as they must be. With --vocabulary aws or documented it is refused as there.",
+      "A valid sample: numbers at their lower bound, strings with their minimum length. With --vocabulary aws or documented it is refused, as by the AWS CLI.",
     because:
-      "a sample that cannot be printed helps nobody; the recorded runs of the vendor's client, which are kept to the byte, ask for one vocabulary",
+      "a sample that cannot be printed is useless; the recorded runs of the AWS CLI, which must match to the byte, use one vocabulary",
   },
   {
     id: "client/time-outs-not-retried",
     cites: options,
-    question: "Is a request sent again whose connection or answer timed out?",
-    choice: "No: the error is shown, and says which time-out to raise.",
+    question: "Does the client retry a request whose connection or response timed out?",
+    choice: "No: it returns an error that names the time-out to raise.",
     because:
-      "with the documented default of 60 s each further attempt is another minute of silence, and what did not answer may still be at work",
+      "with the documented default of 60 s each retry adds a minute of silence, and the service may still be processing the first request",
   },
 ];

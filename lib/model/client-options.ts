@@ -9,7 +9,7 @@ const limits = cite(3, "Limits");
 export const clientOptions = {
   connectTimeout: {
     kind: "integer",
-    description: "Longest wait for a connection, in seconds; 0 waits forever.",
+    description: "Maximum time to wait for a connection, in seconds; 0 waits forever.",
     cites: options,
     boundCites: limits,
     minimum: 0,
@@ -17,7 +17,7 @@ export const clientOptions = {
   },
   readTimeout: {
     kind: "integer",
-    description: "Longest wait for the next piece of an answer, in seconds; 0 waits forever.",
+    description: "Maximum time to wait for the next part of a response, in seconds; 0 waits forever.",
     cites: options,
     boundCites: limits,
     minimum: 0,

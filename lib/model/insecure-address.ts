@@ -4,6 +4,6 @@ import type { BooleanField } from "./field.ts";
 
 export const allowInsecure = {
   kind: "boolean",
-  description: "Credentials may go over plain http to other machines too, not only to this one.",
+  description: "Allow sending credentials over plain http to other machines, not only to this one.",
   cites: cite(2, "Authentication"),
 } as const satisfies BooleanField;

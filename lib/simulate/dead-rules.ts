@@ -38,6 +38,6 @@ function whyDead({ policy, filter }: ReadyRule, matched: number, fate: RuleFate)
   if (retained > 0 && !isMissing(filter) && !isMissing(filter.place)) {
     return { kind: "retained", reason: `it keeps the newest ${filter.place}, and no group of images has more` };
   }
-  if (done > 0) return { kind: "done", reason: "every image that it would change has that status already" };
+  if (done > 0) return { kind: "done", reason: "every image that it would change already has that status" };
   return { kind: "too-late", reason: "every image that it selects is deleted or changed before its time comes" };
 }

@@ -83,5 +83,5 @@ function whyNot(rule: ReadyRule, groups: Groups, index: number, place: number | 
     };
   }
   if (tag !== undefined) return { weight: 6, reason: `excluded by its tag ${tag}` };
-  return { weight: 4, reason: `it is ${String(table.status(index))} already` };
+  return { weight: 4, reason: `it is already ${String(table.status(index))}` };
 }

@@ -35,7 +35,7 @@ clientId: ⟦⟧`,
 kind: app-client
 tokenFrom: null
 clientId: ⟦⟧`,
-    "a secret and no id, of a token": `
+    "a secret without an id, beside a token": `
 kind: app-token
 clientSecretFrom: env:APP_SECRET
 clientId: ⟦⟧`,

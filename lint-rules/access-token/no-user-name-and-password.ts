@@ -23,7 +23,7 @@ clientSecretFrom: file:/run/secrets/app`,
 tokenFrom: null
 username: ⟦alice⟧
 password: swordfish`,
-    "a password alone": `
+    "a password only": `
 password: ⟦swordfish⟧`,
   },
   each: ["username", "password"],

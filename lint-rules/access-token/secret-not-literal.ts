@@ -44,7 +44,7 @@ Authorization: ⟦Bearer eyJhbGciOiJSUzI1NiJ9.eyJpc3MiOiIxIn0.c2ln⟧`,
     yield {
       at: place,
       isSecret: true,
-      message: `${place.path} contains a secret (${value.length} characters, not shown); everybody who can read the declaration can read it`,
+      message: `${place.path} contains a secret (${value.length} characters, not shown); anyone who can read the declaration can read it`,
       help: `refer to it in ${place.declaration.nameOf(instead)}, such as env:API_TOKEN, and replace the exposed secret`,
     };
   },

@@ -18,7 +18,7 @@ kind: workflow-token
 permissions: {}`,
   },
   bad: {
-    "nothing is said": `
+    "permissions are not declared": `
 kind: ⟦workflow-token⟧`,
   },
   each: ["kind"],

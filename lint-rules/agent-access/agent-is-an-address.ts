@@ -38,7 +38,7 @@ agent: ⟦"https://lintel:swordfish@agents.example.com"⟧`,
       yield {
         at: agent,
         isSecret: true,
-        message: `${agent.path} has a user name or password before its host ${address.host} (not shown); it is not sent, and everybody who can read the declaration can read it`,
+        message: `${agent.path} has a user name or password before its host ${address.host} (not shown); it is not sent, and anyone who can read the declaration can read it`,
         help: `remove it from the address and name its place in ${agent.parent?.at("credentials").path}; replace an exposed password`,
       };
       return;

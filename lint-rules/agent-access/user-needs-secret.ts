@@ -34,7 +34,7 @@ credentials:
     if (other === undefined) return;
     yield {
       at: user,
-      message: `${user.path} is ${user.shown} beside ${other.path}; a user name is only for the HTTP scheme Basic`,
+      message: `${user.path} is ${user.shown}, but ${other.path} is set; a user name is only for the HTTP scheme Basic`,
       help: `remove it, or set ${user.parent?.at("secretFrom").path} instead of ${other.path}`,
     };
   },

@@ -14,13 +14,13 @@ export default rule({
   id: "agent-card/binding-is-spelt-out",
   on: agentCard,
   severity: "warning",
-  summary: "The core bindings are spelt JSONRPC, GRPC and HTTP+JSON.",
+  summary: "The core bindings are spelled JSONRPC, GRPC and HTTP+JSON.",
   cites: [cite(1, "AgentInterface")],
   good: {
     "a core binding": `
 supportedInterfaces:
   - { url: "https://agent.example.test", protocolBinding: JSONRPC, protocolVersion: "1.0" }`,
-    "a binding of its own": `
+    "a custom binding": `
 supportedInterfaces:
   - { url: "wss://agent.example.test", protocolBinding: WEBSOCKET, protocolVersion: "1.0" }`,
   },
@@ -40,7 +40,7 @@ supportedInterfaces:
   *check(binding) {
     yield {
       at: binding,
-      message: `${binding.path} is ${binding.shown}; clients compare it exactly, and know the core bindings as ${coreBindings.join(", ")}`,
+      message: `${binding.path} is ${binding.shown}; clients compare it exactly, and the core bindings are spelled ${coreBindings.join(", ")}`,
       help: `write ${meantBy(binding.value)}`,
     };
   },

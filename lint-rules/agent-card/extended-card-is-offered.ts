@@ -17,7 +17,7 @@ capabilities: { extendedAgentCard: true }
 GetExtendedAgentCard: {}`,
   },
   bad: {
-    "an agent without": `
+    "an agent without one": `
 capabilities: { extendedAgentCard: ⟦⟧ }
 --- # agent-request
 GetExtendedAgentCard: {}`,

@@ -31,7 +31,7 @@ capabilities:
     for (const { part, first } of repeats(uris, ({ value }) => value)) {
       yield {
         at: part,
-        message: `${part.path} is ${part.shown}, as ${first.path} is; the URI of an extension is unique`,
+        message: `${part.path} is ${part.shown}, like ${first.path}; the URI of an extension must be unique`,
         help: "remove one of the two",
       };
     }

@@ -9,10 +9,10 @@ export default rule({
   id: "agent-card/interface-url-is-absolute",
   on: agentCard,
   severity: "warning",
-  summary: "The URL of an interface with a binding of its own is absolute.",
+  summary: "The URL of an interface with a custom binding is absolute.",
   cites: [cite(1, "AgentInterface")],
   good: {
-    "a binding of its own": `
+    "a custom binding": `
 supportedInterfaces:
   - { url: "wss://agent.example.test/a2a", protocolBinding: WEBSOCKET, protocolVersion: "1.0" }`,
   },

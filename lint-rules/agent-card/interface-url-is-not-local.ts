@@ -34,7 +34,7 @@ supportedInterfaces:
   *check(url) {
     yield {
       at: url,
-      message: `${url.path} is ${url.shown}; it points to the machine of whoever reads the card, and in production it must be https`,
+      message: `${url.path} is ${url.shown}; it points to the reader's own machine, and in production it must be https`,
       help: "write the public https URL of the agent, or allow local addresses (option allowLocalAddresses)",
     };
   },

@@ -24,7 +24,7 @@ provider: { url: ⟦example⟧, organization: Example }`,
   *check(url) {
     yield {
       at: url,
-      message: `${url.path} is ${url.shown}; readers of the card elsewhere cannot follow it`,
+      message: `${url.path} is ${url.shown}; readers of the card on other machines cannot follow it`,
       help: "write an absolute URL, such as https://docs.example.test",
     };
   },

@@ -26,7 +26,7 @@ securitySchemes:
 securityRequirements: [{ schemes: { oauth: { list: [write] } } }]`,
   },
   bad: {
-    "another scope of a skill": `
+    "an undeclared scope of a skill": `
 securitySchemes:
   oauth: { oauth2SecurityScheme: { flows: { clientCredentials: { tokenUrl: "https://id.example.test/token", scopes: { read: Reads incidents } } } } }
 skills:

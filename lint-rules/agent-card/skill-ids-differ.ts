@@ -29,8 +29,8 @@ skills:
     for (const { part, first } of repeats(ids, ({ value }) => value)) {
       yield {
         at: part,
-        message: `${part.path} is ${part.shown}, as ${first.path} is; ids of skills are unique`,
-        help: "give one of the two skills another id",
+        message: `${part.path} is ${part.shown}, like ${first.path}; ids of skills must be unique`,
+        help: "give one of the two skills a different id",
       };
     }
   },

@@ -16,7 +16,7 @@ export default rule({
   id: "auto-scaling-configuration/min-size-within-max-size",
   on: autoScalingConfiguration,
   severity: "error",
-  summary: "The least number of instances is not greater than the greatest.",
+  summary: "The minimum number of instances is not greater than the maximum.",
   cites: [MinSize.cites],
   gap: "auto-scaling-configuration/declaration",
   good: {
@@ -29,7 +29,7 @@ MinSize: 25`,
 MaxSize: 1`,
   },
   bad: {
-    "more than the greatest": `
+    "more than the maximum": `
 MinSize: ⟦4⟧
 MaxSize: 3`,
   },
@@ -40,7 +40,7 @@ MaxSize: 3`,
     if (least.value === undefined || greatest === undefined || Number(least.value) <= Number(greatest)) return;
     yield {
       at: least,
-      message: `${least.path} is ${least.shown}, and ${most.path} is ${most.state === "absent" ? `absent, which means ${MaxSize.default}` : most.shown}; the least number of instances must not be greater than the greatest`,
+      message: `${least.path} is ${least.shown}, and ${most.path} is ${most.state === "absent" ? `absent, which means ${MaxSize.default}` : most.shown}; the minimum number of instances must not be greater than the maximum`,
       help: `lower ${least.path}, or raise ${most.path}`,
     };
   },

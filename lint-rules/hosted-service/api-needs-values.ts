@@ -31,7 +31,7 @@ export default rule({
     const values = configuration.at("CodeConfigurationValues");
     yield {
       at: values,
-      message: `${values.path} is missing, but ${source.path} is ${source.shown}; the service then takes its values from there, the runtime at least`,
+      message: `${values.path} is missing, but ${source.path} is ${source.shown}; the service then reads its configuration from there, and requires at least the runtime`,
       help: `set ${values.path} with ${values.at("Runtime").lastSegment}, or use REPOSITORY`,
     };
   },

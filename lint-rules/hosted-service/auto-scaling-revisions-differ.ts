@@ -57,7 +57,7 @@ AutoScalingConfigurationSummary:
       const revision = part.at("AutoScalingConfigurationRevision");
       yield {
         at: revision,
-        message: `${revision.path} is ${revision.shown}, like the configuration of ${first.declaration.at("ServiceName").shown}; both have the name ${part.at("AutoScalingConfigurationName").shown}, and revisions with the same name are unique`,
+        message: `${revision.path} is ${revision.shown}, like the configuration of ${first.declaration.at("ServiceName").shown}; both have the name ${part.at("AutoScalingConfigurationName").shown}, and revisions with the same name must be unique`,
         help: "correct the name or the revision",
       };
     }

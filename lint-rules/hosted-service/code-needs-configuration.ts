@@ -12,7 +12,7 @@ export default rule({
   cites: [cite(2, "SourceConfiguration")],
   good: {
     "code with its configuration": codeConfigured("{ ConfigurationSource: REPOSITORY }"),
-    "a service that is there": `
+    "an existing service": `
 ServiceArn: arn:aws:apprunner:eu-west-1:123456789012:service/web-1/8fe1e10304f84fd2b0df550fe98a71fa
 SourceConfiguration:
   CodeRepository:

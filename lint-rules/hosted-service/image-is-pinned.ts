@@ -15,7 +15,7 @@ export default rule({
   id: "hosted-service/image-is-pinned",
   on: hostedService,
   severity: "info",
-  summary: "An image is pinned by a version tag or a digest: the tag latest changes its meaning.",
+  summary: "An image is pinned by a version tag or a digest: the image behind the tag latest can change.",
   cites: [cite(2, "SourceConfiguration")],
   good: {
     "a version": `

@@ -68,9 +68,9 @@ ServiceArn: arn:aws:apprunner:eu-west-1:123456789012:service/web-1/8fe1e10304f84
 ServiceArn: arn:aws:apprunner:eu-west-1:123456789012:service/web-1/8fe1e10304f84fd2b0df550fe98a71fa${imageWith(`RuntimeEnvironmentSecrets: { MAIL_KEY: "arn:aws:secretsmanager:eu-west-1:999999999999:secret:web-mail" }`)}`,
   },
   bad: {
-    "a parameter of another account than the service's": `
+    "a parameter of a different account than the service's": `
 ServiceArn: arn:aws:apprunner:eu-west-1:123456789012:service/web-1/8fe1e10304f84fd2b0df550fe98a71fa${imageWith(`RuntimeEnvironmentSecrets: { MAIL_KEY: ⟦"arn:aws:ssm:eu-west-1:999999999999:parameter/web/mail-key"⟧ }`)}`,
-    "a parameter of another account than the connection's": codeWith(
+    "a parameter of a different account than the connection's": codeWith(
       `RuntimeEnvironmentSecrets: { MAIL_KEY: ⟦"arn:aws:ssm:eu-west-1:999999999999:parameter/web/mail-key"⟧ }`,
     ),
   },

@@ -32,7 +32,7 @@ SourceConfiguration:
     ImageConfiguration: { Port: "1" }`,
   },
   bad: {
-    "no number": `
+    "not a number": `
 SourceConfiguration:
   ImageRepository:
     ImageIdentifier: registry.example.test/team/web:1.4
@@ -44,19 +44,19 @@ SourceConfiguration:
     ImageIdentifier: registry.example.test/team/web:1.4
     ImageRepositoryType: REGISTRY_PUBLIC
     ImageConfiguration: { Port: ⟦"0"⟧ }`,
-    "another form of a number": `
+    "a different notation": `
 SourceConfiguration:
   ImageRepository:
     ImageIdentifier: registry.example.test/team/web:1.4
     ImageRepositoryType: REGISTRY_PUBLIC
     ImageConfiguration: { Port: ⟦"0x1F90"⟧ }`,
-    "no whole number": `
+    "a fraction": `
 SourceConfiguration:
   ImageRepository:
     ImageIdentifier: registry.example.test/team/web:1.4
     ImageRepositoryType: REGISTRY_PUBLIC
     ImageConfiguration: { Port: ⟦"8080.5"⟧ }`,
-    "no port has this number": codeConfigured(
+    "above the last port": codeConfigured(
       '{ ConfigurationSource: API, CodeConfigurationValues: { Runtime: NODEJS_22, Port: ⟦"65536"⟧ } }',
     ),
   },

@@ -14,7 +14,7 @@ export default rule({
 SourceConfiguration:
   ImageRepository: { ImageIdentifier: "registry.example.test/team/web:1.4", ImageRepositoryType: REGISTRY }
   AuthenticationConfiguration: { AccessRoleArn: "arn:aws:iam::123456789012:role/pull-images" }`,
-    "everybody reaches a public image": `
+    "anyone can pull a public image": `
 SourceConfiguration:
   ImageRepository: { ImageIdentifier: "registry.example.test/team/web:1.4", ImageRepositoryType: REGISTRY_PUBLIC }`,
   },

@@ -11,7 +11,7 @@ export default rule({
   summary: "An image of a public registry has no access role, which would have no effect.",
   cites: [cite(2, "SourceConfiguration")],
   good: {
-    "everybody reaches a public image": `
+    "anyone can pull a public image": `
 SourceConfiguration:
   ImageRepository: { ImageIdentifier: "registry.example.test/team/web:1.4", ImageRepositoryType: REGISTRY_PUBLIC }`,
     "a private image with its role": `

@@ -28,7 +28,7 @@ export default rule({
     "no account": imageWith(
       `RuntimeEnvironmentSecrets: { SEARCH_KEY: /web/search-key, MAIL_KEY: ⟦"arn:aws:ssm:us-east-1:parameter/web/mail-key"⟧ }`,
     ),
-    "no resource name at all": codeWith(`RuntimeEnvironmentSecrets: { LOGIN: ⟦"web:swordfish"⟧ }`),
+    "a text that is not a resource name": codeWith(`RuntimeEnvironmentSecrets: { LOGIN: ⟦"web:swordfish"⟧ }`),
   },
   each: pathsNamed("RuntimeEnvironmentSecrets", hostedService.declaration),
   when: [[".", someEntry((_, value) => isMalformed(value))]],

@@ -38,7 +38,7 @@ RuntimeEnvironmentSecrets:
       yield {
         at: variable,
         isSecret: true,
-        message: `${variable.path} looks like a secret in plain text (${value.length} characters, not shown); everybody who can see the service can read it`,
+        message: `${variable.path} looks like a secret in plain text (${value.length} characters, not shown); anyone who can see the service can read it`,
         help: `keep it in a secret store, write its resource name in ${secrets?.path}, and replace the exposed secret`,
       };
     }

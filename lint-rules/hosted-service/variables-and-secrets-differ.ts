@@ -24,7 +24,7 @@ export default rule({
   on: hostedService,
   severity: "warning",
   summary:
-    "Plain and secret environment variables have different names: of two with the same name a process sees only one.",
+    "Plain and secret environment variables have different names: a process sees only one of two with the same name.",
   cites: [cite(2, "SourceConfiguration")],
   good: {
     "two names": imageWith(`RuntimeEnvironmentVariables: { MAIL_HOST: mail.example.test }

@@ -45,7 +45,7 @@ clientToken: ⟦token-1⟧`,
       yield {
         at: part,
         message: `${part.path} is ${part.shown}, like that of the policy ${first.declaration.at("name").shown}; a request with a used token returns the original response and creates nothing`,
-        help: `remove ${part.lastSegment}: each request then gets a token of its own`,
+        help: `remove ${part.lastSegment}: each request then gets its own token`,
         suggestions: [removing(part)],
       };
     }

@@ -15,7 +15,7 @@ export default rule({
 policyDetails:
   - action: { type: DELETE, includeResources: { vmImages: true } }
     filter: { type: AGE, value: 90, unit: DAYS }`,
-    "machine images are left on purpose": `
+    "machine images are kept on purpose": `
 policyDetails:
   - action: { type: DELETE, includeResources: { vmImages: false } }
     filter: { type: AGE, value: 90, unit: DAYS }`,
@@ -30,7 +30,7 @@ policyDetails:
     filter: { type: AGE, value: 90, unit: DAYS }`,
   },
   bad: {
-    "nothing is said": `
+    "machine images are not mentioned": `
 policyDetails:
   - action: { type: DELETE, includeResources: ⟦⟧ }
     filter: { type: AGE, value: 90, unit: DAYS }`,

@@ -49,7 +49,7 @@ name: ⟦web_a⟧`,
       yield {
         at: part,
         message: `${part.path} is ${part.shown}, but another policy has the name ${first.shown}; the resource names that the service generates from them are likely the same`,
-        help: "give one of the two policies a name with other letters",
+        help: "give one of the two policies a name with different letters",
       };
     }
   },

@@ -45,7 +45,7 @@ name: ⟦webimages⟧`,
       yield {
         at: part,
         message: `${part.path} is ${part.shown}, but another policy has the name ${first.shown}; names are unique per account and region${why}`,
-        help: "give one of the two policies another name",
+        help: "give one of the two policies a different name",
       };
     }
   },

@@ -36,7 +36,7 @@ policyDetails:
     for (const { part, first } of repeats(types, (type) => type.value)) {
       yield {
         at: part,
-        message: `${part.path} is ${part.shown}, as ${first.path} is; a policy has at most one rule for each action type`,
+        message: `${part.path} is ${part.shown}, like ${first.path}; a policy has at most one rule for each action type`,
         help: "merge the two rules, or declare a second policy",
       };
     }

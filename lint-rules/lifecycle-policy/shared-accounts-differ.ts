@@ -29,7 +29,7 @@ policyDetails:
     if (repeat === undefined) return;
     yield {
       at: repeat.part,
-      message: `${repeat.part.path} is ${repeat.part.shown}, as ${repeat.first.path} is`,
+      message: `${repeat.part.path} is ${repeat.part.shown}, like ${repeat.first.path}`,
       help: "list the account once",
     };
   },

@@ -15,7 +15,7 @@ export default rule({
 policyDetails:
   - action: { type: DELETE, includeResources: { vmImages: true, snapshots: true } }
     filter: { type: AGE, value: 90, unit: DAYS }`,
-    "machine images alone": `
+    "machine images only": `
 policyDetails:
   - action: { type: DELETE, includeResources: { vmImages: true } }
     filter: { type: AGE, value: 90, unit: DAYS }`,

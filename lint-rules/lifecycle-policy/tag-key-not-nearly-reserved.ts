@@ -22,7 +22,7 @@ export default rule({
   cites: [cite(3, "Resources and their fields")],
   gap: "lifecycle-policy/reserved-tag-prefix",
   good: {
-    "tags of one's own": `
+    "custom tags": `
 tags: { Team: web, "Laws:team": web }`,
   },
   bad: {

@@ -16,7 +16,7 @@ export default rule({
   options: [reservedTagPrefixes],
   cites: [cite(3, "Resources and their fields")],
   good: {
-    "tags of one's own": `
+    "custom tags": `
 tags: { team: web, "laws:team": web }`,
   },
   bad: {

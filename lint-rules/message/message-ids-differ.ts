@@ -28,7 +28,7 @@ message: { messageId: ⟦m1⟧, role: ROLE_USER, parts: [{ text: Good-bye }] }`,
       yield {
         at: part,
         message: `${part.path} is ${part.shown}, but another message has this id; agents treat the second as a repetition of the first`,
-        help: "give each message an id of its own, such as a UUID",
+        help: "give each message a unique id, such as a UUID",
       };
     }
   },

@@ -15,7 +15,7 @@ message: { messageId: m1, role: ROLE_USER, parts: [{ text: Hello }] }`,
   bad: {
     "an agent": `
 message: { messageId: m1, role: ⟦ROLE_AGENT⟧, parts: [{ text: Hello }] }`,
-    "nobody in particular": `
+    "an unspecified role": `
 message: { messageId: m1, role: ⟦ROLE_UNSPECIFIED⟧, parts: [{ text: Hello }] }`,
   },
   each: ["message.role"],

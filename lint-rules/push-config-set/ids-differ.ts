@@ -30,7 +30,7 @@ id: ⟦on-call⟧`,
       sets,
       "contextId",
       (context) =>
-        `another set of the context ${context} has this id; at the same agent each apply of one replaces the configurations of the other`,
+        `another set of the context ${context} has this id; at the same agent, each apply of one replaces the configurations of the other`,
     );
   },
 });

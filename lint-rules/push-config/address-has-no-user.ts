@@ -22,7 +22,7 @@ authentication: { scheme: Basic, credentials: "env:HOOK_CREDENTIALS" }`,
   bad: {
     "a password": `
 url: ⟦"https://agent:swordfish@hooks.example.test/agents"⟧`,
-    "a password alone": `
+    "a password only": `
 url: ⟦"https://:swordfish@hooks.example.test/agents"⟧`,
     "a user name": `
 url: ⟦"https://agent@hooks.example.test/agents"⟧`,

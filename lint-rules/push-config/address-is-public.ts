@@ -42,8 +42,8 @@ url: ⟦"https://2130706433/agents"⟧`,
     const host = webAddress(url.value)?.host;
     yield {
       at: url,
-      message: `the host of ${url.path} is ${host}, which is ${placeOf(url.value)}; an agent elsewhere cannot reach it, and one nearby would expose it to everybody who writes configurations`,
-      help: "use an address that is reachable from outside, or allow local addresses (option allowLocalAddresses) for tests on this machine",
+      message: `the host of ${url.path} is ${host}, which is ${placeOf(url.value)}; an agent elsewhere cannot reach it, and an agent nearby would expose it to anyone who writes configurations`,
+      help: "use a publicly reachable address, or allow local addresses (option allowLocalAddresses) for tests on this machine",
     };
   },
 });

@@ -17,11 +17,11 @@ id: on-call
 capabilities: { pushNotifications: true }`,
   },
   bad: {
-    "an agent without": `
+    "an agent without them": `
 id: on-call
 --- # agent-card
 capabilities: { pushNotifications: ⟦false⟧ }`,
-    "an agent that does not say": `
+    "an agent that does not declare the capability": `
 id: on-call
 --- # agent-card
 capabilities: { pushNotifications: ⟦⟧ }`,

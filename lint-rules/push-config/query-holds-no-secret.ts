@@ -26,7 +26,7 @@ url: ⟦"https://hooks.example.test/agents?team=on-call&key=swordfish"⟧`,
     yield {
       at: url,
       isSecret: true,
-      message: `the query of ${url.path} looks like it contains a secret (not shown); addresses are logged, and everybody who reads the configurations of a task can read it`,
+      message: `the query of ${url.path} looks like it contains a secret (not shown); addresses are logged, and anyone who reads the configurations of a task can read it`,
       help: `move it to ${config?.at("token").path} or ${config?.at("authentication").path}, as a reference, and replace the exposed secret`,
     };
   },

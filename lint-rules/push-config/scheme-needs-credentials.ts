@@ -14,7 +14,7 @@ export default rule({
 authentication: { scheme: Bearer, credentials: "env:HOOK_CREDENTIALS" }`,
   },
   bad: {
-    "a scheme alone": `
+    "a scheme only": `
 authentication: { scheme: Bearer, credentials: ⟦⟧ }`,
   },
   each: ["authentication"],

@@ -10,7 +10,7 @@ export default rule({
   summary: "Notifications come with a token or with authentication, not with both: some agents send only one of them.",
   cites: [cite(1, "Events")],
   good: {
-    "a token alone": `
+    "a token only": `
 token: env:HOOK_TOKEN
 authentication: ~`,
   },

@@ -53,8 +53,8 @@ authentication: ~`,
         yield {
           at: token,
           isSecret: true,
-          message: `${token.path} is also the token of the configuration of the task ${other.at("taskId").shown}; the token should tell the receiver which task a notification is about`,
-          help: "give each task a token of its own, unless the token is for a whole session",
+          message: `${token.path} is also the token of the configuration of the task ${other.at("taskId").shown}; the token should identify the task of a notification to the receiver`,
+          help: "give each task its own token, unless the token is for a whole session",
         };
       }
     }

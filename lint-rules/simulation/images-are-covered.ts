@@ -24,7 +24,7 @@ resourceSelection: { recipes: [{ name: web-base, semanticVersion: x.x.x }] }
 images:
   - { id: web/1, recipe: { name: web-base, semanticVersion: 1.2.0 }, createdAt: "2026-01-15", status: AVAILABLE, tags: {} }
   - { id: web/2, recipe: { name: web-base, semanticVersion: 2.0.0 }, createdAt: "2026-02-15", status: AVAILABLE, tags: {} }`,
-    "images that policies leave alone": `
+    "images that policies never act on": `
 resourceSelection: { recipes: [{ name: web-base, semanticVersion: 1.x.x }] }
 --- # inventory
 images:
@@ -56,7 +56,7 @@ images:
         at: [disabled === undefined ? "resourceSelection" : "status"],
         message:
           disabled === undefined
-            ? `no policy selects ${imagesInWords(ids.length)}${of}, so ${one ? "it stays" : "they stay"} forever: ${someOf(ids)}`
+            ? `no policy selects ${imagesInWords(ids.length)}${of}, so ${one ? "it is" : "they are"} never deleted: ${someOf(ids)}`
             : `no policy but this one, which is DISABLED, selects ${imagesInWords(ids.length)}${of}: ${someOf(ids)}`,
         help:
           disabled === undefined

@@ -68,7 +68,7 @@ images:
         policy: rule.policy,
         at: ["policyDetails", rule.index, "action", "type"],
         message: `rule ${rule.index + 1} ${done} ${ids.length === 1 ? "a machine image" : `${ids.length} machine images`} in use: ${someOf(ids)}`,
-        help: "move what uses it to a newer machine image first, or exclude it by a tag or by lastLaunched",
+        help: "first move its users to a newer machine image, or exclude it by a tag or by lastLaunched",
       };
     }
   },

@@ -58,7 +58,7 @@ images:
             help,
           };
         } else if (kind === "too-late") {
-          const help = "let the rule act before the others do, or remove it";
+          const help = "make the rule act before the others, or remove it";
           yield { policy, at, message: `rule ${rule + 1} never acts: ${reason}`, help };
         }
       }

@@ -37,7 +37,7 @@ images:
           policy,
           at: ["policyDetails", rule],
           message: `rule ${rule + 1} never acts: ${reason}`,
-          help: "let it act earlier or on other images, or remove it",
+          help: "make it act earlier or on other images, or remove it",
         };
       }
     }

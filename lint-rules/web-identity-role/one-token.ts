@@ -27,7 +27,7 @@ webIdentityToken: swordfish-token`,
     const [token, file] = [role.at("webIdentityToken"), role.at("webIdentityTokenFile")];
     yield {
       at: file,
-      message: `${file.path} is ${file.shown} beside ${token.path}; only one of them can be set`,
+      message: `${file.path} is ${file.shown}, but ${token.path} is set too; only one of them can be set`,
       help: `remove ${token.path}: a file is read again each time, and keeps the token out of the declaration`,
     };
   },

@@ -49,7 +49,7 @@ jobs: ⟦{ report: { steps: [{ run: npm run report }] } }⟧`,
     const which = names.length === 1 ? `the job ${names[0]} uses` : `the jobs ${names.join(", ")} use`;
     yield {
       at: place,
-      message: `${which} the built-in token, but no permissions key limits it; it has the repository's default permissions`,
+      message: `${which} the built-in token, but no permissions key limits it, so it has the repository's default permissions`,
       help: "add permissions to the workflow or to the job, such as permissions: { contents: read }",
     };
   },

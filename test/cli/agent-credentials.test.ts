@@ -66,7 +66,7 @@ describe("a token", () => {
     expect(printed.stdout).toBe("none\n");
     expect(await opened()).toBe("");
     expect(printed.stderr).toBe(
-      `Open this address in a browser of this machine, and authorize access there:\n\n  ${shown}\n\nWaiting; press Ctrl-C to stop.\n`,
+      `Open this address in a browser on this machine, and authorize access there:\n\n  ${shown}\n\nWaiting; press Ctrl-C to stop.\n`,
     );
   });
 
@@ -138,7 +138,7 @@ describe("options", () => {
     [
       "a client's secret without its id",
       ["--client-secret", "s=env:A"],
-      /--client-secret names the scheme s, but no --client-id says whose/,
+      /--client-secret s requires --client-id s=ID, the client/,
     ],
     [
       "a secret as such",
@@ -152,9 +152,9 @@ describe("options", () => {
     ],
     ["a scheme served twice", ["--client-id", "s=a", "--credential", "s=env:A"], /given --credential and --client-id/],
     ["two ids", ["--client-id", "s=a", "--client-id", "s=b"], /--client-id is given more than once for the scheme s/],
-    ["a certificate without its key", ["--certificate", "s=a.pem"], /--certificate names the scheme s, but no --key/],
-    ["a key without its certificate", ["--key", "s=a.pem"], /--key names the scheme s, but no --certificate/],
-    ["no scheme", ["--scope", "read"], /--scope holds 4 characters without a scheme; write SCHEME=SCOPE/],
+    ["a certificate without its key", ["--certificate", "s=a.pem"], /--certificate s requires --key s=FILE/],
+    ["a key without its certificate", ["--key", "s=a.pem"], /--key s requires --certificate s=FILE/],
+    ["no scheme", ["--scope", "read"], /--scope has 4 characters without a scheme; write SCHEME=SCOPE/],
   ])("with %s are refused", async (_, args, message) => {
     const { code, stdout, stderr } = await lintel(["agent", "list", "--agent", "http://127.0.0.1:1", ...args]);
     expect({ code, stdout, stderr }).toEqual({ code: 2, stdout: "", stderr: expect.stringMatching(message) });

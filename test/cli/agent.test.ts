@@ -79,10 +79,10 @@ it.each([
     /--credential holds \d+ characters without a scheme; write SCHEME=PLACE/,
   ],
   [["get", "--id", "t", "--credential", `s=${token}`], /--credential s is \d+ characters long, not shown/],
-  [["get", "--id", "t", "--user", "s=ann"], /no --credential says where its password is/],
+  [["get", "--id", "t", "--user", "s=ann"], /--user s requires --credential s=PLACE, where to read the password/],
   [
     ["push", "create", "--task-id", "t", "--url", "u", "--credentials-from", "env:TOKEN"],
-    /--credentials-from needs --scheme/,
+    /--credentials-from requires --scheme/,
   ],
 ])("fails with an error: $1", async (args, sentence) => {
   const outcome = await lintel(["agent", ...args, "--agent", await startSdkAgent()], { env: { TOKEN: token } });
@@ -110,6 +110,8 @@ it.each(["SIGINT", "SIGTERM"] as const)("%s ends a stream with 130, and the task
   const lines = createInterface(child.stdout);
   for await (const line of lines) if (line.includes("WORKING")) child.kill(signal);
   expect(await closed).toEqual([130, null]);
-  expect(errors.join("")).toMatch(/^lintel: stopped waiting; task (\S+) goes on\n {2}to read it: .* --id \1\n/);
+  expect(errors.join("")).toMatch(
+    /^lintel: stopped waiting; task (\S+) is still running\n {2}to read it: .* --id \1\n/,
+  );
   expect(await agent(url, "list --status TASK_STATE_WORKING")).toContain("TASK_STATE_WORKING");
 });

@@ -101,7 +101,7 @@ describe("an invalid token", () => {
     expect(code).toBe(1);
     expect(JSON.parse(stdout)).toMatchObject({
       valid: false,
-      problem: expect.stringContaining("the app Iv1.abc does not know the token"),
+      problem: expect.stringContaining("the app Iv1.abc does not recognize the token"),
     });
     expect(await requests()).toEqual([{ operation: "CheckToken", status: 404 }]);
   });

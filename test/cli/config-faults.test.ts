@@ -183,7 +183,7 @@ describe("a faulty plugin", () => {
     [plugin("1"), "plugin ./p.mjs: its rule number 1: its id is undefined; it must be acme/"],
     [plugin(rule('on: "lifecycle-polcy"')), "did you mean lifecycle-policy?"],
     [plugin(rule('severity: "warn"')), 'its rule "acme/named": severity is "warn"; it must be error, warning or info'],
-    [plugin(rule('summary: ""')), "it has no summary; state in a sentence what must hold"],
+    [plugin(rule('summary: ""')), "it has no summary; state the requirement in a sentence"],
     [plugin(rule("bad: {}")), "it has no bad examples; add at least one, as YAML by title"],
     [plugin(rule("check: 1")), "it has neither check nor checkAll; add one"],
     [plugin(rule('each: ["nam"]')), 'each has "nam", which is not a member of a lifecycle policy; did you mean name?'],

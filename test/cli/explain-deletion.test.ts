@@ -104,11 +104,11 @@ test("a policy that was changed or deleted since is reported as such", async () 
   expect((await emulator.call("UpdateLifecyclePolicy", change)).status).toBe(200);
   const changed = (await explain(emulator.url, arn)).stdout;
   expect(changed).toContain(
-    "rule 1 (COUNT: the newest 3 stay); the policy was changed since, so the rule may have been another",
+    "rule 1 (COUNT: the newest 3 are kept); the policy has changed since, so a different rule may have applied",
   );
-  expect(changed).toContain(", which has no rule with that action now");
+  expect(changed).toContain(", which no longer has a rule with that action");
   await emulator.send("DELETE", `/DeleteLifecyclePolicy?lifecyclePolicyArn=${encodeURIComponent(policyArn)}`);
-  expect((await explain(emulator.url, arn)).stdout).toContain(`by the policy ${policyArn}, which is no longer there`);
+  expect((await explain(emulator.url, arn)).stdout).toContain(`by the policy ${policyArn}, which no longer exists`);
 });
 
 test("a manual action has no policy", async () => {
@@ -116,14 +116,16 @@ test("a manual action has no policy", async () => {
   const start = { resourceArn: arn, state: { status: "AVAILABLE" } };
   await emulator.call("StartResourceStateUpdate", start);
   const { stdout } = await explain(emulator.url, arn);
-  expect(stdout).toMatch(/^\S+ is AVAILABLE\n\n\S+: AVAILABLE\n {2}by no policy: somebody asked for it/);
+  expect(stdout).toMatch(
+    /^\S+ is AVAILABLE\n\n\S+: AVAILABLE\n {2}by no policy: requested with StartResourceStateUpdate/,
+  );
 });
 
 test("an untouched image, and an unknown one, exit with 1", async () => {
   const { url } = await ran();
   const { code, stdout } = await explain(url, "ami-unknown");
   expect(code).toBe(1);
-  expect(stdout).toContain("No execution of a policy is known to have done anything with ami-unknown. Check its name");
+  expect(stdout).toContain("No known policy execution acted on ami-unknown. Check its name");
   expect((await explain(url, arn.replace("/1", "/9"))).code).toBe(1);
 });
 

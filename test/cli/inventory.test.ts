@@ -176,7 +176,9 @@ for image in json.loads(sys.argv[2]):
       await ec2("versions.json", "describe-launch-template-versions", "--launch-template-id", made.template);
       await scaling("configurations.json", "describe-launch-configurations");
       const without = await lintel(["inventory", "--from", folder, "--in-use"], { env: { PATH: process.env.PATH } });
-      expect(without.stderr).toContain("contains no response of DescribeAutoScalingGroups: their facts are missing");
+      expect(without.stderr).toContain(
+        "contains no response of DescribeAutoScalingGroups, so the inventory lacks their facts",
+      );
       expect(without.stdout).not.toContain("usedBy");
       await scaling("groups.json", "describe-auto-scaling-groups");
       const saved = await lintel(["inventory", "--from", folder, "--in-use"], { env: { PATH: process.env.PATH } });
@@ -253,15 +255,13 @@ describe("an interrupted run", () => {
     expect(await closed).toBe(exit);
     const work = join(folder, "i.json.lintel-work");
     if (exit !== null)
-      expect(stderr).toContain(
-        `lintel: interrupted: ${work} has what was read, and the same command goes on from there`,
-      );
+      expect(stderr).toContain(`lintel: interrupted: ${work} contains what was read; run the same command to resume`);
     expect(statSync(work).mode & 0o777).toBe(0o600);
     expect(existsSync(join(folder, "i.json"))).toBe(false);
     goOn();
     const before = compute.asked.length;
     const again = await lintel(["inventory", "--output", join(folder, "i.json")], { env });
-    expect(again.stderr).toContain(`Going on from ${work}, begun `);
+    expect(again.stderr).toContain(`Resuming from ${work}, started `);
     expect(again.code).toBe(0);
     const asked = compute.asked.slice(before).map(({ form }) => form.get("ImageId"));
     expect(asked).not.toContain("ami-0");
@@ -294,7 +294,7 @@ describe("refused", () => {
     [["--from", "/nowhere"], "the folder /nowhere does not exist"],
     [
       ["--from", ".", "--region", "us-east-1", "--fresh"],
-      "--from . reads saved responses, to which --region, --fresh cannot apply",
+      "--from . reads saved responses, and cannot be combined with --region, --fresh",
     ],
     [["--format", "xml"], '--format is "xml"; it must be one of json, ndjson, yaml'],
     [

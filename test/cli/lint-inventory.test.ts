@@ -163,14 +163,14 @@ describe("an inventory causes no findings", () => {
 
   it("without lifecycle policies, which is reported", async () => {
     const cwd = temporaryFolder({ ...files, "policies/web.yaml": "a: 1\n" });
-    expect((await lint(cwd)).stderr).toContain("no lifecycle policy is declared that the inventory could judge");
+    expect((await lint(cwd)).stderr).toContain("found no lifecycle policies to check against the inventory");
   });
 });
 
 describe("options", () => {
   it.each([
-    [["--at", "2026-01-01"], "--at is about images; add --inventory with a file of them"],
-    [["--count-scope", "recipe"], "--count-scope is about images; add --inventory with a file of them"],
+    [["--at", "2026-01-01"], "--at requires --inventory"],
+    [["--count-scope", "recipe"], "--count-scope requires --inventory"],
     [["--inventory", "-", "-"], "--inventory - and the path - cannot be combined; write the inventory to a file"],
     [["--inventory", "-", "--fix"], "--inventory - and --fix cannot be combined; write the inventory to a file"],
     [["--inventory", "images.json", "--at", "soon"], '--at is "soon"; expected a time in ISO 8601'],

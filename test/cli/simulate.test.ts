@@ -419,10 +419,7 @@ describe("against a revision", () => {
   it.each([
     [["--against", "nowhere"], "--against nowhere cannot be read: "],
     [["--against", "--output=x"], "--against"],
-    [
-      ["--fail-on", "newly-deleted"],
-      "--fail-on newly-deleted compares two revisions; give --against with the other one",
-    ],
+    [["--fail-on", "newly-deleted"], "--fail-on newly-deleted requires --against, the revision to compare with"],
   ])("%j is refused with a clear error", async (args, sentence) => {
     const { code, stderr } = await compared(...args);
     expect(code).toBe(2);
@@ -504,7 +501,7 @@ it("writes a page to a file, beside the text", async () => {
 
 it.each([
   [["--inventory", "images.json"], "name the files or folders that declare the policies"],
-  [["policies"], "give --inventory with a file of images"],
+  [["policies"], "--inventory is required: name a file of images"],
   [["policies", "--inventory", "images.json", "--at", "soon"], '--at is "soon"; expected a time in ISO 8601'],
   [["policies", "--inventory", "images.json", "--days", "0"], "--days is 0; it must be a whole number, 1 or more"],
   [["policies", "--inventory", "images.json", "--days", "1.5"], "--days is 1.5; it must be a whole number, 1 or more"],

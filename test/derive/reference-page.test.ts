@@ -106,7 +106,7 @@ describe("the reference page", () => {
   it("has a section for each citation, with its limits, the rules that cite it and its open questions", () => {
     const limits = under(page, "### Limits");
     expect(limits).toContain("- `policyDetails[].filter.value`: from 1 to 1000\n");
-    expect(limits).toContain("[How many policies may an account have?](#lifecycle-policyquota)");
+    expect(limits).toContain("[How many policies can an account have?](#lifecycle-policyquota)");
     expect(under(page, "### CreateLifecyclePolicy")).toContain(
       "[`lifecycle-policy/one-rule-per-action`](#lifecycle-policyone-rule-per-action)",
     );

@@ -19,7 +19,7 @@ test("a port in use", async () => {
   const { url } = await emulatorForTest();
   const start = startEmulator({ port: Number(new URL(url).port) });
   await expect(start).rejects.toThrow(EmulatorStartError);
-  await expect(start).rejects.toThrow("another program listens there; stop it, or use --port 0 for a free port");
+  await expect(start).rejects.toThrow("another program is listening there; stop it, or use --port 0 for a free port");
 });
 
 test("a host that does not belong to this machine", async () => {

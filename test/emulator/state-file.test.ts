@@ -110,8 +110,8 @@ describe("a file of another program is refused and not changed", () => {
   test.each([
     ["empty", "", "it is empty"],
     ["not JSON", '{"format"', "does not contain a JSON object"],
-    ["not an object", "[1]", "does not say"],
-    ["something else", '{"name":"lintel","version":"1.0.0"}', 'does not say "format": "lintel-emulator-state"'],
+    ["not an object", "[1]", "does not contain"],
+    ["something else", '{"name":"lintel","version":"1.0.0"}', 'does not contain "format": "lintel-emulator-state"'],
     ["of another version", `{"format":"lintel-emulator-state","version":2,"tables":[]}`, "version is not 1"],
     ["without tables", `{${head}}`, "tables are damaged"],
     ["with half a row", table('[1,"key"]'), "tables are damaged"],

@@ -10,7 +10,7 @@ import { expect, it } from "vitest";
 /** Tables and dictionaries with known names: each with the reason. */
 const known: { readonly [place: string]: string } = {
   "lib/api/agent/oauth/error.ts remedies": "asked when Object.hasOwn has said so",
-  "lib/api/rest/error.ts before in": "a sentence",
+  "lib/api/rest/error.ts earlier in": "a sentence",
   "lib/cli/api/pagination.ts items in": "members of the model",
   "lib/cli/api/pagination.ts token in": "members of the model",
   "lib/emulator/agent/oauth-server.ts paths": "asked when Object.hasOwn has said so",

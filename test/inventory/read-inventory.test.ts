@@ -196,7 +196,7 @@ test("expired credentials are reported once, and no more requests are sent with 
   });
   expect(isUnauthenticated).toBe(true);
   expect(failures).toEqual([
-    expect.stringMatching(/^the credentials are invalid, and .* RequestExpired: this is RequestExpired$/),
+    expect.stringMatching(/^the credentials are invalid, so .* RequestExpired: this is RequestExpired$/),
   ]);
   expect(images).toHaveLength(1);
   expect(compute.asked.length).toBeLessThan(4);
@@ -228,7 +228,7 @@ test("each profile is an account, and the failure of one does not affect the oth
   expect((await read({ profiles: ["new", "old"] })).images).toEqual(images);
   lines.pop();
   expect(failures).toEqual([
-    "the credentials of profile old are invalid, and no further requests were sent with them: DescribeImages failed with ExpiredToken: this is ExpiredToken",
+    "the credentials of profile old are invalid, so Lintel sent no further requests with them: DescribeImages failed with ExpiredToken: this is ExpiredToken",
   ]);
   expect(lines).toEqual([`${account} us-east-1: 1 image, 1 machine image`]);
   expect(images).toHaveLength(1);

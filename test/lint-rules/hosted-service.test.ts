@@ -101,7 +101,7 @@ describe("one fault has one finding", () => {
     ["a number as a port", imageServiceWith({ Port: 8080 }), ["type Port"]],
     ["an endless port", imageServiceWith({ Port: "1".repeat(51201) }), ["length Port"]],
     [
-      "a misspelt name of a member",
+      "a misspelled name of a member",
       having(codeService(), "SourceConfiguration.AuthenticationConfiguration", {
         ConnectionARN: arn("connection/git/1"),
       }),

@@ -268,7 +268,7 @@ describe("a secret", () => {
     ],
     ["in a message", { message, configuration: { taskPushNotificationConfig: { url: config.url, token: value } } }],
     ["beside another fault", push({ token: value, taskId: 5 })],
-    ["under a misspelt name", push({ tokn: value })],
+    ["under a misspelled name", push({ tokn: value })],
     [
       "of an earlier version",
       { message, configuration: { pushNotificationConfig: { url: config.url, token: value } } },

@@ -91,8 +91,8 @@ describe("a card of version 0.3", () => {
     const { findings } = await lint({ paths: ["desk.json"], workingFolder, resources: lintables });
     expect(findings.map(({ message, help }) => [message, help])).toEqual([
       [
-        "this agent card has version 0.3: protocolVersion, url, preferredTransport, additionalInterfaces, supportsAuthenticatedExtendedCard and security are members of that version; readers of version 1.0 look for supportedInterfaces, which is missing (agent card, Versioning)",
-        "add supportedInterfaces with url, protocolBinding and protocolVersion of each address; clients of 0.3 go on reading the members beside it",
+        "this agent card has version 0.3: protocolVersion, url, preferredTransport, additionalInterfaces, supportsAuthenticatedExtendedCard and security are members of that version; clients of version 1.0 require supportedInterfaces, which is missing (agent card, Versioning)",
+        "add supportedInterfaces with url, protocolBinding and protocolVersion of each address; clients of 0.3 still read the old members",
       ],
     ]);
   });

@@ -100,13 +100,13 @@ describe("a document", () => {
     expect([finding?.rule, finding?.path, others]).toEqual(["lifecycle-policy/one-vocabulary", path, []]);
     expect(await fixed(value)).toEqual(value);
     expect(finding?.suggestions?.map(({ title }) => title)).toEqual([
-      "use the vendor's words throughout",
+      "use AWS's words throughout",
       "use the documentation's words throughout",
     ]);
     expect(finding?.help).toMatch(
-      /^use the vendor's words throughout \((?:amis|AMI_IMAGE)\), or the documentation's \((?:VM_IMAGE|vmImages)\)$/,
+      /^use AWS's words throughout \((?:amis|AMI_IMAGE)\), or the documentation's \((?:VM_IMAGE|vmImages)\)$/,
     );
-    expect(finding?.message).toMatch(/ has the vendor's words elsewhere \(.+\); it must use one vocabulary/);
+    expect(finding?.message).toMatch(/ has AWS's words elsewhere \(.+\); it must use one vocabulary/);
   });
 
   it("has each member only once, under either name", async () => {

@@ -6,12 +6,12 @@ import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { build } from "esbuild";
 import { describe, expect, it } from "vitest";
-import { installProvider, licencesFile } from "../../lib/cli/setup/install-provider.ts";
+import { installProvider, licensesFile } from "../../lib/cli/setup/install-provider.ts";
 import { bundleOptions } from "../../scripts/bundle-options.ts";
-import { billOf, licencesOf, ThirdParty } from "../../scripts/third-party.ts";
+import { billOf, licensesOf, ThirdParty } from "../../scripts/third-party.ts";
 import { temporaryFolder } from "../run/temporary-folder.ts";
 
-const licences = readFileSync(join("dist", licencesFile), "utf8");
+const licences = readFileSync(join("dist", licensesFile), "utf8");
 
 interface Component {
   readonly name: string;
@@ -72,18 +72,18 @@ describe("the build", () => {
   it("generates the same files for the same packages", async () => {
     const packages = await packagesOf("lib/host/exec/entry.ts");
     expect(billOf(packages, { version: "1.0.0" })).toBe(billOf(packages, { version: "1.0.0" }));
-    expect(licencesOf(packages)).not.toContain(process.cwd());
+    expect(licensesOf(packages)).not.toContain(process.cwd());
   });
 
   it("fails without a license text", () => {
     const thirdParty = new ThirdParty();
     const input = { bytes: 1, imports: [] };
     thirdParty.add({ inputs: { "node_modules/not-there/index.js": input }, outputs: {} });
-    expect(() => thirdParty.packages()).toThrow(/node_modules\/not-there comes without the text of its licence/);
+    expect(() => thirdParty.packages()).toThrow(/node_modules\/not-there comes without the text of its license/);
   });
 });
 
 it("the texts are installed beside the provider", async () => {
   const [file = ""] = await installProvider(temporaryFolder());
-  expect(readFileSync(join(dirname(file), licencesFile), "utf8")).toBe(licences);
+  expect(readFileSync(join(dirname(file), licensesFile), "utf8")).toBe(licences);
 });

@@ -65,7 +65,7 @@ describe("a plugin's rule with such a pattern", () => {
     expect(notEvaluated).toEqual([
       expect.objectContaining({
         rule: "p/slow",
-        reason: "the rule itself failed: it takes more than 0.3 s for one declaration; it is not applied any further",
+        reason: "the rule itself failed: it takes more than 0.3 s for one declaration; it is no longer applied",
       }),
     ]);
   });

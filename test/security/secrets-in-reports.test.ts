@@ -42,7 +42,7 @@ it("no diff of fixes shows it", async () => {
   const { stdout, stderr } = await lintel(["lint", "--fix-dry-run"], { cwd });
   expect(stdout + stderr).not.toContain(literal);
   expect(stdout).toContain("+++ b/b.yaml");
-  expect(stderr).toContain("a.tf is left out of the diff, which would reveal a secret");
+  expect(stderr).toContain("a.tf is omitted from the diff, which would reveal a secret");
 });
 
 it("no message about an unreadable file shows it", async () => {

@@ -300,7 +300,7 @@ describe("a rule is dead", () => {
       [image("a", 9, { tags: { keep: "yes" } })],
     ],
     [
-      "every image that it would change has that status already",
+      "every image that it would change already has that status",
       [policy([{ action: { type: "DEPRECATE" }, filter: olderThan(1) }])],
       [image("a", 9, { status: "DISABLED" })],
     ],

@@ -226,7 +226,7 @@ export function createAgentClient(settings: AgentClientSettings): AgentApiClient
     const isStream = answer.headers["content-type"]?.split(";")[0]?.trim().toLowerCase() === streamMediaType;
     if (answer.status === 200 && isStream) return answer.pieces;
     readAgentAnswer(await readToEnd(answer, callee), callee, undefined, redact);
-    const why = `${answer.headers["content-type"] ?? "no content type"} instead of a stream, although its card says capabilities.streaming: true`;
+    const why = `${answer.headers["content-type"] ?? "no content type"} instead of a stream, although its card declares capabilities.streaming: true`;
     throw malformedAnswer(operation, callee.endpoint.host, why);
   };
 

@@ -23,7 +23,7 @@ export class AgentError extends ApiError {
 
 /** The remedy for each reason. */
 const remedies: { readonly [reason in AgentErrorReason]: string } = {
-  TASK_NOT_FOUND: "Check the ids and the tenant; agents also forget tasks, and hide those of other callers",
+  TASK_NOT_FOUND: "Check the ids and the tenant; agents also remove tasks, and hide those of other callers",
   TASK_NOT_CANCELABLE: "The task has ended, or cannot be stopped; read it to see its state",
   PUSH_NOTIFICATION_NOT_SUPPORTED: "Follow the task with a stream, or poll it",
   UNSUPPORTED_OPERATION: "The agent does not support this, or not for a task that has ended; read the task instead",
@@ -31,7 +31,7 @@ const remedies: { readonly [reason in AgentErrorReason]: string } = {
   INVALID_AGENT_RESPONSE: "The agent behind the service failed; report it to its operator",
   EXTENDED_AGENT_CARD_NOT_CONFIGURED: "The agent has only a public card",
   EXTENSION_SUPPORT_REQUIRED:
-    "If your program implements the extensions that the card requires, name them; only their URIs are sent",
+    "If your program implements the extensions that the card requires, name them; Lintel sends only their URIs",
   VERSION_NOT_SUPPORTED: "This interface of the agent does not support version 1.0",
 };
 
@@ -81,14 +81,14 @@ export const redirected = (operation: string, host: string, status: number, loca
 export function notAdvertised(operation: string, capability: string, reason: AgentErrorReason): AgentError {
   const remedy = capability === "streaming" ? "Poll the task instead of streaming it" : remedies[reason];
   return new AgentError(
-    `${operation}: not sent, because the agent's card does not say capabilities.${capability}: true. ${remedy}`,
+    `${operation}: not sent, because the agent's card does not declare capabilities.${capability}: true. ${remedy}`,
     { reason },
   );
 }
 
 /** The agent rejected an operation although its card declares the capability. */
 export function liesAbout(capability: string, error: AgentError): AgentError {
-  const message = `${error.message}. Its card says capabilities.${capability}: true, so the card is wrong: report it to the agent's operator`;
+  const message = `${error.message}. Its card declares capabilities.${capability}: true, so the card is wrong: report it to the agent's operator`;
   return new AgentError(message, error, error);
 }
 
@@ -177,7 +177,7 @@ export const malformedAnswer = (operation: string, host: string, why: string): A
 export const brokenStream = (operation: string, host: string, why: string, task: string | undefined): AgentError =>
   new AgentError(
     task === undefined
-      ? `${operation}: the stream of ${host} ended before it named a task (${why}). The agent may have accepted the message: list the tasks before sending it again`
+      ? `${operation}: the stream of ${host} ended before it contained a task id (${why}). The agent may have accepted the message: list the tasks before sending it again`
       : `${operation}: the stream of ${host} ended before task ${task} did, and could not be resumed (${why}). Subscribe to the task, or read it`,
     {},
     { retryable: false, mayBeDone: true },
@@ -190,4 +190,4 @@ export const repeatedPageToken = (operation: string): AgentError =>
   );
 
 export const endlessPages = (operation: string, pages: number): AgentError =>
-  new AgentError(`${operation}: the list goes on after ${pages} pages. Request larger pages, or fewer entries`, {});
+  new AgentError(`${operation}: the list continues after ${pages} pages. Request larger pages, or fewer entries`, {});

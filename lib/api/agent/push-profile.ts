@@ -65,7 +65,7 @@ export function checkPushProfile({ url, authentication }: PushProfile): void {
   }
   if (authentication !== undefined && !matches(authentication.scheme, schemeField.pattern.source)) {
     throw badPushProfile(
-      `has an authentication.scheme of ${authentication.scheme.length} characters, not shown since they may hold a secret; it must be ${schemeField.pattern.meaning}`,
+      `has an authentication.scheme of ${authentication.scheme.length} characters, not shown because they may contain a secret; it must be ${schemeField.pattern.meaning}`,
     );
   }
 }

@@ -52,7 +52,7 @@ export function misfit(scheme: Members, credential: SchemeCredential): string | 
   }
   if (isSecret) return undefined;
   return "mtlsSecurityScheme" in scheme
-    ? "mutual TLS needs a client certificate and its key"
+    ? "mutual TLS requires a client certificate and its key"
     : "Lintel supports API keys, HTTP authentication, OAuth 2, OpenID Connect and mutual TLS";
 }
 
@@ -106,7 +106,7 @@ function authorization(name: string, scheme: string, { user, secret }: SecretCre
     return tokenAuthorization(scheme, secret);
   }
   if (user === undefined || user.includes(":")) {
-    throw unusableScheme(name, "Basic needs a user name, without a colon, besides the password");
+    throw unusableScheme(name, "Basic requires a user name, without a colon, in addition to the password");
   }
   return basicAuthorization(user, secret, scheme);
 }

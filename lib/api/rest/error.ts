@@ -73,7 +73,7 @@ export const refusedBefore = (callee: RestCallee, reason: CredentialRefusal): Re
     reason,
     `${callee.operation}: not sent, because ${callee.host} ${
       reason === "locked-out" ? "has locked out the user of" : "rejected as invalid"
-    } ${subject(callee)} before in this run. ${
+    } ${subject(callee)} earlier in this run. ${
       reason === "locked-out" ? "Wait some minutes" : "Provide a valid token"
     } and run again`,
   );
@@ -152,8 +152,8 @@ export const badVersion = (callee: RestCallee, status: number, version: string, 
   new RestError(
     "version",
     `${callee.operation}: ${callee.host} ${
-      status === 410 ? "no longer has" : "does not know"
-    } the version ${version} of its API (status ${status}).${quote(said)} Set the version to a date that the service's page of versions lists`,
+      status === 410 ? "no longer supports" : "does not support"
+    } the version ${version} of its API (status ${status}).${quote(said)} Set the version to a date that the service's documentation lists`,
     { status },
   );
 

@@ -72,5 +72,5 @@ export function refuseInsecure(base: URL, allowInsecure: boolean | undefined): v
 const nameAndPassword = (): ApiError =>
   new ApiError(
     "InvalidSetting",
-    "the base URL holds a user name or password (not shown), which this API does not support. Remove them, and name the place of an access token",
+    "the base URL contains a user name or password (not shown), which this API does not support. Remove them, and name the place of an access token",
   );

@@ -53,7 +53,7 @@ export async function inspectToken(inspection: Inspection): Promise<TokenStatus>
     checked = await ifVisible(client.checkToken(app, credential.token, signal));
     if (checked === undefined) {
       return invalid(
-        `the app ${app.clientId} does not know the token (status 404): it is wrong, has expired, was revoked, or belongs to another app`,
+        `the app ${app.clientId} does not recognize the token (status 404): it is wrong, has expired, was revoked, or belongs to another app`,
       );
     }
   }

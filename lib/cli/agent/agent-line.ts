@@ -28,7 +28,7 @@ export const agentOptions = (line: Argv) =>
     .option("allow-insecure", { type: "boolean", default: false, describe: helpOf(allowInsecure) })
     .option("read-timeout", {
       type: "number",
-      describe: "Seconds to wait for an answer, or for the next event of a stream; 0 waits forever",
+      describe: "Seconds to wait for a response, or for the next event of a stream; 0 waits forever",
     })
     .option("lint", {
       type: "boolean",

@@ -59,7 +59,7 @@ function cardText(card: Members): string {
       const of = wordOf(tenant) === "" ? "" : `, tenant ${wordOf(tenant)}`;
       return ["Interface", `${wordOf(protocolBinding)} ${wordOf(protocolVersion)} at ${wordOf(url)}${of}`] as const;
     }),
-    ["Offers", offered.join(", ") || "no optional capability"],
+    ["Offers", offered.join(", ") || "no optional capabilities"],
     ["Security", Object.keys(membersOf(card.securitySchemes)).join(", ") || "none"],
     ...listOf(card.skills).map(({ id, description }) => ["Skill", `${wordOf(id)}: ${wordOf(description)}`] as const),
   ];

@@ -61,15 +61,15 @@ export const credentialOptions = <Before>(line: Argv<Before>) =>
 /** The values of these options. */
 export type CredentialLine = { readonly [option in OptionName]: readonly string[] };
 
-/** Options that require another one for the same scheme, and what that one states. */
-const companions: readonly (readonly [option: OptionName, needed: OptionName, says: string])[] = [
-  ["user", "credential", "where its password is"],
-  ["client-secret", "client-id", "whose secret it is"],
-  ["flow", "client-id", "which client uses it"],
-  ["scope", "client-id", "which client asks for it"],
-  ["certificate", "key", "where its key is"],
-  ["key", "certificate", "where its certificate is"],
-  ["passphrase", "key", "where its key is"],
+/** Options that require another one for the same scheme, and the value of that one. */
+const companions: readonly (readonly [option: OptionName, required: OptionName, value: string])[] = [
+  ["user", "credential", "where to read the password"],
+  ["client-secret", "client-id", "the client that the secret belongs to"],
+  ["flow", "client-id", "the client that uses the flow"],
+  ["scope", "client-id", "the client that requests the scope"],
+  ["certificate", "key", "the key of the certificate"],
+  ["key", "certificate", "the certificate of the key"],
+  ["passphrase", "key", "the encrypted key"],
 ];
 
 /** The options that define a credential; each scheme has only one of them. */
@@ -94,10 +94,10 @@ export function credentialsOf(
     return place === undefined ? undefined : parseSecretReference(place, `--${option} ${scheme}`);
   };
 
-  for (const [option, needed, says] of companions) {
+  for (const [option, required, value] of companions) {
     for (const scheme of values.get(option)?.keys() ?? []) {
-      if (valuesOf(needed, scheme).length > 0) continue;
-      throw new UsageError(`--${option} names the scheme ${scheme}, but no --${needed} says ${says}`);
+      if (valuesOf(required, scheme).length > 0) continue;
+      throw new UsageError(`--${option} ${scheme} requires --${required} ${scheme}=${forms[required]}, ${value}`);
     }
   }
   const schemes = new Set(kinds.flatMap((option) => [...(values.get(option)?.keys() ?? [])]));
@@ -106,7 +106,7 @@ export function credentialsOf(
       const chosen = kinds.filter((option) => valuesOf(option, scheme).length > 0);
       if (chosen.length > 1) {
         const both = chosen.map((option) => `--${option}`).join(" and ");
-        throw new UsageError(`the scheme ${scheme} is given ${both}; give one of them`);
+        throw new UsageError(`the scheme ${scheme} has ${both}; give one of them`);
       }
       const secret = secretOf("credential", scheme);
       if (secret !== undefined) return [scheme, { secret, user: theValueOf("user", scheme) }];
@@ -134,9 +134,7 @@ function bySchemes(option: OptionName, texts: readonly string[]): ReadonlyMap<st
   for (const text of texts) {
     const at = text.indexOf("=");
     if (at < 1) {
-      throw new UsageError(
-        `--${option} holds ${text.length} characters without a scheme; write SCHEME=${forms[option]}`,
-      );
+      throw new UsageError(`--${option} has ${text.length} characters without a scheme; write SCHEME=${forms[option]}`);
     }
     const scheme = text.slice(0, at);
     found.set(scheme, [...(found.get(scheme) ?? []), text.slice(at + 1)]);

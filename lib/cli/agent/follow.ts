@@ -69,7 +69,7 @@ export async function follow(
   const interrupted = () => {
     if (!cancels || taskId !== undefined || interrupts.end.aborted) return waiting.abort();
     progress.clear();
-    tell("waiting for the id of the task in order to cancel it; press Ctrl-C again to exit at once");
+    tell("waiting for the task's id in order to cancel it; press Ctrl-C again to exit at once");
   };
   interrupts.stop.addEventListener("abort", interrupted);
   interrupts.end.addEventListener("abort", interrupted);
@@ -92,12 +92,14 @@ export async function follow(
     printer.end();
     if (error instanceof TooMuch) {
       if (answer !== undefined) saveArtifacts(answer, line);
-      if (taskId !== undefined) tellOfTask(`task ${taskId} may go on`, taskId, line);
-      throw new UsageError(`${error.message}; stopped following the task. What arrived before is printed and saved`);
+      if (taskId !== undefined) tellOfTask(`task ${taskId} may still be running`, taskId, line);
+      throw new UsageError(
+        `${error.message}; stopped following the task. Everything received before was printed and saved`,
+      );
     }
     if (!(error instanceof ApiError && error.kind === "Stopped")) {
       const isRefused = answer === undefined && error instanceof AgentError && isRefusal(error.status);
-      if (taskId !== undefined && !isRefused) tellOfTask(`task ${taskId} may go on`, taskId, line);
+      if (taskId !== undefined && !isRefused) tellOfTask(`task ${taskId} may still be running`, taskId, line);
       throw error;
     }
     return await stopped(client, interrupts, line, taskId);
@@ -122,10 +124,10 @@ async function stopped(
   taskId: string | undefined,
 ): Promise<void> {
   if (taskId === undefined) {
-    return tell(`stopped waiting; the agent may have taken the message: ${command("list", line)} shows its tasks`);
+    return tell(`stopped waiting; the agent may have received the message: ${command("list", line)} lists its tasks`);
   }
   if (!line["cancel-on-interrupt"] || interrupts.end.aborted) {
-    return tellOfTask(`stopped waiting; task ${taskId} goes on`, taskId, line);
+    return tellOfTask(`stopped waiting; task ${taskId} is still running`, taskId, line);
   }
   tell(`canceling task ${taskId}; press Ctrl-C again to exit at once`);
   try {
@@ -134,7 +136,7 @@ async function stopped(
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     tell(error.message);
-    tellOfTask(`task ${taskId} may go on`, taskId, line);
+    tellOfTask(`task ${taskId} may still be running`, taskId, line);
   }
 }
 
@@ -144,11 +146,11 @@ function ended(answer: Members, line: FollowLine): void {
   const { state } = membersOf(status);
   if (unsuccessful.includes(wordOf(state))) process.exitCode = notCompleted;
   if (state === "TASK_STATE_INPUT_REQUIRED") {
-    tell(`the task waits for your answer: ${command("send", line)} --task-id ${quoted(wordOf(id))} --text …`);
+    tell(`the task is waiting for your input: ${command("send", line)} --task-id ${quoted(wordOf(id))} --text …`);
   }
   if (state === "TASK_STATE_AUTH_REQUIRED") {
     tell(
-      `the task waits until you have authenticated as its message says; then ${onTask("subscribe", line, wordOf(id))}`,
+      `the task is waiting for you to authenticate as its message says; then run ${onTask("subscribe", line, wordOf(id))}`,
     );
   }
 }

@@ -19,7 +19,7 @@ export async function bytesOf(path: string, option: string): Promise<Buffer> {
       const { size } = await file.stat();
       if (size > largest) {
         throw new UsageError(
-          `${option} ${path} has ${size} bytes; messages take up to ${largest}. Put the file where the agent can get it, and give its address`,
+          `${option} ${path} has ${size} bytes; a message may contain up to ${largest}. Upload the file where the agent can download it, and give its address`,
         );
       }
       return await file.readFile();
@@ -28,7 +28,7 @@ export async function bytesOf(path: string, option: string): Promise<Buffer> {
     }
   } catch (error) {
     if (error instanceof UsageError) throw error;
-    throw new UsageError(`${option} ${path}: the file cannot be read (${codeOf(error)}); name one that is there`);
+    throw new UsageError(`${option} ${path}: the file cannot be read (${codeOf(error)}); name an existing file`);
   }
 }
 

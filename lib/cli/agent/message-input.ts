@@ -33,7 +33,7 @@ export const messageOptions = <T>(line: Argv<T>) =>
       .option("accepted-output-mode", {
         type: "string",
         array: true,
-        describe: "A media type that you accept in answers, such as text/plain",
+        describe: "Media type that you accept in responses, such as text/plain",
       })
       .option("history-length", { type: "number", describe: "Maximum number of history messages to return" }),
   );

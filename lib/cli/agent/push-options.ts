@@ -66,11 +66,11 @@ export async function pushDocument(line: PushLine): Promise<Members | undefined>
     return documentIn(file, "--push-profile");
   }
   if (url === undefined) {
-    if (others) throw new UsageError("--push-url is missing: it says where to send the updates");
+    if (others) throw new UsageError("--push-url is required with the other --push options");
     return undefined;
   }
   if (credentials !== undefined && scheme === undefined) {
-    throw new UsageError("--push-credentials needs --push-scheme, such as --push-scheme Bearer");
+    throw new UsageError("--push-credentials requires --push-scheme, such as --push-scheme Bearer");
   }
   return configOf({ url, id, token, scheme, credentials });
 }

@@ -19,7 +19,7 @@ interface SavedFile {
 export const saveOptions = <T>(line: Argv<T>) =>
   line
     .option("save", { type: "string", describe: "Folder to write the artifacts to, one file for each part" })
-    .option("overwrite", { type: "boolean", default: false, describe: "Let --save replace existing files" });
+    .option("overwrite", { type: "boolean", default: false, describe: "Allow --save to replace existing files" });
 
 /** The values of these options. */
 export interface SaveLine {
@@ -40,7 +40,7 @@ export function saveArtifacts(answer: Members, { save, overwrite }: SaveLine): v
   const taken = files.map(({ name }) => join(save, name)).filter((path) => existsSync(path));
   if (taken.length > 0 && !overwrite) {
     throw new UsageError(
-      `nothing was saved, since files exist already: ${taken.join(", ")}; --overwrite replaces them`,
+      `nothing was saved, because these files already exist: ${taken.join(", ")}; --overwrite replaces them`,
     );
   }
   mkdirSync(save, { recursive: true });
@@ -51,7 +51,7 @@ export function saveArtifacts(answer: Members, { save, overwrite }: SaveLine): v
     tell(`saved ${path}, ${Buffer.byteLength(content)} bytes`);
   }
   for (const { url } of artifacts.flatMap(({ parts }) => listOf(parts))) {
-    if (url !== undefined) tell(`not saved, since its content is elsewhere: ${wordOf(url)}`);
+    if (url !== undefined) tell(`not saved, because its content is elsewhere: ${wordOf(url)}`);
   }
   if (artifacts.length === 0) tell("nothing to save: the task has no artifacts");
 }

@@ -10,13 +10,13 @@ import { eraseLine } from "../terminal/progress.ts";
 export const askUser: Interaction = (request) => {
   if (request.ask === "open-address") {
     const isOpened = process.stderr.isTTY && openInBrowser(request.address);
-    const what = isOpened ? "Your browser opens this address" : "Open this address in a browser of this machine";
-    showBelow(`${what}, and authorize access there:\n\n  ${request.address}\n\nWaiting; press Ctrl-C to stop.`);
+    const what = isOpened ? "Your browser opens this address;" : "Open this address in a browser on this machine, and";
+    showBelow(`${what} authorize access there:\n\n  ${request.address}\n\nWaiting; press Ctrl-C to stop.`);
     return;
   }
   const { address, code, addressWithCode, expiresIn } = request;
   const shorter =
-    addressWithCode === undefined ? "" : `\nor open this one, which holds the code:\n\n  ${addressWithCode}\n`;
+    addressWithCode === undefined ? "" : `\nor open this one, which contains the code:\n\n  ${addressWithCode}\n`;
   const minutes = Math.max(1, Math.floor(expiresIn / 60));
   showBelow(
     `Open this address on any device, and enter the code ${code} within ${minutes} min:\n\n  ${address}\n${shorter}\nWaiting; press Ctrl-C to stop.`,

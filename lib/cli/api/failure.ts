@@ -33,7 +33,7 @@ export async function describeFailure(
   if (format === "text") return { text: formatText(members), exitCode };
   if (format === "table") {
     const { formatTable } = await import("./table.ts");
-    return { text: formatTable("error", members, { width, colour: false }), exitCode };
+    return { text: formatTable("error", members, { width, color: false }), exitCode };
   }
   const { formatYaml } = await import("./yaml-output.ts");
   return { text: formatYaml(members), exitCode };

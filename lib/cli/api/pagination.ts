@@ -82,7 +82,7 @@ export async function* pagesOf(
     if (maxItems !== undefined && seen >= maxItems) return writeToken(token, { token: following });
     if (following === next) {
       throw new ClientError(
-        `the service answered the same ${nextToken} twice, so the list would never end`,
+        `the service returned the same ${nextToken} twice, so the list would never end`,
         exitCodes.general,
       );
     }

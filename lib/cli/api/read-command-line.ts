@@ -92,7 +92,8 @@ function checkCount(
   values: readonly string[],
   inline: string | undefined,
 ): void {
-  if (arity === "none" && inline !== undefined) throw badUsage(`argument --${name}: takes no value, but is ${inline}`);
+  if (arity === "none" && inline !== undefined)
+    throw badUsage(`argument --${name}: accepts no value, but is ${inline}`);
   if (arity === "one" && values.length === 0) throw badUsage(`argument --${name}: expected one argument`);
   const [value] = values;
   if (choices !== undefined && value !== undefined && !choices.includes(value)) {

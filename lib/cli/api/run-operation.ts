@@ -85,12 +85,12 @@ function writerOf(
   { output, profile }: ClientConfiguration,
   query: Query | undefined,
 ): (answer: ClientAnswer) => Promise<void> {
-  const colour = wantsColour(valueGiven(line, "color"));
+  const color = wantsColor(valueGiven(line, "color"));
   const style: OutputStyle = {
     format: output,
     title: operation.name,
     query,
-    table: { width: columnsOf(process.stdout), colour },
+    table: { width: columnsOf(process.stdout), color },
     isTrusted: service.isVendors && process.stdout.isTTY !== true,
   };
   const isUnpaged = line.given.has("no-cli-pager") || operation.isStream === true;
@@ -150,7 +150,7 @@ async function sampleAnswer(
   return { ...(sample as Members) };
 }
 
-const wantsColour = (choice: string | undefined): boolean =>
+const wantsColor = (choice: string | undefined): boolean =>
   choice === "on" || (choice !== "off" && process.stdout.isTTY === true);
 
 function warn(sentence: string): void {

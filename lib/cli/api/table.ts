@@ -11,7 +11,7 @@ import { isScalar, scalarText } from "./text.ts";
 export interface TableStyle {
   /** Columns of the terminal. */
   readonly width: number;
-  readonly colour: boolean;
+  readonly color: boolean;
 }
 
 /** Title, headers and rows of one level. */
@@ -23,13 +23,13 @@ interface Section {
 }
 
 /** Formats a value under a title; empty for an empty value. */
-export function formatTable(title: string, value: unknown, { width, colour }: TableStyle): string {
+export function formatTable(title: string, value: unknown, { width, color }: TableStyle): string {
   const sections: Section[] = [];
   if (!addSections(sections, title, value, 0)) return "";
   const isTooWide = totalWidth(sections) > width;
   const shown = isTooWide ? sections.map(onItsSide) : sections;
   const total = totalWidth(shown);
-  const paint = colour ? painted : plain;
+  const paint = color ? painted : plain;
   return `${"-".repeat(total)}\n${shown.map((section) => drawn(section, total, paint)).join("")}`;
 }
 
@@ -179,7 +179,7 @@ function drawn(section: Section, total: number, paint: Paint): string {
   const widths = columnWidths(section, width);
   const lines: string[] = [];
   if (section.title !== "") {
-    lines.push(centred(section.title, width, "|", paint.title));
+    lines.push(centered(section.title, width, "|", paint.title));
     if (section.headers.length === 0 && section.rows.length === 0) lines.push(`+${"-".repeat(width - 2)}+`);
   }
   const edge = paint.edge("|".repeat(section.level));
@@ -188,7 +188,7 @@ function drawn(section: Section, total: number, paint: Paint): string {
   const rule = `+${widths.map((each, index) => `${"-".repeat(each - (index === 0 ? 2 : 1))}+`).join("")}`;
   if (section.headers.length > 0) {
     const cells = section.headers.map((header, index) =>
-      centred(header, widths[index] ?? 0, edgeOf(index), paint.header),
+      centered(header, widths[index] ?? 0, edgeOf(index), paint.header),
     );
     lines.push(rule, cells.join(""));
   }
@@ -204,7 +204,7 @@ function drawn(section: Section, total: number, paint: Paint): string {
 /** The first cell of a row has edges on both sides, the others only on the right. */
 const edgeOf = (column: number): string => (column === 0 ? "|" : "");
 
-function centred(text: string, width: number, edge: string, paint: (text: string) => string): string {
+function centered(text: string, width: number, edge: string, paint: (text: string) => string): string {
   const length = textWidth(text);
   const before = Math.max(0, Math.floor(width / 2) - Math.floor(length / 2) - 1);
   const after = Math.max(0, width - 1 - edge.length - before - length);

@@ -7,7 +7,7 @@ import { environment } from "../../api/profile.ts";
 import { inDocumentsWords, inVendorsWords, pathInMessage, toWire } from "../../api/vocabulary.ts";
 import { own } from "../../base/dictionary.ts";
 import type { Members } from "../../base/members.ts";
-import { spelt } from "../../derive/spelling.ts";
+import { spelled } from "../../derive/spelling.ts";
 import { differencesOf, type Speaker, verdictOn, type WordDifference, wordsIn } from "../../derive/vocabulary.ts";
 import { type RequestVocabulary, vocabularies } from "../../lint/inputs/request/request.ts";
 import type { Field, StructField } from "../../model/field.ts";
@@ -47,7 +47,7 @@ export function speaking(operation: ServiceOperation, vocabulary: RequestVocabul
 
 /** An operation's input that accepts both vocabularies, for parsing a command line. */
 export const understanding = ({ messages, inputParts = [] }: ServiceOperation): StructField =>
-  spelt(messages.input, differencesIn(inputParts), ["vendor", "documents"]);
+  spelled(messages.input, differencesIn(inputParts), ["vendor", "documents"]);
 
 function messagesIn(
   { messages, inputParts = [], outputParts = [] }: ServiceOperation,
@@ -57,8 +57,8 @@ function messagesIn(
   const { input, output } = messages;
   return {
     ...messages,
-    input: spelt(input, differencesIn(inputParts), [speaker]),
-    output: spelt(output, differencesIn(outputParts), [speaker]),
+    input: spelled(input, differencesIn(inputParts), [speaker]),
+    output: spelled(output, differencesIn(outputParts), [speaker]),
   };
 }
 

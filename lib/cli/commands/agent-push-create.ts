@@ -28,7 +28,7 @@ export const run: RunCommand = async (line) => {
     .parseAsync();
   const { "task-id": taskId, url, id, scheme, "token-from": token, "credentials-from": credentials } = options;
   if (credentials !== undefined && scheme === undefined) {
-    throw new UsageError("--credentials-from needs --scheme, such as --scheme Bearer");
+    throw new UsageError("--credentials-from requires --scheme, such as --scheme Bearer");
   }
   const config = configOf({ url, id, token, scheme, credentials });
   await refuseFaultyRequest(options, "CreateTaskPushNotificationConfig", { taskId, ...asDeclared(config) });

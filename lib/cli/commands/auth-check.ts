@@ -14,7 +14,7 @@ export const run: RunCommand = async (line) => {
   const options = await line
     .usage(
       "$0 --base-url URL --api-version DATE --token-from PLACE\n\nCheck an access token of a GitHub-like REST API: whether it is valid, its kind, scopes, " +
-        "expiry and remaining hourly requests. Lintel never shows the token, and takes none as an argument.",
+        "expiry and remaining hourly requests. Lintel never shows the token, and does not accept it as an argument.",
     )
     .option("base-url", { type: "string", demandOption: true, describe: "Base URL of the REST API" })
     .option("api-version", {

@@ -33,7 +33,7 @@ export const run: RunCommand = async (line) => {
     .usage(
       "$0\n\nEmulate EC2 Image Builder, App Runner, a REST API (at /rest) and an A2A agent (at /agent) on this machine, until you press Ctrl-C.",
     )
-    .option("port", { type: "number", default: 4700, describe: "Port to listen on; 0 takes a free one" })
+    .option("port", { type: "number", default: 4700, describe: "Port to listen on; 0 picks a free one" })
     .option("host", { type: "string", default: "127.0.0.1", describe: "Address to listen on" })
     .option("json", { type: "boolean", default: false, describe: 'Print one line of JSON, {"url": …}' })
     .option("log-requests", {
@@ -42,7 +42,7 @@ export const run: RunCommand = async (line) => {
     })
     .option("state", {
       type: "string",
-      describe: "Keep everything but the agent's tasks in this file, across restarts and crashes",
+      describe: "Store everything but the agent's tasks in this file, across restarts and crashes",
     })
     .option("seed", {
       type: "string",
@@ -51,7 +51,7 @@ export const run: RunCommand = async (line) => {
     .option("operation-seconds", {
       type: "number",
       default: 2,
-      describe: "How long operations such as ResumeService take; 0 ends them at once",
+      describe: "How long operations such as ResumeService take; 0 completes them at once",
     })
     .option("agent", {
       type: "string",
@@ -59,13 +59,13 @@ export const run: RunCommand = async (line) => {
     })
     .option("scenarios", {
       type: "string",
-      describe: "File that says what the agent does with which messages, in YAML or JSON",
+      describe: "File with the agent's responses to messages, in YAML or JSON",
     })
     .option("protocol", {
       type: "string",
       choices: agentProtocols,
       default: "1.0.1" as const,
-      describe: "Version of A2A, which decides the statuses of errors and the media type",
+      describe: "Version of A2A, which determines the statuses of errors and the media type",
     })
     .option("push-to-loopback", {
       type: "boolean",
@@ -74,16 +74,16 @@ export const run: RunCommand = async (line) => {
     .option("push-token-header", {
       choices: notificationTokenHeaders,
       default: notificationTokenHeaders[0],
-      describe: "Header with the token of a push notification",
+      describe: "Header that carries the token of a push notification",
     })
     .option("tls-cert", {
       type: "string",
       describe: "Use TLS, with the certificate in this file (PEM)",
     })
-    .option("tls-key", { type: "string", describe: "File of the key of the certificate (PEM)" })
+    .option("tls-key", { type: "string", describe: "File with the key of the certificate (PEM)" })
     .option("client-ca", {
       type: "string",
-      describe: "File of the authorities of client certificates (PEM), for cards with mutual TLS",
+      describe: "File with the authorities of client certificates (PEM), for cards with mutual TLS",
     })
     .example("$0", "then: aws --endpoint-url http://127.0.0.1:4700 imagebuilder list-lifecycle-policies")
     .example(
@@ -132,5 +132,5 @@ function log(request: LoggedRequest, form: "text" | "json"): void {
   }
   const { at, method, path, status, service, operation, fault } = request;
   const known = [service, operation, fault && `fault: ${fault}`].filter((each) => typeof each === "string");
-  say(`${inline([at, method, path, status ?? "no answer", ...known].join(" "))}\n`);
+  say(`${inline([at, method, path, status ?? "no response", ...known].join(" "))}\n`);
 }

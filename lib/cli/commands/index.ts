@@ -52,7 +52,7 @@ export const commands: readonly Command[] = [
   },
   {
     name: "agent send",
-    summary: "Send a message to an A2A agent, and wait for the answer or stream it",
+    summary: "Send a message to an A2A agent, and wait for the response or stream it",
     load: () => import("./agent-send.ts"),
   },
   {

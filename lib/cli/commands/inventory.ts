@@ -53,13 +53,13 @@ export const run: RunCommand = async (line) => {
     .parseAsync();
   const { output, format = formatOf(output), from, fresh, debug, "in-use": inUse } = options;
   for (const [name, values] of Object.entries({ region: options.region, profile: options.profile }))
-    if (values?.includes("") === true) throw new UsageError(`--${name} is given without a value; give one`);
+    if (values?.includes("") === true) throw new UsageError(`--${name} requires a value`);
   const needless = (["region", "profile", "endpoint-url", "ca-bundle", "fresh"] as const).filter(
     (name) => options[name],
   );
   if (from !== undefined && needless.length > 0) {
     const named = needless.map((name) => `--${name}`).join(", ");
-    throw new UsageError(`--from ${from} reads saved responses, to which ${named} cannot apply; give one or the other`);
+    throw new UsageError(`--from ${from} reads saved responses, and cannot be combined with ${named}`);
   }
   const { makeInventory } = await import("../inventory/make-inventory.ts");
   await makeInventory({

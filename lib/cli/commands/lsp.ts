@@ -35,6 +35,6 @@ export const run: RunCommand = async (line) => {
     isRefused: !code || environment(noCodeVariable) !== undefined,
     refusal: `${code ? noCodeVariable : "--no-code"} is given; write it in YAML or JSON`,
     isTrusted: isTrustedFolder,
-    remedy: `a folder may be somebody else's; to trust it, write it into ${trustedFoldersFile()}, or see docs/editors.md`,
+    remedy: `the folder is not trusted; to trust it, add it to ${trustedFoldersFile()}, or see docs/editors.md`,
   });
 };

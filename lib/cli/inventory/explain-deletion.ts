@@ -34,13 +34,13 @@ const regionIn = (image: string): string | undefined =>
   image.startsWith("arn:") ? image.split(":")[3] || undefined : undefined;
 
 function inWords({ image, status, deeds }: ImageHistory): string {
-  const now = status === undefined ? "" : ` It is ${status} now.`;
+  const now = status === undefined ? "" : ` Its status is ${status}.`;
   if (deeds.length === 0) {
     const remedy =
       status === undefined
-        ? " Check its name, the region and the account; whoever deletes a machine image by hand leaves no execution."
+        ? " Check its name, the region and the account; deleting a machine image by hand leaves no execution."
         : "";
-    return `No execution of a policy is known to have done anything with ${image}.${now}${remedy}\n`;
+    return `No known policy execution acted on ${image}.${now}${remedy}\n`;
   }
   return [`${image}${status === undefined ? "" : ` is ${status}`}\n`, ...deeds.map(deedInWords)].join("\n");
 }
@@ -49,7 +49,7 @@ function deedInWords({ action, at = "at an unknown time", state, reason, executi
   const lines = [
     `${at}: ${action}${state === "SUCCESS" ? "" : ` (${state})`}${partOf === undefined ? "" : `, as a part of ${partOf}`}`,
     ...(policy === undefined
-      ? ["  by no policy: somebody asked for it (StartResourceStateUpdate)"]
+      ? ["  by no policy: requested with StartResourceStateUpdate"]
       : [`  by ${policyInWords(policy)}`]),
     ...(reason === undefined ? [] : [`  the service says: ${reason}`]),
     `  execution ${execution}`,
@@ -58,16 +58,16 @@ function deedInWords({ action, at = "at an unknown time", state, reason, executi
 }
 
 function policyInWords({ arn, name, rule, isChangedSince }: DeedPolicy): string {
-  if (name === undefined) return `the policy ${arn}, which is no longer there`;
-  const changed = isChangedSince === true ? "; the policy was changed since, so the rule may have been another" : "";
+  if (name === undefined) return `the policy ${arn}, which no longer exists`;
+  const changed = isChangedSince === true ? "; the policy has changed since, so a different rule may have applied" : "";
   const words =
     rule === undefined
-      ? ", which has no rule with that action now"
+      ? ", which no longer has a rule with that action"
       : ` rule ${rule.index + 1} (${filterInWords(rule.filter)})`;
   return `policy ${JSON.stringify(name)}${words}${changed}\n  ${arn}`;
 }
 
 function filterInWords({ type, value, unit, retainAtLeast }: { readonly [member: string]: unknown }): string {
-  if (type === "COUNT") return `COUNT: the newest ${value} stay`;
-  return `AGE: older than ${value} ${unit}${retainAtLeast === undefined ? "" : `, the newest ${retainAtLeast} stay`}`;
+  if (type === "COUNT") return `COUNT: the newest ${value} are kept`;
+  return `AGE: older than ${value} ${unit}${retainAtLeast === undefined ? "" : `, the newest ${retainAtLeast} are kept`}`;
 }

@@ -49,15 +49,15 @@ export async function makeInventory(order: MakeInventoryOrder): Promise<void> {
     await write(read, order);
     if (read.failures.length > 0) process.exitCode = 2;
     if (!read.isUnauthenticated) file?.remove();
-    else if (file !== undefined) say(`With credentials that count, the same command goes on from ${file.path}.\n`);
+    else if (file !== undefined) say(`Run the same command with valid credentials to resume from ${file.path}.\n`);
   } catch (error) {
     if (!(error instanceof Interrupted)) throw error;
     const rest =
       file === undefined
-        ? "; nothing is kept without --output"
+        ? "; without --output, nothing was saved"
         : file.isEmpty
           ? " before anything was read"
-          : `: ${file.path} has what was read, and the same command goes on from there`;
+          : `: ${file.path} contains what was read; run the same command to resume`;
     say(`lintel: interrupted${rest}\n`);
     process.exitCode = interrupted;
   } finally {
@@ -75,12 +75,12 @@ function workOf({ output, fresh, regions, profiles, inUse, endpointUrl }: MakeIn
   try {
     const file = new WorkFile(path, { regions, profiles, inUse, endpointUrl }, { fresh });
     if (file.continued !== undefined) {
-      say(`Going on from ${path}, begun ${file.continued}; --fresh begins anew.\n`);
+      say(`Resuming from ${path}, started ${file.continued}; --fresh starts over.\n`);
     }
     return { work: file, file };
   } catch (error) {
     throw new UsageError(
-      `--output ${output}: ${path} cannot be written (${codeOf(error)}); name a file in a folder that can`,
+      `--output ${output}: ${path} cannot be written (${codeOf(error)}); name a file in a writable folder`,
     );
   }
 }
@@ -98,12 +98,12 @@ async function ofSavedAnswers(order: MakeInventoryOrder, folder: string): Promis
 
 /** Reports what an inventory omits, and why. */
 function tellOf({ passing, gone, unknown, open, images }: Joined): void {
-  if (passing > 0) say(`Left out, since they are being built or deleted: ${counted(passing, "image")}.\n`);
-  if (gone.length > 0) say(`Left out, since they are no longer there: ${some(gone)}.\n`);
+  if (passing > 0) say(`Omitted because they are being built or deleted: ${counted(passing, "image")}.\n`);
+  if (gone.length > 0) say(`Omitted because they no longer exist: ${some(gone)}.\n`);
   for (const [first, ...others] of groupBy(unknown, placeOf)) {
     const ids = [first, ...others].map(({ id }) => id);
     say(
-      `Not read: ${some(ids)} (${placeOf(first)}); that region, with a profile of that account, has what is missing.\n`,
+      `Not read: ${some(ids)} (${placeOf(first)}); to include them, add that region and a profile of that account.\n`,
     );
   }
   for (const sentence of open) say(`More may be in use: ${sentence}.\n`);

@@ -59,7 +59,7 @@ function codeConsent(code = true): CodeConsent {
   const refusal = code ? variable : "--no-code";
   if (refusal === undefined) return "runs";
   return {
-    refused: `${refusal} is given; write it in YAML or JSON, or remove ${refusal} where you trust the folder`,
+    refused: `${refusal} is given; write it in YAML or JSON, or remove ${refusal} if you trust the folder`,
   };
 }
 

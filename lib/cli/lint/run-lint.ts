@@ -6,7 +6,7 @@ import type { LintConfiguration } from "../../lint/config/configuration.ts";
 import { exitCodeOf, type LintResult } from "../../lint/findings/finding.ts";
 import type { RequestVocabulary } from "../../lint/inputs/request/request.ts";
 import { formats } from "../../lint/report/formats.ts";
-import { paint, wantsColour } from "../../lint/report/paint.ts";
+import { paint, wantsColor } from "../../lint/report/paint.ts";
 import { repositoryOf } from "../../lint/report/repository.ts";
 import type { RulePage } from "../../lint/report/rule-page.ts";
 import type { TextStyle } from "../../lint/report/text.ts";
@@ -161,7 +161,7 @@ async function lintAndFix(
     const { diff, leftOut } = await diffOf(files);
     await printDocument(diff);
     for (const name of leftOut) {
-      say(`lintel: ${name} is left out of the diff, which would reveal a secret; --fix applies its fixes\n`);
+      say(`lintel: ${name} is omitted from the diff, which would reveal a secret; --fix applies its fixes\n`);
     }
     return result;
   }
@@ -183,7 +183,7 @@ function layoutOf(
   const { isTTY = false } = stream;
   // In files, code frames are cut at the usual length of code lines.
   const width = columnsOf(stream, isTTY ? undefined : 120);
-  return { paint: paint(wantsColour(color, process.env, isTTY)), width, wraps: isTTY };
+  return { paint: paint(wantsColor(color, process.env, isTTY)), width, wraps: isTTY };
 }
 
 async function rulePages({ read }: LintConfiguration): Promise<readonly RulePage[]> {

@@ -4,6 +4,6 @@ import { vocabularies } from "../../lint/inputs/request/request.ts";
 export const vocabularyOption = {
   choices: vocabularies,
   describe:
-    "Vocabulary of request documents: documented (VM_IMAGE, vmImages) accepts those words only, aws also the vendor's " +
-    "(AMI_IMAGE, amis), auto either of the two, one for each document (default: auto)",
+    "Vocabulary of request documents: documented (VM_IMAGE, vmImages) accepts those words only, aws also AWS's " +
+    "(AMI_IMAGE, amis), auto either vocabulary, but only one in each document (default: auto)",
 };

@@ -17,7 +17,7 @@ const thisPlatform = (): string =>
 const registries = ["registry.terraform.io", "registry.opentofu.org"] as const;
 
 /** The license texts of the bundles' contents, which accompany the provider. */
-export const licencesFile = "THIRD-PARTY-LICENSES.txt";
+export const licensesFile = "THIRD-PARTY-LICENSES.txt";
 
 /** Copies the provider to `<dir>/terraform.d/plugins` for each platform; returns the written files. */
 export async function installProvider(dir: string, platforms?: readonly string[]): Promise<string[]> {
@@ -27,14 +27,14 @@ export async function installProvider(dir: string, platforms?: readonly string[]
       `--dir is ${JSON.stringify(dir)}, which is not a folder; name the folder of your Terraform files`,
     );
   }
-  return await layInto(join(dir, "terraform.d", "plugins"), platforms);
+  return await installInto(join(dir, "terraform.d", "plugins"), platforms);
 }
 
 /** Copies the provider to the user's plugins folder, which applies to all configurations. */
 export async function installProviderForUser(platforms?: readonly string[]): Promise<string[]> {
   const plugins = userPlugins();
   try {
-    return await layInto(plugins, platforms);
+    return await installInto(plugins, platforms);
   } catch (error) {
     if (error instanceof UsageError) throw error;
     const reason = error instanceof Error ? error.message : String(error);
@@ -53,7 +53,7 @@ export function userPlugins(system: NodeJS.Platform = operatingSystem(), env: No
   return join(env.APPDATA ?? join(homedir(), "AppData", "Roaming"), "terraform.d", "plugins");
 }
 
-async function layInto(plugins: string, platforms: readonly string[] = [thisPlatform()]): Promise<string[]> {
+async function installInto(plugins: string, platforms: readonly string[] = [thisPlatform()]): Promise<string[]> {
   for (const platform of platforms) {
     if (/^[a-z0-9]+_[a-z0-9]+$/.test(platform)) continue;
     throw new UsageError(
@@ -69,7 +69,7 @@ async function layInto(plugins: string, platforms: readonly string[] = [thisPlat
       await mkdir(target, { recursive: true });
       await copyFile(source, file);
       await chmod(file, 0o755);
-      await copyFile(join(packageRoot(), "dist", licencesFile), join(target, licencesFile));
+      await copyFile(join(packageRoot(), "dist", licensesFile), join(target, licensesFile));
       written.push(file);
     }
   }

@@ -27,7 +27,7 @@ preset: recommended # or strict, or documented-only
 # Severities by rule; \`lintel rules\` lists the rules.
 rules: {}
 
-# Settings of rules, such as reservedTagPrefixes: ["aws:"].
+# Options of rules, such as reservedTagPrefixes: ["aws:"].
 options: {}
 
 # Globs of files that are not linted.

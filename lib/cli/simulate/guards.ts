@@ -44,7 +44,7 @@ export class Guards {
       throw new UsageError(`--fail-on is ${JSON.stringify(each)}; it must be one of ${failures.join(", ")}`);
     }
     if (this.#failOn.has("newly-deleted") && against === undefined) {
-      throw new UsageError("--fail-on newly-deleted compares two revisions; give --against with the other one");
+      throw new UsageError("--fail-on newly-deleted requires --against, the revision to compare with");
     }
     for (const file of protect) {
       for (const line of contentOf("--protect", file).split(/\r?\n/)) {
@@ -134,5 +134,5 @@ function filesBelow(option: string, path: string): readonly string[] {
 
 function unreadable(option: string, path: string, error: unknown): UsageError {
   const reason = error instanceof Error ? error.message : String(error);
-  return new UsageError(`${option} ${path} cannot be read: ${reason}; name a file that can`);
+  return new UsageError(`${option} ${path} cannot be read: ${reason}; name a readable file`);
 }

@@ -112,7 +112,7 @@ ${
 <fieldset class="chosen" aria-label="Actions">
 ${actionTitles.map(([action, title]) => chip("action", action, html`<i class="mark ${action}"></i>${title}`))}
 ${chip("action", "KEEP", "Keep")}
-<button type="button" id="unfold">Unfold all</button>
+<button type="button" id="unfold">Expand all</button>
 <button type="reset">Clear</button>
 </fieldset>
 </div></form>
@@ -126,8 +126,8 @@ const timeline = html`<section id="timeline" aria-label="Timeline" hidden>
 <div class="board">
 <div id="axis" aria-hidden="true"></div>
 <div id="rows" role="treegrid" aria-label="Images by recipe and version" aria-describedby="keys"><div id="space" role="rowgroup"></div></div>
-<p class="none" id="nothing" role="status" hidden>No image fits these filters.</p>
-<p id="keys">Arrow keys move among images and their actions, Enter unfolds a recipe version. Left of the first run is the past, on a scale that shrinks with age.</p>
+<p class="none" id="nothing" role="status" hidden>No image matches these filters.</p>
+<p id="keys">Arrow keys move between images and their actions; Enter expands a recipe version. The past is left of the first run, on a scale that shrinks with age.</p>
 </div>
 <aside id="details" aria-label="The image" tabindex="-1"></aside>
 </section>

@@ -70,7 +70,7 @@ export class InventoryReader {
       if (count > found.length) say(`lintel: and ${count - found.length} more like these\n`);
     }
     if (this.#faultCount === 0) return true;
-    say(`lintel: the inventory has ${counted(this.#faultCount, "fault")}, and nothing is simulated with it\n`);
+    say(`lintel: the inventory has ${counted(this.#faultCount, "fault")}, so nothing was simulated\n`);
     return false;
   }
 
@@ -83,11 +83,11 @@ export class InventoryReader {
     }
     const file = await parsed(name, path, text);
     const [document, ...others] = file.documents;
-    if (others.length > 0) throw new Fault(name, "holds several documents; expected one with images");
+    if (others.length > 0) throw new Fault(name, "contains several documents; expected one with images");
     const images = imagesIn(document);
     if (images === undefined) {
       const found = Array.isArray(document) ? "is a list" : "has no list of images";
-      const expected = 'expected {"images": [...]}, or NDJSON with an image a line (*.ndjson)';
+      const expected = 'expected {"images": [...]}, or NDJSON with one image per line (*.ndjson)';
       throw new Fault(name, `${found}; ${expected}`, { line: 1, column: 1 });
     }
     for (const extra of Object.keys(document as object).filter((each) => each !== "images")) {
@@ -142,7 +142,7 @@ export class InventoryReader {
     const before = this.#seen.get(image.id);
     if (before !== undefined) {
       const where = before === name ? "here" : `in ${before}`;
-      const message = `is ${JSON.stringify(image.id)}, which another image ${where} has too; expected an id of its own`;
+      const message = `is ${JSON.stringify(image.id)}, which another image ${where} has too; expected a unique id`;
       this.#remark({ segments: ["id"], message, isFault: true }, name, placeOf);
     }
     this.#seen.set(image.id, name);

@@ -35,10 +35,10 @@ export function inventoryFindings({ paths, inventory, at, countScope }: Inventor
     const declared = policiesAmong(declarations);
     const refused = declared.filter((each) => faulty.has(each));
     for (const declaration of refused) {
-      const reason = "the policy has errors, and policies are judged by the inventory once none has";
+      const reason = "the policy has errors; Lintel checks policies against the inventory only if none has errors";
       for (const rule of rules) outcome.notEvaluated.push({ rule, at: declaration.root, reason, declaration });
     }
-    if (declared.length === 0) say("lintel: no lifecycle policy is declared that the inventory could judge\n");
+    if (declared.length === 0) say("lintel: found no lifecycle policies to check against the inventory\n");
     if (declared.length === 0 || refused.length > 0) return { ...found(outcome), faults: [] };
     const ready = readyPolicies(declared, paths);
     const policies = readPolicies(ready.map(({ policy }) => policy));

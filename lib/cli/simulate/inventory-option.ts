@@ -29,7 +29,7 @@ export async function judgeByInventory(given: GivenInventory): Promise<Beyond | 
   const { paths, inventory, at, countScope, fix } = given;
   if (inventory.length === 0) {
     const alone = at === undefined ? countScope && "--count-scope" : "--at";
-    if (alone !== undefined) throw new UsageError(`${alone} is about images; add --inventory with a file of them`);
+    if (alone !== undefined) throw new UsageError(`${alone} requires --inventory`);
     return undefined;
   }
   if (inventory.includes("-") && (paths.includes("-") || fix !== undefined)) {

@@ -215,7 +215,7 @@ class Check {
   }
 
   #expected(what: string, value: unknown): void {
-    const hint = value === null ? `${what}; remove it where it is not known` : what;
+    const hint = value === null ? `${what}; remove it if it is unknown` : what;
     this.#fault(`is ${shown(value)}; expected ${hint}`);
   }
 }

@@ -36,7 +36,7 @@ export async function runSimulate(options: SimulateOptions): Promise<void> {
   if (options.days !== undefined && !(Number.isInteger(options.days) && options.days >= 1)) {
     throw new UsageError(`--days is ${options.days}; it must be a whole number, 1 or more`);
   }
-  if (options.inventory.length === 0) throw new UsageError("give --inventory with a file of images");
+  if (options.inventory.length === 0) throw new UsageError("--inventory is required: name a file of images");
   const guards = new Guards(options);
   const declared = await declaredPolicies(options);
   if (typeof declared === "number") {

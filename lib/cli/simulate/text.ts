@@ -22,7 +22,7 @@ export function* textOf({ simulation, days, comparison }: SimulationReport): Ite
   );
   yield line(`today: ${takenInWords(sum([...today.values()]))}`);
   yield line(`in the next ${until - 1} days: ${takenInWords(sum([...later.values()]))}`);
-  if (undecided > 0) yield line(`undecided: ${counted(undecided, "image")}, for what is missing see below`);
+  if (undecided > 0) yield line(`undecided: ${counted(undecided, "image")}; see below for what is missing`);
   if (unmatched > 0) yield line(`selected by no ENABLED policy: ${counted(unmatched, "image")}`);
   yield "\n";
   if (comparison !== undefined) {

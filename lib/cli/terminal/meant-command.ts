@@ -19,11 +19,14 @@ export function meantCommand(typed: string, known: readonly string[]): string | 
   const same = (spelling: (name: string) => string): string | undefined =>
     known.find((name) => spelling(name) === spelling(typed));
   return (
-    same(spelt(singular)) ?? same(spelt(verb)) ?? same(spelt((word) => verb(singular(word)))) ?? closest(typed, known)
+    same(spelled(singular)) ??
+    same(spelled(verb)) ??
+    same(spelled((word) => verb(singular(word)))) ??
+    closest(typed, known)
   );
 }
 
-const spelt =
+const spelled =
   (by: (word: string) => string) =>
   (name: string): string =>
     name

@@ -23,12 +23,12 @@ export function wordMisuse({ message }: Misuse, help: string, args: readonly str
   if (unknown !== undefined) return unknown.map((name) => wordUnknown(name, options)).join("\n");
   const missing = /^Missing required arguments?: (.*)$/.exec(message)?.[1]?.split(", ");
   if (missing !== undefined) {
-    const misspelt = namesIn(args).filter((name) => {
+    const misspelled = namesIn(args).filter((name) => {
       const meant = options.includes(name) ? undefined : optionMeant(name, options);
       return meant !== undefined && missing.includes(meant);
     });
-    return misspelt.length > 0
-      ? misspelt.map((name) => wordUnknown(name, options)).join("\n")
+    return misspelled.length > 0
+      ? misspelled.map((name) => wordUnknown(name, options)).join("\n")
       : `give ${missing.map((name) => `--${name}`).join(" and ")}`;
   }
   const bare = /^Not enough arguments following: (.*)$/.exec(message)?.[1];

@@ -168,7 +168,7 @@ class DocumentReader {
     if (field.exactlyOne !== undefined && contents.length !== 1) {
       const has = contents.length === 0 ? "none" : contents.join(" and ");
       this.problems.push(
-        `${path || "the document"} has ${has} of ${alternatives(field.exactlyOne)}; exactly one is needed (${citationInWords(field.cites)})`,
+        `${path || "the document"} has ${has} of ${alternatives(field.exactlyOne)}; exactly one is required (${citationInWords(field.cites)})`,
       );
     }
     if (this.#unknownMembers === "refused") this.#refuseUnknown(field, [...given.keys()], path);
@@ -189,7 +189,7 @@ class DocumentReader {
   #refuseUnknown(field: StructField, names: readonly string[], path: string): void {
     for (const name of names) {
       const former = own(field.formerMembers, name)?.replaceAll("`", "");
-      const remedy = former ?? `it takes ${alternatives(Object.keys(field.members))}`;
+      const remedy = former ?? `it supports ${alternatives(Object.keys(field.members))}`;
       this.problems.push(
         `${below(path, name)} is not a member of ${path || "the document"}; ${remedy} (${citationInWords(field.cites)})`,
       );

@@ -48,13 +48,13 @@ const { artifactId, ...artifactMembers } = artifact.members;
 
 const step: StructField = {
   kind: "struct",
-  description: "Something that the agent does.",
+  description: "A step of the agent.",
   cites,
   exactlyOne: ["status", "artifact", "message", "error"],
   members: {
     status: {
       kind: "struct",
-      description: "The task's state changes.",
+      description: "Changes the task's state.",
       cites,
       members: { state: { ...taskState, required: true }, message: said },
     },
@@ -63,16 +63,16 @@ const step: StructField = {
       description: "Adds an artifact to the task, or a chunk of one.",
       cites,
       members: {
-        artifactId: { kind: "string", description: "A new one by default.", cites: artifactId.cites },
+        artifactId: { kind: "string", description: "By default a new id.", cites: artifactId.cites },
         ...artifactMembers,
       },
     },
     append: artifactUpdate.members.append,
     lastChunk: artifactUpdate.members.lastChunk,
-    message: { ...said, description: "The agent responds with a message, without a task." },
+    message: { ...said, description: "Responds with a message, without a task." },
     error: {
       kind: "struct",
-      description: "The agent responds with an error, without a task.",
+      description: "Responds with an error, without a task.",
       cites: cite(1, "Errors"),
       members: {
         reason: {
@@ -85,7 +85,7 @@ const step: StructField = {
         message: { ...requiredText, description: "What the agent says.", cites: cite(1, "Errors") },
       },
     },
-    afterMilliseconds: { kind: "integer", minimum: 0, description: "How long to wait first.", cites },
+    afterMilliseconds: { kind: "integer", minimum: 0, description: "Time to wait before the step.", cites },
   },
 };
 
@@ -96,16 +96,16 @@ const scenarioFile: StructField = {
   members: {
     scenarios: {
       kind: "list",
-      description: "How the agent responds to messages.",
+      description: "The agent's responses to messages.",
       cites,
       required: true,
       element: {
         kind: "struct",
-        description: "How the agent responds to some messages.",
+        description: "The agent's response to some messages.",
         cites,
         members: {
           prefix: { kind: "string", description: "Prefix of messageId; default: any.", cites },
-          steps: { kind: "list", description: "What happens, in order.", cites, required: true, element: step },
+          steps: { kind: "list", description: "The steps, in order.", cites, required: true, element: step },
         },
       },
     },

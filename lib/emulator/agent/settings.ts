@@ -88,7 +88,7 @@ const secrets: MapField = {
   description: "Secrets by name.",
   cites,
   key: { kind: "string", description: "Name.", cites },
-  value: { kind: "string", description: "Made up for the emulator.", cites, sensitive: true },
+  value: { kind: "string", description: "Invented for the emulator.", cites, sensitive: true },
 };
 
 const listOfSecrets = { kind: "list", description: "Secrets.", cites, element: secrets.value } as const;

@@ -60,7 +60,7 @@ export class TaskList {
       if (each !== task && each.stateClass === "terminal") this.#remove(each);
     }
     if (!this.#fits(isNew, size)) {
-      throw refused("unavailable", `the agent has ${this.#tasks.size} tasks that have not ended, and no room for more`);
+      throw refused("unavailable", `the agent has ${this.#tasks.size} tasks that have not ended, which is its limit`);
     }
     task.size += size;
     this.#bytes += size;

@@ -77,7 +77,7 @@ export const contentFields = {
 /** The field of a {@link ServiceConfiguration}. */
 export const configurationField = {
   kind: "struct",
-  description: "What a service runs and how.",
+  description: "The configuration that a service runs.",
   cites: cite(2, "Service record (returned by ResumeService)"),
   members: contentFields,
 } as const satisfies StructField;

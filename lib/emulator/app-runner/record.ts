@@ -66,7 +66,12 @@ const record: StructField = {
     earlier: { kind: "list", description: "Operations before.", cites, required: true, element: operation },
     configuration: { ...configurationField, required: true },
     previous: { ...configurationField, required: true },
-    vocabulary: { kind: "string", description: "Whose words it was written in.", cites, enum: ["documents", "vendor"] },
+    vocabulary: {
+      kind: "string",
+      description: "Vocabulary in which it was written.",
+      cites,
+      enum: ["documents", "vendor"],
+    },
   },
 };
 

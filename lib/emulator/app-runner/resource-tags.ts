@@ -55,7 +55,7 @@ function tagged(call: EmulatedCall, arn: string): Tagged {
   throw missing(call, "resource", arn);
 }
 
-const resourceArn = requiredArn("Resource name of what has tags.");
+const resourceArn = requiredArn("Resource name of the tagged resource.");
 
 interface ResourceInput {
   readonly ResourceArn: string;

@@ -43,7 +43,7 @@ const { asList: _, ...storedTags } = hostedService.declaration.members.Tags;
 /** Tags as stored in records. */
 export { storedTags };
 
-const text = { kind: "string", description: "What it is known by.", cites, required: true } as const;
+const text = { kind: "string", description: "Its identity.", cites, required: true } as const;
 const time = { kind: "integer", description: "A time in epoch milliseconds.", cites } as const;
 
 /** The table of a family whose revisions have these settings. */
@@ -57,7 +57,7 @@ export const revisionTable = (name: string, settings: StructField["members"]): T
       arn: text,
       name: text,
       revision: { kind: "integer", description: "Its number.", cites, required: true },
-      settings: { kind: "struct", description: "What it says.", cites, required: true, members: settings },
+      settings: { kind: "struct", description: "Its content.", cites, required: true, members: settings },
       createdAt: { ...time, required: true },
       deletedAt: time,
       Tags: storedTags,
@@ -136,7 +136,7 @@ export function addRevision(
   const active = activeRevisions(call, family, name).length;
   if (active > 0 && quota.revisions === 1) {
     throw invalidRequest(
-      `${prefix}Name is ${JSON.stringify(name)}, and a ${family.title} with that name already exists; choose another name, or delete that one`,
+      `${prefix}Name is ${JSON.stringify(name)}, and a ${family.title} with that name already exists; choose a different name, or delete that one`,
     );
   }
   if (active >= quota.revisions) {
@@ -168,7 +168,7 @@ export function endRevision(call: EmulatedCall, family: Family, ended: Revision,
   if (!isActive(ended)) throw missing(call, `active ${family.title}`, ended.arn);
   if (users.length > 0) {
     throw invalidRequest(
-      `the ${family.title} ${ended.arn} is in use by ${users.join(", ")}; let these services use another one, or delete them first`,
+      `the ${family.title} ${ended.arn} is in use by ${users.join(", ")}; make these services use a different one, or delete them first`,
     );
   }
   const inactive = { ...ended, deletedAt: call.now };

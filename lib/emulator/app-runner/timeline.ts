@@ -15,7 +15,7 @@ export interface Turn<Status extends string = string> {
 /** The field of a timeline with these statuses. */
 export const timelineField = (status: StringField): ListField => ({
   kind: "list",
-  description: "What it is, and from when on.",
+  description: "A status, and the time from which it applies.",
   cites,
   required: true,
   minItems: 1,

@@ -48,7 +48,7 @@ interface IngressRecord {
 }
 
 const { Tags } = hostedService.declaration.members;
-const text = { kind: "string", description: "What it is known by.", cites, required: true } as const;
+const text = { kind: "string", description: "Its identity.", cites, required: true } as const;
 
 /** VPC ingress connections, by ARN and by name. */
 export const vpcIngressConnections: TableDefinition<IngressRecord> = {

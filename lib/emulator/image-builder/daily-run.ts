@@ -25,7 +25,7 @@ export const lastRuns: TableDefinition<LastRun> = {
     kind: "struct",
     description: "The last run of policies.",
     cites,
-    members: { at: { kind: "integer", description: "When it was.", cites, required: true } },
+    members: { at: { kind: "integer", description: "Its time.", cites, required: true } },
   },
 };
 

@@ -42,7 +42,7 @@ export interface ExecutionRecord {
 
 const cites = cite(3, "CreateLifecyclePolicy");
 const { required: _, ...optionalState } = imageState;
-const anything: AnyField = { kind: "any", description: "What it did.", cites };
+const anything: AnyField = { kind: "any", description: "Its actions.", cites };
 
 const record: StructField = {
   kind: "struct",
@@ -52,9 +52,9 @@ const record: StructField = {
     id: lifecycleExecutionId,
     resourceArn,
     state: optionalState,
-    due: { kind: "integer", description: "When the work is done.", cites, required: true },
+    due: { kind: "integer", description: "When it is due.", cites, required: true },
     cancelled: { kind: "boolean", description: "Cancelled before it was due.", cites, required: true },
-    done: { kind: "boolean", description: "Whether it was done.", cites },
+    done: { kind: "boolean", description: "Whether it has run.", cites },
     resources: anything,
   },
 };

@@ -23,8 +23,8 @@ const record: StructField = {
   description: "A request that ran.",
   cites,
   members: {
-    content: { kind: "string", description: "Hash of what was asked for.", cites, required: true },
-    answer: { kind: "any", description: "The original answer.", cites, required: true },
+    content: { kind: "string", description: "Hash of the request.", cites, required: true },
+    answer: { kind: "any", description: "The original response.", cites, required: true },
   },
 };
 

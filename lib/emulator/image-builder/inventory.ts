@@ -74,13 +74,13 @@ export const containerRecipes = table<RecipeRecord>("container-recipe", containe
 const build: IntegerField = {
   kind: "integer",
   minimum: 1,
-  description: "Number of the build; by default its place among those of its version in the seed.",
+  description: "Number of the build; by default its position among those of its version in the seed.",
   cites,
 };
 const ageInDays: IntegerField = {
   kind: "integer",
   minimum: 0,
-  description: "How old it is when it is planted, in place of dateCreated.",
+  description: "Its age at the time of seeding, instead of dateCreated.",
   cites,
 };
 const listOf = (

@@ -37,7 +37,7 @@ const time = (description: string) =>
 
 const machineImage = {
   id: required(text("Its id.")),
-  isPublic: flag("Whether everybody may launch it."),
+  isPublic: flag("Whether anyone may launch it."),
   sharedAccounts: list("Accounts that may launch it.", text("An account.")),
   lastLaunchedAt: time("When it was last launched."),
   tags: tagMap("Its tags."),
@@ -66,7 +66,10 @@ export const inventoryField: Field = {
         "Its machine images.",
         struct("A machine image.", {
           ...{ ...machineImage, region: text("Its region."), accountId: text("Its account.") },
-          usedBy: list("What refers to it.", struct("A use.", { kind: text("What it is."), id: text("Its id.") })),
+          usedBy: list(
+            "The resources that use it.",
+            struct("A use.", { kind: text("Its kind."), id: text("Its id.") }),
+          ),
         }),
       ),
       containers: list("Its container images.", struct("A container image.", { id: required(text("Its address.")) })),

@@ -77,7 +77,12 @@ const record: StructField = {
     dateCreated: { kind: "integer", description: "When it was created.", cites, required: true },
     dateUpdated: { kind: "integer", description: "When it was last changed.", cites, required: true },
     dateLastRun: { kind: "integer", description: "When it last ran.", cites },
-    vocabulary: { kind: "string", description: "Whose words it was written in.", cites, enum: ["documents", "vendor"] },
+    vocabulary: {
+      kind: "string",
+      description: "Vocabulary in which it was written.",
+      cites,
+      enum: ["documents", "vendor"],
+    },
   },
 };
 

@@ -61,7 +61,7 @@ export const tokens: TableDefinition<TokenRecord> = {
   record: struct("A token.", {
     ...tokenMembers,
     lastEight: required(text("Its last eight characters.")),
-    createdAt: required(count("When it was made, in epoch milliseconds.")),
+    createdAt: required(count("When it was created, in epoch milliseconds.")),
     expiresAt: count("When it expires, in epoch milliseconds."),
   }),
 };
@@ -145,10 +145,10 @@ const dates = (description: string): ListField => ({ ...texts(description), elem
 export const settingsMembers = {
   anonymousPerHour: count("Requests per hour without credentials."),
   authenticatedPerHour: count("Requests per hour with credentials."),
-  rateLimitStatus: { ...count("Status of a request beyond them."), minimum: 403, maximum: 429 },
-  attempts: { ...count("Failed attempts that lock out."), minimum: 1 },
-  attemptSeconds: count("Within so many seconds."),
-  lockOutSeconds: count("For so many seconds."),
+  rateLimitStatus: { ...count("Status of a request beyond the limit."), minimum: 403, maximum: 429 },
+  attempts: { ...count("Number of failed attempts that cause a lock-out."), minimum: 1 },
+  attemptSeconds: count("Period of the attempts, in seconds."),
+  lockOutSeconds: count("Duration of the lock-out, in seconds."),
   versions: dates("Accepted versions."),
   retiredVersions: dates("Formerly accepted versions."),
 } as const satisfies { readonly [name: string]: Field };

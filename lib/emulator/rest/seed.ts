@@ -24,7 +24,7 @@ const cites = cite(2, "Access tokens and credentials (Area A)");
 
 const secret: StringField = {
   kind: "string",
-  description: "Made up for the emulator.",
+  description: "Invented for the emulator.",
   cites,
   required: true,
 };

@@ -14,7 +14,7 @@ export function attributeValues(attributes: Attributes, json: unknown, at = ""):
     if (Object.hasOwn(attributes, name)) continue;
     throw new ExecError(
       titleOf(`Unknown attribute ${JSON.stringify(`${at}${name}`)}`),
-      `An attribute ${at}${name} does not exist; the attributes are ${Object.keys(attributes).join(", ")}.`,
+      `The attribute ${at}${name} does not exist; the attributes are ${Object.keys(attributes).join(", ")}.`,
     );
   }
   return mapRecord(attributes, (attribute, name) => attributeValue(attribute, json[name] ?? null, `${at}${name}`));

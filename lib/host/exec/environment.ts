@@ -30,7 +30,7 @@ export function readIdentity(env: NodeJS.ProcessEnv): Identity {
   const text = (name: string): string | undefined => textAt(told, name);
   if (text(triggers.format) !== format) {
     throw new ExecError(
-      "The triggers need another version of lintel",
+      "The triggers require a different version of lintel",
       `The triggers were written by lintel ${text(triggers.version) ?? "of an unknown version"}, in format ${JSON.stringify(told[triggers.format] ?? null)}; this is lintel ${version}, which supports format "${format}". Install the version that wrote them and run Terraform again: nothing was changed.`,
     );
   }

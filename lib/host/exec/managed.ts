@@ -70,7 +70,7 @@ export class Managed {
       const known = resources.map(({ model }) => model.name).join(", ");
       throw new ExecError(
         `Unknown resource ${JSON.stringify(name)}`,
-        `A resource ${JSON.stringify(name)} does not exist; the resources are ${known}. Nothing was changed.`,
+        `The resource ${JSON.stringify(name)} does not exist; the resources are ${known}. Nothing was changed.`,
       );
     }
     const { default: handler } = await entry.handler();

@@ -113,8 +113,8 @@ async function foundByName(
     case "ours":
       return found;
     case "other": {
-      const detail = `${what}, before its declaration was added here at ${when}: it belongs to somebody else, and was left unchanged.`;
-      report([{ severity: "warning", summary: `There was no ${title} to delete`, detail }]);
+      const detail = `${what}, before its declaration was added here at ${when}: it does not belong to this declaration, and was left unchanged.`;
+      report([{ severity: "warning", summary: `Found no ${title} to delete`, detail }]);
       return undefined;
     }
     case "unknown":

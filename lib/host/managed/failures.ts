@@ -33,7 +33,7 @@ export function failed(subject: Subject, deadline: Deadline, error: unknown): Di
   if (error instanceof HeldError) return operation === "delete" ? takenOver(subject, error) : held(subject, error);
   const message =
     error instanceof PartialResultError && subject.completes
-      ? `${messageOf(error)}\n\nIt is in the state, marked as tainted. Apply again, with a corrected declaration where that was the reason: Terraform announces a replacement, but the existing object is kept and completed.`
+      ? `${messageOf(error)}\n\nIt is in the state, marked as tainted. Apply again, after correcting the declaration if it caused the failure: Terraform announces a replacement, but the existing object is kept and completed.`
       : messageOf(error);
   if (deadline.stopped) {
     return errorOf(
@@ -79,7 +79,7 @@ function alreadyExists(
       : `It differs from the declaration in ${differences.map(snakeCasePath).join(", ")}.`;
   const remedy = imports
     ? `To manage it with this resource, run (with this resource's name for NAME):\n\n  terraform import ${type}.NAME ${identity}`
-    : "This host has no import: declare another name, or declare exactly the existing values.";
+    : "This host cannot import: declare a different name, or exactly the existing values.";
   return errorOf(`The ${title} already exists`, `${message}\n${compared}\n\nIt is ${identity}. ${remedy}`);
 }
 

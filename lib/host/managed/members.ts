@@ -99,6 +99,6 @@ function typed(type: AttributeType | undefined, member: unknown, path: string): 
 
 function misfit(path: string, wanted: string): never {
   throw new TypeError(
-    `The service returned ${path} in another form than ${wanted}. Is the endpoint the right service, and this version of the provider new enough for it?`,
+    `The service returned ${path} in a form other than ${wanted}. Is the endpoint the right service, and this version of the provider new enough for it?`,
   );
 }

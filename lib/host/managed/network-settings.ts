@@ -27,7 +27,7 @@ export const networkAttributes = {
   ),
   custom_ca_bundle: optional(
     "string",
-    "File of the certificate authorities to trust instead of Node's own, PEM. Else AWS_CA_BUNDLE, then `ca_bundle` of the profile.",
+    "File of the certificate authorities to trust instead of Node's own (PEM). Else AWS_CA_BUNDLE, then `ca_bundle` of the profile.",
   ),
   http_proxy: optional(
     "string",

@@ -15,7 +15,7 @@ const day = 24 * 60 * 60 * 1000;
 export const accessTokenSource = (restApi: RestApi): DataSourceType => ({
   type: "lintel_access_token",
   description:
-    "Checks whether the REST API's access token is valid, and until when. The token itself is never in a state or a plan.",
+    "Checks whether the REST API's access token is valid, and until when. The token itself never appears in a state or a plan.",
   attributes: sourceAttributes(tokenQuestion, tokenStatus),
   async problemsIn({ warn_before_days: days }) {
     if (typeof days !== "number" || (Number.isInteger(days) && days >= tokenQuestion.warnBeforeDays.minimum)) return [];
@@ -26,7 +26,7 @@ export const accessTokenSource = (restApi: RestApi): DataSourceType => ({
     const cannot = (detail: string) => ({ diagnostics: [tokenProblem("error", "cannot be checked", detail)] });
     if (!restApi.isConfigured) {
       return cannot(
-        `The provider has no ${restApiName}. Add it to the provider's block, with base_url, api_version, and the place of the token.`,
+        `The provider has no ${restApiName}. Add it to the provider's block, with base_url, api_version, and where to read the token.`,
       );
     }
     if (restApi.isUnknown) {

@@ -40,7 +40,7 @@ function recordSource(
   const { handler, subject } = calls;
   return {
     type: subject.type,
-    description: `Reads an existing ${model.title}, whoever created it.`,
+    description: `Reads an existing ${model.title}, regardless of who created it.`,
     attributes,
     async problemsIn(config) {
       const given = [label, identity].filter((name) => (config[name] ?? null) !== null);

@@ -96,7 +96,7 @@ async function inspect(
   const token =
     command === undefined ? referenceIn("token_from") : secretCommand(command, `${restApiName}.token_command`);
   if (token === undefined) {
-    throw new Error(`${restApiName} names no token: give token_from, such as "env:API_TOKEN", or token_command`);
+    throw new Error(`${restApiName} names no token: set token_from, such as "env:API_TOKEN", or token_command`);
   }
   const credential: TokenCredential = {
     kind: kindIn(text("kind")),

@@ -17,7 +17,7 @@ const readingOptions = (resources: readonly string[]) =>
     vocabulary: {
       enum: vocabularies,
       description:
-        "The vocabulary of request documents: the vendor's (AMI_IMAGE, amis) or the documentation's (VM_IMAGE, vmImages), each document its own (`auto`); only the documentation's (`documented`); or any mixture (`aws`).",
+        "The vocabulary of request documents: `auto` accepts AWS's words (AMI_IMAGE, amis) or the documentation's (VM_IMAGE, vmImages), one vocabulary in each document; `documented` only the documentation's; `aws` any mixture.",
       default: "auto",
     },
     kind: {
@@ -47,10 +47,10 @@ export function configSchema(
   const shared = {
     rules: {
       description:
-        "Severities by rule id, or by a pattern in which * matches any text; an id overrides a pattern, a later pattern an earlier one. `severity` and `options` configure a single rule.",
+        "Severities by rule id, or by a pattern in which * matches any characters; an id overrides a pattern, and a later pattern an earlier one. `severity` and `options` configure a single rule.",
       $ref: "#/$defs/rules",
     },
-    options: { description: "Settings of rules, and how files are read.", $ref: "#/$defs/options" },
+    options: { description: "Options of rules, and of how files are read.", $ref: "#/$defs/options" },
   } as const satisfies SchemaPart["properties"];
   const members: { readonly [name in keyof Required<AnyLintelConfig>]: SchemaPart } = {
     $schema: { type: "string", description: "This schema, for editors; Lintel ignores it." },
@@ -73,7 +73,7 @@ export function configSchema(
     options: shared.options,
     overrides: {
       type: "array",
-      description: "Settings for some files; later ones take precedence.",
+      description: "Configurations for some files; later ones take precedence.",
       items: {
         type: "object",
         required: ["files"],

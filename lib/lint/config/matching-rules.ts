@@ -15,6 +15,6 @@ export function noRule(name: string, ids: readonly string[]): string {
   return `unknown rule ${JSON.stringify(name)}; ${hint}`;
 }
 
-/** The rule that a misspelt id most likely means; people may omit the resource. */
+/** The rule that a misspelled id most likely means; people may omit the resource. */
 export const meantRule = (name: string, ids: readonly string[]): string | undefined =>
   closest(name, ids) ?? ids.find((id) => closest(name, [id.slice(id.indexOf("/") + 1)]) !== undefined);

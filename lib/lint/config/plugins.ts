@@ -97,7 +97,7 @@ function* faultsOfRule(rule: unknown, plugin: string, models: readonly ResourceM
   const severities = ["error", "warning", "info"];
   if (!severities.some((each) => each === severity))
     yield `severity is ${shown(severity)}; ${choiceOf(severity, severities)}`;
-  if (typeof summary !== "string" || summary === "") yield "it has no summary; state in a sentence what must hold";
+  if (typeof summary !== "string" || summary === "") yield "it has no summary; state the requirement in a sentence";
   for (const [name, examples] of [
     ["good", good],
     ["bad", bad],

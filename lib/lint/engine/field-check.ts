@@ -143,9 +143,9 @@ function* memberNames(node: Node, own: readonly Alias[], isInAttribute = false):
         at: child,
         atKey: true,
         cites: member.cites,
-        message: `${names[0]} is the vendor's name of this member; the documentation calls it ${name}`,
+        message: `${names[0]} is AWS's name of this member; the documentation calls it ${name}`,
         help: `write ${proper}`,
-        ...(proper !== undefined && vendorNameMend(child, proper)),
+        ...(proper !== undefined && vendorNameRemedy(child, proper)),
       };
     }
     yield* memberNames(child, own, isInAttribute);
@@ -167,14 +167,14 @@ function* memberNames(node: Node, own: readonly Alias[], isInAttribute = false):
       )
         .map((member) => eitherInWords(shownNames(node, member)))
         .join(", ")}`,
-      ...(meant === undefined ? {} : { help: `did you mean ${meant.shown}?`, ...renamingMend(at, meant.name) }),
+      ...(meant === undefined ? {} : { help: `did you mean ${meant.shown}?`, ...renamingRemedy(at, meant.name) }),
       ...(former === undefined ? {} : { help: node.spell(former) }),
     };
   }
 }
 
 /** Renames a member to the documents' name; only a suggestion if the AWS CLI accepts the document as it is. */
-function vendorNameMend(member: Node, proper: string): Remedy {
+function vendorNameRemedy(member: Node, proper: string): Remedy {
   const fix = renaming(member, proper);
   return member.declaration.written.verdict?.isTakenByVendor === true ? { suggestions: [fix] } : { fix };
 }
@@ -188,7 +188,7 @@ function notBlock(node: Node, field: Field): FieldProblem {
     at: node,
     atKey: true,
     cites: field.cites,
-    message: `${isSetting ? "the setting" : node.path} is written as an attribute; it must be ${what}: in an attribute Terraform would silently drop misspelt names`,
+    message: `${isSetting ? "the setting" : node.path} is written as an attribute; it must be ${what}: in an attribute Terraform would silently drop misspelled names`,
     help: `write ${isSetting ? "its name" : node.lastSegment} { … }, without an equals sign`,
     fix: { title: "write as a block", changes: [{ block: node }] },
   };
@@ -208,7 +208,7 @@ function documentsWords(declaration: Node, plain: unknown, own: readonly Alias[]
         at,
         cites: boundCitation(at.field),
         message: `${at.path} is ${at.shown}; it must be one of ${at.boundInWords}`,
-        help: `write ${vendor}, the vendor's word for ${documents}`,
+        help: `write ${vendor}, AWS's word for ${documents}`,
         fix: replacing(at, vendor),
       });
     });
@@ -266,7 +266,7 @@ function keepingOne(members: readonly Node[]): Remedy {
  * Renames a member to the intended name: a fix if only the case differs and no other name matches, otherwise a
  * suggestion.
  */
-function renamingMend(at: Node, meant: string): Remedy {
+function renamingRemedy(at: Node, meant: string): Remedy {
   const names = at.parent?.names() ?? [];
   const isSure = sameButForCase(meant, names) === at.lastSegment;
   const fix = renaming(at, meant);

@@ -118,7 +118,7 @@ function wordFault(
     return {
       cites: field.cites,
       message: `${name} is ${node.shown}; it must be ${listed === undefined ? typeInWords(field) : `a list of structures with ${listed.join(" and ")}`}`,
-      ...typeMend(node, field),
+      ...typeRemedy(node, field),
     };
   }
   const cites = boundCitation(field);
@@ -127,7 +127,7 @@ function wordFault(
     return {
       cites,
       message: `${name} is ${counted(length, "character")} long; it must be ${withUnit(lengthInWords(field) ?? "", "character")}`,
-      ...numberMend(node, field),
+      ...numberHelp(node, field),
     };
   }
   if (kind === "count") {
@@ -136,23 +136,23 @@ function wordFault(
     const many = field.kind === "list" ? counted(count, element) : counted(count, "entry", "entries");
     const items = field.kind === "list" && element === "block" ? itemsInWords(field) : undefined;
     const must = items === undefined ? `be ${node.boundInWords}` : `have ${items}`;
-    const mend =
+    const remedy =
       count === 0 && field.required !== true
         ? { help: "remove the member instead", suggestions: [removing(node)] }
         : {};
-    return { cites, message: `${name} has ${many}; it must ${must}`, ...mend };
+    return { cites, message: `${name} has ${many}; it must ${must}`, ...remedy };
   }
   const one = kind === "enum" ? "one of " : "";
   return {
     cites,
     message: `${name} is ${node.shown}; it must be ${one}${node.boundInWords}`,
-    ...enumMend(node, field, own),
-    ...numberMend(node, field),
+    ...enumRemedy(node, field, own),
+    ...numberHelp(node, field),
   };
 }
 
 /** Help for a string that is written as a number and read as a different one. */
-const numberMend = (node: Node, field: Field): { help?: string } =>
+const numberHelp = (node: Node, field: Field): { help?: string } =>
   typeof node.raw === "number" && field.kind === "string" && String(node.raw) !== node.shown
     ? { help: `quote it: ${node.shown} is the number ${node.raw}` }
     : {};
@@ -170,7 +170,7 @@ function wordSecret(name: string, node: Node, field: Field, kind: FieldRuleKind)
 }
 
 /** The remedy for a value of the wrong type: the same value with or without quotes. */
-function typeMend(node: Node, { kind }: Field): Pick<FieldProblem, "help" | "fix"> {
+function typeRemedy(node: Node, { kind }: Field): Pick<FieldProblem, "help" | "fix"> {
   const { raw, shown } = node;
   if (kind === "string" && (typeof raw === "number" || typeof raw === "boolean")) {
     return { help: `quote it: "${shown}"`, fix: replacing(node, shown) };
@@ -190,7 +190,7 @@ function typeMend(node: Node, { kind }: Field): Pick<FieldProblem, "help" | "fix
   return {};
 }
 
-function enumMend(node: Node, field: Field, own: readonly Alias[]): Pick<FieldProblem, "help" | keyof Remedy> {
+function enumRemedy(node: Node, field: Field, own: readonly Alias[]): Pick<FieldProblem, "help" | keyof Remedy> {
   if (field.kind !== "string" || field.enum === undefined || typeof node.raw !== "string") return {};
   const alias = own.find(({ of, path, vendor }) => of === "value" && path === node.memberPath && vendor === node.raw);
   if (alias !== undefined)

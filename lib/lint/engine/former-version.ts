@@ -99,7 +99,7 @@ function tellVersion(declaration: Node, former: FormerVersion, title: string): F
     at: written(declaration, statedBy) ?? written(declaration, mark) ?? declaration,
     atKey: true,
     cites,
-    message: `this ${title} has version ${version}: ${alternatives(names).replace(" or ", " and ")} ${are} of that version; readers of version ${present} look for ${current}, which is missing`,
+    message: `this ${title} has version ${version}: ${alternatives(names).replace(" or ", " and ")} ${are} of that version; clients of version ${present} require ${current}, which is missing`,
     help: declaration.spell(help),
   };
 }

@@ -76,7 +76,7 @@ const throughout = (declaration: Node, words: readonly PlacedWord[], speaker: Sp
   changes: words.flatMap((word) => (word.speaker === speaker ? [] : (fixOf(declaration, word)?.changes ?? []))),
 });
 
-const whose = { documents: "the documentation's", vendor: "the vendor's" } as const;
+const whose = { documents: "the documentation's", vendor: "AWS's" } as const;
 
 const nouns = { value: "word", member: "name of this member", place: "place of this member" } as const;
 

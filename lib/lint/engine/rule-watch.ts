@@ -43,7 +43,7 @@ export class RuleWatch {
         // Time spent outside of rules has limits of its own.
         if (rule === undefined) return apply(outcome);
         this.#stopped.add(rule);
-        const reason = `it takes more than ${this.#seconds} s for one declaration; it is not applied any further`;
+        const reason = `it takes more than ${this.#seconds} s for one declaration; it is no longer applied`;
         outcome.fail(rule, new Error(reason), declaration);
       }
     }

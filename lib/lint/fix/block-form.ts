@@ -9,7 +9,7 @@ import { namesHcl } from "../text/hcl-writer.ts";
 /** How to write a structure, or a list or map of structures, as blocks. */
 export interface BlockShape {
   /** The value is a map: the keys of its entries become the labels of the blocks. */
-  readonly isLabelled: boolean;
+  readonly isLabeled: boolean;
   /** The shape of a member that is written as blocks too; undefined for other members. */
   inside(name: string): BlockShape | undefined;
 }
@@ -27,11 +27,11 @@ function shapeOf(field: Field, path: string, node: Node): BlockShape | undefined
     return field.element.kind === "struct" ? shapeOf(field.element, `${path}[]`, node) : undefined;
   if (field.kind === "map") {
     const entries = field.value.kind === "struct" ? shapeOf(field.value, `${path}.*`, node) : undefined;
-    return entries && { ...entries, isLabelled: true };
+    return entries && { ...entries, isLabeled: true };
   }
   if (field.kind !== "struct") return undefined;
   return {
-    isLabelled: false,
+    isLabeled: false,
     inside(name) {
       for (const [member, inner] of Object.entries(field.members)) {
         const at = path === "" ? member : `${path}.${member}`;
@@ -70,10 +70,10 @@ class BlockForm {
   }
 
   blocks(name: string, value: Expression, shape: BlockShape, indentation: string): readonly string[] | undefined {
-    const labelled = shape.isLabelled ? this.#labelled(name, value) : this.#listed(name, value);
-    if (labelled === undefined) return undefined;
+    const labeled = shape.isLabeled ? this.#labeled(name, value) : this.#listed(name, value);
+    if (labeled === undefined) return undefined;
     const written: string[] = [];
-    for (const [index, part] of labelled.entries()) {
+    for (const [index, part] of labeled.entries()) {
       const before = index === 0 ? "" : indentation;
       if (typeof part === "string") {
         written.push(`${before}${part}`);
@@ -100,7 +100,7 @@ class BlockForm {
     return [...parts, ...this.#commentsIn(from, value.range.end - 1)];
   }
 
-  #labelled(name: string, value: Expression) {
+  #labeled(name: string, value: Expression) {
     if (value.kind !== "object") return undefined;
     const parts: (string | { readonly header: string; readonly object: ObjectExpression })[] = [];
     let from = value.range.start + 1;

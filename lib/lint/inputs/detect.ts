@@ -146,5 +146,5 @@ export function inputsInWords({ models, kind }: Detection): string {
   const recognized = kind === undefined ? models.filter(({ recognizedBy }) => recognizedBy.length > 0) : [kind];
   const requests = `a request document in YAML or JSON (${recognized.map(({ title }) => title).join(", ")})`;
   const known = [requests, ...documentKinds.map((each) => each.inWords)].join(", ");
-  return `${known}; docs/inputs.md says how each is recognized, and --kind selects one`;
+  return `${known}; docs/inputs.md describes how each is recognized, and --kind selects one`;
 }

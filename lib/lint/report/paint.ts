@@ -8,10 +8,10 @@ const codes = { bold: 1, red: 31, yellow: 33, blue: 34, cyan: 36, grey: 90 } as 
 const styles = Object.keys(codes) as readonly (keyof typeof codes)[];
 
 /** Creates the styles; without color, they return their text. */
-export function paint(isColoured: boolean): Paint {
+export function paint(isColored: boolean): Paint {
   const painted = styles.map((style) => [
     style,
-    (text: string) => (isColoured && text !== "" ? `\u001b[${codes[style]}m${text}\u001b[0m` : text),
+    (text: string) => (isColored && text !== "" ? `\u001b[${codes[style]}m${text}\u001b[0m` : text),
   ]);
   return Object.fromEntries(painted);
 }
@@ -19,7 +19,7 @@ export function paint(isColoured: boolean): Paint {
 /**
  * Whether to print colors: as requested, otherwise by FORCE_COLOR and NO_COLOR, otherwise if the output is a terminal.
  */
-export function wantsColour(
+export function wantsColor(
   asked: "on" | "off" | "auto",
   environment: { readonly [name: string]: string | undefined },
   isTerminal: boolean,

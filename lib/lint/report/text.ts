@@ -18,7 +18,7 @@ export interface TextStyle {
   readonly showsSuppressed: boolean;
 }
 
-const colours: { readonly [severity in Severity]: "red" | "yellow" | "blue" } = {
+const colors: { readonly [severity in Severity]: "red" | "yellow" | "blue" } = {
   error: "red",
   warning: "yellow",
   info: "blue",
@@ -29,17 +29,17 @@ export function formatText(result: LintResult, style: TextStyle): string {
   const findings = result.findings.map((finding) => formatFinding(finding, result, style));
   const suppressed = style.showsSuppressed ? result.suppressed : [];
   const listed = suppressed.map((finding) => formatSuppressed(finding, style));
-  const dress: Dress = (part, severity) => style.paint[colours[severity]](part);
+  const dress: Dress = (part, severity) => style.paint[colors[severity]](part);
   const summary = summaryInWords(result, dress, style.showsSuppressed);
   return withoutCommands([...findings, ...listed, [...summary, ""].join("\n")].join("\n"));
 }
 
 function formatFinding(finding: Finding, { lines }: LintResult, { paint, width, wraps }: TextStyle): string {
   const { severity, message, file, line, column, endLine, endColumn, help, documents } = finding;
-  const colour = paint[colours[severity]];
+  const color = paint[colors[severity]];
   const room = wraps ? width : Number.POSITIVE_INFINITY;
   const [first = "", ...rest] = wrap(`${severity}: ${inline(message)}`, room);
-  const headline = [first.replace(`${severity}:`, paint.bold(colour(`${severity}:`))), ...rest];
+  const headline = [first.replace(`${severity}:`, paint.bold(color(`${severity}:`))), ...rest];
   const text = lines.get(file);
   const span = { start: { line, column }, end: { line: endLine, column: endColumn } };
   const frame = text === undefined ? [] : codeFrame(text, span, width - 2, paint);

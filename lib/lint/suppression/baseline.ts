@@ -166,13 +166,14 @@ function staleFindings(baseline: Baseline, leftOf: (entry: BaselineEntry) => num
   const lines = new Lines(text);
   return stale.map(({ entry: { file, resource, rule, path, count }, index, left }) => {
     const { start, end } = lines.span(places[index]?.value ?? { start: 0, end: 0 });
-    const found = count === left ? "none is left" : `only ${count - left} ${count - left === 1 ? "is" : "are"} left`;
-    const known = count === 1 ? "a finding" : `${count} findings`;
+    const remaining = count - left;
+    const found =
+      remaining === 0 ? "none of them remain" : `only ${remaining} ${remaining === 1 ? "remains" : "remain"}`;
     return {
       rule: staleEntry.id,
       severity: staleEntry.severity,
-      message: `the baseline has ${known} of ${rule}${path === "" ? "" : ` at ${path}`} in ${file}; ${found}`,
-      help: "`lintel lint --update-baseline` renews it",
+      message: `the baseline has ${count === 1 ? "a finding" : `${count} findings`} of ${rule}${path === "" ? "" : ` at ${path}`} in ${file}; ${count === 1 ? "it no longer exists" : found}`,
+      help: "`lintel lint --update-baseline` updates it",
       file: name,
       line: start.line,
       column: start.column,

@@ -10,7 +10,7 @@ const own = (
 ): OwnRule => ({ id, severity, summary, cites: [], notSuppressible: true, ...examples });
 
 const good: Examples = {
-  "a name, a reason and a last day": `
+  "a rule, a reason and a last day": `
 dryRun: true # lintel-ignore lifecycle-policy/dry-run-not-declared -- the console shows it (until 2099-12-31)`,
 };
 
@@ -28,7 +28,7 @@ dryRun: true # ⟦lintel-ignore lifecycle-policy/dry-run-not-declared -- the con
   unknownRule: own("suppression/unknown-rule", "error", "A suppression names existing rules.", {
     good,
     bad: {
-      "a misspelt name": `
+      "a misspelled name": `
 dryRun: true # ⟦lintel-ignore lifecycle-policy/dry-run-not-decalred -- the console shows it⟧`,
     },
   }),

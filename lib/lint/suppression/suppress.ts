@@ -113,13 +113,13 @@ class Suppression {
     }
     const names = said.rules.join(", ");
     if (reason === undefined) {
-      const message = `the suppression of ${names} gives no reason, so it has no effect`;
+      const message = `the suppression of ${names} has no reason, so it has no effect`;
       yield this.#finding(suppressionRules.needsReason, message, "add a reason: -- REASON, or reason in metadata");
     } else if (this.#isExpired) {
       const message = `the suppression of ${names} ended on ${until}; today is ${this.#today}`;
       const help =
         this.#used.size > 0
-          ? "fix the suppressed findings, or set a later day"
+          ? "fix the suppressed findings, or set a later date"
           : "remove it: there is nothing to suppress";
       yield this.#finding(suppressionRules.expired, message, help);
     } else if (this.#placed.isJudged) {

@@ -16,7 +16,7 @@ const place = { kind: "string", cites: authentication, pattern: secretPlace, con
 /** An OAuth 2.0 client with the client credentials flow, the only one without user interaction. */
 const clientCredentials = {
   kind: "struct",
-  description: "A client of OAuth 2 or OpenID Connect that gets access tokens by the flow client credentials.",
+  description: "An OAuth 2 or OpenID Connect client that requests access tokens with the client credentials flow.",
   cites: authentication,
   members: {
     clientId: {
@@ -26,10 +26,10 @@ const clientCredentials = {
       required: true,
       minLength: 1,
     },
-    clientSecretFrom: { ...place, description: "Where the client's secret is.", required: true },
+    clientSecretFrom: { ...place, description: "Where to read the client's secret.", required: true },
     scopes: {
       kind: "list",
-      description: "Scopes to ask for beside those that the card requires.",
+      description: "Scopes to request in addition to those that the card requires.",
       cites: authentication,
       element: { kind: "string", description: "A scope.", cites: authentication, minLength: 1 },
     },
@@ -38,48 +38,48 @@ const clientCredentials = {
 
 const clientCertificate = {
   kind: "struct",
-  description: "What mutual TLS proves who calls with.",
+  description: "The client certificate for mutual TLS.",
   cites: authentication,
   members: {
     certificateFile: {
       kind: "string",
-      description: "Path of the certificate in PEM, with those of the authorities in between behind it.",
+      description: "Path of the certificate (PEM), followed by the intermediate certificates.",
       cites: authentication,
       required: true,
       minLength: 1,
     },
     keyFile: {
       kind: "string",
-      description: "Path of the key in PEM; a file that must be readable by its owner alone.",
+      description: "Path of the key (PEM), in a file that only its owner can read.",
       cites: authentication,
       required: true,
       minLength: 1,
     },
-    passphraseFrom: { ...place, description: "Where the passphrase of an encrypted key is." },
+    passphraseFrom: { ...place, description: "Where to read the passphrase of an encrypted key." },
   },
 } as const satisfies StructField;
 
 const credential = {
   kind: "struct",
-  description: "What is sent for a security scheme.",
+  description: "The credential for a security scheme.",
   cites: authentication,
   exactlyOne: ["secretFrom", "secretCommand", "clientCredentials", "clientCertificate"],
   members: {
     secretFrom: {
       ...place,
       description:
-        "Where the secret is: a key, a token that was got elsewhere, or the password of Basic. A file must be readable by its owner alone.",
+        "Where to read the secret: a key, an existing token, or the password of Basic. Only the owner may be able to read the file.",
     },
     secretCommand: {
       kind: "list",
-      description: "Program and arguments that print the secret; started without a shell.",
+      description: "Program that prints the secret, with its arguments; runs without a shell.",
       cites: authentication,
       minItems: 1,
       element: { kind: "string", description: "The program, then each argument.", cites: authentication },
     },
     user: {
       kind: "string",
-      description: "The user's name, for the HTTP scheme Basic alone.",
+      description: "The user name, only for the HTTP scheme Basic.",
       cites: authentication,
       minLength: 1,
     },
@@ -101,25 +101,24 @@ export const agentAccess = {
   recognizedBy: [],
   declaration: {
     kind: "struct",
-    description: "How an agent is reached, and what authenticates there.",
+    description: "The address of an agent, and the credentials for it.",
     cites: service,
     members: {
       agent: {
         kind: "string",
-        description:
-          "The agent's base URL, behind which its card is at the well-known place, or the card's own address.",
+        description: "The agent's base URL, below which its card has the well-known path, or the card's own address.",
         cites: service,
         required: true,
         minLength: 1,
       },
       tenant: {
         ...tenant,
-        description: "The tenant that the credentials are for. Left out, they are for all that have no others.",
+        description: "The tenant of the credentials. If omitted, they apply to all tenants without their own.",
         cites: service,
       },
       credentials: {
         kind: "map",
-        description: "Credentials by the names that the agent's card has for its security schemes.",
+        description: "Credentials by the names of the security schemes in the agent's card.",
         cites: authentication,
         key: {
           kind: "string",
@@ -132,16 +131,16 @@ export const agentAccess = {
       credentialOrigins: {
         kind: "list",
         description:
-          "Origins beside the card's that may get the credentials: those of interfaces and of authorization servers.",
+          "Additional origins that may receive the credentials: those of interfaces and of authorization servers.",
         cites: authentication,
         element: {
           kind: "string",
-          description: "An origin: scheme, host and perhaps port.",
+          description: "An origin: scheme, host and optional port.",
           cites: authentication,
           concealed: true,
           pattern: {
             source: "^[Hh][Tt][Tt][Pp][Ss]?://[^\\s/?#@]+/?$",
-            meaning: "a scheme, a host and perhaps a port, such as https://id.example.com",
+            meaning: "a scheme, a host and optionally a port, such as https://id.example.com",
           },
         },
       },

@@ -12,24 +12,24 @@ const capabilities = cite(1, "AgentCapabilities");
 /** The arguments. */
 export const agentCardQuestion = {
   kind: "struct",
-  description: "Whose card is read, and which.",
+  description: "The agent and the card to read.",
   cites: endpoints,
   members: {
     agent: {
       kind: "string",
-      description: "The agent's base URL, behind which its card is at the well-known place, or the card's own address.",
+      description: "The agent's base URL, below which its card has the well-known path, or the card's own address.",
       cites: cite(1, "AgentCard"),
       required: true,
     },
     tenant: {
       ...tenant,
-      description: "Selects the interface that declares it; left out, it is the first that Lintel speaks.",
+      description: "Selects the interface that declares it; if omitted, the first that Lintel supports.",
       cites: interfaces,
     },
     extended: {
       kind: "boolean",
       description:
-        "Ask for the extended card, which the agent shows to callers that authenticate: with the credentials that the provider's setting agents has for it.",
+        "Read the extended card, which the agent returns to authenticated callers, with the credentials in the provider's agents.",
       cites: endpoints,
     },
     ignoredRules: {
@@ -44,27 +44,27 @@ export const agentCardQuestion = {
 /** The results: the card, and derived values for conditions in plans, so that these need not handle absent members. */
 export const agentCardAnswer = {
   kind: "struct",
-  description: "The card, and how Lintel speaks to the agent.",
+  description: "The card, and the interface that Lintel uses.",
   cites: endpoints,
   members: {
     interfaceUrl: {
       kind: "string",
-      description: "URL of the interface that Lintel speaks to: the first with HTTP+JSON in version 1.0.",
+      description: "URL of the interface that Lintel uses: the first with HTTP+JSON in version 1.0.",
       cites: interfaces,
     },
     interfaceTenant: {
       kind: "string",
-      description: "Tenant that is sent with every request; null where none is.",
+      description: "Tenant in every request; null without one.",
       cites: interfaces,
     },
     supportsStreaming: {
       kind: "boolean",
-      description: "The card offers streams: false where it says nothing.",
+      description: "Whether the card declares streaming; false if it does not mention it.",
       cites: capabilities,
     },
     supportsPushNotifications: {
       kind: "boolean",
-      description: "The card offers push notifications: false where it says nothing.",
+      description: "Whether the card declares push notifications; false if it does not mention them.",
       cites: capabilities,
     },
     card: agentCard.declaration,

@@ -31,7 +31,7 @@ export const protocolVersions = ["0.3", "1.0"] as const;
 
 const agentInterface = {
   kind: "struct",
-  description: "An address of the agent, with how and in which version it is spoken to.",
+  description: "An address of the agent, with its binding and protocol version.",
   cites: interfaces,
   members: {
     url: {
@@ -41,13 +41,13 @@ const agentInterface = {
     },
     protocolBinding: {
       ...requiredText,
-      description: "How the agent is spoken to: JSONRPC, GRPC, HTTP+JSON or another.",
+      description: "Protocol binding: JSONRPC, GRPC, HTTP+JSON or another.",
       cites: interfaces,
     },
-    tenant: { ...tenant, description: "What clients must send as tenant in every request.", cites: interfaces },
+    tenant: { ...tenant, description: "Tenant that clients must send in every request.", cites: interfaces },
     protocolVersion: {
       kind: "string",
-      description: "Protocol version that the interface speaks.",
+      description: "Protocol version of the interface.",
       cites: interfaces,
       boundCites: cite(1, "Versioning"),
       required: true,
@@ -62,7 +62,7 @@ const agentInterface = {
 
 const agentSkill = {
   kind: "struct",
-  description: "Something that the agent can do.",
+  description: "A capability of the agent.",
   cites: skill,
   members: {
     id: { ...requiredText, description: "Unique identifier of the skill.", cites: skill },
@@ -77,23 +77,23 @@ const agentSkill = {
     },
     examples: {
       kind: "list",
-      description: "Prompts or scenarios.",
+      description: "Example prompts or scenarios.",
       cites: skill,
       element: { kind: "string", description: "An example.", cites: skill },
     },
     inputModes: {
       ...mediaTypes,
-      description: "Media types that the skill takes instead of the defaults.",
+      description: "Media types that the skill accepts, instead of the defaults.",
       cites: skill,
     },
     outputModes: {
       ...mediaTypes,
-      description: "Media types that the skill gives instead of the defaults.",
+      description: "Media types that the skill returns, instead of the defaults.",
       cites: skill,
     },
     securityRequirements: {
       ...securityRequirements,
-      description: "What using the skill requires.",
+      description: "Security requirements of the skill.",
       cites: skill,
     },
   },
@@ -120,19 +120,19 @@ export const agentCard = {
     mark: "url",
     now: "supportedInterfaces",
     statedBy: "protocolVersion",
-    help: "add `supportedInterfaces` with `url`, `protocolBinding` and `protocolVersion` of each address; clients of 0.3 go on reading the members beside it",
+    help: "add `supportedInterfaces` with `url`, `protocolBinding` and `protocolVersion` of each address; clients of 0.3 still read the old members",
     cites: cite(1, "Versioning"),
   },
   declaration: {
     kind: "struct",
-    description: "The card by which an agent says what it is, where it is reached and what it can do.",
+    description: "The card that describes an agent: what it is, how to reach it and what it can do.",
     cites: card,
     members: {
       name: { ...requiredText, description: "Name for people.", cites: card },
-      description: { ...requiredText, description: "What the agent is for.", cites: card },
+      description: { ...requiredText, description: "Purpose of the agent.", cites: card },
       supportedInterfaces: {
         kind: "list",
-        description: "How the agent is reached; the first entry is preferred.",
+        description: "The agent's interfaces; the first entry is preferred.",
         cites: card,
         required: true,
         minItems: 1,
@@ -140,7 +140,7 @@ export const agentCard = {
       },
       provider: {
         kind: "struct",
-        description: "Who provides the agent.",
+        description: "Provider of the agent.",
         cites: card,
         members: {
           url: { ...requiredText, description: "Address of the provider.", cites: provider },
@@ -151,11 +151,11 @@ export const agentCard = {
       documentationUrl: { kind: "string", description: "Address of documentation.", cites: card },
       capabilities: {
         kind: "struct",
-        description: "Optional features; what is absent is not supported.",
+        description: "Optional features; absent ones are not supported.",
         cites: card,
         required: true,
         members: {
-          streaming: { kind: "boolean", description: "Answers can be streamed.", cites: capabilities },
+          streaming: { kind: "boolean", description: "Responses can be streamed.", cites: capabilities },
           pushNotifications: {
             kind: "boolean",
             description: "Updates can be sent as push notifications.",
@@ -184,11 +184,11 @@ export const agentCard = {
           },
           extendedAgentCard: {
             kind: "boolean",
-            description: "Clients that authenticate get an extended card.",
+            description: "Authenticated clients can read an extended card.",
             cites: capabilities,
           },
         },
-        formerMembers: { stateTransitionHistory: "remove it: the protocol has no such capability any more" },
+        formerMembers: { stateTransitionHistory: "remove it: the protocol no longer has this capability" },
       },
       securitySchemes: {
         kind: "map",
@@ -199,26 +199,26 @@ export const agentCard = {
       },
       securityRequirements: {
         ...securityRequirements,
-        description: "What contacting the agent requires.",
+        description: "Security requirements of the agent.",
         cites: card,
       },
       defaultInputModes: {
         ...mediaTypes,
-        description: "Media types that all skills take, where they say nothing else.",
+        description: "Media types that all skills accept, unless they declare others.",
         cites: card,
         required: true,
         minItems: 1,
       },
       defaultOutputModes: {
         ...mediaTypes,
-        description: "Media types that all skills give, where they say nothing else.",
+        description: "Media types that all skills return, unless they declare others.",
         cites: card,
         required: true,
         minItems: 1,
       },
       skills: {
         kind: "list",
-        description: "What the agent can do.",
+        description: "Capabilities of the agent.",
         cites: card,
         required: true,
         minItems: 1,

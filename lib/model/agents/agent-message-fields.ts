@@ -28,7 +28,7 @@ export const timestamp = {
 /** A routing string for servers with several agents behind one address; its form is not documented. */
 export const tenant = {
   kind: "string",
-  description: "Opaque routing string that selects one of several agents behind one address.",
+  description: "Opaque routing string that selects one of several agents at one address.",
   cites: cite(1, "What the service does"),
 } as const satisfies StringField;
 

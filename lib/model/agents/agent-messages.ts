@@ -10,9 +10,10 @@ const cites = cite(1, "Endpoints");
 
 /** Descriptions of the operations whose request is a document of its own. */
 const descriptions: { readonly [name in AgentOperationName]?: string } = {
-  SendMessage: "Sends a message, and waits for the agent's message or the task that comes of it.",
-  SendStreamingMessage: "Sends a message, and prints updates as they come.",
-  CreateTaskPushNotificationConfig: "Has the updates of a task sent to an address.",
+  SendMessage: "Sends a message, and waits for the agent's message or the resulting task.",
+  SendStreamingMessage: "Sends a message, and prints updates as they arrive.",
+  CreateTaskPushNotificationConfig:
+    "Creates a push-notification configuration, which sends the updates of a task to a URL.",
 };
 
 const nothing: StructField = { kind: "struct", description: "Nothing.", cites, members: {} };

@@ -47,7 +47,7 @@ const configId = pathMember("The configuration.");
 
 const pageToken = {
   kind: "string",
-  description: "Where the page begins: nextPageToken of the page before.",
+  description: "Start of the page: the nextPageToken of the previous page.",
   cites,
 } as const satisfies StringField;
 
@@ -98,7 +98,7 @@ const operations = {
       status: { ...taskState, description: "Only tasks in this state.", cites, boundCites: taskState.cites },
       pageSize: {
         kind: "integer",
-        description: "How many tasks a page holds at most; there may be fewer.",
+        description: "Maximum number of tasks on a page; it may have fewer.",
         cites,
         boundCites: limits,
         ...taskPageSize,
@@ -107,11 +107,16 @@ const operations = {
       historyLength: { ...historyLength, cites },
       statusTimestampAfter: {
         kind: "string",
-        description: "Only tasks whose status is as new as this, or newer.",
+        description: "Only tasks with a status from this time on.",
         cites,
         pattern: timestamp,
       },
-      includeArtifacts: { kind: "boolean", description: "Whether tasks have their artifacts.", cites, default: false },
+      includeArtifacts: {
+        kind: "boolean",
+        description: "Whether to include the artifacts of tasks.",
+        cites,
+        default: false,
+      },
     }),
     answer: listTasksResponse,
   },
@@ -131,7 +136,7 @@ const operations = {
     alsoMethod: "POST",
     path: "/tasks/{id}:subscribe",
     query: [],
-    request: request("Attaches to the updates of a running task.", { id: taskId }),
+    request: request("Subscribes to the updates of a running task.", { id: taskId }),
     answer: streamResponse,
     isStream: true,
     capability: "streaming",
@@ -161,7 +166,7 @@ const operations = {
       taskId,
       pageSize: {
         kind: "integer",
-        description: "How many configurations a page holds at most.",
+        description: "Maximum number of configurations on a page.",
         cites,
         boundCites: limits,
         minimum: 1,
@@ -176,7 +181,7 @@ const operations = {
     method: "GET",
     path: "/extendedAgentCard",
     query: [],
-    request: request("Reads the card for clients that authenticate.", {}),
+    request: request("Reads the card for authenticated clients.", {}),
     answer: agentCard.declaration,
     capability: "extendedAgentCard",
   },

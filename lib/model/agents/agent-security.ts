@@ -16,21 +16,21 @@ const url = { kind: "string", cites } as const satisfies Partial<StringField>;
 
 const authorizationUrl = { ...url, description: "Authorization endpoint." } as const satisfies StringField;
 const tokenUrl = { ...url, description: "Token endpoint." } as const satisfies StringField;
-const refreshUrl = { ...url, description: "Endpoint that gives new tokens." } as const satisfies StringField;
+const refreshUrl = { ...url, description: "Endpoint that issues new tokens." } as const satisfies StringField;
 const needed = { required: true, minLength: 1 } as const;
 
 const scopes = {
   kind: "map",
-  description: "Scopes with what each is for; the map may be empty.",
+  description: "Scopes with their descriptions; the map may be empty.",
   cites,
   key: { kind: "string", description: "Name of a scope.", cites },
-  value: { kind: "string", description: "What the scope is for.", cites },
+  value: { kind: "string", description: "Description of the scope.", cites },
 } as const satisfies MapField;
 
 /** The OAuth flows; a scheme has exactly one. */
 export const oauthFlows = {
   kind: "struct",
-  description: "The OAuth flow by which clients get tokens.",
+  description: "The OAuth flow in which clients request tokens.",
   cites,
   exactlyOne: ["authorizationCode", "clientCredentials", "implicit", "password", "deviceCode"],
   members: {
@@ -175,12 +175,12 @@ export const securityRequirements = {
   cites,
   element: {
     kind: "struct",
-    description: "Schemes that are needed together.",
+    description: "Schemes that are required together.",
     cites,
     members: {
       schemes: {
         kind: "map",
-        description: "Names of schemes with the scopes that are needed; no schemes: no authentication.",
+        description: "Names of schemes with the required scopes; no schemes: no authentication.",
         cites,
         required: true,
         key: { kind: "string", description: "Name of a security scheme.", cites },
@@ -191,7 +191,7 @@ export const securityRequirements = {
           members: {
             list: {
               kind: "list",
-              description: "Scopes that are needed; may be empty.",
+              description: "Required scopes; may be empty.",
               cites,
               element: { kind: "string", description: "Name of a scope.", cites },
             },

@@ -37,12 +37,16 @@ const part = {
     data: {
       kind: "any",
       nullable: true,
-      description: "Any JSON value, null among them: a part with data: null has content.",
+      description: "Any JSON value, including null: a part with data: null has content.",
       cites: partCites,
     },
     metadata: { ...freeForm, description: "Metadata of the part.", cites: partCites },
     filename: { kind: "string", description: "Name of the file.", cites: partCites },
-    mediaType: { kind: "string", description: "Media type of the content, whatever its kind.", cites: partCites },
+    mediaType: {
+      kind: "string",
+      description: "Media type of the content, for every kind of content.",
+      cites: partCites,
+    },
   },
   formerMembers: {
     kind: "remove it: the member with the content says which kind it is",
@@ -60,12 +64,12 @@ export const message = {
   members: {
     messageId: {
       ...requiredText,
-      description: "Unique identifier, made by whoever makes the message; UUID-like.",
+      description: "Unique identifier, set by the creator of the message; UUID-like.",
       cites: messageCites,
     },
     contextId: {
       kind: "string",
-      description: "The context of the message; an agent always gives it.",
+      description: "The context of the message; agents always set it.",
       cites: messageCites,
     },
     taskId: {
@@ -99,7 +103,7 @@ export const message = {
       element: { kind: "string", description: "Id of a task.", cites: messageCites },
     },
   },
-  formerMembers: { kind: "remove it: what a message is follows from its place" },
+  formerMembers: { kind: "remove it: the place of a message determines its kind" },
 } as const satisfies StructField;
 
 /** The time of an event; Lintel writes UTC with a Z and milliseconds. */

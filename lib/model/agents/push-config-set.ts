@@ -30,19 +30,19 @@ export const pushConfigSet = {
   declaration: {
     kind: "struct",
     description:
-      "Where and how the updates of all tasks of a context are sent: of those that there are when it is applied. A task that the context gets later is not covered until the next apply.",
+      "Where and how to send the updates of all tasks of a context that exist at the time of the apply. A later task is not covered until the next apply.",
     cites: config,
     members: {
       tenant: declaredTenant,
       contextId: {
         ...requiredText,
-        description: "The context whose tasks are covered, but for those that have ended.",
+        description: "The context whose tasks are covered, except ended ones.",
         cites: tasks,
         immutable: true,
       },
       id: {
         kind: "string",
-        description: "Identifier of the set, of which the id of each task's configuration is made.",
+        description: "Identifier of the set, from which the id of each task's configuration is derived.",
         cites: config,
         generated: true,
         immutable: true,
@@ -58,7 +58,7 @@ export const pushConfigSet = {
     coveredTasks: { ...taskIds, description: "The tasks that have a configuration of this set and have not ended." },
     uncoveredTasks: {
       ...taskIds,
-      description: "The tasks that have none yet, or another than most: each of them is covered by the next apply.",
+      description: "The tasks that have none yet, or one that differs from most: the next apply covers them.",
     },
   },
 } as const satisfies ResourceModel;

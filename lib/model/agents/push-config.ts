@@ -21,7 +21,7 @@ export const manyConfigs = 50;
 /** How notifications authenticate to their receiver. */
 export const authenticationInfo = {
   kind: "struct",
-  description: "How notifications are authenticated to their receiver, in the Authorization header.",
+  description: "How notifications authenticate to their receiver, in the Authorization header.",
   cites: authentication,
   members: {
     scheme: {
@@ -34,7 +34,7 @@ export const authenticationInfo = {
     },
     credentials: {
       kind: "string",
-      description: "Credentials in the form of the scheme. Documents hold a reference to them.",
+      description: "Credentials in the form of the scheme. Documents contain a reference to them.",
       cites: authentication,
       sensitive: true,
       writeOnly: true,
@@ -46,12 +46,12 @@ export const authenticationInfo = {
 /** A configuration in declarations, SendMessage requests and responses. */
 export const taskPushNotificationConfig = {
   kind: "struct",
-  description: "Where and how the updates of a task are sent.",
+  description: "Where and how to send the updates of a task.",
   cites: config,
   members: {
     tenant: { ...tenant, cites: config },
     id: { kind: "string", description: "Identifier of the configuration; UUID-like.", cites: config },
-    taskId: { kind: "string", description: "The task that it belongs to; left out in SendMessage.", cites: config },
+    taskId: { kind: "string", description: "The task that it belongs to; omitted in SendMessage.", cites: config },
     url: {
       ...requiredText,
       description: "Where notifications are sent.",
@@ -64,7 +64,7 @@ export const taskPushNotificationConfig = {
     token: {
       kind: "string",
       description:
-        "A token unique for the task or session, by which the receiver knows the notifications. Documents hold a reference to it.",
+        "A token unique to the task or session, by which the receiver recognizes the notifications. Documents contain a reference to it.",
       cites: config,
       sensitive: true,
       writeOnly: true,
@@ -81,13 +81,13 @@ export const listPushConfigsResponse = {
   members: {
     configs: {
       kind: "list",
-      description: "The configurations; absent where there are none.",
+      description: "The configurations; absent if there are none.",
       cites: wrappers,
       element: taskPushNotificationConfig,
     },
     nextPageToken: {
       kind: "string",
-      description: "Where the next page begins; empty or absent on the last one.",
+      description: "Token of the next page; empty or absent on the last one.",
       cites: wrappers,
     },
   },
@@ -104,7 +104,7 @@ export const declaredTenant = {
 export const importId = {
   kind: "string",
   description:
-    "What `terraform import` takes: the agent's address, #, and the percent-encoded tenant, where there is one, task or context, and id, separated by slashes.",
+    "The id for `terraform import`: the agent's address, #, and the percent-encoded tenant (if any), task or context, and id, separated by slashes.",
   cites: config,
 } as const satisfies StringField;
 
@@ -113,7 +113,7 @@ export const agentOptions = {
   agent: {
     kind: "string",
     description:
-      "The agent: its base URL, or the address of its card. Left out, it is the only one that the provider's `agents` name.",
+      "The agent: its base URL, or the address of its card. If omitted, the only agent in the provider's `agents`.",
     cites: cite(1, "What the service does"),
     immutable: true,
     concealed: true,
@@ -126,7 +126,7 @@ export const agentOptions = {
   updateMode: {
     kind: "string",
     description:
-      "How a configuration is changed: `upsert` sends it again under its id, `replace` deletes it before, for agents that make a second one or refuse an id that exists.",
+      "How to change a configuration: `upsert` sends it again with the same id, `replace` deletes it first, for agents that create a second one or refuse an existing id.",
     cites: cite(1, "Endpoints"),
     enum: ["upsert", "replace"],
     default: "upsert",
@@ -151,7 +151,7 @@ export const pushConfig = {
       id: { ...taskPushNotificationConfig.members.id, generated: true, immutable: true },
       taskId: {
         ...taskPushNotificationConfig.members.taskId,
-        description: "The task that it belongs to: part of the path of the request that makes it.",
+        description: "The task that it belongs to: part of the path of the request that creates it.",
         required: true,
         minLength: 1,
         immutable: true,
@@ -169,7 +169,7 @@ export const pushConfig = {
     onTaskEnd: {
       kind: "string",
       description:
-        "What becomes of the configuration when its task has ended, with which agents remove it: `retain` keeps it in the state, as ended, and changes nothing more; `recreate` makes it again, also for a task that has ended.",
+        "What happens to the configuration when its task has ended, and agents remove it: `retain` keeps it in the state, as ended, and changes nothing more; `recreate` creates it again, even for a task that has ended.",
       cites: cite(1, "States and transitions"),
       enum: ["retain", "recreate"],
       default: "retain",
@@ -179,7 +179,7 @@ export const pushConfig = {
     importId,
     taskEnded: {
       kind: "boolean",
-      description: "Whether the task has ended, or the agent knows it no more: then nothing is sent any longer.",
+      description: "Whether the task has ended, or no longer exists at the agent: then nothing is sent any longer.",
       cites: cite(1, "States and transitions"),
     },
   },

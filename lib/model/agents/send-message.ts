@@ -13,7 +13,7 @@ const endpoints = cite(1, "Endpoints");
 /** The maximum number of recent messages in a response. Absent and 0 differ. */
 export const historyLength = {
   kind: "integer",
-  description: "How many of the most recent messages to return at most; absent: no limit of the client's, 0: none.",
+  description: "Maximum number of most recent messages to return; absent: no limit, 0: none.",
   cites: configuration,
   boundCites: cite(1, "Limits"),
   minimum: 0,
@@ -23,29 +23,29 @@ export const historyLength = {
 /** How the agent responds to a message. */
 const sendMessageConfiguration = {
   kind: "struct",
-  description: "How the message is answered.",
+  description: "Options of the response.",
   cites: configuration,
   members: {
     acceptedOutputModes: {
       ...mediaTypes,
-      description: "Media types that the client accepts in answers.",
+      description: "Media types that the client accepts in responses.",
       cites: configuration,
     },
     taskPushNotificationConfig: {
       ...taskPushNotificationConfig,
-      description: "Where the updates of the task that is made are sent.",
+      description: "Where to send the updates of the created task.",
       cites: configuration,
     },
     historyLength,
     returnImmediately: {
       kind: "boolean",
-      description: "true: answer as soon as there is a task; false: when it has ended or waits for its client.",
+      description: "true: respond as soon as the task exists; false: when it has ended or waits for its client.",
       cites: configuration,
       default: false,
     },
   },
   formerMembers: {
-    blocking: "write `returnImmediately`, which says the opposite",
+    blocking: "write `returnImmediately`, which means the opposite",
     pushNotificationConfig: "write `taskPushNotificationConfig`",
   },
 } as const satisfies StructField;

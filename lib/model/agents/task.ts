@@ -67,7 +67,7 @@ export const taskState = {
 /** The status of a task at some time. */
 const taskStatus = {
   kind: "struct",
-  description: "Current state of a task, since when, and what the agent says about it.",
+  description: "Current state of a task, its timestamp, and the agent's message about it.",
   cites: statusCites,
   members: {
     state: { ...taskState, required: true },
@@ -130,7 +130,7 @@ export const artifactUpdate = {
     artifact: { ...artifact, required: true },
     append: {
       kind: "boolean",
-      description: "Whether the content goes on from an earlier artifact with the same id.",
+      description: "Whether to append the content to an earlier artifact with the same id.",
       cites: artifactUpdateCites,
     },
     lastChunk: {
@@ -154,7 +154,7 @@ export const streamResponse = {
 /** The response of SendMessage. */
 export const sendMessageResponse = {
   kind: "struct",
-  description: "The task that was made of the message, or the agent's message in answer.",
+  description: "The task that the message created, or the agent's message in response.",
   cites: wrappers,
   exactlyOne: ["task", "message"],
   members: { task, message },
@@ -168,14 +168,14 @@ export const listTasksResponse = {
   members: {
     tasks: {
       kind: "list",
-      description: "The tasks; none is an answer too.",
+      description: "The tasks; may be empty.",
       cites: wrappers,
       required: true,
       element: task,
     },
     nextPageToken: {
       kind: "string",
-      description: "Where the next page begins; empty on the last one.",
+      description: "Token of the next page; empty on the last one.",
       cites: wrappers,
       required: true,
     },
@@ -188,7 +188,7 @@ export const listTasksResponse = {
     },
     totalSize: {
       kind: "integer",
-      description: "How many tasks there are before paging.",
+      description: "Total number of tasks on all pages.",
       cites: wrappers,
       required: true,
       maximum: maxInt32,

@@ -37,7 +37,7 @@ const roleArn = {
 const session = {
   sessionName: {
     kind: "string",
-    description: "Name of the session, which the account's logs show.",
+    description: "Name of the session, which appears in the account's logs.",
     cites,
     ...sessionWord,
   },
@@ -49,13 +49,13 @@ const session = {
   },
   policy: {
     kind: "string",
-    description: "JSON of a policy that confines the session further than the role's own.",
+    description: "JSON of a policy that further restricts the session.",
     cites,
     minLength: 1,
   },
   policyArns: {
     kind: "list",
-    description: "Resource names (ARNs) of managed policies that confine the session further.",
+    description: "Resource names (ARNs) of managed policies that further restrict the session.",
     cites,
     element: { kind: "string", description: "A managed policy.", cites, minLength: 20, maxLength: 2048 },
   },
@@ -82,14 +82,14 @@ export const assumedRole = {
   recognizedBy: [],
   declaration: {
     kind: "struct",
-    description: "A role that is assumed with the credentials found, or with those of the role before it.",
+    description: "A role to assume with the credentials found, or with those of the previous role.",
     cites,
     members: {
       roleArn: { ...roleArn, required: true },
       ...session,
       externalId: {
         kind: "string",
-        description: "What the role's trust policy asks for, where it is another party's.",
+        description: "External id, if the role's trust policy requires one.",
         cites,
         minLength: 2,
         maxLength: 1224,
@@ -97,14 +97,14 @@ export const assumedRole = {
       },
       sourceIdentity: {
         kind: "string",
-        description: "Who is behind the session, whatever roles it takes on.",
+        description: "Source identity of the session, which remains when it assumes further roles.",
         cites,
         ...sessionWord,
       },
       tags,
       transitiveTagKeys: {
         kind: "list",
-        description: "Keys of the tags that go on to the next role of a chain.",
+        description: "Keys of the tags that are passed to the next role of a chain.",
         cites,
         maxItems: 50,
         element: tagKey,
@@ -126,7 +126,7 @@ export const webIdentityRole = {
   recognizedBy: [],
   declaration: {
     kind: "struct",
-    description: "A role that is assumed with a token of OpenID Connect or OAuth 2, in place of credentials.",
+    description: "A role to assume with a token of OpenID Connect or OAuth 2 instead of credentials.",
     cites,
     members: {
       roleArn: { ...roleArn, description: `${roleArn.description} Else AWS_ROLE_ARN.` },
@@ -137,7 +137,7 @@ export const webIdentityRole = {
       },
       webIdentityToken: {
         kind: "string",
-        description: "The token itself; better a file, or the environment.",
+        description: "The token itself; prefer a file or the environment.",
         cites,
         sensitive: true,
         minLength: 4,
@@ -145,7 +145,7 @@ export const webIdentityRole = {
       },
       webIdentityTokenFile: {
         kind: "string",
-        description: "File with the token, read again each time. Else AWS_WEB_IDENTITY_TOKEN_FILE.",
+        description: "File with the token, read again each time. Default: AWS_WEB_IDENTITY_TOKEN_FILE.",
         cites,
         minLength: 1,
       },

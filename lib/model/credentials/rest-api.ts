@@ -36,7 +36,7 @@ const calendarDate: Pattern = {
 /** The value of the version header. The accepted dates are not documented. */
 export const apiVersion = {
   kind: "string",
-  description: "Version of the API that requests ask for: a date. Every request carries it.",
+  description: "Version of the API, a date. Every request contains it.",
   cites: versioning,
   pattern: calendarDate,
 } as const satisfies StringField;
@@ -56,7 +56,7 @@ export const baseUrl = {
 export const authorizationHeader = {
   kind: "string",
   description:
-    "The Authorization header as it is sent, where something else writes it. Prefer tokenFrom, which names where the token is.",
+    "The Authorization header as sent, if another program writes it. Prefer tokenFrom, which names where to read the token.",
   cites: authentication,
   sensitive: true,
   pattern: {
@@ -87,7 +87,7 @@ export const tokenCheck = {
  */
 export const samplePath = {
   kind: "string",
-  description: "Root-level path of the call that shows whether a token counts.",
+  description: "Root-level path of the request that checks whether a token is valid.",
   cites: shapes,
   default: "/rate_limit",
   pattern: { source: "^/[^\\s/?#]+$", meaning: "one step below the root, such as /rate_limit" },

@@ -16,41 +16,41 @@ export const restMethods = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
 
 const answer: { readonly [member: string]: Field } = {
   status: { kind: "integer", description: "HTTP status.", cites },
-  body: { kind: "any", nullable: true, description: "The JSON of the response; null where it has no body.", cites },
+  body: { kind: "any", nullable: true, description: "The JSON of the response; null without a body.", cites },
   missingOrganizations: {
     kind: "list",
-    description: "Ids of organizations that were left out, because the token has to be authorized for them.",
+    description: "Ids of organizations that were omitted, because the token is not authorized for them.",
     cites: authentication,
     element: { kind: "string", description: "Id of an organization.", cites: authentication },
   },
   scopes: {
     kind: "list",
-    description: "Scopes of the token, where the service says them.",
+    description: "Scopes of the token, if the service returns them.",
     cites: authentication,
     element: { kind: "string", description: "A scope.", cites: authentication },
   },
-  tokenExpiresAt: { kind: "any", time: true, description: "When the token ends, where the service says it.", cites },
+  tokenExpiresAt: { kind: "any", time: true, description: "When the token expires, if the service returns it.", cites },
   rate: {
     kind: "struct",
-    description: "What is left of the hour, where the service says it.",
+    description: "The hourly rate limit, if the service returns it.",
     cites: cite(2, "Limits"),
     members: {
-      limit: { kind: "integer", description: "Requests that the hour has.", cites: cite(2, "Limits") },
-      remaining: { kind: "integer", description: "Requests that are left.", cites: cite(2, "Limits") },
-      resetsAt: { kind: "any", time: true, description: "When the hour ends.", cites: cite(2, "Limits") },
+      limit: { kind: "integer", description: "Requests per hour.", cites: cite(2, "Limits") },
+      remaining: { kind: "integer", description: "Remaining requests.", cites: cite(2, "Limits") },
+      resetsAt: { kind: "any", time: true, description: "When the limit resets.", cites: cite(2, "Limits") },
     },
   },
 };
 
 /** The messages of all operations. */
 export const restMessages: ServiceMessages = {
-  GetSample: of("Makes the call that shows whether a token counts.", { samplePath }, answer),
+  GetSample: of("Sends the request that checks whether a token is valid.", { samplePath }, answer),
   CheckToken: of(
-    "Asks an app whether the token is a valid one of its own.",
+    "Checks with an app whether the token is a valid one of its own.",
     {
       clientId: {
         kind: "string",
-        description: "Client id of the app: it stands in the path, and is the user name of basic authentication.",
+        description: "Client id of the app, which is in the path and is the user name of basic authentication.",
         cites,
         required: true,
         minLength: 1,
@@ -78,7 +78,7 @@ export const restMessages: ServiceMessages = {
       },
       body: {
         kind: "map",
-        description: "A JSON object to send; a GET has none.",
+        description: "A JSON object to send; GET requests have none.",
         cites,
         key: { kind: "string", description: "A name.", cites },
         value: { kind: "any", nullable: true, description: "Any JSON value.", cites },

@@ -14,7 +14,7 @@ export const warnBefore = 14;
 export const tokenQuestion = {
   warnBeforeDays: {
     kind: "integer",
-    description: `Warn when the token ends within so many days; ${warnBefore} where nothing is said.`,
+    description: `Warn if the token expires within this number of days; ${warnBefore} by default.`,
     cites: limits,
     minimum: 0,
   },
@@ -22,23 +22,27 @@ export const tokenQuestion = {
 
 /** The results; they never include the token itself. */
 export const tokenStatus = {
-  valid: { kind: "boolean", description: "The token counts.", cites: errors },
+  valid: { kind: "boolean", description: "Whether the token is valid.", cites: errors },
   kind: {
     kind: "string",
-    description: "Its kind, as declared or told by its beginning.",
+    description: "Its kind, as declared or recognized by its prefix.",
     cites: credentialKindsCites,
     enum: credentialKinds.map(({ name }) => name),
   },
   scopes: {
     kind: "list",
-    description: "Its scopes; null where the service does not say them.",
+    description: "Its scopes; null if the service does not return them.",
     cites: shapes,
     element: { kind: "string", description: "A scope.", cites: shapes },
   },
   expiresAt: {
     kind: "string",
-    description: "When it ends, in ISO 8601; null where it has no end, or the service does not say it.",
+    description: "When it expires, in ISO 8601; null if it does not expire, or the service does not return it.",
     cites: limits,
   },
-  user: { kind: "string", description: "Whom it acts for; null where the service does not say it.", cites: shapes },
+  user: {
+    kind: "string",
+    description: "The user that it acts for; null if the service does not return it.",
+    cites: shapes,
+  },
 } as const satisfies { readonly [member: string]: Field };

@@ -16,13 +16,13 @@ export const workflow = {
   recognizedBy: [],
   declaration: {
     kind: "struct",
-    description: "A workflow, whose built-in token has the permissions that the permissions key grants.",
+    description: "A workflow, whose built-in token has the permissions of the permissions key.",
     cites,
     members: {
-      name: { kind: "any", description: "What people call it.", cites },
-      permissions: { kind: "any", description: "What the token may do in every job.", cites },
+      name: { kind: "any", description: "Name for people.", cites },
+      permissions: { kind: "any", description: "Permissions of the token in every job.", cites },
       env: { kind: "any", description: "Variables of every job.", cites },
-      jobs: { kind: "any", description: "The jobs, each with permissions of its own or without.", cites },
+      jobs: { kind: "any", description: "The jobs, with or without their own permissions.", cites },
     },
   },
   record: {},

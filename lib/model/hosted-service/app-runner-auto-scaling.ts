@@ -20,7 +20,7 @@ const {
 export const autoScalingSettings = {
   MaxConcurrency: {
     kind: "integer",
-    description: "How many requests an instance processes at once; with more the service is scaled up.",
+    description: "Maximum number of requests that an instance processes at once; with more the service scales up.",
     cites,
     minimum: 1,
     maximum: 200,
@@ -28,7 +28,7 @@ export const autoScalingSettings = {
   },
   MinSize: {
     kind: "integer",
-    description: "How many instances are provisioned at least.",
+    description: "Minimum number of provisioned instances.",
     cites,
     minimum: 1,
     maximum: 25,
@@ -36,7 +36,7 @@ export const autoScalingSettings = {
   },
   MaxSize: {
     kind: "integer",
-    description: "How many instances serve requests at most.",
+    description: "Maximum number of instances that serve requests.",
     cites,
     minimum: 1,
     default: 25,
@@ -68,7 +68,7 @@ const configuration = {
     AutoScalingConfigurationArn,
     AutoScalingConfigurationName,
     AutoScalingConfigurationRevision,
-    Latest: { kind: "boolean", description: "Whether no revision of the name is newer.", cites },
+    Latest: { kind: "boolean", description: "Whether it is the latest revision of the name.", cites },
     Status,
     MaxConcurrency: answered(autoScalingSettings.MaxConcurrency),
     MinSize: answered(autoScalingSettings.MinSize),
@@ -84,7 +84,7 @@ const summary = hostedService.record.AutoScalingConfigurationSummary;
 
 const one = {
   AutoScalingConfigurationArn: requiredArn(
-    "Resource name of the configuration. Without the id at its end it names a revision, without the revision too the latest one.",
+    "Resource name of the configuration. Without the id at its end it names a revision; without the revision, the latest one.",
   ),
 };
 const answer = { AutoScalingConfiguration: configuration };

@@ -8,7 +8,7 @@ import { arn, appRunnerCites as cites, requiredArn, sharedPage, shortName, tagLi
 /** The provider of the repositories. */
 export const connectionProvider = {
   kind: "string",
-  description: "Whose repositories the connection leads to.",
+  description: "Provider of the connected repositories.",
   cites,
   enum: ["GITHUB", "BITBUCKET"],
 } as const satisfies StringField;
@@ -16,7 +16,7 @@ export const connectionProvider = {
 /** The status of a connection. */
 export const connectionStatus = {
   kind: "string",
-  description: "Where the connection stands: AVAILABLE once somebody has approved it in the service's console.",
+  description: "Status of the connection: AVAILABLE after a user has approved it in the service's console.",
   cites,
   enum: ["PENDING_HANDSHAKE", "AVAILABLE", "ERROR", "DELETED"],
 } as const satisfies StringField;
@@ -44,7 +44,7 @@ const operation = messages(cites);
 /** The operations on connections. */
 export const connectionMessages: ServiceMessages = {
   CreateConnection: operation(
-    "Creates a connection, which somebody has to approve in the service's console.",
+    "Creates a connection, which a user has to approve in the service's console.",
     {
       ConnectionName: { ...ConnectionName, required: true },
       ProviderType: { ...connectionProvider, required: true },
@@ -54,7 +54,7 @@ export const connectionMessages: ServiceMessages = {
   ),
   ListConnections: operation(
     "Lists the connections of the account and region.",
-    { ConnectionName: { ...ConnectionName, description: "Only the connection of this name." }, ...sharedPage },
+    { ConnectionName: { ...ConnectionName, description: "Only the connection with this name." }, ...sharedPage },
     {
       ConnectionSummaryList: { kind: "list", description: "Connections.", cites, element: connection },
       NextToken: nextToken,

@@ -14,7 +14,7 @@ const text = (description: string): StringField => ({ kind: "string", descriptio
 /** The status of a custom domain. */
 export const customDomainStatus = {
   kind: "string",
-  description: "Where the domain stands: ACTIVE once its certificate is validated by the records in its zone.",
+  description: "Status of the domain: ACTIVE after its certificate is validated by the records in its zone.",
   cites,
   enum: [
     "CREATING",
@@ -33,7 +33,7 @@ const domainsAtMost = 5;
 /** Whether the subdomain www also points to the service. */
 export const enableWwwSubdomain = {
   kind: "boolean",
-  description: "Whether the subdomain www leads to the service too.",
+  description: "Whether the subdomain www points to the service too.",
   cites,
   default: true,
 } as const;
@@ -59,7 +59,7 @@ const domain = {
           Value: text("Value of the record."),
           Status: {
             kind: "string",
-            description: "Where its validation stands.",
+            description: "Status of its validation.",
             cites,
             enum: ["PENDING_VALIDATION", "SUCCESS", "FAILED"],
           },
@@ -71,12 +71,12 @@ const domain = {
 } as const satisfies StructField;
 
 const targets = {
-  DNSTarget: text("The subdomain of the service, to which a record of the domain leads."),
+  DNSTarget: text("The subdomain of the service, to which a record of the domain points."),
   ServiceArn: arn("Resource name of the service."),
 };
 const vpcTargets: Field = {
   kind: "list",
-  description: "Targets for networks from which the service is reached by VPC ingress connections.",
+  description: "Targets for networks that reach the service by VPC ingress connections.",
   cites,
   element: {
     kind: "struct",
@@ -105,7 +105,7 @@ export const customDomainsPage = {
 /** The operations on custom domains. */
 export const customDomainMessages: ServiceMessages = {
   AssociateCustomDomain: operation(
-    "Gives a service a domain name.",
+    "Associates a domain name with a service.",
     { ...one, EnableWWWSubdomain: enableWwwSubdomain },
     answer,
   ),
@@ -119,5 +119,5 @@ export const customDomainMessages: ServiceMessages = {
       NextToken: nextToken,
     },
   ),
-  DisassociateCustomDomain: operation("Takes a domain name from a service.", one, answer),
+  DisassociateCustomDomain: operation("Disassociates a domain name from a service.", one, answer),
 };

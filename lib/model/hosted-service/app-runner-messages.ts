@@ -87,7 +87,7 @@ const serviceSummaries = {
   cites,
   element: {
     kind: "struct",
-    description: "A service in short.",
+    description: "Summary of a service.",
     cites,
     members: {
       ServiceName,
@@ -111,7 +111,7 @@ const operations = {
 const changed = { Service: service, OperationId: operationIdInAnswer };
 const one = { ServiceArn: serviceArn };
 const resource = {
-  ResourceArn: { ...serviceArn, description: "Resource name of the resource that the tags are on." },
+  ResourceArn: { ...serviceArn, description: "Resource name of the tagged resource." },
 };
 const page = { NextToken: nextToken, MaxResults: maxResults };
 const operation = messages(cites);

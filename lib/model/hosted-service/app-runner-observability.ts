@@ -56,7 +56,7 @@ const configuration = {
     ObservabilityConfigurationName,
     ...observabilitySettings,
     ObservabilityConfigurationRevision,
-    Latest: { kind: "boolean", description: "Whether no revision of the name is newer.", cites },
+    Latest: { kind: "boolean", description: "Whether it is the latest revision of the name.", cites },
     Status: revisionStatus,
     CreatedAt: time("When the revision was created."),
     DeletedAt: time("When the revision was deleted."),
@@ -65,7 +65,7 @@ const configuration = {
 
 const one = {
   ObservabilityConfigurationArn: requiredArn(
-    "Resource name of the configuration. Without the id at its end it names a revision, without the revision too the latest one.",
+    "Resource name of the configuration. Without the id at its end it names a revision; without the revision, the latest one.",
   ),
 };
 const answer = { ObservabilityConfiguration: configuration };
@@ -93,7 +93,7 @@ export const observabilityMessages: ServiceMessages = {
         cites,
         element: {
           kind: "struct",
-          description: "A revision in short.",
+          description: "Summary of a revision.",
           cites,
           members: {
             ObservabilityConfigurationArn,

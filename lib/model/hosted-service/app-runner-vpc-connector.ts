@@ -28,7 +28,7 @@ const ids = (description: string, element: string) =>
 /** The settings of a connector. */
 export const vpcConnectorSettings = {
   Subnets: ids("Subnets of one virtual network, which the services that use the connector reach.", "Id of a subnet."),
-  SecurityGroups: ids("Security groups; left out, the network's default one.", "Id of a security group."),
+  SecurityGroups: ids("Security groups; if omitted, the network's default one.", "Id of a security group."),
 } as const;
 
 /** The maximum number of connectors; each name has one revision (gap `app-runner/quotas`). */

@@ -35,7 +35,7 @@ export const ingressVpcConfiguration = {
 /** The status of a connection. */
 export const vpcIngressConnectionStatus = {
   kind: "string",
-  description: "Where the connection stands.",
+  description: "Status of the connection.",
   cites,
   enum: [
     "AVAILABLE",
@@ -62,7 +62,7 @@ const connection = {
     ServiceArn: arn("Resource name of the service."),
     Status: vpcIngressConnectionStatus,
     AccountId: { kind: "string", description: "The account of the connection.", cites },
-    DomainName: { ...domainName, description: "The name by which the service is reached in the network." },
+    DomainName: { ...domainName, description: "Domain name of the service in the network." },
     IngressVpcConfiguration: ingressVpcConfiguration,
     CreatedAt: time("When the connection was created."),
     DeletedAt: time("When the connection was deleted."),
@@ -112,7 +112,7 @@ export const vpcIngressConnectionMessages: ServiceMessages = {
         cites,
         element: {
           kind: "struct",
-          description: "A connection in short.",
+          description: "Summary of a connection.",
           cites,
           members: {
             VpcIngressConnectionArn: connection.members.VpcIngressConnectionArn,

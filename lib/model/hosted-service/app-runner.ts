@@ -30,7 +30,7 @@ export const serviceArn = {
 /** The maximum number of items per page; if absent, one page has all items. */
 export const maxResults = {
   kind: "integer",
-  description: "How many items to return at most.",
+  description: "Maximum number of items to return.",
   cites: operation,
   minimum: 1,
   maximum: 20,
@@ -42,7 +42,7 @@ export const maxSharedResults = { ...maxResults, maximum: 100 } as const satisfi
 /** The token of the next page, from the previous response. */
 export const nextToken = {
   kind: "string",
-  description: "The token that the page before returned.",
+  description: "The token that the previous page returned.",
   cites: operation,
   minLength: 1,
   maxLength: 1024,
@@ -84,7 +84,7 @@ export type OperationType = (typeof operationType.enum)[number];
 /** The status of an operation. Only SUCCEEDED is success: after a rollback the service is RUNNING again. */
 export const operationStatus = {
   kind: "string",
-  description: "Where the operation stands.",
+  description: "Status of the operation.",
   cites: operation,
   required: true,
   enum: [

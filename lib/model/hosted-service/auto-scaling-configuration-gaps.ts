@@ -9,42 +9,42 @@ export const autoScalingConfigurationGaps: readonly Gap[] = [
   {
     id: "auto-scaling-configuration/declaration",
     cites,
-    question: "What is declared of an auto scaling configuration, and in which bounds?",
+    question: "Which members of an auto scaling configuration are declared, and with which bounds?",
     choice:
       "The members of CreateAutoScalingConfiguration in the public service model: MaxConcurrency, MinSize and MaxSize with its bounds and defaults, and tags. MinSize must not be greater than MaxSize.",
-    because: "the documentation shows its record in that of a service, and no operation on it",
+    because: "the documentation shows its record in that of a service, but no operation on it",
   },
   {
     id: "auto-scaling-configuration/revisions",
     cites,
-    question: "A revision never changes. What does a changed declaration do?",
+    question: "Revisions are immutable. What does a changed declaration do?",
     choice:
-      "The resource is the name with all its revisions, and a change makes the next revision in place: arn is then another one, services that refer to it are updated after it, and the revision before stays for them. Revisions that stay are deleted when the resource is, and the oldest that is neither used nor the default where the quota leaves no room for a new one.",
+      "The resource is the name with all its revisions, and a change creates the next revision in place: arn changes, services that refer to it are updated afterwards, and the previous revision remains for them. Remaining revisions are deleted with the resource; if the quota leaves no room for a new one, the oldest that is neither used nor the default is deleted.",
     because:
-      "a revision that a service uses cannot be deleted, so that replacing it would need create_before_destroy; what nobody uses costs nothing, and may be what somebody goes back to",
+      "a revision that a service uses cannot be deleted, so replacing it would require create_before_destroy; unused revisions cost nothing, and allow going back",
   },
   {
     id: "auto-scaling-configuration/interrupted-creation",
     cites,
-    question: "A creation was cut off, or its name is taken: whose is the configuration that is there?",
+    question: "A creation was interrupted, or its name is taken: who owns the existing configuration?",
     choice:
-      "The tag lintel:creation tells, as with services (`hosted-service/interrupted-creation`). CreateAutoScalingConfiguration makes another revision where the name is taken: so the name is looked up before, and of two creations at once the one whose revision is not the first deletes it and fails.",
-    because: "the operation has no idempotency token, and refuses no name",
+      "The tag lintel:creation shows it, as for services (`hosted-service/interrupted-creation`). CreateAutoScalingConfiguration creates another revision if the name is taken, so Lintel looks up the name first; of two concurrent creations, the one whose revision is not the first deletes it and fails.",
+    because: "the operation has no idempotency token, and accepts names that exist",
   },
   {
     id: "auto-scaling-configuration/default",
     cites,
     question: "When is a configuration the default of its account and region?",
     choice:
-      "isDefault makes the newest revision the default (UpdateDefaultAutoScalingConfiguration); left out, only revisions of what is the default already are made so. It cannot be taken back: another one is made the default. A default is not deleted.",
-    because: "the public model has one operation for it, which takes the one that is to be the default",
+      "isDefault makes the newest revision the default (UpdateDefaultAutoScalingConfiguration); if omitted, only revisions of the current default become the default. It cannot be unset: another configuration must become the default. A default is not deleted.",
+    because: "the public model has one operation for it, whose input is the new default",
   },
   {
     id: "auto-scaling-configuration/tags",
     cites,
-    question: "What becomes of tags when a revision follows another?",
+    question: "What happens to tags when a new revision is created?",
     choice:
-      "Tags are those of the newest revision, in the bounds of those of services. Changed alone, they are changed in place. A new revision gets the declared ones, and the ignored ones of the revision before.",
+      "Tags are those of the newest revision, with the same bounds as for services. If only tags change, they change in place. A new revision gets the declared ones, and the ignored ones of the previous revision.",
     because: "the public model tags revisions, each by its resource name",
   },
 ];

@@ -29,7 +29,7 @@ export const autoScalingConfiguration = {
   commonMarks: ["MaxConcurrency"],
   declaration: {
     kind: "struct",
-    description: "How many instances serve the requests of the hosted services that use it.",
+    description: "How many instances serve the requests of the hosted services that use the configuration.",
     cites,
     members: {
       AutoScalingConfigurationName: {
@@ -41,14 +41,14 @@ export const autoScalingConfiguration = {
       MaxConcurrency: { ...MaxConcurrency, cites },
       MinSize: { ...MinSize, cites },
       MaxSize: { ...MaxSize, cites },
-      Tags: { ...Tags, description: "Tags of the configuration: of its newest revision.", cites },
+      Tags: { ...Tags, description: "Tags of the configuration, on its newest revision.", cites },
     },
   },
   options: {
     isDefault: {
       kind: "boolean",
       description:
-        "Whether the newest revision is the default of the account and region: that of services which name no configuration. Not declared, it is left as it is; each revision of a default becomes the default.",
+        "Whether the newest revision is the default of the account and region, which services without a configuration use. If omitted, it stays as it is; each new revision of a default becomes the default.",
       cites,
       observed: true,
     },
@@ -62,11 +62,11 @@ export const autoScalingConfiguration = {
   record: {
     id: {
       ...members.AutoScalingConfigurationArn,
-      description: "Resource name of the configuration without a revision, which finds it again.",
+      description: "Resource name of the configuration without a revision; its identity.",
     },
     AutoScalingConfigurationArn: {
       ...members.AutoScalingConfigurationArn,
-      description: "Resource name of the newest revision: what services name.",
+      description: "Resource name of the newest revision, to which services refer.",
       follows,
     },
     AutoScalingConfigurationRevision: {
@@ -95,5 +95,5 @@ export const autoScalingArnForm: Pattern = {
   source:
     "^([^:\\s]+:[^:\\s]+:apprunner:([^:\\s]+):[0-9]{12}:autoscalingconfiguration/[^/:\\s]+)(?:/[0-9]+(?:/[^/:\\s]+)?)?$",
   meaning:
-    "the resource name of an auto scaling configuration, such as arn:aws:apprunner:us-east-1:123456789012:autoscalingconfiguration/high-load; a revision at its end is passed over",
+    "the resource name of an auto scaling configuration, such as arn:aws:apprunner:us-east-1:123456789012:autoscalingconfiguration/high-load; a revision at its end is ignored",
 };

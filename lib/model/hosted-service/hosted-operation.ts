@@ -13,13 +13,13 @@ const time = { kind: "any", time: true, cites } as const satisfies Partial<AnyFi
 
 export const hostedOperation = {
   kind: "struct",
-  description: "An operation on the service; it did what it is for only where its status is SUCCEEDED.",
+  description: "An operation on the service; it was successful only if its status is SUCCEEDED.",
   cites,
   members: {
     Id: operationId,
     Type: operationType,
     Status: operationStatus,
-    TargetArn: { ...hostedService.record.ServiceArn, cites, description: "Resource name of what it is done to." },
+    TargetArn: { ...hostedService.record.ServiceArn, cites, description: "Resource name of its target." },
     StartedAt: { ...time, description: "When it started." },
     EndedAt: { ...time, description: "When it ended." },
     UpdatedAt: { ...time, description: "When it last changed." },

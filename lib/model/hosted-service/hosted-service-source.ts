@@ -33,7 +33,7 @@ const variables = {
 const secrets = {
   kind: "map",
   description:
-    "Environment variables whose values are resource names of secrets or of parameters; a parameter in the same region may be given by its name.",
+    "Environment variables whose values are resource names of secrets or parameters; a parameter in the same region may be given by its name.",
   cites: source,
   key: { kind: "string", description: "Name of a variable.", cites: source, minLength: 1, maxLength: 2048 },
   value: {
@@ -48,7 +48,7 @@ const secrets = {
 /** A code repository or a container image. */
 export const sourceConfiguration = {
   kind: "struct",
-  description: "What is deployed: code from a repository, or a container image.",
+  description: "What to deploy: code from a repository, or a container image.",
   cites: source,
   required: true,
   exactlyOne: ["CodeRepository", "ImageRepository"],
@@ -68,13 +68,13 @@ export const sourceConfiguration = {
         },
         SourceCodeVersion: {
           kind: "struct",
-          description: "The version of the code that is deployed.",
+          description: "The version of the code to deploy.",
           cites: source,
           required: true,
           members: {
             Type: {
               kind: "string",
-              description: "What Value names.",
+              description: "Kind of the version in Value.",
               cites: source,
               required: true,
               enum: ["BRANCH"],
@@ -90,7 +90,7 @@ export const sourceConfiguration = {
         },
         CodeConfiguration: {
           kind: "struct",
-          description: "How the code is built and started; required only when the service is created.",
+          description: "How to build and start the code; required only when the service is created.",
           cites: source,
           requiredToCreate: true,
           decidedByService: true,
@@ -98,7 +98,7 @@ export const sourceConfiguration = {
             ConfigurationSource: {
               kind: "string",
               description:
-                "REPOSITORY: the values come from the repository's configuration file and CodeConfigurationValues is ignored. API: the other way round.",
+                "REPOSITORY: the values come from the repository's configuration file, and CodeConfigurationValues is ignored. API: the other way round.",
               cites: source,
               required: true,
               enum: ["REPOSITORY", "API"],
@@ -129,15 +129,15 @@ export const sourceConfiguration = {
                     "NODEJS_22",
                   ],
                 },
-                BuildCommand: { ...command, description: "Builds the application." },
-                StartCommand: { ...command, description: "Starts the application." },
+                BuildCommand: { ...command, description: "Command that builds the application." },
+                StartCommand: { ...command, description: "Command that starts the application." },
                 Port: port,
                 RuntimeEnvironmentVariables: variables,
                 RuntimeEnvironmentSecrets: secrets,
                 SourceDirectory: {
                   kind: "string",
                   description:
-                    "Absolute path of the folder that holds the source and its configuration, where the commands run; the root of the repository by default.",
+                    "Absolute path of the folder with the source and its configuration, in which the commands run; by default the root of the repository.",
                   cites: source,
                   minLength: 1,
                   maxLength: 4096,
@@ -175,7 +175,7 @@ export const sourceConfiguration = {
         },
         ImageConfiguration: {
           kind: "struct",
-          description: "How the image is run.",
+          description: "How to run the image.",
           cites: source,
           members: {
             RuntimeEnvironmentVariables: variables,

@@ -91,7 +91,7 @@ export const hostedService = {
           },
           InstanceRoleArn: {
             ...roleArn,
-            description: "The role that gives the code permissions for calls to the provider.",
+            description: "The role that grants the code permissions for calls to the provider.",
             cites: instance,
           },
         },
@@ -122,7 +122,7 @@ export const hostedService = {
         members: {
           Protocol: {
             kind: "string",
-            description: "With HTTP the checks go to Path.",
+            description: "With HTTP the checks request Path.",
             cites: health,
             enum: ["TCP", "HTTP"],
             default: "TCP",
@@ -150,14 +150,13 @@ export const hostedService = {
       },
       AutoScalingConfigurationArn: {
         ...arn,
-        description:
-          "The auto scaling configuration of the service; the account's default configuration where none is named.",
+        description: "The auto scaling configuration of the service; by default the account's default configuration.",
         cites: scaling,
         decidedByService: true,
       },
       NetworkConfiguration: {
         kind: "struct",
-        description: "How the service is reached and what it reaches.",
+        description: "Inbound and outbound network of the service.",
         cites: network,
         members: {
           EgressConfiguration: {
@@ -167,7 +166,7 @@ export const hostedService = {
             members: {
               EgressType: {
                 kind: "string",
-                description: "DEFAULT: public networks. VPC: the network that VpcConnectorArn gives.",
+                description: "DEFAULT: public networks. VPC: the network of VpcConnectorArn.",
                 cites: network,
                 enum: ["DEFAULT", "VPC"],
                 default: "DEFAULT",
@@ -194,7 +193,7 @@ export const hostedService = {
           },
           IpAddressType: {
             kind: "string",
-            description: "The addresses by which the service is reached.",
+            description: "The address type of the service.",
             cites: network,
             enum: ["IPV4", "DUAL_STACK"],
             default: "IPV4",
@@ -215,7 +214,7 @@ export const hostedService = {
           },
           ObservabilityConfigurationArn: {
             ...arn,
-            description: "The configuration; given only when ObservabilityEnabled is true.",
+            description: "The configuration; set only when ObservabilityEnabled is true.",
             cites: observability,
           },
         },
@@ -235,7 +234,7 @@ export const hostedService = {
     desiredStatus: {
       kind: "string",
       description:
-        "The state that the service is kept in: it is paused or resumed where it is found in the other. Not declared, it is left in the state it is in.",
+        "The desired state: Lintel pauses or resumes a service in the other state. If omitted, the service stays in its state.",
       cites: states,
       enum: ["RUNNING", "PAUSED"],
       observed: true,
@@ -243,11 +242,11 @@ export const hostedService = {
     deploymentTriggers: {
       kind: "map",
       description:
-        "Values that identify what is deployed, such as the digest of an image or a commit. A change of one deploys the service again (StartDeployment), and apply waits for the outcome. Lintel does not deploy when it creates the service, when an update deploys it anyway, or when the triggers are new. The state stores them in plain text.",
+        "Values that identify the deployed version, such as the digest of an image or a commit. A changed value deploys the service again (StartDeployment), and apply waits for the outcome. Lintel does not deploy when it creates the service, when an update deploys it anyway, or when the triggers are new. The state stores them in plain text.",
       cites: states,
       triggers: true,
       key: { kind: "string", description: "A name of your choice.", cites: states },
-      value: { kind: "string", description: "A value that changes with what is deployed.", cites: states },
+      value: { kind: "string", description: "A value that changes with the deployed version.", cites: states },
     },
     adoptExisting: {
       kind: "boolean",
@@ -311,8 +310,7 @@ export const hostedService = {
         },
         IsDefault: {
           kind: "boolean",
-          description:
-            "Whether new services that name no configuration use this one; at most one per account and region.",
+          description: "Whether new services without a configuration use this one; at most one per account and region.",
           cites: scaling,
         },
       },

@@ -3,31 +3,31 @@ import { flag, integer, list, resourceName, struct, tagMap, text, word } from ".
 import { targetRepository } from "./image-builder-recipe.ts";
 
 /** The infrastructure of the build. */
-export const infrastructureConfiguration = struct("What the image was built on.", {
+export const infrastructureConfiguration = struct("The infrastructure that built the image.", {
   arn: text("Resource name of the configuration."),
   name: resourceName("Name of the configuration."),
-  description: text("What the configuration is for."),
-  instanceTypes: list("Types of instances that may build.", text("A type.")),
-  instanceProfileName: text("The profile of the instances."),
+  description: text("Description of the configuration."),
+  instanceTypes: list("Instance types for the build.", text("A type.")),
+  instanceProfileName: text("Instance profile of the instances."),
   securityGroupIds: list("Security groups of the instances.", text("Id of a security group.")),
   subnetId: text("The subnet of the instances."),
-  logging: struct("Where logs go.", {
+  logging: struct("Destination of the logs.", {
     s3Logs: struct("The bucket.", { s3BucketName: text("Name of the bucket."), s3KeyPrefix: text("Prefix of keys.") }),
   }),
   keyPair: text("The key pair of the instances."),
-  terminateInstanceOnFailure: flag("Whether an instance goes when its build has failed."),
-  snsTopicArn: text("The topic that is told of builds."),
+  terminateInstanceOnFailure: flag("Whether to terminate an instance when its build has failed."),
+  snsTopicArn: text("The topic that receives notifications about builds."),
   dateCreated: text("When the configuration was created."),
   dateUpdated: text("When the configuration was last changed."),
   resourceTags: tagMap("Tags of the instances."),
   instanceMetadataOptions: struct("The metadata service of the instances.", {
-    httpTokens: text("Whether it needs a token: optional or required."),
-    httpPutResponseHopLimit: integer("How far its answers go."),
+    httpTokens: text("Whether it requires a token: optional or required."),
+    httpPutResponseHopLimit: integer("Maximum number of hops of its responses."),
   }),
   tags: tagMap("Tags of the configuration."),
-  placement: struct("Where the instances run.", {
+  placement: struct("Placement of the instances.", {
     availabilityZone: text("The zone."),
-    tenancy: word("On whose hosts.", ["default", "dedicated", "host"]),
+    tenancy: word("Tenancy of the hosts.", ["default", "dedicated", "host"]),
     hostId: text("Id of the host."),
     hostResourceGroupArn: text("Resource name of the group of hosts."),
   }),
@@ -38,10 +38,10 @@ const accounts = (description: string) => list(description, text("Id of an accou
 const amiDistributionConfiguration = struct("The machine images.", {
   name: text("Their name."),
   description: text("Their description."),
-  targetAccountIds: accounts("Accounts that they go to."),
+  targetAccountIds: accounts("Accounts to which they are copied."),
   amiTags: tagMap("Their tags."),
   kmsKeyId: text("The key that encrypts them."),
-  launchPermission: struct("Who may start them.", {
+  launchPermission: struct("Who is allowed to launch them.", {
     userIds: accounts("Accounts."),
     userGroups: list("Groups.", text("A group.")),
     organizationArns: list("Organizations.", text("Resource name of an organization.")),
@@ -49,12 +49,12 @@ const amiDistributionConfiguration = struct("The machine images.", {
   }),
 });
 
-const fastLaunchConfiguration = struct("Instances that start faster.", {
-  enabled: { ...flag("Whether they do."), required: true },
+const fastLaunchConfiguration = struct("Fast launch of instances.", {
+  enabled: { ...flag("Whether it is enabled."), required: true },
   snapshotConfiguration: struct("Snapshots that are kept ready.", {
     targetResourceCount: integer("How many."),
   }),
-  maxParallelLaunches: integer("How many instances are started at once for them."),
+  maxParallelLaunches: integer("Maximum number of instances that create them at the same time."),
   launchTemplate: struct("The launch template.", {
     launchTemplateId: text("Its id."),
     launchTemplateName: text("Its name."),
@@ -64,10 +64,10 @@ const fastLaunchConfiguration = struct("Instances that start faster.", {
 });
 
 /** The distribution of an image. */
-export const distributionConfiguration = struct("Where the image goes.", {
+export const distributionConfiguration = struct("Destinations of the image.", {
   arn: text("Resource name of the configuration."),
   name: resourceName("Name of the configuration."),
-  description: text("What the configuration is for."),
+  description: text("Description of the configuration."),
   distributions: list(
     "Each region.",
     struct("A region.", {
@@ -87,7 +87,7 @@ export const distributionConfiguration = struct("Where the image goes.", {
           setDefaultVersion: flag("Whether the new version is its default."),
         }),
       ),
-      s3ExportConfiguration: struct("A copy in a bucket.", {
+      s3ExportConfiguration: struct("Export to a bucket.", {
         roleName: { ...text("The role that writes it."), required: true },
         diskImageFormat: { ...word("Its format.", ["VMDK", "RAW", "VHD"]), required: true },
         s3Bucket: { ...text("Name of the bucket."), required: true },
@@ -95,7 +95,7 @@ export const distributionConfiguration = struct("Where the image goes.", {
       }),
       fastLaunchConfigurations: list("Faster starts.", fastLaunchConfiguration),
       ssmParameterConfigurations: list(
-        "Parameters that hold the id of the machine image.",
+        "Parameters that contain the id of the machine image.",
         struct("A parameter.", {
           amiAccountId: text("The account of the machine image."),
           parameterName: { ...text("Name of the parameter."), required: true },
@@ -104,7 +104,7 @@ export const distributionConfiguration = struct("Where the image goes.", {
       ),
     }),
   ),
-  timeoutMinutes: { ...integer("How long it may take, in minutes."), required: true },
+  timeoutMinutes: { ...integer("Time limit in minutes."), required: true },
   dateCreated: text("When the configuration was created."),
   dateUpdated: text("When the configuration was last changed."),
   tags: tagMap("Tags of the configuration."),
@@ -113,7 +113,7 @@ export const distributionConfiguration = struct("Where the image goes.", {
 /** Tests of an image. */
 export const imageTestsConfiguration = struct("Tests of the image.", {
   imageTestsEnabled: flag("Whether it is tested."),
-  timeoutMinutes: integer("How long tests may take, in minutes."),
+  timeoutMinutes: integer("Time limit of the tests in minutes."),
 });
 
 /** Vulnerability scans of an image. */
@@ -138,6 +138,6 @@ export const workflows = list(
       }),
     ),
     parallelGroup: text("Workflows of one group run at the same time."),
-    onFailure: word("What happens when it fails.", ["CONTINUE", "ABORT"]),
+    onFailure: word("What happens if it fails.", ["CONTINUE", "ABORT"]),
   }),
 );

@@ -32,7 +32,7 @@ import {
 import { containerRecipe, imageRecipe } from "./image-builder-recipe.ts";
 
 /** The state of an image. */
-export const imageStatus = word("Where it stands.", [
+export const imageStatus = word("Its status.", [
   "PENDING",
   "CREATING",
   "BUILDING",
@@ -47,9 +47,9 @@ export const imageStatus = word("Where it stands.", [
   "DISABLED",
 ]);
 
-const state = struct("Where it stands.", { status: imageStatus, reason: text("Why it stands there.") });
+const state = struct("Its status.", { status: imageStatus, reason: text("Reason of the status.") });
 
-const outputResources = struct("What was distributed.", {
+const outputResources = struct("The distributed images.", {
   amis: list(
     "Machine images.",
     struct("A machine image.", {
@@ -70,22 +70,17 @@ const outputResources = struct("What was distributed.", {
   ),
 });
 
-const buildType = word("What the build was started by.", ["USER_INITIATED", "SCHEDULED", "IMPORT", "IMPORT_ISO"]);
-const imageSource = word("Where the image that it began with is from.", [
-  "AMAZON_MANAGED",
-  "AWS_MARKETPLACE",
-  "IMPORTED",
-  "CUSTOM",
-]);
+const buildType = word("What started the build.", ["USER_INITIATED", "SCHEDULED", "IMPORT", "IMPORT_ISO"]);
+const imageSource = word("Source of the base image.", ["AMAZON_MANAGED", "AWS_MARKETPLACE", "IMPORTED", "CUSTOM"]);
 const arn = text("Resource name of the image.");
 const name = resourceName("Name of the image, which is that of its recipe.");
 const osVersion = text("Version of the operating system.");
-const owner = text("Whose image it is.");
+const owner = text("Owner of the image.");
 const dateCreated = text("When the image was created.");
 const tags = tagMap("Tags of the image.");
 const deprecationTime = time("When the image is or was deprecated.");
 const lifecycleExecutionId = text("The lifecycle execution that last changed the image.");
-const loggingConfiguration = struct("Where logs go.", { logGroupName: text("Name of the group of logs.") });
+const loggingConfiguration = struct("Destination of the logs.", { logGroupName: text("Name of the group of logs.") });
 
 /** A build version of an image. */
 export const image = struct("An image.", {
@@ -94,7 +89,7 @@ export const image = struct("An image.", {
   name,
   version: versionNumber,
   platform,
-  enhancedImageMetadataEnabled: flag("Whether more was collected about it, such as its packages."),
+  enhancedImageMetadataEnabled: flag("Whether additional metadata was collected, such as its packages."),
   osVersion,
   state,
   imageRecipe,
@@ -109,17 +104,9 @@ export const image = struct("An image.", {
   tags,
   buildType,
   imageSource,
-  scanState: struct("Where its scan stands.", {
-    status: word("Where it stands.", [
-      "PENDING",
-      "SCANNING",
-      "COLLECTING",
-      "COMPLETED",
-      "ABANDONED",
-      "FAILED",
-      "TIMED_OUT",
-    ]),
-    reason: text("Why it stands there."),
+  scanState: struct("Status of its scan.", {
+    status: word("Its status.", ["PENDING", "SCANNING", "COLLECTING", "COMPLETED", "ABANDONED", "FAILED", "TIMED_OUT"]),
+    reason: text("Reason of the status."),
   }),
   imageScanningConfiguration,
   deprecationTime,
@@ -130,7 +117,7 @@ export const image = struct("An image.", {
 });
 
 /** The summary of an image. */
-export const imageSummary = struct("An image in short.", {
+export const imageSummary = struct("Summary of an image.", {
   arn,
   name,
   type: imageType,
@@ -176,7 +163,7 @@ export const imageVersionArn = optionalVersionArn;
 
 /** The ARN of an image. */
 export const imageBuildVersionArn = versionArn(
-  "Resource name of an image. Without its build it names the newest build, with x for a number of its version the newest version.",
+  "Resource name of an image. Without a build it names the newest build; with x for a number of its version, the newest version.",
   "image",
   { form: `(?:${wildcardVersion.form}|[0-9]+\\.[0-9]+\\.[0-9]+/[0-9]+)`, example: "1.0.0/1" },
 );
@@ -192,7 +179,7 @@ export const imageMessages: ServiceMessages = {
       filters: filters(imageFilters),
       byName: flag("One version of each name."),
       ...page,
-      includeDeprecated: flag("Versions whose images are all deprecated, too."),
+      includeDeprecated: flag("Also versions whose images are all deprecated."),
     },
     { requestId, imageVersionList: list("Versions.", imageVersion), nextToken: page.nextToken },
   ),

@@ -48,7 +48,7 @@ const policy = struct("The policy.", {
   tags: tagsInAnswer,
 });
 
-const policySummary = struct("A policy in short.", {
+const policySummary = struct("Summary of a policy.", {
   arn: record.arn,
   name,
   description,
@@ -59,40 +59,40 @@ const policySummary = struct("A policy in short.", {
   tags: tagsInAnswer,
 });
 
-const executionState = struct("Where the execution stands.", {
+const executionState = struct("Status of the execution.", {
   status: executionStatus,
-  reason: text("Why it stands there."),
+  reason: text("Reason of the status."),
 });
 
 const execution = struct("An execution.", {
   lifecycleExecutionId,
   lifecyclePolicyArn,
-  resourcesImpactedSummary: struct("What it changes.", {
-    hasImpactedResources: { kind: "boolean", description: "Whether it changes anything.", cites },
+  resourcesImpactedSummary: struct("The effect of the execution.", {
+    hasImpactedResources: { kind: "boolean", description: "Whether it affects resources.", cites },
   }),
   state: executionState,
   startTime: time("When it started."),
   endTime: time("When it ended."),
 });
 
-const resourceState = struct("Where the work on the resource stands.", {
-  status: text("Where it stands."),
-  reason: text("Why it stands there."),
+const resourceState = struct("Status of the action on the resource.", {
+  status: text("Its status."),
+  reason: text("Reason of the status."),
 });
 
 const executionResource = struct("A resource of an execution.", {
   accountId: text("The account that it belongs to."),
   resourceId: text("Its id."),
   state: resourceState,
-  action: struct("What is done to it.", { name: text("The action."), reason: text("Why it is done.") }),
+  action: struct("The action on it.", { name: text("The action."), reason: text("Reason of the action.") }),
   region: text("The region that it is in."),
   snapshots: list(
     "Its snapshots.",
     struct("A snapshot.", { snapshotId: text("Id of the snapshot."), state: resourceState }),
   ),
   imageUris: list("Its container images.", text("Address of a container image.")),
-  startTime: time("When the work started."),
-  endTime: time("When the work ended."),
+  startTime: time("When the action started."),
+  endTime: time("When the action ended."),
 });
 
 /** The filters of lists of policies (gap `image-builder/policy-filters`). */
@@ -120,7 +120,7 @@ export const imageBuilderMessages: ServiceMessages = {
   ),
   CancelLifecycleExecution: operation("Cancels an execution.", { ...executionId, clientToken }, executionId),
   StartResourceStateUpdate: operation(
-    "Gives an image resource another state.",
+    "Changes the state of an image resource.",
     {
       resourceArn,
       state: { ...struct("The state that the resource is to have.", { status: imageState }), required: true },

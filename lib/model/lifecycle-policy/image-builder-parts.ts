@@ -68,10 +68,10 @@ export const versionNumber = {
 export const platform = word("The operating system.", ["Windows", "Linux", "macOS"]);
 
 /** The type of an image. */
-export const imageType = word("What is made: a machine image or a container image.", ["AMI", "DOCKER"]);
+export const imageType = word("Kind of output: a machine image or a container image.", ["AMI", "DOCKER"]);
 
 /** The owner of the listed resources. */
-export const ownership = word("Whose are listed; the account's own by default.", [
+export const ownership = word("Owner of the listed objects; by default the account.", [
   "Self",
   "Shared",
   "Amazon",
@@ -84,11 +84,11 @@ export const filters = (names: readonly string[]): ListField => ({
   ...list("Only what matches all of these.", {
     ...struct("A filter.", {
       name: {
-        ...text(`What is compared: ${names.join(", ")}.`),
+        ...text(`The member to filter by: ${names.join(", ")}.`),
         pattern: { source: "^[a-zA-Z]{1,1024}$", meaning: "letters" },
       },
       values: {
-        ...list("Values of which one matches.", {
+        ...list("Values, one of which must match.", {
           ...text("A value."),
           pattern: {
             source: '^[0-9a-zA-Z./_ :,{}"-]{1,1024}$',
@@ -111,7 +111,7 @@ export const page = { maxResults, nextToken: { ...nextToken, minLength: 1, maxLe
 export const requestId = text("Id of the request.");
 
 /** ARNs of the newest versions, by the parts of the version that are open. */
-export const latestVersionReferences = struct("Resource names that lead to the newest version.", {
+export const latestVersionReferences = struct("Resource names of the newest versions.", {
   latestVersionArn: text("Of all versions."),
   latestMajorVersionArn: text("Of the same major version."),
   latestMinorVersionArn: text("Of the same minor version."),

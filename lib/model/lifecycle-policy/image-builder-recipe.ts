@@ -38,27 +38,27 @@ const components = list(
 );
 
 const blockDeviceMappings = list(
-  "The volumes of the instance that builds.",
+  "The volumes of the build instance.",
   struct("A volume.", {
     deviceName: text("The device."),
     ebs: struct("The volume.", {
       encrypted: flag("Whether it is encrypted."),
-      deleteOnTermination: flag("Whether it goes with its instance."),
+      deleteOnTermination: flag("Whether it is deleted with its instance."),
       iops: integer("Operations per second."),
       kmsKeyId: text("The key that encrypts it."),
-      snapshotId: text("The snapshot that it is made from."),
+      snapshotId: text("The snapshot from which it is created."),
       volumeSize: integer("Its size in GiB."),
       volumeType: word("Its type.", ["standard", "io1", "io2", "gp2", "gp3", "sc1", "st1"]),
       throughput: integer("MiB per second."),
     }),
     virtualName: text("The instance store volume."),
-    noDevice: text("Empty: the device of the parent image is left out."),
+    noDevice: text("Empty: the device of the parent image is omitted."),
   }),
 );
 
 /** The repository of a container image. */
-export const targetRepository = struct("The repository that the container image goes to.", {
-  service: { ...word("The service that keeps it.", ["ECR"]), required: true },
+export const targetRepository = struct("The target repository of the container image.", {
+  service: { ...word("The service of the repository.", ["ECR"]), required: true },
   repositoryName: { ...text("Name of the repository."), required: true },
 });
 
@@ -67,19 +67,19 @@ export const imageRecipe = struct("An image recipe.", {
   arn: text("Resource name of the recipe."),
   type: imageType,
   name: resourceName("Name of the recipe."),
-  description: text("What the recipe is for."),
+  description: text("Description of the recipe."),
   platform,
-  owner: text("Whose recipe it is."),
+  owner: text("Owner of the recipe."),
   version: versionNumber,
   components,
-  parentImage: text("The image that it begins with."),
+  parentImage: text("The base image."),
   blockDeviceMappings,
   dateCreated: text("When the recipe was created."),
   tags: tagMap("Tags of the recipe."),
   workingDirectory: text("The folder in which the components run."),
-  additionalInstanceConfiguration: struct("More about the instance that builds.", {
+  additionalInstanceConfiguration: struct("Additional settings of the build instance.", {
     systemsManagerAgent: struct("The agent that runs components.", {
-      uninstallAfterBuild: flag("Whether it is removed before the image is made."),
+      uninstallAfterBuild: flag("Whether it is removed before the image is created."),
     }),
     userDataOverride: text("Commands that run when the instance starts, in base64."),
   }),
@@ -96,7 +96,7 @@ export const containerRecipe = struct("A recipe of container images.", {
   owner: imageRecipe.members.owner,
   version: versionNumber,
   components,
-  instanceConfiguration: struct("The instance that builds.", {
+  instanceConfiguration: struct("The build instance.", {
     image: text("The image of the instance."),
     blockDeviceMappings,
   }),
@@ -112,7 +112,7 @@ export const containerRecipe = struct("A recipe of container images.", {
 
 const { arn, name, owner, parentImage, dateCreated, tags } = imageRecipe.members;
 const operation = messages(cites);
-const anyVersion = "With x for a number of its version it names the newest one.";
+const anyVersion = "With x for a number of its version, it names the newest one.";
 
 /** The filters of recipes. */
 export const recipeFilters = ["name", "parentImage", "platform"] as const;
@@ -139,7 +139,7 @@ export const recipeMessages: ServiceMessages = {
     requestId,
     imageRecipeSummaryList: list(
       "Recipes.",
-      struct("A recipe in short.", { arn, name, platform, owner, parentImage, dateCreated, tags }),
+      struct("Summary of a recipe.", { arn, name, platform, owner, parentImage, dateCreated, tags }),
     ),
     nextToken: page.nextToken,
   }),
@@ -152,7 +152,7 @@ export const recipeMessages: ServiceMessages = {
     requestId,
     containerRecipeSummaryList: list(
       "Recipes.",
-      struct("A recipe in short.", {
+      struct("Summary of a recipe.", {
         arn,
         containerType: containerRecipe.members.containerType,
         name,
@@ -160,7 +160,7 @@ export const recipeMessages: ServiceMessages = {
         owner,
         parentImage,
         dateCreated,
-        instanceImage: text("The image of the instance that builds."),
+        instanceImage: text("The image of the build instance."),
         tags,
       }),
     ),

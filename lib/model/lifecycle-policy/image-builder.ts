@@ -63,7 +63,7 @@ export const resourceArn = {
 /** The maximum number of items per page; if absent, the service's maximum. */
 export const maxResults = {
   kind: "integer",
-  description: "How many items to return at most.",
+  description: "Maximum number of items to return.",
   cites: operation,
   minimum: 1,
   maximum: 25,
@@ -73,7 +73,7 @@ export const maxResults = {
 /** The token of the next page, from the previous response. */
 export const nextToken = {
   kind: "string",
-  description: "The token that the page before returned.",
+  description: "The token that the previous page returned.",
   cites: operation,
 } as const satisfies StringField;
 
@@ -113,7 +113,7 @@ export const parentResourceId = {
 /** The status of an execution. */
 export const executionStatus = {
   kind: "string",
-  description: "Where the execution stands.",
+  description: "Status of the execution.",
   cites: operation,
   required: true,
   enum: ["IN_PROGRESS", "CANCELLED", "CANCELLING", "FAILED", "SUCCESS", "PENDING"],

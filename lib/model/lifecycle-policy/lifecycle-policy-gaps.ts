@@ -10,18 +10,18 @@ export const lifecyclePolicyGaps: readonly Gap[] = [
   {
     id: "lifecycle-policy/stored-fields",
     cites: fields,
-    question: "Which members has a stored record beyond those accepted at creation?",
+    question: "Which members does a stored record have beyond those accepted at creation?",
     choice:
-      "arn, dateCreated, dateUpdated and dateLastRun; unknown members are ignored; clientToken and dryRun never come back.",
+      "arn, dateCreated, dateUpdated and dateLastRun; unknown members are ignored; clientToken and dryRun are never returned.",
     because: "the public service model",
   },
   {
     id: "lifecycle-policy/order",
     cites: fields,
-    question: "Does the order of rules, recipes, regions and shared accounts say anything?",
+    question: "Does the order of rules, recipes, regions and shared accounts matter?",
     choice:
-      "No: each of these lists means a set. The documents give none of them an order of evaluation, allow one rule for each action type, and exclude an image that any entry matches. Neither another order in a declaration nor one in the service's answer is a difference.",
-    because: "what real clients do: the vendor's own Terraform resource has rules and recipes as sets",
+      "No: each of these lists is a set. The documentation defines no order of evaluation for them, allows one rule for each action type, and excludes an image that any entry matches. A different order in a declaration or a response is not a difference.",
+    because: "real clients do the same: in AWS's own Terraform resource, rules and recipes are sets",
   },
   {
     id: "lifecycle-policy/status-transitions",
@@ -33,10 +33,10 @@ export const lifecyclePolicyGaps: readonly Gap[] = [
   {
     id: "lifecycle-policy/http",
     cites: operation,
-    question: "HTTP method and path of CreateLifecyclePolicy and its sisters.",
+    question: "HTTP method and path of CreateLifecyclePolicy and the related operations.",
     choice:
       "PUT /CreateLifecyclePolicy with a JSON body, GET /GetLifecyclePolicy, PUT /UpdateLifecyclePolicy, DELETE /DeleteLifecyclePolicy, POST for lists, /tags/{arn} for tags.",
-    because: "the public service model: REST JSON; tried with real clients",
+    because: "the public service model: REST JSON; tested with real clients",
   },
   {
     id: "lifecycle-policy/request-authentication",
@@ -50,14 +50,14 @@ export const lifecyclePolicyGaps: readonly Gap[] = [
     cites: cite(3, "Errors"),
     question: "Errors other than DryRunOperationException.",
     choice:
-      "The names and statuses of the public model; only 429, 500 and 503 are tried again; DryRunOperationException has status 412.",
+      "The names and statuses of the public model; Lintel retries only 429, 500 and 503; DryRunOperationException has status 412.",
     because: "the public service model",
   },
   {
     id: "lifecycle-policy/quota",
     cites: cite(3, "Limits"),
-    question: "How many policies may an account have?",
-    choice: "No bound offline; the service's ServiceQuotaExceededException is shown.",
+    question: "How many policies can an account have?",
+    choice: "No limit offline; the service returns ServiceQuotaExceededException.",
     because: "the public number changes",
   },
   {
@@ -70,40 +70,40 @@ export const lifecyclePolicyGaps: readonly Gap[] = [
   {
     id: "lifecycle-policy/normalized-name",
     cites: fields,
-    question: "The exact normal form of a policy's name.",
+    question: "The exact normalization of a policy's name.",
     choice:
-      "Two names are the same (an error) when they are equal in lower case without spaces and underscores. They are likely the same (a warning) when they are equal in lower case with spaces and underscores as hyphens. A resource name is never computed as authoritative.",
+      "Two names are the same (an error) if they are equal in lower case without spaces and underscores. They are likely the same (a warning) if they are equal in lower case with hyphens for spaces and underscores. Lintel never treats a computed resource name as authoritative.",
     because:
-      "the sentence says that case, spaces and underscores make no difference; the public service maps spaces and underscores to a hyphen",
+      "the documentation says that case, spaces and underscores make no difference; the public service maps spaces and underscores to a hyphen",
   },
   {
     id: "lifecycle-policy/include-resources-defaults",
     cites: fields,
-    question: "What vmImages, snapshots and containers are when absent.",
-    choice: "false each, and so is isPublic.",
-    because: "the action can extend only where it is asked to; the public clients default to false",
+    question: "The values of vmImages, snapshots and containers if absent.",
+    choice: "All are false, and so is isPublic.",
+    because: "the action extends only on request; the public clients default to false",
   },
   {
     id: "lifecycle-policy/containers-on-machine-images",
     cites: operation,
     question:
-      "Does DELETE take containers on a VM_IMAGE policy, or vmImages and snapshots on a CONTAINER_IMAGE policy?",
-    choice: "It is accepted and has no effect: a warning.",
-    because: "rule 4 lists all three for DELETE without tying them to resourceType",
+      "Does DELETE accept containers in a VM_IMAGE policy, or vmImages and snapshots in a CONTAINER_IMAGE policy?",
+    choice: "Yes, without effect: a warning.",
+    because: "rule 4 lists all three for DELETE, independent of resourceType",
   },
   {
     id: "lifecycle-policy/ignored-filter-members",
     cites: fields,
-    question: "Are unit and retainAtLeast refused where they mean nothing (COUNT; DEPRECATE, DISABLE)?",
-    choice: "They are ignored: a warning, not an error. Values out of bounds are errors all the same.",
-    because: "the text scopes them but states no rejection",
+    question: "Are unit and retainAtLeast refused where they have no meaning (COUNT; DEPRECATE, DISABLE)?",
+    choice: "They are ignored: a warning, not an error. Values outside of their bounds are errors nevertheless.",
+    because: "the text limits their scope but does not mention a rejection",
   },
   {
     id: "lifecycle-policy/exclusions-on-containers",
     cites: fields,
     question: "Are machine-image exclusions refused on a CONTAINER_IMAGE policy?",
     choice: "They have no effect: a warning.",
-    because: "nothing forbids them",
+    because: "the documentation does not forbid them",
   },
   {
     id: "lifecycle-policy/exclusion-member-name",
@@ -115,40 +115,39 @@ export const lifecyclePolicyGaps: readonly Gap[] = [
   {
     id: "lifecycle-policy/vendor-words",
     cites: fields,
-    question: "May a declaration use the vendor's words (AMI_IMAGE, amis)?",
+    question: "May a declaration use AWS's words (AMI_IMAGE, amis)?",
     choice:
-      "Yes: a document has the vendor's words or the documents', and keeps to one of them; those that most of it has decide, and where there are as many of either its author does. Two vocabularies in one document or file are an error. A fix that would take a file out of what the vendor's client takes is a suggestion. With the vocabulary `documented` a vendor's member name is an info finding and a vendor's value an error; with `aws` any mixture is accepted. On the wire the vocabulary of the provider or client is spoken.",
+      "Yes: a document uses AWS's words or the documented ones, but not both. The majority of its words decides; in a tie, the author decides. Two vocabularies in one document or file are an error. A fix that would make a file invalid for AWS's client is a suggestion. With the vocabulary `documented`, AWS's member names are info findings and AWS's values errors; with `aws` any mixture is accepted. Requests use the vocabulary of the provider or client.",
     because:
-      "the files that people have are in the vendor's words and work with its client; no service knows a mixture; the documentation itself prints amis",
+      "existing files use AWS's words and work with its client; no service accepts a mixture; the documentation itself uses amis",
   },
   {
     id: "lifecycle-policy/unknown-members",
     cites: fields,
-    question: "What about members that the documents do not list?",
-    choice: "In a declaration an error with a suggestion, in an answer ignored.",
+    question: "How are undocumented members treated?",
+    choice: "In a declaration they are errors with a suggestion; in a response they are ignored.",
     because: "unknown members of a declaration are almost always typing errors; services grow new members",
   },
   {
     id: "lifecycle-policy/tag-key-letters",
     cites: fields,
-    question: "Which letters may a tag key hold, and does the set of characters bind values too?",
-    choice: "ASCII letters and digits; keys only. Names take ASCII letters and digits too.",
+    question: "Which letters may a tag key contain, and does the character set also apply to values?",
+    choice: "ASCII letters and digits; keys only. Names also allow only ASCII letters and digits.",
     because: "the public patterns are ASCII; the public value shape has no pattern",
   },
   {
     id: "lifecycle-policy/tag-selection",
     cites: fields,
-    question: "Do several tags select images that carry any of them, or all?",
-    choice: "Any: images that carry one of the entries, key and value equal.",
+    question: "Do several tags select images with any of them, or with all?",
+    choice: "Any: images with one of the entries, key and value equal.",
     because: "the public construct documentation says any",
   },
   {
     id: "lifecycle-policy/output-members",
     cites: operation,
-    question: "Which members must an answer to CreateLifecyclePolicy have?",
-    choice:
-      "lifecyclePolicyArn must be there; clientToken may be missing. An unfamiliar form of resource name is kept.",
-    because: "without the resource name nothing can be managed",
+    question: "Which members must a response to CreateLifecyclePolicy have?",
+    choice: "lifecyclePolicyArn is required; clientToken may be missing. An unfamiliar form of resource name is kept.",
+    because: "the policy cannot be managed without its resource name",
   },
   {
     id: "lifecycle-policy/same-token-other-content",
@@ -160,122 +159,121 @@ export const lifecyclePolicyGaps: readonly Gap[] = [
   {
     id: "lifecycle-policy/token-after-delete",
     cites: operation,
-    question: "A clientToken that is used again after its policy was deleted.",
+    question: "A clientToken that is reused after its policy was deleted.",
     choice:
-      "The original answer is returned and nothing is created; the provider reads back what it was promised and asks again with a fresh token.",
-    because: "rule 7 names no exception",
+      "The original response is returned and nothing is created; the provider reads the policy back, and retries with a new token.",
+    because: "rule 7 has no exception",
   },
   {
     id: "lifecycle-policy/update-and-delete",
     cites: operation,
     question: "Operations that read, update and delete a policy.",
     choice:
-      "GetLifecyclePolicy, UpdateLifecyclePolicy (which takes the resource name and the unchanged resourceType, no name and no tags), DeleteLifecyclePolicy, TagResource and UntagResource.",
+      "GetLifecyclePolicy, UpdateLifecyclePolicy (which requires the resource name and the unchanged resourceType, and accepts no name and no tags), DeleteLifecyclePolicy, TagResource and UntagResource.",
     because: "the public service model",
   },
   {
     id: "lifecycle-policy/dry-run-on-the-wire",
     cites: operation,
-    question: "Where dryRun goes on the wire; public clients drop it.",
+    question: "Where dryRun is sent; public clients omit it.",
     choice: "A member of the request's body, as the documentation lists it.",
-    because: "it is documented as a creation member",
+    because: "the documentation lists it as a member of the creation",
   },
   {
     id: "lifecycle-policy/execution-role-form",
     cites: fields,
     question: "Are a role's name and its resource name the same role?",
-    choice: "Yes, when drift is compared: a bare name is the last segment of the resource name, or its whole path.",
-    because: "a bare name resolves in the caller's account",
+    choice: "Yes, for drift: a bare name is the last segment of the resource name, or its whole path.",
+    because: "a bare name refers to the caller's account",
   },
   {
     id: "image-builder/resource-name",
     cites: fields,
     question: "How is the resource name of a policy generated from its normalized name?",
     choice:
-      "The emulator takes the name in lower case with spaces and underscores as hyphens. Two names that give one resource name are therefore taken for the same, besides those that are equal without spaces and underscores.",
-    because: "the public service does so; two policies cannot have one resource name",
+      "The emulator uses the name in lower case with hyphens for spaces and underscores. Two names with the same resource name are therefore the same, in addition to those that are equal without spaces and underscores.",
+    because: "the public service does the same; two policies cannot have the same resource name",
   },
   {
     id: "image-builder/refused-requests",
     cites: cite(3, "Errors"),
-    question: "Which error does a request get that breaks a documented rule?",
+    question: "Which error does a request get that violates a documented rule?",
     choice:
-      "InvalidRequestException; for members of an update that do not go together InvalidParameterCombinationException; for tag operations InvalidParameterException; for a name that is taken ResourceAlreadyExistsException; for anything that does not exist ResourceNotFoundException. Unknown paths, wrong methods and unreadable requests get InvalidRequestException with HTTP's own status (404, 405, 408, 413, 431).",
+      "InvalidRequestException; for members of an update that cannot be combined InvalidParameterCombinationException; for tag operations InvalidParameterException; for an existing name ResourceAlreadyExistsException; for anything that does not exist ResourceNotFoundException. Unknown paths, wrong methods and unreadable requests get InvalidRequestException with the HTTP status (404, 405, 408, 413, 431).",
     because:
-      "the errors that the public model lists for each operation; a ResourceNotFoundException for a wrong path would read as a deleted policy",
+      "the errors that the public model lists for each operation; a ResourceNotFoundException for a wrong path would look like a deleted policy",
   },
   {
     id: "image-builder/unknown-request-members",
     cites: operation,
-    question: "Does the service ignore members of a request that the documents do not list?",
-    choice: "The emulator refuses them by name.",
+    question: "Does the service ignore undocumented members of a request?",
+    choice: "The emulator refuses them, and names them in the error.",
     because:
-      "real clients send none, since they drop what they do not know; a misspelled exclusionRules that is ignored would delete images",
+      "real clients drop unknown members and send none; ignoring a misspelled exclusionRules would delete images",
   },
   {
     id: "image-builder/update-replaces",
     cites: operation,
-    question: "What becomes of optional members that an update leaves out?",
-    choice: "An update replaces the whole: they are gone, and status is ENABLED again. Name and tags stay.",
-    because:
-      "the public operation is a PUT that takes no name and no tags, and has no other way to remove a description",
+    question: "What happens to optional members that an update omits?",
+    choice:
+      "An update replaces the whole policy: omitted members are removed, and status is ENABLED again. Name and tags stay.",
+    because: "the public operation is a PUT without name and tags, and there is no other way to remove a description",
   },
   {
     id: "image-builder/tokens",
     cites: operation,
-    question: "What does a clientToken stand for, and for how long?",
+    question: "What does a clientToken identify, and for how long?",
     choice:
-      "One request of one operation in an account and region, forever; it may be absent everywhere. Only requests that succeeded count. A dry run answers what the request itself would, and leaves no token behind.",
+      "One request of one operation in an account and region, forever; it is optional everywhere. Only successful requests use it up. A dry run returns the result of the real request, and does not use up the token.",
     because:
-      "the documentation makes it optional and names no end; DryRunOperationException comes exactly when a dry run succeeds",
+      "the documentation makes it optional and mentions no expiry; DryRunOperationException is returned exactly when a dry run succeeds",
   },
   {
     id: "image-builder/answer-vocabulary",
     cites: fields,
-    question: "In whose words does the emulator answer?",
+    question: "Which vocabulary does the emulator use in responses?",
     choice:
-      "In the vendor's for the vendor's command line and SDKs, which it knows by their User-Agent; for every other client in the words in which the policy was first written.",
-    because:
-      "the vendor's clients silently drop words that they do not know; every other client reads back what it wrote",
+      "AWS's for the AWS CLI and SDKs, which it recognizes by their User-Agent; for every other client the words in which the policy was first written.",
+    because: "AWS's clients silently drop unknown words; every other client reads back what it wrote",
   },
   {
     id: "image-builder/policy-filters",
     cites: operation,
-    question: "By what is a list of policies narrowed down?",
+    question: "Which filters does a list of policies support?",
     choice:
-      "By name, status and resourceType, each with the values of which one matches; resourceType in either vocabulary.",
-    because: "the public service model has filters of a name and values, and names none",
+      "Name, status and resourceType, each with several values of which one must match; resourceType in either vocabulary.",
+    because: "the public service model has filters with a name and values, but does not list the names",
   },
   {
     id: "image-builder/lists",
     cites: operation,
-    question: "How long is a page of a list, and in which order do its items come?",
-    choice: "As long as maxResults says, 1 to 25, and 25 when it is absent; in order of creation.",
-    because: "the public service model bounds maxResults and names neither default nor order",
+    question: "How long is a page of a list, and in which order are its items?",
+    choice: "maxResults items, 1 to 25, by default 25; in order of creation.",
+    because: "the public service model bounds maxResults, and defines neither default nor order",
   },
   {
     id: "image-builder/executions",
     cites: operation,
-    question: "What runs in the emulator?",
+    question: "Which policies run in the emulator, and when?",
     choice:
-      "All enabled policies at each midnight in UTC after they were created, in order of creation, on the images that there are then; and StartResourceStateUpdate, whose execution is PENDING until updateAt and SUCCESS from then on; only a PENDING one can be cancelled. Nothing runs between requests: each first does what was due, at most the last 4000 runs. A run gives each image one action at most: DELETE before DISABLE before DEPRECATE, then the policy that was created first, then its first rule. Places are counted among the images of a recipe's version that the policy selects and that are AVAILABLE, DEPRECATED or DISABLED, the newest first, equal times by resource name, and before exclusions are looked at. Days have 24 hours; months and years go by the calendar in UTC. Each run records an execution of each enabled policy, whether it does anything or not; a list of executions of an image has those that did something with it or with a machine image of that id. Machine images are known by what the seed says; the emulator has no compute service that could delete them.",
+      "All enabled policies at each midnight in UTC after their creation, in order of creation, on the images that exist then; and StartResourceStateUpdate, whose execution is PENDING until updateAt and SUCCESS from then on; only a PENDING one can be cancelled. Nothing runs between requests: each request first runs what was due, at most the last 4000 runs. A run takes at most one action on each image: DELETE before DISABLE before DEPRECATE, then by the policy created first, then by its first rule. Images are counted among those of the same recipe version that the policy selects and that are AVAILABLE, DEPRECATED or DISABLED, the newest first, equal times by resource name, before exclusions apply. Days have 24 hours; months and years follow the calendar in UTC. Each run records an execution of each enabled policy, even if it does nothing; the executions of an image are those that acted on it or on a machine image with that id. Machine images have the facts of the seed; the emulator has no compute service that could delete them.",
     because:
-      "the service's guide says that policies run daily, take images from the newest on, and take one action on an image; it names no hour and no order among policies",
+      "the service's guide says that policies run daily, process images from the newest on, and take one action on an image; it names neither an hour nor an order of policies",
   },
   {
     id: "image-builder/inventory",
     cites: operation,
-    question: "The operations that read images and recipes, and what the emulator has of them.",
+    question: "The operations that read images and recipes, and their content in the emulator.",
     choice:
-      "Members and bounds of the public service model, in its own words (AMI, DOCKER, amis): the documentation shows none of them. The emulator has what a seed puts there, and builds nothing. An image is as the last execution on it has left it; one that is DELETED is shown, and its version is listed no more when no other build is left. Versions of which every build is DEPRECATED are listed with includeDeprecated only; byName leaves the newest version of each name. What is named without its build, or with x in its version, is the newest. A list of builds begins with the newest. Owners are told apart by their name: the account, another account, Amazon, AWSMarketplace, or else ThirdParty.",
+      "Members and bounds of the public service model, in its own words (AMI, DOCKER, amis): the documentation shows none of them. The emulator contains the images of a seed, and builds nothing. An image has the status of the last execution on it; a DELETED one can be read, and its version is no longer listed if it has no other build. Versions with only DEPRECATED builds are listed only with includeDeprecated; byName returns the newest version of each name. A name without its build, or with x in its version, means the newest. A list of builds begins with the newest. The name determines the owner: the account, another account, Amazon, AWSMarketplace, or otherwise ThirdParty.",
     because:
-      "the text of the public service model, which names no order and does not say how long what is deleted is shown",
+      "the text of the public service model, which defines no order and does not say how long deleted images are shown",
   },
   {
     id: "image-builder/request-size",
     cites: cite(3, "Limits"),
     question: "How large may a request be, and how slow?",
-    choice: "The emulator takes bodies of up to 1 MiB, headers within 10 seconds and the whole request within 30.",
-    because: "a policy with every documented member at its bound fits many times over",
+    choice: "The emulator accepts bodies of up to 1 MiB, headers within 10 seconds and the whole request within 30.",
+    because: "a policy with every documented member at its bound is many times smaller",
   },
 ];

@@ -17,12 +17,12 @@ const inclusion = { kind: "boolean", cites: fields, default: false } as const sa
 /** An element of `policyDetails`. */
 export const policyRule = {
   kind: "struct",
-  description: "A rule: what is done, to which images, and with which exceptions.",
+  description: "A rule: an action, a filter that selects images, and exceptions.",
   cites: fields,
   members: {
     action: {
       kind: "struct",
-      description: "What is done to the images that the filter selects.",
+      description: "The action on the images that the filter selects.",
       cites: fields,
       required: true,
       members: {
@@ -58,7 +58,7 @@ export const policyRule = {
       members: {
         type: {
           kind: "string",
-          description: "By age, or by the number of resources; COUNT goes only with DELETE.",
+          description: "By age, or by the number of resources; COUNT requires DELETE.",
           cites: fields,
           required: true,
           enum: ["AGE", "COUNT"],
@@ -66,7 +66,7 @@ export const policyRule = {
         value: {
           kind: "integer",
           description:
-            "Units of time for AGE; for COUNT the minimum number of resources to keep: with fewer, none is acted on.",
+            "Units of time for AGE; for COUNT the minimum number of resources to keep: with fewer, the rule does nothing.",
           cites: fields,
           boundCites: limits,
           required: true,
@@ -92,7 +92,7 @@ export const policyRule = {
     },
     exclusionRules: {
       kind: "struct",
-      description: "Images that the rule leaves alone.",
+      description: "Images that the rule excludes.",
       cites: fields,
       members: {
         tagMap: { ...tagMapBounds, description: "Image resources that carry any of these tags are skipped." },

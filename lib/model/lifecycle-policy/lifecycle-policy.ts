@@ -54,7 +54,7 @@ export const lifecyclePolicy = {
       },
       description: {
         kind: "string",
-        description: "What the policy is for.",
+        description: "Description of the policy.",
         cites: fields,
         boundCites: limits,
         minLength: 1,
@@ -103,7 +103,7 @@ export const lifecyclePolicy = {
       },
       resourceSelection: {
         kind: "struct",
-        description: "The image resources that the policy is for: by recipe, or by tag.",
+        description: "The image resources that the policy selects: by recipe, or by tag.",
         cites: fields,
         boundCites: operation,
         required: true,
@@ -146,7 +146,7 @@ export const lifecyclePolicy = {
               },
             },
           },
-          tagMap: { ...tagMapBounds, description: "Image resources that carry these tags." },
+          tagMap: { ...tagMapBounds, description: "Image resources with these tags." },
         },
       },
       tags: { ...tagMapBounds, description: "Tags of the policy resource itself; they do not select images." },

@@ -55,7 +55,7 @@ export async function send(
   }
   const differing = configDifferences(declared, found);
   if (differing.length === 0) return found;
-  const error = notAsSent(place, `lists it with another ${differing.join(" and ")}`);
+  const error = notAsSent(place, `lists it with a different ${differing.join(" and ")}`);
   throw partial(error, error.message);
 }
 

@@ -12,7 +12,7 @@ const at = ({ agent, tenant, within }: AgentAddress): string =>
 export const taskHasEnded = (place: AgentAddress, task: "ended" | "missing"): Error =>
   new Error(
     task === "missing"
-      ? `${upper(at(place))} was not found. Check task_id, tenant and agent; agents also forget tasks that have ended, and hide those of other callers.`
+      ? `${upper(at(place))} was not found. Check task_id, tenant and agent; agents also remove tasks that have ended, and hide those of other callers.`
       : `${upper(at(place))} has ended: no notification would ever be sent. Remove the declaration; or, for an agent whose tasks can continue, declare on_task_end = "recreate".`,
   );
 
@@ -31,7 +31,7 @@ export const laterTasks = ({ within, agent }: AgentAddress): string =>
 /** The agent accepted the configuration, but does not list it or lists a different one. */
 export const notAsSent = (place: AgentAddress, found: string): Error =>
   new Error(
-    `The agent accepted the configuration ${JSON.stringify(place.id)} of ${at(place)}, and then ${found}. Ask the agent's operator for the reason; do not rely on notifications until the agent lists the configuration as declared.`,
+    `The agent accepted the configuration ${JSON.stringify(place.id)} of ${at(place)}, but then ${found}. Ask the agent's operator for the reason; do not rely on notifications until the agent lists the configuration as declared.`,
   );
 
 /** The agent created the configuration with a different id. */

@@ -20,7 +20,7 @@ export async function convergeConfiguration(id: string, declared: Members, call:
   if (newest === undefined) throw goneMeanwhile(id);
   const differing = settingDifferences(declared, newest.record);
   if (differing.length > 0) {
-    call.log("info", "making another revision", { id, differing });
+    call.log("info", "creating another revision", { id, differing });
     await addRevision(id, newest, declared, call);
   } else {
     await changeTags(newest, membersAt(declared, "Tags"), call);

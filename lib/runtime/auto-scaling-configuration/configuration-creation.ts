@@ -117,7 +117,7 @@ async function finished(record: Members, declared: Members, call: ConfigurationC
   } catch (error) {
     const worded = inWords(error);
     const reason = worded instanceof Error ? worded.message : String(worded);
-    const message = `The auto scaling configuration is there as ${id}, but not as declared: ${reason}`;
+    const message = `The auto scaling configuration exists as ${id}, but not as declared: ${reason}`;
     throw new PartialResultError(message, record, { cause: error });
   }
 }

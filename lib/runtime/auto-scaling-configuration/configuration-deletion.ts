@@ -83,14 +83,14 @@ async function isAnyChanging(arns: Iterable<string>, { client, signal }: Configu
 
 const isUsed = (id: string, users: ReadonlySet<string>, cause: Error): Error =>
   new Error(
-    `The auto scaling configuration ${id} was not deleted: ${[...users].join(", ")} ${users.size === 1 ? "uses" : "use"} it. Have them name another one, or destroy them, and apply again. Where it is replaced, lifecycle { create_before_destroy = true } has services name the new one first.`,
+    `The auto scaling configuration ${id} was not deleted: ${[...users].join(", ")} ${users.size === 1 ? "uses" : "use"} it. Make them use a different one, or destroy them, and apply again. If it is replaced, lifecycle { create_before_destroy = true } makes services use the new one first.`,
     { cause },
   );
 
 const isTheDefault = (id: string, revisions: readonly Members[], cause: Error): Error =>
   revisions.some(({ IsDefault: isDefault }) => isDefault === true)
     ? new Error(
-        `The auto scaling configuration ${id} was not deleted: it is the default of its account and region. Make another one the default (is_default = true), and apply again.`,
+        `The auto scaling configuration ${id} was not deleted: it is the default of its account and region. Make a different one the default (is_default = true), and apply again.`,
         { cause },
       )
     : cause;

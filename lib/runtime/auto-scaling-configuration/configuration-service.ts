@@ -54,9 +54,7 @@ export async function newestRevision(id: string, call: ConfigurationCall): Promi
 export function revisionArn(revision: Members, operation: string): string {
   const arn = textAt(revision, "AutoScalingConfigurationArn");
   if (arn !== undefined) return arn;
-  throw new Error(
-    `${operation} was answered without AutoScalingConfigurationArn: is the endpoint the hosting service?`,
-  );
+  throw new Error(`the response of ${operation} has no AutoScalingConfigurationArn: is the endpoint App Runner?`);
 }
 
 /** A revision of a response, as the record of the configuration with this id. */

@@ -97,7 +97,7 @@ export async function removeMark(arn: string, tags: Members, { client, signal, l
     await client.service.untagResource({ ResourceArn: arn, TagKeys: marks }, { signal });
   } catch (error) {
     if (!isRefusal(error, "AccessDeniedException")) throw error;
-    log("info", "the caller may not remove the tag of the creation", { arn, marks });
+    log("info", "the caller is not allowed to remove the tag of the creation", { arn, marks });
   }
 }
 

@@ -85,7 +85,7 @@ async function rehearse(declared: Members, exists: boolean, call: PolicyCall): P
   } catch (error) {
     if (isRefusal(error, "DryRunOperationException")) return;
     if (exists && isRefusal(error, "ForbiddenException")) {
-      call.log("warn", "the change was not checked: the caller may not create policies", { name });
+      call.log("warn", "the change was not checked: the caller is not allowed to create policies", { name });
       return;
     }
     if (exists || !isRefusal(error, "ResourceAlreadyExistsException")) throw error;

@@ -103,7 +103,7 @@ async function confirmed(declared: Members, record: Members, call: PolicyCall): 
   const differing = policyDifferences(declared, record);
   const untouched = record.dateUpdated === undefined || record.dateUpdated === record.dateCreated;
   if (differing.length === 0 || untouched) return claimed(record, call);
-  const message = `The policy ${JSON.stringify(record.name)} was created from this declaration earlier, and has changed since.`;
+  const message = `The policy ${JSON.stringify(record.name)} was created from this declaration, and has changed since.`;
   throw new AlreadyExistsError(message, textAt(record, "arn") ?? "", differing);
 }
 

@@ -435,7 +435,7 @@ describe("pages", () => {
       let asked = 0;
       const { client } = await against([(response, seen) => json(200, page(String(asked++)))(response, seen)]);
       const { count, error } = await endOf(agentPages(client, "ListTasks", {}));
-      expect([count, String(error)]).toEqual([10_000, expect.stringMatching(/the list goes on after 10000 pages/)]);
+      expect([count, String(error)]).toEqual([10_000, expect.stringMatching(/the list continues after 10000 pages/)]);
     },
     120_000,
   );

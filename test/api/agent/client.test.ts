@@ -114,7 +114,7 @@ describe("the card", () => {
   it("that is wrong is named as the cause", async () => {
     const { client } = await agent(card, [refusal(400, "PUSH_NOTIFICATION_NOT_SUPPORTED"), json(200, {})]);
     const call = client.call("ListTaskPushNotificationConfigs", { taskId: "t" });
-    await expect(call).rejects.toThrow(/its card says capabilities.pushNotifications: true, so the card is wrong/i);
+    await expect(call).rejects.toThrow(/its card declares capabilities.pushNotifications: true, so the card is wrong/i);
     const sent = client.stream("SendStreamingMessage", {});
     await expect(sent.next()).rejects.toThrow(/instead of a stream, although its card says/);
   });

@@ -82,7 +82,7 @@ describe("a profile", () => {
     await expect(client.call("SendMessage", input)).rejects.toMatchObject({
       reason: "PUSH_NOTIFICATION_NOT_SUPPORTED",
       message: expect.stringContaining(
-        "not sent, because the agent's card does not say capabilities.pushNotifications",
+        "not sent, because the agent's card does not declare capabilities.pushNotifications",
       ),
     });
     expect(requests).toHaveLength(1);

@@ -48,7 +48,7 @@ describe("a bad token", () => {
     expect(errors.filter(({ status }) => status === 401)).toHaveLength(1);
 
     expect((await refusal(one.send(get("/sample")))).message).toMatch(
-      /^GET \/sample: not sent, because .* rejected as invalid the token from the environment variable \w+ before in this run/,
+      /^GET \/sample: not sent, because .* rejected as invalid the token from the environment variable \w+ earlier in this run/,
     );
     expect(await emulator.requests()).toHaveLength(requests.length);
     // A valid token of the same user is not locked out.
@@ -339,8 +339,8 @@ it.each([
 
 describe("the API version", () => {
   it.each([
-    ["2021-01-01", /no longer has the version 2021-01-01 of its API \(status 410\)/],
-    ["2020-02-29", /does not know the version 2020-02-29 of its API \(status 400\)/],
+    ["2021-01-01", /no longer supports the version 2021-01-01 of its API \(status 410\)/],
+    ["2020-02-29", /does not support the version 2020-02-29 of its API \(status 400\)/],
   ])("%s is explained", async (apiVersion, message) => {
     const emulator = await seededEmulator();
     const error = await refusal(emulator.client("classic", { apiVersion }).send(get("/sample")));

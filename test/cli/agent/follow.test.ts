@@ -80,9 +80,9 @@ done
     [
       "INPUT_REQUIRED",
       0,
-      /^lintel: the task waits for your answer: lintel agent send --agent \S+ --task-id \S+ --text …\n$/,
+      /^lintel: the task is waiting for your input: lintel agent send --agent \S+ --task-id \S+ --text …\n$/,
     ],
-    ["AUTH_REQUIRED", 0, /^lintel: the task waits until you have authenticated.*; then lintel agent subscribe /],
+    ["AUTH_REQUIRED", 0, /^lintel: the task is waiting for you to authenticate.*; then run lintel agent subscribe /],
   ])("that ends in %s has the exit code %i", async (state, code, said) => {
     const agent = await startScenario([status(state)]);
     const outcome = await lintel(["agent", "send", "--agent", agent, "--text", "a"]);
@@ -105,7 +105,7 @@ done
     const { code, stderr } = await lintel(["agent", "send", "--agent", url, "--text", "a"]);
     expect(code).toBe(2);
     expect(stderr).toContain(
-      `lintel: task it's may go on\n  to read it:   lintel agent get --agent ${url} --id 'it'\\''s'\n`,
+      `lintel: task it's may still be running\n  to read it:   lintel agent get --agent ${url} --id 'it'\\''s'\n`,
     );
     expect(stderr).toContain("must have exactly one of task, message");
   });
@@ -145,7 +145,7 @@ describe("artifacts", () => {
       stderr: `lintel: saved TO/evil.txt, 2 bytes
 lintel: saved TO/table.csv, 3 bytes
 lintel: saved TO/table-2.csv, 3 bytes
-lintel: not saved, since its content is elsewhere: https://x.example/f
+lintel: not saved, because its content is elsewhere: https://x.example/f
 `,
     });
     const saved = () => Object.fromEntries(readdirSync(to).map((name) => [name, readFileSync(join(to, name), "utf8")]));
@@ -158,7 +158,7 @@ lintel: not saved, since its content is elsewhere: https://x.example/f
     expect(again.code).toBe(2);
     expect(again.stdout).toContain("TASK_STATE_COMPLETED");
     expect(again.stderr).toMatch(
-      /nothing was saved, since files exist already: .*table\.csv, .*table-2\.csv; --overwrite/,
+      /nothing was saved, because these files already exist: .*table\.csv, .*table-2\.csv; --overwrite/,
     );
     expect(saved()).toEqual({ "table.csv": "mine", "table-2.csv": "c,d" });
     expect((await send("--overwrite")).code).toBe(0);
@@ -210,7 +210,7 @@ describe("Ctrl-C", () => {
     child.kill("SIGINT");
     const { code, stderr } = await ended;
     expect(code).toBe(130);
-    const [, id] = /^lintel: stopped waiting; task (\S+) goes on\n/.exec(stderr) ?? [];
+    const [, id] = /^lintel: stopped waiting; task (\S+) is still running\n/.exec(stderr) ?? [];
     expect(stderr).toContain(`  to cancel it: lintel agent cancel --agent ${agent} --id ${id}\n`);
     expect(await states(agent)).toBe(`task ${id}: TASK_STATE_WORKING\n`);
   });
@@ -256,7 +256,7 @@ describe("Ctrl-C", () => {
     child.kill("SIGINT");
     const { code, stderr } = await ended;
     expect(code).toBe(130);
-    expect(stderr).toMatch(/refused the request \(status 400\).*I like it.*\nlintel: task t may go on\n/);
+    expect(stderr).toMatch(/refused the request \(status 400\).*I like it.*\nlintel: task t may still be running\n/);
   });
 
   it("twice exits immediately, and closes all connections", async () => {
@@ -269,7 +269,7 @@ describe("Ctrl-C", () => {
     child.kill("SIGINT");
     const { code, stderr } = await ended;
     expect(code).toBe(130);
-    expect(stderr).toContain("lintel: task t may go on\n");
+    expect(stderr).toContain("lintel: task t may still be running\n");
     await expect.poll(connections).toBe(0);
   });
 
@@ -306,7 +306,7 @@ describe("Ctrl-C", () => {
     second.child.kill("SIGINT");
     expect(await second.ended).toMatchObject({
       code: 130,
-      stderr: expect.stringContaining("may have taken the message"),
+      stderr: expect.stringContaining("may have received the message"),
     });
   });
 });

@@ -165,7 +165,7 @@ describe("the push configuration of a message", () => {
     const args = ["agent", "send", "--agent", url, "--text", "a", ...where, "--push-token", "env:HOOK"];
     const { code, stderr } = await lintel(args, { env: { HOOK: hookSecret } });
     expect(code).toBe(2);
-    expect(stderr).toMatch(/not sent, because the agent's card does not say capabilities.pushNotifications: true/);
+    expect(stderr).toMatch(/not sent, because the agent's card does not declare capabilities.pushNotifications: true/);
     expect(sent).toEqual([]);
   });
 });
@@ -192,7 +192,7 @@ describe("nothing is sent, not even for the card, if", () => {
       ["--text", "a", "--push-profile", "p", "--push-id", "i"],
       /--push-profile cannot be combined/,
     ],
-    ["a token goes nowhere", ["--text", "a", "--push-token", "env:HOOK"], /--push-url is missing/],
+    ["a token goes nowhere", ["--text", "a", "--push-token", "env:HOOK"], /--push-url is required with/],
     [
       "credentials have no scheme",
       ["--text", "a", "--push-url", "https://h.example", "--push-credentials", "env:A"],

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { formatTable } from "../../../lib/cli/api/table.ts";
 import { formatText } from "../../../lib/cli/api/text.ts";
 
-const table = (value: unknown): string => formatTable("Title", value, { width: 80, colour: false });
+const table = (value: unknown): string => formatTable("Title", value, { width: 80, color: false });
 
 // The output of the AWS CLI, compared for many thousands of random values.
 describe("a table", () => {

@@ -108,7 +108,7 @@ describe.skipIf(chromiumPath === undefined)("the page in Chromium (needs Chromiu
     await page.getByLabel("Search").fill("AMI-5");
     expect(await ids(page)).toEqual(["img-5"]);
     await page.getByLabel("Search").fill("no such words");
-    expect([await shown(page), await page.getByText("No image fits these filters.").isVisible()]).toEqual([
+    expect([await shown(page), await page.getByText("No image matches these filters.").isVisible()]).toEqual([
       "0 of 8 shown",
       true,
     ]);
@@ -167,7 +167,7 @@ describe.skipIf(chromiumPath === undefined)("the page in Chromium (needs Chromiu
   it("renders only visible rows, and keeps the focus when it scrolls out of view", async () => {
     const page = await open({}, "many.html");
     expect(await page.locator(".row").count()).toBe(2);
-    await page.getByRole("button", { name: "Unfold all" }).click();
+    await page.getByRole("button", { name: "Expand all" }).click();
     expect(await page.locator("#rows").getAttribute("aria-rowcount")).toBe("2002");
     expect(await page.locator(".row").count()).toBeLessThan(80);
     await row(page, /^web 1/).focus();

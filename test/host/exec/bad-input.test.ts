@@ -113,7 +113,7 @@ describeWithTerraform("on the null_resource host", () => {
       "without-form": { triggers: { lintel_format: undefined }, said: "in format null" },
       "edited-by-hand": { triggers: { lintel_key: "../x" }, said: "without triggers edited by hand" },
       "without-settings": { triggers: { lintel_settings: "x" }, said: "lintel_settings is not a JSON object" },
-      "of-unknown-resource": { triggers: { lintel_resource: "x" }, said: 'A resource "x" does not exist' },
+      "of-unknown-resource": { triggers: { lintel_resource: "x" }, said: 'The resource "x" does not exist' },
       "without-name": {
         triggers: { name: undefined },
         said: "have no name to find the lifecycle policy by",

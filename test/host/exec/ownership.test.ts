@@ -79,7 +79,7 @@ describeWithTerraform("a policy of another owner", () => {
     await mine.age(3600);
     const gone = await mine.destroy();
     expect(gone.code, gone.text).toBe(0);
-    expect(gone.text).toContain("it belongs to somebody else, and was left unchanged");
+    expect(gone.text).toContain("it does not belong to this declaration, and was left unchanged");
     expect(await team.policies()).toEqual({ "runner images": policy });
   });
 

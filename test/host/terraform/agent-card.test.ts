@@ -218,7 +218,7 @@ data "lintel_agent_card" "on_call" {
       "has another form",
       json(200, { ...elsewhere, skills: "many" }),
       "",
-      "returned card.skills in another form than a list",
+      "returned card.skills in a form other than a list",
     ],
     [
       "has no such tenant",
@@ -230,7 +230,7 @@ data "lintel_agent_card" "on_call" {
       "offers no extended card",
       json(200, { ...elsewhere, capabilities: {} }),
       "extended = true",
-      "the agent's card does not say capabilities.extendedAgentCard: true",
+      "the agent's card does not declare capabilities.extendedAgentCard: true",
     ],
     [
       "asks for credentials that are not given",

@@ -132,7 +132,7 @@ describeWithTerraform("an auto scaling configuration", () => {
     await folder.write(service({ auto_scaling_configuration_arn: `"${arn}"` }));
     const { code, text } = await folder.apply();
     expect(code).toBe(1);
-    expect(text).toMatch(/was not deleted: arn:\S+:service\/web-1\/\S+ uses it\. Have them name another one/);
+    expect(text).toMatch(/was not deleted: arn:\S+:service\/web-1\/\S+ uses it\. Make them use a different one/);
     expect(await numbers()).toEqual([1]);
 
     const first = (block: string) =>

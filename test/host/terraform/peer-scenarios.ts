@@ -209,7 +209,7 @@ const policies: readonly Omit<PeerScenario, "type">[] = [
   { there: "tags", here: "tags come, change and go", steps: tagged(rule(aged)) },
   {
     there: "disappears",
-    here: "deleted behind Terraform's back, it is planned anew",
+    here: "deleted outside of Terraform, it is planned again",
     steps: [{ declared: rule(aged), action: "create", found: {} }],
     disappears: true,
   },
@@ -331,7 +331,7 @@ const services: readonly Omit<PeerScenario, "type">[] = [
   { there: "tags", here: "tags come, change and go", steps: tagged(source()) },
   {
     there: "disappears",
-    here: "deleted behind Terraform's back, it is planned anew",
+    here: "deleted outside of Terraform, it is planned again",
     steps: [service("create", {})],
     disappears: true,
   },

@@ -157,7 +157,7 @@ describeWithTerraform("an agent that", () => {
     const task = await tasks.start();
     await folder.write(declared(task, { agent: JSON.stringify(tasks.agent) }));
     await bench.forgetRequests();
-    expect((await apply()).text).toContain("the agent's card does not say capabilities.pushNotifications: true");
+    expect((await apply()).text).toContain("the agent's card does not declare capabilities.pushNotifications: true");
     expect(await bench.operations()).not.toContain("CreateTaskPushNotificationConfig");
   });
 

@@ -165,7 +165,7 @@ describeWithTerraform("a push-notification configuration whose task ends, or who
       await bench.admin("DELETE", `faults/${held}`);
       const { code, text } = await done;
       expect(code).toBe(1);
-      expect(text).toContain("and then lists it with another url");
+      expect(text).toContain("but then lists it with a different url");
       await bench.admin("DELETE", "faults");
       await applied(declared());
       expect(await tasks.configs(task)).toEqual([found()]);

@@ -54,7 +54,7 @@ describeWithTerraform("a hosted service whose operation fails or is interrupted"
     expect(failed.code).toBe(1);
     expect(failed.text).toContain("CREATE_SERVICE (operation");
     expect(failed.text).toContain("It is CREATE_FAILED: it cannot be used");
-    expect(failed.text).toContain("Apply again, with a corrected declaration");
+    expect(failed.text).toContain("Apply again, after correcting the declaration");
     const { ServiceArn } = await only();
     expect(await folder.state()).toContain(String(ServiceArn));
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { wantsColour } from "../../../lib/lint/report/paint.ts";
+import { wantsColor } from "../../../lib/lint/report/paint.ts";
 
 it.each([
   ["on", { NO_COLOR: "1" }, false, true],
@@ -13,5 +13,5 @@ it.each([
   ["auto", { FORCE_COLOR: "1", NO_COLOR: "1" }, false, true],
   ["auto", { FORCE_COLOR: "0" }, true, false],
 ] as const)("%s with %j on a terminal: %s results in colors: %s", (asked, environment, isTerminal, expected) => {
-  expect(wantsColour(asked, environment, isTerminal)).toBe(expected);
+  expect(wantsColor(asked, environment, isTerminal)).toBe(expected);
 });

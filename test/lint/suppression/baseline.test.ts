@@ -59,7 +59,7 @@ describe("a baseline", () => {
       { rule: "baseline/stale", severity: "info", file: "lintel-baseline.json", line: 5, path: "status" },
     ]);
     expect(findings[0]?.message).toContain(
-      "has 2 findings of lifecycle-policy/range at status in a.yaml; none is left",
+      "has 2 findings of lifecycle-policy/range at status in a.yaml; none of them remain",
     );
     expect(lines.get("lintel-baseline.json")?.line(5)).toContain('"status"');
   });

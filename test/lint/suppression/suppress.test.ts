@@ -122,7 +122,7 @@ describe("a comment in YAML", () => {
   });
 
   it.each<[string, string, string]>([
-    ["suppression/needs-reason", "lintel-ignore lifecycle-policy/range", "gives no reason"],
+    ["suppression/needs-reason", "lintel-ignore lifecycle-policy/range", "has no reason"],
     [
       "suppression/expired",
       "lintel-ignore lifecycle-policy/range -- why (until 2026-06-29)",

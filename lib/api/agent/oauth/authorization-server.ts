@@ -94,7 +94,7 @@ function chosenFlow(name: string, { flow, clientSecret }: OAuthClient, isOffered
   const fitting = offered.filter((each) => each !== "clientCredentials" || clientSecret !== undefined);
   const chosen = flow === undefined ? fitting[0] : offered.find((each) => each === flow);
   if (chosen === "clientCredentials" && clientSecret === undefined) {
-    throw unusableScheme(name, "the flow clientCredentials needs the client's secret");
+    throw unusableScheme(name, "the flow clientCredentials requires the client's secret");
   }
   if (chosen !== undefined) return chosen;
   const asked = flow ?? "a flow for a client without a secret";

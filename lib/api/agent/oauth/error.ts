@@ -16,10 +16,10 @@ export class OAuthError extends ApiError {
 /** The remedies by the server's error code. */
 const remedies: { readonly [error: string]: string } = {
   invalid_client: "The client's id or secret is wrong or has expired: correct it",
-  unauthorized_client: "This client may not use this flow: choose another, or get it allowed",
+  unauthorized_client: "This client may not use this flow: choose another, or have it allowed",
   unsupported_grant_type: "The server does not have this flow, although the card says so: choose another",
-  invalid_scope: "Remove the scopes that the server does not know, or get them allowed for this client",
-  invalid_grant: "The grant has expired, was used before or belongs to another client: run again",
+  invalid_scope: "Remove the scopes that the server does not recognize, or have them allowed for this client",
+  invalid_grant: "The grant has expired, was used before or belongs to a different client: run again",
   invalid_request: "Check the client's id, its redirect addresses and the flow",
   access_denied: "The user or the server denied access",
   expired_token: "The code expired before it was entered: run again",
@@ -70,17 +70,17 @@ export const contradicts = (scheme: string, member: string, card: string, metada
 /** The metadata contain another issuer than their address (RFC 8414, 3.3). */
 export const otherIssuer = (scheme: string, address: string, issuer: string): OAuthError =>
   new OAuthError(
-    `no token for the security scheme ${JSON.stringify(scheme)}: the metadata at ${address} name the issuer ${JSON.stringify(issuer)}, which is not at this address. Nothing was sent to it: report it to the agent's operator`,
+    `no token for the security scheme ${JSON.stringify(scheme)}: the metadata at ${address} names the issuer ${JSON.stringify(issuer)}, which is not at this address. Nothing was sent to it: report it to the agent's operator`,
   );
 
 /** A flow needs a user, but the process has none. */
 export const nobodyThere = (scheme: string, flow: string): OAuthError =>
   new OAuthError(
-    `no token for the security scheme ${JSON.stringify(scheme)}: its flow ${flow} needs a user at a terminal. Use \`lintel agent\`, or a client with a secret and the flow clientCredentials where the card offers it, or give an access token that you have as the credential's secret`,
+    `no token for the security scheme ${JSON.stringify(scheme)}: its flow ${flow} requires a user at a terminal. Use \`lintel agent\`, or a client with a secret and the flow clientCredentials where the card offers it, or give an access token that you have as the credential's secret`,
   );
 
 /** @param minutes how long Lintel waited. */
 export const nobodyCame = (scheme: string, minutes: number): OAuthError =>
   new OAuthError(
-    `no token for the security scheme ${JSON.stringify(scheme)}: nobody agreed in the browser within ${minutes} minutes. Run again, and open the address that Lintel prints`,
+    `no token for the security scheme ${JSON.stringify(scheme)}: nobody authorized access in the browser within ${minutes} minutes. Run again, and open the address that Lintel prints`,
   );

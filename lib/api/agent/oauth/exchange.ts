@@ -78,7 +78,7 @@ export function oauthExchange(
       const { status, body } = await fetch(address.href, request);
       const metadata = status === 200 ? parseObject(body) : undefined;
       if (metadata === undefined) {
-        throw wordFailure({ error: undefined, description: undefined, why: "its metadata are not a JSON object" });
+        throw wordFailure({ error: undefined, description: undefined, why: "its metadata is not a JSON object" });
       }
       return metadata;
     },

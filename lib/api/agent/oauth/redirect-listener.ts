@@ -34,11 +34,11 @@ export async function listenForRedirect(state: string): Promise<RedirectListener
   const server = createServer((request: IncomingMessage, response: ServerResponse) => {
     const { pathname, searchParams } = new URL(request.url ?? "/", "http://127.0.0.1");
     if (pathname !== path || request.method !== "GET") {
-      response.writeHead(404, headers).end(page("Not found", "There is nothing here."));
+      response.writeHead(404, headers).end(page("Not found", "Not found."));
     } else if (searchParams.get("state") !== state) {
-      response.writeHead(400, headers).end(page("Lintel", "This response does not belong to a request of Lintel's."));
+      response.writeHead(400, headers).end(page("Lintel", "This response does not belong to a request from Lintel."));
     } else {
-      const given = searchParams.has("error") ? "Access was not granted to Lintel." : "Access was granted to Lintel.";
+      const given = searchParams.has("error") ? "Lintel was not granted access." : "Lintel was granted access.";
       const text = page("Lintel", `${given} You may close this page.`);
       response.writeHead(200, headers).end(text, () => settle(searchParams.toString()));
     }

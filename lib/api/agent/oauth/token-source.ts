@@ -66,7 +66,7 @@ export class TokenSource {
     const isTaken = held !== undefined && !refused.includes(held.accessToken);
     if (isTaken && means.timing.now() < held.renewAt) return held.accessToken;
     if (this.#pending === undefined || this.#pending.isOver) {
-      this.#pending = new SharedWork((stop) => this.#anew(held?.refreshToken, means, stop));
+      this.#pending = new SharedWork((stop) => this.#requestNew(held?.refreshToken, means, stop));
     }
     try {
       return await this.#pending.wait(this.#operation, signal);
@@ -77,7 +77,7 @@ export class TokenSource {
     }
   }
 
-  async #anew(refreshToken: string | undefined, means: TokenMeans, signal: AbortSignal): Promise<string> {
+  async #requestNew(refreshToken: string | undefined, means: TokenMeans, signal: AbortSignal): Promise<string> {
     try {
       const request = await this.#request(means, signal);
       const repeatable = request.server.flow === "clientCredentials";
@@ -104,7 +104,7 @@ export class TokenSource {
     const { scopes } = this.#purpose;
     const given = scope?.split(" ") ?? scopes;
     if (!scopes.every((each) => given.includes(each))) {
-      tell(`${this.#operation}: the server granted the scopes ${scope}; requested were ${scopes.join(" ")}`);
+      tell(`${this.#operation}: the server granted the scopes ${scope}; Lintel requested ${scopes.join(" ")}`);
     }
     const lifetime = expiresIn === undefined ? Number.POSITIVE_INFINITY : expiresIn * 1000;
     const endsAt = timing.now() + lifetime;

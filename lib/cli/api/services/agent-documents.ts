@@ -31,7 +31,7 @@ export function documentOf(operation: string): DocumentForm | undefined {
 
 function withoutOperation(operation: string, { operation: named = operation, ...request }: Members): Members {
   if (named === operation) return request;
-  throw badParameter(`the document is for ${JSON.stringify(named)}, and ${operation} was to be called`);
+  throw badParameter(`the document is for ${JSON.stringify(named)}, but the operation is ${operation}`);
 }
 
 function underName(operation: string, document: Members): Members {

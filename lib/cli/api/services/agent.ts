@@ -51,7 +51,7 @@ const agent: ServiceFacts = {
   refusedOptions: {
     region: "agents have no region; --endpoint-url gives the address",
     "no-sign-request": "requests to agents are not signed; only --credential adds credentials",
-    vocabulary: "requests to agents have one vocabulary, the documents'",
+    vocabulary: "requests to agents always use the documented vocabulary",
     "dry-run": "agents have no dry run; --generate-cli-skeleton output checks a request and sends nothing",
     "no-dry-run": "agents have no dry run",
   },

@@ -93,14 +93,14 @@ async function send(operation: string, input: Members, { client, credential, giv
   if (operation === "CheckToken") {
     const app = appOf({ clientId: text("clientId", ""), clientSecretFrom: given("client-secret-from")?.[0] });
     if (app === undefined || credential === undefined) {
-      throw new UsageError("check-token needs the token to check: give --token-from or --token-command");
+      throw new UsageError("check-token requires the token to check: give --token-from or --token-command");
     }
     return client.checkToken(app, credential.token);
   }
   const method = text("method", "GET");
   const { parameters, body } = input;
   if (method === "GET" && body !== undefined) {
-    throw new UsageError("a GET has no body; give --method POST or another that has one, or no --body");
+    throw new UsageError("GET requests have no body; use --method POST, or remove --body");
   }
   return client.send({
     method: restMethods.find((each) => each === method) ?? "GET",

@@ -37,9 +37,9 @@ const rest: ServiceFacts = {
   refusedOptions: {
     region: "the API has no region; --endpoint-url gives the address",
     "no-sign-request": "requests are not signed; only --token-from or --token-command adds a token",
-    vocabulary: "its requests have one vocabulary, the documents'",
-    "dry-run": "it has no dry run; --generate-cli-skeleton output checks a request and sends nothing",
-    "no-dry-run": "it has no dry run",
+    vocabulary: "its requests always use the documented vocabulary",
+    "dry-run": "the API has no dry run; --generate-cli-skeleton output checks a request and sends nothing",
+    "no-dry-run": "the API has no dry run",
   },
   isRegional: false,
   isVendors: false,

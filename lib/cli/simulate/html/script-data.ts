@@ -36,10 +36,10 @@ const images = data.images.map(
   }),
 );
 data.images = undefined;
-/** Past images on a scale that shrinks with age: the oldest is at its left end. */
+/** The age of the oldest image, which is at the left end of the scale. */
 const oldest = images.reduce((most, { createdAt = data.at }) => Math.max(most, data.at - createdAt), 30 * dayLength);
 
-/** Recipe versions, by name, then by version; in each the newest image first. */
+/** Recipe versions by name, then by version; in each, the newest image first. */
 const groups = data.recipes.map(([name, version]) => ({ name, version, images: [], folded: true }));
 for (const image of images) {
   image.group = groups[image.recipe];
@@ -56,7 +56,7 @@ const wordsOf = (image) =>
     .join(" ")
     .toLowerCase());
 
-/** What the filters ask for. */
+/** The values of the filters. */
 function chosenIn(form) {
   const chosen = new FormData(form);
   return {

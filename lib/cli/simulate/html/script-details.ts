@@ -1,6 +1,6 @@
 /** The part of the script that creates elements, and shows the details of an image or recipe version. */
 export const scriptDetails = `
-/** An element with a class and children; texts stay texts. */
+/** Creates an element with a class and children; strings become text nodes. */
 function make(name, className, ...children) {
   const element = document.createElement(name);
   if (className !== "") element.className = className;
@@ -18,7 +18,7 @@ const fact = (title, ...content) => [make("dt", "", title), make("dd", "", ...co
 
 function imageDetails(image, chosen) {
   const { id, group, acts, vmImages, containers, status, createdAt, policies, compared } = image;
-  // Parts go with the act that is looked at, else with the last one.
+  // The parts belong to the chosen act, or else to the last one.
   const act = chosen ?? acts.at(-1);
   const facts = make("dl", "facts",
     ...fact("Recipe", group.name + " " + group.version),
@@ -70,15 +70,15 @@ function groupDetails({ group, images: shown, span }) {
   return [
     make("h3", "", group.name + " " + group.version),
     make("p", "why", number(shown.length) + (shown.length === 1 ? " image" : " images") + " shown, in the next " + span + " days:"),
-    facts.length === 0 ? make("p", "by", "all stay as they are") : make("dl", "facts", ...facts),
+    facts.length === 0 ? make("p", "by", "no changes") : make("dl", "facts", ...facts),
   ];
 }
 
-/** Shows a row, or what to do where there is none. */
+/** Shows a row, or a hint if none is chosen. */
 function tell(row, act) {
   details.classList.toggle("empty", row === undefined);
   if (row === undefined) {
-    details.replaceChildren(make("p", "by", "Point at an image, or move to one with the arrow keys, to see what comes and why."));
+    details.replaceChildren(make("p", "by", "Point to an image, or select one with the arrow keys, to see what happens to it and why."));
     return;
   }
   const close = make("button", "close", "Close");

@@ -1,6 +1,6 @@
 /** The part of the script that renders a row: a recipe version, or an image from its creation to its future acts. */
 export const scriptRows = `
-/** Where the first run is, and the last day that is shown, in percent of the width. */
+/** The positions of the first run and of the last day, in percent of the width. */
 const nowAt = 26;
 const endAt = 97;
 const pastAt = (createdAt) => nowAt * (1 - Math.sqrt((data.at - createdAt) / oldest));
@@ -13,7 +13,7 @@ function placed(className, left, width) {
   return element;
 }
 
-/** Life lines: available until something comes, then as that left it. */
+/** Draws the status of an image over time: a new segment begins at each act. */
 function lifeLines({ createdAt, acts, status }, span) {
   const lines = [];
   let from = createdAt === undefined ? nowAt : pastAt(createdAt);
@@ -53,7 +53,7 @@ function imageRow({ image, span }) {
 const buckets = 48;
 const pastBuckets = 16;
 
-/** How many images were made and what comes, as small bars. */
+/** Draws the images that were created, and the acts to come, as small bars. */
 function groupRow({ group, images: shown, span }) {
   const columns = Array.from({ length: buckets + 1 }, () => new Map());
   const born = new Array(pastBuckets).fill(0);
@@ -69,7 +69,7 @@ function groupRow({ group, images: shown, span }) {
   }
   const sum = (column) => [...column.values()].reduce((total, count) => total + count, 0);
   const most = Math.max(1, ...columns.map(sum), ...born);
-  // Small numbers are seen beside large ones.
+  // The square root keeps small numbers visible beside large ones.
   const heightOf = (count) => 100 * Math.sqrt(count / most);
   const track = make("div", "track");
   born.forEach((count, at) => {
@@ -97,10 +97,10 @@ function groupRow({ group, images: shown, span }) {
   const title = group.name + " " + group.version;
   const name = make("div", "name", make("span", "fold", group.folded ? "▸" : "▾"), make("strong", "", group.name), make("span", "version", group.version), make("span", "age", number(shown.length)));
   name.title = title;
-  return [name, track, title + ", " + shown.length + (shown.length === 1 ? " image: " : " images: ") + (what.join(", ") || "all stay as they are")];
+  return [name, track, title + ", " + shown.length + (shown.length === 1 ? " image: " : " images: ") + (what.join(", ") || "no changes")];
 }
 
-/** The element of a row. */
+/** Creates the element of a row. */
 function rowElement(row, at) {
   const isImage = row.image !== undefined;
   const [name, track, label] = isImage ? imageRow(row) : groupRow(row);
@@ -117,7 +117,7 @@ function rowElement(row, at) {
   return element;
 }
 
-/** Dates of the axis and the lines below it. */
+/** The dates on the axis, and the lines below it. */
 function ticksOf(span) {
   const ahead = [1, 7, 14, 30, 61, 91, 182, 365, 730, 1826].find((each) => span / each <= (innerWidth < 640 ? 3 : 6)) ?? span;
   const ticks = [[nowAt, "today", "now"]];

@@ -8,10 +8,10 @@ const axis = document.getElementById("axis");
 const unfold = document.getElementById("unfold");
 const printed = document.getElementById("printed");
 const narrow = matchMedia("(max-width: 40rem)");
-/** More rows than these are folded at first. */
+/** With more rows than this, all are collapsed at first. */
 const fewRows = 300;
 let rows = [];
-/** The rows that there are elements of, by place. */
+/** The elements of rows, by the row's index. */
 const drawn = new Map();
 let active = 0;
 let shownImages = [];
@@ -21,7 +21,7 @@ function draw() {
   const height = heightOfRow();
   const first = Math.max(0, Math.floor(scroller.scrollTop / height) - 4);
   const last = Math.min(rows.length - 1, Math.ceil((scroller.scrollTop + scroller.clientHeight) / height) + 4);
-  // The row that the keyboard is on stays, or the focus would be lost.
+  // The row with the focus stays, or the focus would be lost.
   for (const [at, element] of drawn) {
     if ((at < first || at > last) && at !== active) {
       element.remove();
@@ -40,7 +40,7 @@ function draw() {
   if (active < rows.length) add(active);
 }
 
-/** Puts the rows together again, as they are folded. */
+/** Builds the rows again, after filters or folds have changed. */
 function arrange(chosen) {
   const kept = rows[active];
   const hadFocus = space.contains(document.activeElement);
@@ -62,7 +62,7 @@ function arrange(chosen) {
   drawn.clear();
   space.style.height = rows.length * heightOfRow() + "px";
   scroller.setAttribute("aria-rowcount", String(rows.length));
-  unfold.textContent = groups.some(({ folded }) => folded) ? "Unfold all" : "Fold all";
+  unfold.textContent = groups.some(({ folded }) => folded) ? "Expand all" : "Collapse all";
   const ticks = ticksOf(chosen.span);
   axis.replaceChildren(make("div", "track", ...ticks.map(([left, title, kind]) => {
     const tick = make("span", "tick " + kind, title);
@@ -78,7 +78,7 @@ function arrange(chosen) {
   if (hadFocus) drawn.get(active)?.focus({ preventScroll: true });
 }
 
-/** How many images have each action so far ahead. */
+/** Counts the images with each action within the span. */
 function count(span) {
   const counts = new Map();
   for (const { acts } of images) {
@@ -102,7 +102,7 @@ function apply() {
   tell();
 }
 
-/** Moves the keyboard to a row. */
+/** Moves the focus to a row. */
 function go(at) {
   if (rows.length === 0) return;
   drawn.get(active)?.setAttribute("tabindex", "-1");
@@ -124,7 +124,7 @@ function fold(group, folded) {
 
 const rowOf = (target) => target.closest?.(".row");
 
-/** Right goes into a row, left out of it. */
+/** Handles the arrow keys: right enters a row, left leaves it. */
 function sideways(element, row, step) {
   const marks = [...element.getElementsByClassName("mark")];
   const at = marks.indexOf(document.activeElement) + step;
@@ -201,7 +201,7 @@ document.addEventListener("keydown", (event) => {
   }
 });
 
-/** Paper has what fits the filters, as a list. */
+/** Prints the images that match the filters, as a list. */
 addEventListener("beforeprint", () => {
   const lists = new Map();
   for (const image of shownImages) {

@@ -114,5 +114,5 @@ function writeField(writer: BackwardWriter, name: string, number: number, kind: 
 }
 
 function misfit(name: string, wanted: string, value: unknown): TypeError {
-  return new TypeError(`the protobuf field ${name} takes ${wanted}, not ${value === null ? "null" : typeof value}`);
+  return new TypeError(`the protobuf field ${name} must be ${wanted}, not ${value === null ? "null" : typeof value}`);
 }

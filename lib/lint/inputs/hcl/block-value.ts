@@ -83,7 +83,7 @@ function dynamicBlocks(
   if (entries === undefined) return [new UnknownValue("is a dynamic block whose for_each is not a collection")];
   if (entries instanceof UnknownValue) return [entries];
   if (entries.length > maxBlocks)
-    return [new UnknownValue(`is a dynamic block that makes more than ${maxBlocks} blocks`)];
+    return [new UnknownValue(`is a dynamic block that creates more than ${maxBlocks} blocks`)];
   const bound = iterator?.kind === "name" ? iterator.name : name;
   return entries.map(([key, value]) =>
     blockValue({ header, body: content.body }, scope.binding([[bound, MapValue.of({ key, value })]]), evaluation),

@@ -96,15 +96,15 @@ export class HclEvaluation implements ExpressionEvaluator {
   spend(steps: number): UnknownValue | undefined {
     this.#steps += steps;
     this.#budget.steps -= steps;
-    if (this.#budget.steps < 0) return new UnknownValue("takes, together with others, too many steps to compute");
-    return this.#steps > maxSteps ? new UnknownValue(`takes more than ${maxSteps} steps to compute`) : undefined;
+    if (this.#budget.steps < 0) return new UnknownValue("exceeds the limit of evaluation steps for the folder");
+    return this.#steps > maxSteps ? new UnknownValue(`requires more than ${maxSteps} evaluation steps`) : undefined;
   }
 
   /** Evaluates an expression. */
   value(expression: Expression, scope: Scope): HclValue {
     const exhausted = this.spend(1);
     if (exhausted !== undefined) return exhausted;
-    if (this.#level >= maxLevels) return new UnknownValue(`takes more than ${maxLevels} levels to compute`);
+    if (this.#level >= maxLevels) return new UnknownValue(`requires more than ${maxLevels} levels of evaluation`);
     this.#level += 1;
     try {
       const value = this.#value(expression, scope);
@@ -163,7 +163,7 @@ export class HclEvaluation implements ExpressionEvaluator {
     this.#isSilent = true; // the other side must not ask questions
     const beside = this.value(other, scope);
     this.#isSilent = wasSilent;
-    return alike(value, beside) ?? new UnknownValue(`has parts of several types beside ${textOf(other, scope)}`);
+    return alike(value, beside) ?? new UnknownValue(`may differ in type from ${textOf(other, scope)}`);
   }
 
   #attribute(expression: Extract<Expression, { kind: "attribute" }>, scope: Scope): HclValue {
@@ -204,7 +204,7 @@ export class HclEvaluation implements ExpressionEvaluator {
       if (name instanceof UnknownValue) {
         others ??= name;
         for (const each of made.keys()) made.set(each, name); // an unknown key may be any of the previous ones
-      } else if (text === undefined) return new Refused(textOf(key, scope), "is not a key of an object");
+      } else if (text === undefined) return new Refused(textOf(key, scope), "is not a valid object key");
       else made.set(text, entry);
     }
     return new MapValue(made, others, "object");
@@ -222,7 +222,7 @@ export class HclEvaluation implements ExpressionEvaluator {
       const included = condition === undefined ? true : this.value(condition, round);
       if (included instanceof UnknownValue) return included;
       const isIncluded = asBoolean(included);
-      if (isIncluded === undefined) return new Refused(textOf(expression, scope), "has no boolean after if");
+      if (isIncluded === undefined) return new Refused(textOf(expression, scope), "expects a boolean after if");
       if (!isIncluded) continue;
       const value = this.value(makes, round);
       if (value instanceof Refused) return value;
@@ -233,11 +233,11 @@ export class HclEvaluation implements ExpressionEvaluator {
       const key = this.value(makesKey, round);
       if (key instanceof UnknownValue) return key;
       const text = asString(key);
-      if (text === undefined) return new Refused(textOf(makesKey, scope), "is not a key of an object");
+      if (text === undefined) return new Refused(textOf(makesKey, scope), "is not a valid object key");
       const same = entries.get(text);
       if (same === undefined) entries.set(text, [value]);
       else if (groups) same.push(value);
-      else return new Refused(textOf(expression, scope), `makes the key ${JSON.stringify(text)} twice`);
+      else return new Refused(textOf(expression, scope), `produces the key ${JSON.stringify(text)} twice`);
     }
     if (makesKey === undefined) return items;
     return new MapValue(

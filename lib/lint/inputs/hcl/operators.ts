@@ -15,17 +15,17 @@ import {
 } from "./value.ts";
 
 /** The reason for such a number. */
-export const inexact = "is a number that is not computed exactly";
+export const inexact = "is a number that cannot be computed exactly";
 
 /** Applies a unary operator; `text` is the expression as written. */
 export function unary(operator: "-" | "!", operand: HclValue, text: string): HclValue {
   if (operand instanceof UnknownValue) return operand;
   if (operator === "!") {
     const boolean = asBoolean(operand);
-    return boolean === undefined ? new Refused(text, "has no boolean after !") : !boolean;
+    return boolean === undefined ? new Refused(text, "expects a boolean after !") : !boolean;
   }
   const number = asNumber(operand);
-  return number === undefined ? new Refused(text, "has no number after -") : 0 - number;
+  return number === undefined ? new Refused(text, "expects a number after -") : 0 - number;
 }
 
 /** Applies a binary operator; `text` is the expression as written. */
@@ -41,7 +41,7 @@ export function binary(operator: BinaryOperator, left: HclValue, right: HclValue
   }
   const one = asNumber(left);
   const other = asNumber(right);
-  if (one === undefined || other === undefined) return new Refused(text, `has no number beside ${operator}`);
+  if (one === undefined || other === undefined) return new Refused(text, `expects numbers around ${operator}`);
   switch (operator) {
     case "<":
       return one < other;
@@ -60,7 +60,7 @@ export function binary(operator: BinaryOperator, left: HclValue, right: HclValue
 function logical(operator: "&&" | "||", left: HclValue, right: HclValue, text: string): HclValue {
   const decisive = operator === "||";
   const operands = [left, right].map((each) => (each instanceof UnknownValue ? each : asBoolean(each)));
-  if (operands.includes(undefined)) return new Refused(text, `has no boolean beside ${operator}`);
+  if (operands.includes(undefined)) return new Refused(text, `expects booleans around ${operator}`);
   if (operands.includes(decisive)) return decisive;
   return operands.find((each) => each instanceof UnknownValue) ?? !decisive;
 }

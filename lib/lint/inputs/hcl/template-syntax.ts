@@ -156,7 +156,7 @@ export class TemplateReader {
     };
     while (!(isLineStart && cursor.take(end) !== "")) {
       if (cursor.isAtEnd) {
-        throw new SyntaxFault(`is not valid HCL: expected a line with ${marker} alone, which ends <<${marker}`, start);
+        throw new SyntaxFault(`is not valid HCL: expected a line with only ${marker}, which ends <<${marker}`, start);
       }
       isLineStart = false;
       text += cursor.take(plainHeredoc);

@@ -60,7 +60,7 @@ export function converted(
   name: string,
   evaluate: (standard: Expression) => HclValue,
 ): HclValue {
-  const refuse = (): HclValue => new Refused(name, "is not of its type");
+  const refuse = (): HclValue => new Refused(name, "does not match its type");
   const convert = (part: HclValue, to: TypeConstraint): HclValue => {
     if (part === null || part instanceof UnknownValue || to.kind === "any") return part;
     const elements = elementsOf(part);

@@ -34,7 +34,7 @@ describe("a card", () => {
       "with the flow that is wanted, for a client without a secret",
       { clientCredentials: flow.clientCredentials },
       { clientId: "id", flow: "clientCredentials" },
-      /needs the client's secret/,
+      /requires the client's secret/,
     ],
     [
       "whose token address is plain http",
@@ -103,7 +103,7 @@ describe("a card", () => {
       "of another issuer",
       {},
       json(200, { issuer: "https://other.example" }),
-      /name the issuer "https:\/\/other\.example"/,
+      /names the issuer "https:\/\/other\.example"/,
     ],
     ["that are a page", {}, (response) => response.writeHead(200).end("<p>"), /status 200 with no content type/],
     ["that are not there", {}, json(404, {}), /status 404/],
@@ -165,7 +165,7 @@ describe("a card", () => {
       { clientId: "id" },
       /a client id is only for OAuth 2/,
     ],
-    ["mutual TLS", { mtlsSecurityScheme: {} }, { secret: clientSecret }, /mutual TLS needs a client certificate/],
+    ["mutual TLS", { mtlsSecurityScheme: {} }, { secret: clientSecret }, /mutual TLS requires a client certificate/],
     [
       "HTTP",
       { httpAuthSecurityScheme: { scheme: "Bearer" } },

@@ -53,7 +53,7 @@ describe("oidc-provider", () => {
     const { client, lines } = clientOf(url, { clientId: "machine", clientSecret });
     await client.call("ListTasks", {});
     expect(lines.join("\n")).toContain(
-      "the server granted the scopes tasks:read; requested were tasks:read tasks:write",
+      "the server granted the scopes tasks:read; Lintel requested tasks:read tasks:write",
     );
   });
 });

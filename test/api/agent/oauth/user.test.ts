@@ -21,7 +21,7 @@ describe("a user", () => {
   it.each(["authorizationCode", "deviceCode"] as const)("without a terminal causes an error: %s", async (name) => {
     const { get, count } = await scripted(oauth2(name), {}, { credential: { clientId: "id" } });
     await expect(get()).rejects.toThrow(
-      new RegExp(`its flow ${name} needs a user at a terminal.*clientCredentials.*access token`),
+      new RegExp(`its flow ${name} requires a user at a terminal.*clientCredentials.*access token`),
     );
     expect([count("/token"), count("/device")]).toEqual([0, 0]);
   });
@@ -45,7 +45,7 @@ describe("a user", () => {
   it("who does not respond ends the wait after five minutes", async () => {
     const timing = manualTiming(Date.now());
     const { get, lines } = await withUser({}, { interaction: () => {}, timing });
-    expect(await failing(get(), lines)).toMatch(/nobody agreed in the browser within 5 minutes/);
+    expect(await failing(get(), lines)).toMatch(/nobody authorized access in the browser within 5 minutes/);
     expect(timing.waits).toEqual([300_000]);
   });
 

@@ -108,7 +108,7 @@ describe("errors", () => {
       /--region does not apply to agent: agents have no region/,
     ],
     [["get-task", "--id", "a", "--no-sign-request"], 252, /--no-sign-request .* not signed/],
-    [["get-task", "--id", "a", "--vocabulary", "aws"], 252, /--vocabulary .* one vocabulary/],
+    [["get-task", "--id", "a", "--vocabulary", "aws"], 252, /--vocabulary .* the documented vocabulary/],
     [["get-task", "--id", "a", "--dry-run"], 252, /--dry-run .* no dry run/],
     [
       ["get-task", "--id", "a", "--histroy-length", "1"],
@@ -121,7 +121,11 @@ describe("errors", () => {
     [["get-task", "--id", "a", "--endpoint-url", "http://127.0.0.1:9"], 255, /nothing is listening there/],
     [["get-task", "--id", "a", "--cli-connect-timeout", "soon"], 255, /--cli-connect-timeout is "soon"/],
     [["get-task", "--id", "a", "--credential", "t0ken"], 252, /5 characters without a scheme; write SCHEME=PLACE/],
-    [["get-task", "--id", "a", "--user", "s=ann"], 252, /no --credential says where its password is/],
+    [
+      ["get-task", "--id", "a", "--user", "s=ann"],
+      252,
+      /--user s requires --credential s=PLACE, where to read the password/,
+    ],
   ])("%j exits with %i", async (words, code, fault) => {
     const outcome = await agent(words, { AWS_MAX_ATTEMPTS: "1" });
     expect(outcome).toMatchObject({ code, stdout: "" });

@@ -59,7 +59,7 @@ describe("structures", () => {
     const result = await lintHcl(policy(mixed));
     expect(marked(result)).toEqual(["block-form policy_details[0].action action"]);
     expect(result.findings[0]?.message).toContain(
-      "policy_details[0].action is written as an attribute; it must be a block: in an attribute Terraform would silently drop misspelt names",
+      "policy_details[0].action is written as an attribute; it must be a block: in an attribute Terraform would silently drop misspelled names",
     );
   });
 

@@ -88,15 +88,15 @@ describe("an unsupported expression", () => {
   it.each([
     ['file("x")', 'comes from file("x"), which is not evaluated'],
     ["timestamp()", "comes from timestamp(), which is not evaluated"],
-    ["1 / 3", "is a number that is not computed exactly: 1 / 3"],
-    ["9007199254740991 + 1", "is a number that is not computed exactly: 9007199254740991 + 1"],
-    ["12345678901234567890", "is a number that is not computed exactly: 12345678901234567890"],
-    ["true ? 1 : true", "has parts of several types beside true"],
+    ["1 / 3", "is a number that cannot be computed exactly: 1 / 3"],
+    ["9007199254740991 + 1", "is a number that cannot be computed exactly: 9007199254740991 + 1"],
+    ["12345678901234567890", "is a number that cannot be computed exactly: 12345678901234567890"],
+    ["true ? 1 : true", "may differ in type from true"],
     ["[1] == [1]", "compares collections in [1] == [1]"],
     ["sensitive(1)", "is marked as sensitive"],
     ['upper("é")', 'comes from upper("é"), which is not evaluated'],
     ["[][0]", "cannot be computed: [][0] does not exist"],
-    ['1 + "a"', 'cannot be computed: 1 + "a" has no number beside +'],
+    ['1 + "a"', 'cannot be computed: 1 + "a" expects numbers around +'],
   ])("%s has a reason", (expression, because) => {
     expect(reason(expression)).toBe(because);
   });
@@ -190,14 +190,14 @@ describe("limits", () => {
 
   it("of steps", () => {
     const nested = "[for a in range(1000) : [for b in range(1000) : [for c in range(1000) : 1]]]";
-    expect(reason(`length(flatten(${nested}))`)).toContain("takes more than 100000 steps");
+    expect(reason(`length(flatten(${nested}))`)).toContain("requires more than 100000 evaluation steps");
   });
 
   it("of chained references", () => {
     const chain = Array.from({ length: 2000 }, (_, index) => `  c${index + 1} = local.c${index}\n`).join("");
     const module = `locals {\n  c0 = 1\n${chain}}\n`;
     expect(computed("local.c100", module)).toBe(1);
-    expect(reason("local.c2000", module)).toContain("takes more than 600 levels");
+    expect(reason("local.c2000", module)).toContain("requires more than 600 levels of evaluation");
   });
 
   loadTest(
@@ -208,7 +208,7 @@ describe("limits", () => {
       );
       const start = performance.now();
       const result = await lintHcl(many.join(""));
-      expect(open(result).join()).toContain("too many steps");
+      expect(open(result).join()).toContain("exceeds the limit of evaluation steps");
       expect(performance.now() - start).toBeLessThan(60_000);
     },
     120_000,

@@ -120,7 +120,7 @@ describe("invalid HCL", () => {
       String.raw`6: is not valid HCL: expected one of the escapes \n \r \t \" \\ \uXXXX \UXXXXXXXX, but found x`,
     ],
     ['a = "${b"', '8: is not valid HCL: expected } after ${, but found "'],
-    ["a = <<EOT\nb\n", "4: is not valid HCL: expected a line with EOT alone, which ends <<EOT"],
+    ["a = <<EOT\nb\n", "4: is not valid HCL: expected a line with only EOT, which ends <<EOT"],
     ['a = "%{ if b }c"', "5: is not valid HCL: expected %{ endif } after this"],
     ['a = "%{ endif }"', "5: is not valid HCL: found %{ endif } without its if"],
     ["a = [for x in y]", "15: is not valid HCL: expected :, but found ]"],
