@@ -4,9 +4,9 @@ import { join, resolve } from "node:path";
 import { describe, expect, it } from "vitest";
 import { policy } from "../lint/policy.ts";
 import { temporaryFolder, writeFiles } from "../run/temporary-folder.ts";
-import { lintelExecutable } from "./lintel-executable.ts";
+import { hostedLintel } from "./lintel-executable.ts";
 
-const lintel = lintelExecutable();
+const lintel = hostedLintel();
 
 /** An error (its status) and a warning (its dry run). */
 const faulty = JSON.stringify({ ...policy, status: "ON", dryRun: true });
