@@ -366,7 +366,7 @@ it("the schema that is published accepts the configurations of the examples and 
   const { default: Ajv } = await import("ajv/dist/2020.js");
   const { load } = await import("js-yaml");
   const schema = JSON.parse(readFileSync("schemas/lintel.config.schema.json", "utf8"));
-  const ajv = new Ajv.default({ strict: false });
+  const ajv = new Ajv.default({ strict: false, inlineRefs: false });
   const validate = ajv.compile(schema);
   const cwd = repository({});
   await lintel(["init"], { cwd });

@@ -1,6 +1,7 @@
 /** `npm run new-resource`, in a copy of the project: what it makes is right as it stands. */
 import { cpSync, existsSync, readdirSync, readFileSync, symlinkSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { build } from "esbuild";
 import { beforeAll, expect, test } from "vitest";
 import { spawnSync } from "../run/child-process.ts";
 import { temporaryFolder } from "../run/temporary-folder.ts";
@@ -15,20 +16,33 @@ const written = [
   ...["lib/runtime/book-shelf", "lint-rules/book-shelf", "test/constructs", "test/runtime/book-shelf"],
 ];
 
+/** The script, which starts in a tenth of the time that it takes tsx. */
+const bundle = "dist/new-resource.mjs";
 let copy: string;
 
-beforeAll(() => {
+beforeAll(async () => {
   copy = temporaryFolder();
   for (const name of [...folders, ...files, ...configs]) cpSync(name, join(copy, name), { recursive: true });
   symlinkSync(resolve("node_modules"), join(copy, "node_modules"));
+  const [entryPoints, outfile] = [["scripts/new-resource.ts"], join(copy, bundle)];
+  await build({
+    entryPoints,
+    outfile,
+    bundle: true,
+    platform: "node",
+    format: "esm",
+    packages: "external",
+    logLevel: "error",
+  });
 });
 
-/** Runs a program of node_modules in the copy. */
-function run(program: string, ...args: readonly string[]): { readonly status: number | null; readonly said: string } {
-  const { status, stdout, stderr } = spawnSync(join("node_modules/.bin", program), args, { cwd: copy });
+function inCopy(file: string, args: readonly string[]): { readonly status: number | null; readonly said: string } {
+  const { status, stdout, stderr } = spawnSync(file, args, { cwd: copy });
   return { status, said: stdout + stderr };
 }
-const made = (...names: readonly string[]) => run("tsx", "scripts/new-resource.ts", ...names);
+/** Runs a program of node_modules in the copy. */
+const run = (program: string, ...args: readonly string[]) => inCopy(join("node_modules/.bin", program), args);
+const made = (...names: readonly string[]) => inCopy(process.execPath, [bundle, ...names]);
 
 test.each([
   [[], "name one resource: npm run new-resource NAME, such as npm run new-resource book-shelf"],

@@ -15,11 +15,11 @@ import {
 } from "vscode-languageserver-protocol/node";
 import { type CodeTrust, serveEditor } from "../../lib/editor/server.ts";
 import { lintables } from "../../lib/lintables.ts";
-import { hostedLintel } from "../cli/lintel-executable.ts";
+import { lintelExecutable } from "../cli/lintel-executable.ts";
 import { policy } from "../lint/policy.ts";
 import { temporaryFolder } from "../run/temporary-folder.ts";
 
-const lintel = hostedLintel();
+const lintel = lintelExecutable();
 
 const marker = `require("node:fs").writeFileSync(require("node:path").join(__dirname, "ran"), "");`;
 const faulty = JSON.stringify({ ...policy, status: "ON" });

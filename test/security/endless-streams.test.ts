@@ -4,10 +4,10 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { bounds } from "../../lib/cli/agent/folded-task.ts";
 import { json, startServer } from "../api/scripted-server.ts";
-import { hostedLintel } from "../cli/lintel-executable.ts";
+import { lintelExecutable } from "../cli/lintel-executable.ts";
 import { temporaryFolder } from "../run/temporary-folder.ts";
 
-const lintel = hostedLintel();
+const lintel = lintelExecutable();
 
 /** An agent whose stream goes on until nobody reads it. */
 async function endlessAgent(update: (count: number) => object): Promise<string> {
