@@ -46,6 +46,7 @@ export const inProcess = {
 const processes = {
   ...everyTest,
   name: "processes",
+  isolate: false,
   include: [...filesThatStartProcesses],
   // Real processes are started and waited for; a test ends by a condition, never by the clock.
   // While a file waits for Terraform another one has the core, so that there are more at work than cores.

@@ -7,9 +7,9 @@ import { clientSecret, oauth2, openIdConnect, secretText, securedAgent } from ".
 import { fileForTest } from "../emulator/agent/running-agent.ts";
 import { spawn, spawnSync } from "../run/child-process.ts";
 import { secret } from "../run/secret.ts";
-import { lintelExecutable } from "./lintel-executable.ts";
+import { hostedLintel } from "./lintel-executable.ts";
 
-const lintel = lintelExecutable();
+const lintel = hostedLintel();
 const env = { SECRET: secretText(clientSecret) };
 
 /** A desktop's program for opening addresses, which writes the address into a file. */
@@ -23,7 +23,7 @@ async function desktopForTest() {
 
 /** A process that waits for its user. */
 function waiting(args: readonly string[], desktop: NodeJS.ProcessEnv = {}) {
-  const child = spawn(process.execPath, ["--import", "tsx", "lib/cli/lintel.ts", "agent", ...args], {
+  const child = spawn(process.execPath, ["dist/lintel.cjs", "agent", ...args], {
     env: { ...process.env, ...env, ...desktop },
   });
   onTestFinished(() => void child.kill("SIGKILL"));
@@ -107,7 +107,7 @@ const hasTerminal = process.platform === "linux" && spawnSync("script", ["--vers
 it.skipIf(!hasTerminal)("opens the browser on a terminal, with an address without secrets (needs script)", async () => {
   const { url } = await securedAgent(oauth2("authorizationCode"));
   const { desktop, opened } = await desktopForTest();
-  const command = `${process.execPath} --import tsx lib/cli/lintel.ts agent list --agent ${url} --client-id s=public`;
+  const command = `${process.execPath} dist/lintel.cjs agent list --agent ${url} --client-id s=public`;
   const child = spawn("script", ["--quiet", "--return", "--command", command, "/dev/null"], {
     env: { ...process.env, ...desktop },
     stdio: ["ignore", "pipe", "pipe"],

@@ -6,9 +6,9 @@ import { startSdkAgent } from "../api/agent/sdk-agent.ts";
 import { json, startServer } from "../api/scripted-server.ts";
 import { spawn } from "../run/child-process.ts";
 import { secret } from "../run/secret.ts";
-import { lintelExecutable } from "./lintel-executable.ts";
+import { hostedLintel } from "./lintel-executable.ts";
 
-const lintel = lintelExecutable();
+const lintel = hostedLintel();
 const token = secret("Agent");
 
 /** Runs `lintel agent`, and returns its output. */
@@ -102,7 +102,7 @@ it("names what the agent returned instead of a card", async () => {
 
 it.each(["SIGINT", "SIGTERM"] as const)("%s ends a stream with 130, and the task continues", async (signal) => {
   const url = await startSdkAgent();
-  const args = ["--import", "tsx", "lib/cli/lintel.ts", "agent", "send", "--agent", url, "--stream", "--text", "wait"];
+  const args = ["dist/lintel.cjs", "agent", "send", "--agent", url, "--stream", "--text", "wait"];
   const child = spawn(process.execPath, args);
   const errors: string[] = [];
   child.stderr.setEncoding("utf8").on("data", (text: string) => errors.push(text));

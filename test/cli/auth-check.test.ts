@@ -5,9 +5,9 @@ import { afterEach, describe, expect, it } from "vitest";
 import { type SecretName, secrets, seededEmulator } from "../api/rest/seeded-emulator.ts";
 import { expectSecretsIn } from "../run/produced.ts";
 import { temporaryFolder } from "../run/temporary-folder.ts";
-import { lintelExecutable, type Outcome, type Start } from "./lintel-executable.ts";
+import { hostedLintel, type Outcome, type Start } from "./lintel-executable.ts";
 
-const lintel = lintelExecutable();
+const lintel = hostedLintel();
 const folder = temporaryFolder();
 
 const seen: string[] = [];

@@ -5,9 +5,9 @@ import { describe, expect, it } from "vitest";
 import { lintables } from "../../lib/lintables.ts";
 import { policy } from "../lint/policy.ts";
 import { temporaryFolder } from "../run/temporary-folder.ts";
-import { lintelExecutable } from "./lintel-executable.ts";
+import { hostedLintel } from "./lintel-executable.ts";
 
-const lintel = lintelExecutable();
+const lintel = hostedLintel();
 const kinds = lintables.map(({ model }) => model.name);
 const faulty = JSON.stringify({ ...policy, status: "ON" });
 

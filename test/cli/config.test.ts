@@ -4,9 +4,9 @@ import { join, resolve } from "node:path";
 import { describe, expect, it } from "vitest";
 import { policy } from "../lint/policy.ts";
 import { temporaryFolder, writeFiles } from "../run/temporary-folder.ts";
-import { lintelExecutable } from "./lintel-executable.ts";
+import { hostedLintel } from "./lintel-executable.ts";
 
-const lintel = lintelExecutable();
+const lintel = hostedLintel();
 
 /** A policy with an error (its status) and a warning (its dry run). */
 const faulty = JSON.stringify({ ...policy, status: "ON", dryRun: true });
@@ -366,7 +366,7 @@ it("the published schema accepts the configurations of the examples and of init"
   const { default: Ajv } = await import("ajv/dist/2020.js");
   const { load } = await import("js-yaml");
   const schema = JSON.parse(readFileSync("schemas/lintel.config.schema.json", "utf8"));
-  const ajv = new Ajv.default({ strict: false });
+  const ajv = new Ajv.default({ strict: false, inlineRefs: false });
   const validate = ajv.compile(schema);
   const cwd = repository({});
   await lintel(["init"], { cwd });

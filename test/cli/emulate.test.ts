@@ -5,9 +5,9 @@ import { expect, onTestFinished, test } from "vitest";
 import { spawn } from "../run/child-process.ts";
 import { secret } from "../run/secret.ts";
 import { temporaryFolder } from "../run/temporary-folder.ts";
-import { lintelExecutable } from "./lintel-executable.ts";
+import { hostedLintel } from "./lintel-executable.ts";
 
-const lintel = lintelExecutable();
+const lintel = hostedLintel();
 
 test.each(["--tls-cert", "--tls-key", "--client-ca"])("lintel emulate with only %s is refused", async (option) => {
   const { code, stderr } = await lintel(["emulate", "--port", "0", option, "x.pem"]);

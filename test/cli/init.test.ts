@@ -6,9 +6,9 @@ import { describe, expect, it } from "vitest";
 import { withHook } from "../../lib/cli/setup/pre-commit.ts";
 import { policy } from "../lint/policy.ts";
 import { temporaryFolder } from "../run/temporary-folder.ts";
-import { lintelExecutable } from "./lintel-executable.ts";
+import { hostedLintel } from "./lintel-executable.ts";
 
-const lintel = lintelExecutable();
+const lintel = hostedLintel();
 
 /** The files in a folder, except `.git`. */
 const filesOf = (folder: string): readonly string[] =>

@@ -11,9 +11,9 @@ import { startCompute } from "../inventory/compute-server.ts";
 import { execFile, spawn } from "../run/child-process.ts";
 import { secret } from "../run/secret.ts";
 import { temporaryFolder } from "../run/temporary-folder.ts";
-import { lintelExecutable } from "./lintel-executable.ts";
+import { hostedLintel } from "./lintel-executable.ts";
 
-const lintel = lintelExecutable();
+const lintel = hostedLintel();
 const account = "123456789012";
 
 /** Credentials and addresses of the services. */
@@ -239,11 +239,7 @@ describe("an interrupted run", () => {
     const { env, compute, reached, goOn } = await halting();
     const folder = temporaryFolder();
     const words = ["inventory", "--output", "i.json"];
-    const child = spawn(
-      process.execPath,
-      ["--import", "tsx", "lib/cli/lintel.ts", ...words.slice(0, 2), join(folder, "i.json")],
-      { env },
-    );
+    const child = spawn(process.execPath, ["dist/lintel.cjs", ...words.slice(0, 2), join(folder, "i.json")], { env });
     let stderr = "";
     child.stdout.resume();
     child.stderr.setEncoding("utf8").on("data", (text: string) => {

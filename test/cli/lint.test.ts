@@ -10,9 +10,9 @@ import { resources } from "../../lib/resources.ts";
 import { card, config } from "../lint/agent-messaging.ts";
 import { policy } from "../lint/policy.ts";
 import { temporaryFolder } from "../run/temporary-folder.ts";
-import { lintelExecutable } from "./lintel-executable.ts";
+import { hostedLintel } from "./lintel-executable.ts";
 
-const lintel = lintelExecutable();
+const lintel = hostedLintel();
 
 const cwd = temporaryFolder({
   "good/a.json": JSON.stringify(policy),

@@ -1,57 +1,106 @@
-/**
- * Builds the executable once per test run, and runs it. It has a code cache like the published one, which halves the
- * time of a run; some tests run it two hundred times.
- */
+/** Bundles the command line once per test run, like the published one, and runs it: in its own process, or hosted. */
+import { once } from "node:events";
 import { join, resolve } from "node:path";
 import { build } from "esbuild";
-import { beforeAll } from "vitest";
+import { afterAll, beforeAll } from "vitest";
 import { bundleOptions } from "../../scripts/bundle-options.ts";
-import { execFile, spawn } from "../run/child-process.ts";
+import { execFile, fork, spawn } from "../run/child-process.ts";
+import { addOutput } from "../run/produced.ts";
 import { sharedFolder } from "../run/shared-folder.ts";
 import { temporaryFolder } from "../run/temporary-folder.ts";
+import type { HostedRun } from "./executable-host.ts";
 
-/** The output and exit code of a process. */
+/** The output and the exit code of a run. */
 export interface Outcome {
   readonly code: number | null;
   readonly stdout: string;
   readonly stderr: string;
 }
 
-/** How to start a process. */
+/** How to start a run. */
 export interface Start {
   readonly cwd?: string;
   readonly env?: NodeJS.ProcessEnv;
   readonly stdin?: string | Buffer;
 }
 
-/** Bundles the command line before the tests; returns a function that runs it. */
-export function lintelExecutable(): (args: readonly string[], start?: Start) => Promise<Outcome> {
+/** Runs the command line with arguments. */
+export type Lintel = (args: readonly string[], start?: Start) => Promise<Outcome>;
+
+/** Runs the command line in its own process each time, as users do. */
+export const lintelExecutable = (): Lintel => inFolder("lintel.cjs", inOwnProcess);
+
+/**
+ * Runs the command line in a process that is started once (executable-host.ts), which takes a tenth of the time. Tests
+ * of signals, memory or loaded code need {@link lintelExecutable}. A run with NODE_OPTIONS gets its own process.
+ */
+export function hostedLintel(): Lintel {
+  const hosts: Host[] = [];
+  afterAll(() => {
+    for (const { child } of hosts) child.kill();
+  });
+  return inFolder("hosted.cjs", async (file, run) => {
+    if (run.env.NODE_OPTIONS !== undefined) return inOwnProcess(resolve(file, "../lintel.cjs"), run);
+    let host = hosts.find(({ isBusy }) => !isBusy);
+    if (host === undefined) {
+      host = { child: fork(resolve(file, "../host.cjs"), [file]), isBusy: false };
+      hosts.push(host);
+    }
+    host.isBusy = true;
+    host.child.send(run);
+    const [outcome] = await once(host.child, "message");
+    host.isBusy = false;
+    for (const name of ["stdout", "stderr"] as const) addOutput(`the ${name} of lintel`)(outcome[name]);
+    return outcome;
+  });
+}
+
+interface Host {
+  readonly child: ReturnType<typeof fork>;
+  isBusy: boolean;
+}
+
+/** Bundles the command line before the tests; returns a function that runs this file of the bundles' folder. */
+function inFolder(name: string, run: (file: string, run: HostedRun) => Promise<Outcome>): Lintel {
   const folder = temporaryFolder();
   let file = "";
   beforeAll(async () => {
-    file = join(await sharedFolder("lintel", bundleLintel), "lintel.cjs");
+    file = join(await sharedFolder("lintel", bundleLintel), name);
   });
-  return (args, { cwd = folder, env, stdin = "" } = {}) =>
-    new Promise((done, fail) => {
-      const { NO_COLOR: _, FORCE_COLOR: __, ...inherited } = process.env;
-      const child = spawn(process.execPath, [file, ...args], { cwd, env: { ...inherited, ...env } });
-      let stdout = "";
-      let stderr = "";
-      child.stdout.setEncoding("utf8").on("data", (text: string) => {
-        stdout += text;
-      });
-      child.stderr.setEncoding("utf8").on("data", (text: string) => {
-        stderr += text;
-      });
-      child.on("error", fail).on("close", (code) => done({ code, stdout, stderr }));
-      child.stdin.on("error", () => {}); // a command that does not read it closes it
-      child.stdin.end(stdin);
-    });
+  return (args, { cwd = folder, env, stdin = "" } = {}) => {
+    const { NO_COLOR: _, FORCE_COLOR: __, ...inherited } = process.env;
+    return run(file, { args, cwd, env: { ...inherited, ...env }, stdin: Buffer.from(stdin).toString("base64") });
+  };
 }
+
+const inOwnProcess = (file: string, { args, cwd, env, stdin }: HostedRun): Promise<Outcome> =>
+  new Promise((done, fail) => {
+    const child = spawn(process.execPath, [file, ...args], { cwd, env });
+    let stdout = "";
+    let stderr = "";
+    child.stdout.setEncoding("utf8").on("data", (text: string) => {
+      stdout += text;
+    });
+    child.stderr.setEncoding("utf8").on("data", (text: string) => {
+      stderr += text;
+    });
+    child.on("error", fail).on("close", (code) => done({ code, stdout, stderr }));
+    child.stdin.on("error", () => {}); // a command that does not read it closes it
+    child.stdin.end(Buffer.from(stdin, "base64"));
+  });
 
 async function bundleLintel(folder: string): Promise<void> {
   const bundle = join(folder, "lintel.bundle.cjs");
-  await build({ ...bundleOptions(), entryPoints: [resolve("lib/cli/lintel.ts")], outfile: bundle });
-  await build({ ...bundleOptions(), entryPoints: [resolve("lib/cli/launch.ts")], outfile: join(folder, "lintel.cjs") });
+  const entries = [
+    ["lib/cli/lintel.ts", "lintel.bundle.cjs"],
+    ["lib/cli/launch.ts", "lintel.cjs"],
+    ["lib/cli/main.ts", "hosted.cjs"],
+    ["test/cli/executable-host.ts", "host.cjs"],
+  ] as const;
+  await Promise.all(
+    entries.map(([entry, file]) =>
+      build({ ...bundleOptions(), entryPoints: [resolve(entry)], outfile: join(folder, file) }),
+    ),
+  );
   await execFile(process.execPath, ["--import", "tsx", "scripts/write-code-cache.ts", bundle]);
 }

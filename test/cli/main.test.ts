@@ -4,9 +4,9 @@ import { createInterface } from "node:readline";
 import { describe, expect, it } from "vitest";
 import { version } from "../../lib/base/version.ts";
 import { spawn } from "../run/child-process.ts";
-import { lintelExecutable } from "./lintel-executable.ts";
+import { hostedLintel } from "./lintel-executable.ts";
 
-const lintel = lintelExecutable();
+const lintel = hostedLintel();
 
 describe("lintel", () => {
   it("lists its commands", async () => {
@@ -147,9 +147,9 @@ describe("lintel", () => {
 });
 
 describe("lintel emulate", () => {
-  /** Starts the emulator from source; resolves with the first line of its output. */
+  /** Starts the emulator; resolves with the first line of its output. */
   async function start() {
-    const child = spawn(process.execPath, ["--import", "tsx", "lib/cli/lintel.ts", "emulate", "--port", "0", "--json"]);
+    const child = spawn(process.execPath, ["dist/lintel.cjs", "emulate", "--port", "0", "--json"]);
     const [line] = await once(createInterface(child.stdout), "line");
     return { child, url: String(JSON.parse(String(line)).url) };
   }

@@ -7,9 +7,9 @@ import { inventorySchema } from "../../lib/cli/simulate/inventory-shape.ts";
 import { resultSchema } from "../../lib/cli/simulate/result-schema.ts";
 import { spawnSync } from "../run/child-process.ts";
 import { temporaryFolder } from "../run/temporary-folder.ts";
-import { lintelExecutable } from "./lintel-executable.ts";
+import { hostedLintel } from "./lintel-executable.ts";
 
-const lintel = lintelExecutable();
+const lintel = hostedLintel();
 const at = "2026-03-01T12:00:00Z";
 
 const policy = (name: string, filter: object, besides: object = {}) => ({

@@ -34,6 +34,13 @@ export function spawn(command: string, args: Arguments = [], options: node.Spawn
   return child;
 }
 
+/** Starts a module that exchanges messages with the test. */
+export function fork(module: string, args: Arguments = []): node.ChildProcess {
+  const child = node.fork(module, args, { silent: true });
+  recordBoth(child, module, args);
+  return child;
+}
+
 /** The output is always text. */
 export function spawnSync(
   command: string,

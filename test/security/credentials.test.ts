@@ -8,7 +8,7 @@ import type { CredentialOriginSettings } from "../../lib/api/agent/credential-or
 import { AgentSessions } from "../../lib/api/agent/sessions.ts";
 import { createRestClient } from "../../lib/api/rest/client.ts";
 import { json, startServer } from "../api/scripted-server.ts";
-import { lintelExecutable } from "../cli/lintel-executable.ts";
+import { hostedLintel } from "../cli/lintel-executable.ts";
 import { expectSecretsIn } from "../run/produced.ts";
 import { secret } from "../run/secret.ts";
 import { temporaryFolder } from "../run/temporary-folder.ts";
@@ -185,7 +185,7 @@ describe("a token of the REST API", () => {
 });
 
 describe("references in a document", () => {
-  const lintel = lintelExecutable();
+  const lintel = hostedLintel();
   const hook = secret("Hook");
 
   const sending = async (document: object, args: readonly string[], env: object = {}) => {

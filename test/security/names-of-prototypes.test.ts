@@ -1,7 +1,7 @@
 /** Names that every object has are ordinary names in input (docs/design/security.md). */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { json, startServer } from "../api/scripted-server.ts";
-import { lintelExecutable } from "../cli/lintel-executable.ts";
+import { hostedLintel } from "../cli/lintel-executable.ts";
 import { policy as block } from "../host/terraform/policy-config.ts";
 import { Bench } from "../host/terraform/terraform.ts";
 import { message as sent } from "../lint/agent-messaging.ts";
@@ -9,7 +9,7 @@ import { policy } from "../lint/policy.ts";
 import { temporaryFolder } from "../run/temporary-folder.ts";
 import { describeWithTerraform } from "../with-terraform.ts";
 
-const lintel = lintelExecutable();
+const lintel = hostedLintel();
 
 const names = ["__proto__", "constructor", "toString", "hasOwnProperty"];
 const tagsInHcl = `{ ${names.map((name) => `"${name}" = "x"`).join(", ")} }`;

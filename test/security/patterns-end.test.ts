@@ -5,11 +5,11 @@ import { describe, expect, it } from "vitest";
 import { compileGlob } from "../../lib/lint/config/glob-pattern.ts";
 import { faultOfGlob } from "../../lib/lint/config/globs.ts";
 import { matchesWildcard } from "../../lib/lint/text/wildcard.ts";
-import { lintelExecutable } from "../cli/lintel-executable.ts";
+import { hostedLintel } from "../cli/lintel-executable.ts";
 import { policy } from "../lint/policy.ts";
 import { temporaryFolder } from "../run/temporary-folder.ts";
 
-const lintel = lintelExecutable();
+const lintel = hostedLintel();
 
 const long = "a".repeat(100);
 const faulty = JSON.stringify({ ...policy, status: "ON" });

@@ -14,12 +14,12 @@ import { rulePage } from "../../lib/lint/report/rule-page.ts";
 import { Fault } from "../../lib/lint/text/fault.ts";
 import { Lines } from "../../lib/lint/text/lines.ts";
 import { json, startServer } from "../api/scripted-server.ts";
-import { lintelExecutable } from "../cli/lintel-executable.ts";
+import { hostedLintel } from "../cli/lintel-executable.ts";
 import { policy } from "../lint/policy.ts";
 import { finding, resultOf } from "../lint/report/sample.ts";
 import { temporaryFolder } from "../run/temporary-folder.ts";
 
-const lintel = lintelExecutable();
+const lintel = hostedLintel();
 
 /** Texts with control characters and commands. */
 const parts = [

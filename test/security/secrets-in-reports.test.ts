@@ -4,13 +4,13 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { formatNames } from "../../lib/lint/report/formats.ts";
-import { lintelExecutable } from "../cli/lintel-executable.ts";
+import { hostedLintel } from "../cli/lintel-executable.ts";
 import { policy } from "../lint/policy.ts";
 import { expectSecretsIn } from "../run/produced.ts";
 import { secret } from "../run/secret.ts";
 import { temporaryFolder } from "../run/temporary-folder.ts";
 
-const lintel = lintelExecutable();
+const lintel = hostedLintel();
 const literal = secret("Literal");
 const faulty = { ...policy, status: "ON" };
 const block = { name: "x", status: "ON" };

@@ -5,13 +5,13 @@ import { describe, expect, it } from "vitest";
 import { EmulatorStateFile } from "../../lib/emulator/state-file.ts";
 import { FileTree } from "../../lib/lint/files/file-tree.ts";
 import { formatNames } from "../../lib/lint/report/formats.ts";
-import { lintelExecutable } from "../cli/lintel-executable.ts";
+import { hostedLintel } from "../cli/lintel-executable.ts";
 import { policy } from "../lint/policy.ts";
 import { expectSecretsIn } from "../run/produced.ts";
 import { secret } from "../run/secret.ts";
 import { temporaryFolder } from "../run/temporary-folder.ts";
 
-const lintel = lintelExecutable();
+const lintel = hostedLintel();
 const hidden = secret("Outside");
 const faulty = JSON.stringify({ ...policy, status: "ON" });
 

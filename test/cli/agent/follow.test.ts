@@ -8,10 +8,10 @@ import { json, type Step, startServer } from "../../api/scripted-server.ts";
 import { spawn } from "../../run/child-process.ts";
 import { temporaryFolder } from "../../run/temporary-folder.ts";
 import { onTerminal } from "../api/terminal.ts";
-import { lintelExecutable } from "../lintel-executable.ts";
+import { hostedLintel } from "../lintel-executable.ts";
 import { later, startScenario, status } from "./scenarios.ts";
 
-const lintel = lintelExecutable();
+const lintel = hostedLintel();
 
 const report = { artifactId: "report", name: "report.md" };
 const chunks = [
@@ -182,7 +182,7 @@ function start(args: readonly string[]): {
   readonly prints: (text: string) => Promise<void>;
   readonly ended: Promise<{ readonly code: unknown; readonly stderr: string }>;
 } {
-  const child = spawn(process.execPath, ["--import", "tsx", "lib/cli/lintel.ts", "agent", ...args]);
+  const child = spawn(process.execPath, ["dist/lintel.cjs", "agent", ...args]);
   const said = { stdout: "", stderr: "" };
   for (const name of ["stdout", "stderr"] as const) {
     child[name].setEncoding("utf8").on("data", (text: string) => {

@@ -6,9 +6,9 @@ import { json, type SeenRequest, startServer } from "../../api/scripted-server.t
 import { expectSecretsIn } from "../../run/produced.ts";
 import { secret } from "../../run/secret.ts";
 import { temporaryFolder } from "../../run/temporary-folder.ts";
-import { lintelExecutable } from "../lintel-executable.ts";
+import { hostedLintel } from "../lintel-executable.ts";
 
-const lintel = lintelExecutable();
+const lintel = hostedLintel();
 const folder = temporaryFolder();
 const write = (name: string, text: string | Buffer): string => {
   writeFileSync(join(folder, name), text, { mode: 0o600 });

@@ -3,12 +3,12 @@ import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { secret } from "../../run/secret.ts";
 import { temporaryFolder } from "../../run/temporary-folder.ts";
-import { lintelExecutable } from "../lintel-executable.ts";
+import { hostedLintel } from "../lintel-executable.ts";
 import { startAnswering } from "./answering-server.ts";
 import { keys, onTerminal, type TerminalRun } from "./terminal.ts";
 
 const serviceArn = "arn:aws:apprunner:us-east-1:123456789012:service/web/8fe1e10304f84fd2b0df550fe98a71fa";
-const lintel = lintelExecutable();
+const lintel = hostedLintel();
 let server: Awaited<ReturnType<typeof startAnswering>>;
 let folder = "";
 let environment: NodeJS.ProcessEnv = {};

@@ -4,7 +4,7 @@ import { type Emulator, startEmulator } from "../../../lib/emulator/server.ts";
 import { env, hasAws } from "../../emulator/vendor-clients.ts";
 import { execFile } from "../../run/child-process.ts";
 import { temporaryFolder } from "../../run/temporary-folder.ts";
-import { lintelExecutable } from "../lintel-executable.ts";
+import { hostedLintel } from "../lintel-executable.ts";
 
 const account = "arn:aws:apprunner:eu-central-1:123456789012";
 const seed = {
@@ -21,7 +21,7 @@ const seed = {
 };
 
 describe.skipIf(!hasAws)("lintel api and the AWS CLI", () => {
-  const lintel = lintelExecutable();
+  const lintel = hostedLintel();
   let emulator: Emulator;
   beforeAll(async () => {
     // Requests must be signed for the emulator's own region to see the seed.

@@ -1,8 +1,8 @@
 /** Suggestions for misspelled words. The AWS CLI's messages for misspelled options stay unchanged. */
 import { expect, it } from "vitest";
-import { lintelExecutable } from "../lintel-executable.ts";
+import { hostedLintel } from "../lintel-executable.ts";
 
-const lintel = lintelExecutable();
+const lintel = hostedLintel();
 
 it.each<readonly [words: string, said: RegExp]>([
   ["aprunner list-services", /unknown service "aprunner"; .* rest\. Did you mean apprunner\?\n/],

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Emulator, startEmulator } from "../../../lib/emulator/server.ts";
 import { env } from "../../emulator/vendor-clients.ts";
 import { temporaryFolder } from "../../run/temporary-folder.ts";
-import { lintelExecutable } from "../lintel-executable.ts";
+import { hostedLintel } from "../lintel-executable.ts";
 
 const policyIn = (name: string, resourceType: string, images: string) => ({
   name,
@@ -18,7 +18,7 @@ const policyIn = (name: string, resourceType: string, images: string) => ({
   resourceSelection: { tagMap: { team: "web" } },
 });
 
-const lintel = lintelExecutable();
+const lintel = hostedLintel();
 let emulator: Emulator;
 const api = (words: readonly string[], settings: NodeJS.ProcessEnv = {}) =>
   lintel(["api", "imagebuilder", ...words, "--endpoint-url", emulator.url], { env: { ...env, ...settings } });

@@ -6,9 +6,9 @@ import { commands } from "../../../lib/cli/commands/index.ts";
 import { lintables } from "../../../lib/lintables.ts";
 import { spawnSync } from "../../run/child-process.ts";
 import { temporaryFolder } from "../../run/temporary-folder.ts";
-import { lintelExecutable } from "../lintel-executable.ts";
+import { hostedLintel } from "../lintel-executable.ts";
 
-const lintel = lintelExecutable();
+const lintel = hostedLintel();
 
 /** A folder in which `lintel` is a command. */
 const bin = temporaryFolder();

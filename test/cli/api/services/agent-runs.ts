@@ -7,7 +7,7 @@ import { type RunningEmulator, runEmulator } from "../../../emulator/running-emu
 import { expectSecretsIn } from "../../../run/produced.ts";
 import { secret as newSecret } from "../../../run/secret.ts";
 import { temporaryFolder } from "../../../run/temporary-folder.ts";
-import { lintelExecutable, type Outcome } from "../../lintel-executable.ts";
+import { hostedLintel, type Outcome } from "../../lintel-executable.ts";
 
 /** In the environment of every run, as TOKEN, and the key of the agent that requires one. It must never be shown. */
 export const secret = newSecret("Token");
@@ -31,7 +31,7 @@ const card = cardWith({
 
 /** Starts the agents before the tests of a file. */
 export function agentRuns() {
-  const lintel = lintelExecutable();
+  const lintel = hostedLintel();
   const folder = temporaryFolder();
   const agents: RunningEmulator[] = [];
   let made = 0;

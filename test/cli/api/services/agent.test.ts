@@ -31,7 +31,7 @@ describe("operations", () => {
   it("follow a task until it ends", async () => {
     const id = await begun();
     const words = ["api", "agent", "subscribe-to-task", "--id", id, "--endpoint-url", `${emulator().url}/agent`];
-    const child = spawn(process.execPath, ["--import", "tsx", "lib/cli/lintel.ts", ...words]);
+    const child = spawn(process.execPath, ["dist/lintel.cjs", ...words]);
     const closed = once(child, "close");
     const states: unknown[] = [];
     for await (const line of createInterface(child.stdout)) {
@@ -46,7 +46,7 @@ describe("operations", () => {
   it("end with 130 on Ctrl-C, and the task continues", async () => {
     const id = await begun();
     const words = ["api", "agent", "subscribe-to-task", "--id", id, "--endpoint-url", `${emulator().url}/agent`];
-    const child = spawn(process.execPath, ["--import", "tsx", "lib/cli/lintel.ts", ...words]);
+    const child = spawn(process.execPath, ["dist/lintel.cjs", ...words]);
     const closed = once(child, "close");
     for await (const line of createInterface(child.stdout)) if (line.includes(id)) child.kill("SIGINT");
     expect(await closed).toEqual([130, null]);

@@ -8,10 +8,10 @@ import { json, startServer } from "../../../api/scripted-server.ts";
 import { type RunningEmulator, runEmulator } from "../../../emulator/running-emulator.ts";
 import { expectSecretsIn } from "../../../run/produced.ts";
 import { temporaryFolder } from "../../../run/temporary-folder.ts";
-import { lintelExecutable, type Outcome } from "../../lintel-executable.ts";
+import { hostedLintel, type Outcome } from "../../lintel-executable.ts";
 import { hasOpenssl, serveSecurely } from "./secure-server.ts";
 
-const lintel = lintelExecutable();
+const lintel = hostedLintel();
 const folder = temporaryFolder();
 let emulator: RunningEmulator;
 beforeAll(async () => {
