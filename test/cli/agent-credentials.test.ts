@@ -150,7 +150,7 @@ describe("options", () => {
       ["--client-id", "s=a", "--flow", "s=implicit"],
       /--flow s is implicit; it must be one of clientCredentials, authorizationCode, deviceCode/,
     ],
-    ["a scheme served twice", ["--client-id", "s=a", "--credential", "s=env:A"], /given --credential and --client-id/],
+    ["a scheme served twice", ["--client-id", "s=a", "--credential", "s=env:A"], /has --credential and --client-id/],
     ["two ids", ["--client-id", "s=a", "--client-id", "s=b"], /--client-id is given more than once for the scheme s/],
     ["a certificate without its key", ["--certificate", "s=a.pem"], /--certificate s requires --key s=FILE/],
     ["a key without its certificate", ["--key", "s=a.pem"], /--key s requires --certificate s=FILE/],

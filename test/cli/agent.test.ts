@@ -76,7 +76,7 @@ it.each([
   [["get", "--id", "none"], /TASK_NOT_FOUND, status 404/],
   [
     ["get", "--id", "t", "--credential", token],
-    /--credential holds \d+ characters without a scheme; write SCHEME=PLACE/,
+    /--credential has \d+ characters without a scheme; write SCHEME=PLACE/,
   ],
   [["get", "--id", "t", "--credential", `s=${token}`], /--credential s is \d+ characters long, not shown/],
   [["get", "--id", "t", "--user", "s=ann"], /--user s requires --credential s=PLACE, where to read the password/],

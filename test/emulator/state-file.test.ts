@@ -183,7 +183,7 @@ describe("of two emulators on one file", () => {
     const { url, ...first } = await runEmulator({ statePath });
     const port = Number(new URL(url).port);
     await expect(runEmulator({ port, statePath: join(folder, "other.json") })).rejects.toThrow(
-      "another program listens",
+      "another program is listening",
     );
     await first.close();
     expect((await readdir(folder)).sort()).toEqual(["other.json", "state.json"]);

@@ -116,7 +116,7 @@ describe("the card", () => {
     const call = client.call("ListTaskPushNotificationConfigs", { taskId: "t" });
     await expect(call).rejects.toThrow(/its card declares capabilities.pushNotifications: true, so the card is wrong/i);
     const sent = client.stream("SendStreamingMessage", {});
-    await expect(sent.next()).rejects.toThrow(/instead of a stream, although its card says/);
+    await expect(sent.next()).rejects.toThrow(/instead of a stream, although its card declares/);
   });
 });
 

@@ -292,7 +292,7 @@ describe("Ctrl-C", () => {
     const first = start(args);
     await sent();
     first.child.kill("SIGINT");
-    await first.prints("waiting for the id of the task");
+    await first.prints("waiting for the task's id");
     answer();
     expect(await first.ended).toMatchObject({
       code: 130,
@@ -302,7 +302,7 @@ describe("Ctrl-C", () => {
     const second = start(args);
     await sent();
     second.child.kill("SIGINT");
-    await second.prints("waiting for the id of the task");
+    await second.prints("waiting for the task's id");
     second.child.kill("SIGINT");
     expect(await second.ended).toMatchObject({
       code: 130,

@@ -196,7 +196,7 @@ describe("nothing is sent, not even for the card, if", () => {
     [
       "credentials have no scheme",
       ["--text", "a", "--push-url", "https://h.example", "--push-credentials", "env:A"],
-      /needs --push-scheme/,
+      /requires --push-scheme/,
     ],
     [
       "a time-out is none",
