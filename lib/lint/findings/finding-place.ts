@@ -26,6 +26,15 @@ export interface FindingPlace {
   readonly span: Span;
 }
 
+/** The members of a finding that say where it stands. */
+export const positionOf = ({ file, span: { start, end } }: FindingPlace) => ({
+  file,
+  line: start.line,
+  column: start.column,
+  endLine: end.line,
+  endColumn: end.column,
+});
+
 /** Positions of findings, and the lines of their files. */
 export class FindingPlaces {
   readonly lines = new Map<string, Lines>();

@@ -3,7 +3,7 @@
 import { SourceFile } from "../files/source-file.ts";
 import type { OwnRule } from "../rule/any-rule.ts";
 import type { Finding } from "./finding.ts";
-import type { FindingPlaces, LintTarget } from "./finding-place.ts";
+import { type FindingPlaces, type LintTarget, positionOf } from "./finding-place.ts";
 
 /** The rule about repeated keys. It applies to files, whatever they declare. */
 export const keyOnce: OwnRule = {
@@ -41,18 +41,13 @@ export function repeatedKeyFindings(
 ): readonly Finding[] {
   return [...files].flatMap(([file, declaration]) =>
     file.repeated.map(({ name, again, before }): Finding => {
-      const { file: shown, span } = places.of(declaration, file.lines.span(again));
       const line = file.lines.position(before.start).line;
       return {
         rule: keyOnce.id,
         severity: keyOnce.severity,
         message: `the key ${JSON.stringify(name)} is repeated; its value in line ${line} has no effect`,
         help: "keep one of them",
-        file: shown,
-        line: span.start.line,
-        column: span.start.column,
-        endLine: span.end.line,
-        endColumn: span.end.column,
+        ...positionOf(places.of(declaration, file.lines.span(again))),
         resource: declaration.resource(),
         path: name,
         documents: [],

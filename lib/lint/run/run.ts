@@ -9,7 +9,13 @@ import { FileTree } from "../files/file-tree.ts";
 import type { NotRead } from "../files/not-read.ts";
 import type { Unparsed } from "../files/source-file.ts";
 import { type Finding, type LintResult, type NotEvaluatedEntry, withFindings } from "../findings/finding.ts";
-import { type FindingPlace, FindingPlaces, type LintTarget, startOfFile } from "../findings/finding-place.ts";
+import {
+  type FindingPlace,
+  FindingPlaces,
+  type LintTarget,
+  positionOf,
+  startOfFile,
+} from "../findings/finding-place.ts";
 import { repeatedKeyFindings, withRepeatedKeys } from "../findings/repeated-keys.ts";
 import { FindingFixes } from "../fix/finding-fixes.ts";
 import type { FoundResource } from "../inputs/detected.ts";
@@ -247,18 +253,14 @@ function candidateOf(problem: Judged<LintTarget>, places: FindingPlaces): Suppre
   return { finding: findingOf(problem, place), declaration, keyLine: places.of(declaration, key).span.start.line };
 }
 
-function findingOf(problem: Judged<LintTarget>, { file, span }: FindingPlace): Finding {
+function findingOf(problem: Judged<LintTarget>, place: FindingPlace): Finding {
   const { rule, message, help, at, atKey, cites, declaration } = problem;
   return {
     rule: rule.id,
     severity: declaration.settings?.severityOf(rule) ?? rule.severity,
     message,
     ...(help !== undefined && { help }),
-    file,
-    line: span.start.line,
-    column: span.start.column,
-    endLine: span.end.line,
-    endColumn: span.end.column,
+    ...positionOf(place),
     resource: declaration.resource(),
     path: atKey === true ? at.keyPath : at.path,
     documents: cites,

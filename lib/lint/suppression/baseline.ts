@@ -5,6 +5,7 @@
 import { relative, resolve, sep } from "node:path";
 import { isMembers } from "../../base/members.ts";
 import { type Finding, type LintResult, type SuppressedFinding, withFindings } from "../findings/finding.ts";
+import { positionOf } from "../findings/finding-place.ts";
 import type { OwnRule } from "../rule/any-rule.ts";
 import { Fault, SyntaxFault } from "../text/fault.ts";
 import { parseJson, placeOfJson } from "../text/json.ts";
@@ -165,7 +166,7 @@ function staleFindings(baseline: Baseline, leftOf: (entry: BaselineEntry) => num
   const places = placeOfJson(text).members?.get("findings")?.items ?? [];
   const lines = new Lines(text);
   return stale.map(({ entry: { file, resource, rule, path, count }, index, left }) => {
-    const { start, end } = lines.span(places[index]?.value ?? { start: 0, end: 0 });
+    const span = lines.span(places[index]?.value ?? { start: 0, end: 0 });
     const remaining = count - left;
     const found =
       remaining === 0 ? "none of them remain" : `only ${remaining} ${remaining === 1 ? "remains" : "remain"}`;
@@ -174,11 +175,7 @@ function staleFindings(baseline: Baseline, leftOf: (entry: BaselineEntry) => num
       severity: staleEntry.severity,
       message: `the baseline has ${count === 1 ? "a finding" : `${count} findings`} of ${rule}${path === "" ? "" : ` at ${path}`} in ${file}; ${count === 1 ? "it no longer exists" : found}`,
       help: "`lintel lint --update-baseline` updates it",
-      file: name,
-      line: start.line,
-      column: start.column,
-      endLine: end.line,
-      endColumn: end.column,
+      ...positionOf({ file: name, span }),
       resource,
       path,
       documents: [],

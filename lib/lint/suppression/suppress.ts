@@ -1,7 +1,7 @@
 /** Removes suppressed findings from a run, and adds findings about suppressions. */
 
 import type { Finding, NotEvaluatedEntry, SuppressedFinding } from "../findings/finding.ts";
-import type { FindingPlaces, LintTarget } from "../findings/finding-place.ts";
+import { type FindingPlaces, type LintTarget, positionOf } from "../findings/finding-place.ts";
 import { type AnyRule, needsInventory } from "../rule/any-rule.ts";
 import type { RuleFacts } from "../rule/rule.ts";
 import { closest } from "../text/suggest.ts";
@@ -139,17 +139,12 @@ class Suppression {
 
   #finding({ id, severity }: RuleFacts, message: string, help: string): Finding {
     const { place, resource } = this.#placed;
-    const { start, end } = place.span;
     return {
       rule: id,
       severity,
       message,
       help,
-      file: place.file,
-      line: start.line,
-      column: start.column,
-      endLine: end.line,
-      endColumn: end.column,
+      ...positionOf(place),
       resource,
       path: "",
       documents: [],

@@ -1,5 +1,15 @@
 /** The configurations with which an image was built and distributed, from the public service model. */
-import { flag, integer, list, resourceName, struct, tagMap, text, word } from "./image-builder-parts.ts";
+import {
+  flag,
+  integer,
+  list,
+  namedParameters,
+  resourceName,
+  struct,
+  tagMap,
+  text,
+  word,
+} from "./image-builder-parts.ts";
 import { targetRepository } from "./image-builder-recipe.ts";
 
 /** The infrastructure of the build. */
@@ -130,13 +140,7 @@ export const workflows = list(
   "Workflows of the build.",
   struct("A workflow.", {
     workflowArn: { ...text("Resource name of the workflow."), required: true },
-    parameters: list(
-      "Its parameters.",
-      struct("A parameter.", {
-        name: { ...text("Name of the parameter."), required: true },
-        value: { ...list("Values of the parameter.", text("A value.")), required: true },
-      }),
-    ),
+    parameters: namedParameters,
     parallelGroup: text("Workflows of one group run at the same time."),
     onFailure: word("What happens if it fails.", ["CONTINUE", "ABORT"]),
   }),

@@ -44,6 +44,15 @@ export const struct = <Members extends { readonly [member: string]: Field }>(des
 export const list = <Element extends Field>(description: string, element: Element) =>
   ({ kind: "list", description, cites, element }) as const satisfies ListField;
 
+/** What a component or a workflow is given. */
+export const namedParameters = list(
+  "Its parameters.",
+  struct("A parameter.", {
+    name: { ...text("Name of the parameter."), required: true },
+    value: { ...list("Values of the parameter.", text("A value.")), required: true },
+  }),
+);
+
 /** The tags of a resource in a response; there may be none. */
 export const tagMap = (description: string): MapField => ({
   kind: "map",

@@ -9,6 +9,7 @@ import {
   integer,
   latestVersionReferences,
   list,
+  namedParameters,
   ownership,
   page,
   platform,
@@ -27,13 +28,7 @@ const components = list(
   "The components, in the order in which they run.",
   struct("A component.", {
     componentArn: { ...text("Resource name of the component."), required: true },
-    parameters: list(
-      "Its parameters.",
-      struct("A parameter.", {
-        name: { ...text("Name of the parameter."), required: true },
-        value: { ...list("Values of the parameter.", text("A value.")), required: true },
-      }),
-    ),
+    parameters: namedParameters,
   }),
 );
 

@@ -1,6 +1,6 @@
 /** Maintains a push configuration at every active task of a context. */
 import type { AgentApiClient } from "../../api/agent/client.ts";
-import { type Members, textAt } from "../../base/members.ts";
+import type { Members } from "../../base/members.ts";
 import { pushConfigSet } from "../../model/agents/push-config-set.ts";
 import { AlreadyExistsError, type Handler, PartialResultError, Retained } from "../handler.ts";
 import { remove, send } from "./push-change.ts";
@@ -8,7 +8,6 @@ import { comparableOf, configDifferences, configMembers, equivalent, placeMember
 import { laterTasks, setIsTaken } from "./push-errors.ts";
 import { type AgentAddress, derivedId, importIdOf, placeIn, placeOf } from "./push-place.ts";
 import {
-  agentFor,
   atPlace,
   checkHeld,
   claimPlace,
@@ -16,6 +15,7 @@ import {
   liveTasksOf,
   type PushCall,
   type PushClient,
+  placeFor,
   taskLife,
 } from "./push-service.ts";
 
@@ -71,15 +71,7 @@ async function membersOf(client: AgentApiClient, set: AgentAddress, { signal }: 
 }
 
 async function create(declared: Members, call: PushCall): Promise<Members> {
-  const [asked, url] = [textAt(declared, "tenant"), textAt(declared, "url")];
-  const contextId = textAt(declared, "contextId") ?? "";
-  const { agent, tenant, client } = await agentFor(
-    { agent: textAt(call.options, "agent"), tenant: asked },
-    call,
-    declared,
-  );
-  const id = textAt(declared, "id") ?? derivedId(call.ownership.scope, agent, tenant, contextId, url);
-  const set: AgentAddress = { agent, tenant, within: contextId, id };
+  const { place: set, client } = await placeFor(declared, "contextId", call);
   const members = await membersOf(client, set, call);
   const isFree = members.every(({ found }) => found === undefined);
   if (!isFree) await checkHeld(set, call);

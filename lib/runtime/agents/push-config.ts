@@ -1,13 +1,13 @@
 /** Creates, reads, updates and deletes push-notification configurations of tasks. */
 
-import { type Members, textAt } from "../../base/members.ts";
+import type { Members } from "../../base/members.ts";
 import { pushConfig } from "../../model/agents/push-config.ts";
 import { AlreadyExistsError, type Handler, Retained } from "../handler.ts";
 import { remove, send } from "./push-change.ts";
 import { configDifferences, equivalent, placeMembers, recordOf } from "./push-content.ts";
 import { idIsTaken, taskHasEnded } from "./push-errors.ts";
-import { type AgentAddress, derivedId, importIdOf, placeIn, placeOf } from "./push-place.ts";
-import { agentFor, atPlace, checkHeld, claimPlace, look, type PushCall, type PushClient } from "./push-service.ts";
+import { type AgentAddress, importIdOf, placeIn, placeOf } from "./push-place.ts";
+import { atPlace, checkHeld, claimPlace, look, type PushCall, type PushClient, placeFor } from "./push-service.ts";
 
 const handler: Handler<PushClient> = {
   model: pushConfig,
@@ -41,14 +41,7 @@ const within = "task_id";
 const retains = ({ options }: PushCall): boolean => options.onTaskEnd === "retain";
 
 async function create(declared: Members, call: PushCall): Promise<Members> {
-  const [asked, url, taskId] = [textAt(declared, "tenant"), textAt(declared, "url"), textAt(declared, "taskId") ?? ""];
-  const { agent, tenant, client } = await agentFor(
-    { agent: textAt(call.options, "agent"), tenant: asked },
-    call,
-    declared,
-  );
-  const id = textAt(declared, "id") ?? derivedId(call.ownership.scope, agent, tenant, taskId, url);
-  const place: AgentAddress = { agent, tenant, within: taskId, id };
+  const { place, client } = await placeFor(declared, "taskId", call);
   const { task, found } = await look(client, place, call.signal);
   if (found !== undefined) {
     await checkHeld(place, call);

@@ -11,7 +11,7 @@ import { taskStates } from "../../model/agents/task.ts";
 import { type HandlerCall, HeldError } from "../handler.ts";
 import type { Agents } from "./agents.ts";
 import { noAgent } from "./push-errors.ts";
-import { type AgentAddress, importIdOf, type PlaceAsked } from "./push-place.ts";
+import { type AgentAddress, derivedId, importIdOf, type PlaceAsked } from "./push-place.ts";
 
 /** Clients of agents, and the default agent. */
 export interface PushClient {
@@ -23,7 +23,7 @@ export interface PushClient {
 export type PushCall = HandlerCall<PushClient>;
 
 /** An agent, and the tenant of requests: the declared one, or that of the card's interface. */
-export interface AgentInUse {
+interface AgentInUse {
   readonly agent: string;
   readonly tenant: string | undefined;
   readonly client: AgentApiClient;
@@ -34,7 +34,7 @@ export interface AgentInUse {
  * @param config its configuration, if any; checked before anything is sent.
  * @throws Error if no agent is declared.
  */
-export async function agentFor(
+async function agentFor(
   { agent: named, tenant: declared }: { readonly agent: string | undefined; readonly tenant: string | undefined },
   { client: { agents, onlyAgent }, signal }: PushCall,
   config: Members = {},
@@ -46,6 +46,19 @@ export async function agentFor(
   const { tenant } = chooseInterface(await client.card(signal), cardAddress(agent), declared);
   // The settings may have credentials for this tenant.
   return { agent, tenant, client: tenant === declared ? client : agents.client(agent, tenant) };
+}
+
+/** The place of a declaration that is created, and its agent. An id that is not declared is derived. */
+export async function placeFor(
+  declared: Members,
+  withinMember: "taskId" | "contextId",
+  call: PushCall,
+): Promise<{ place: AgentAddress; client: AgentApiClient }> {
+  const asked = { agent: textAt(call.options, "agent"), tenant: textAt(declared, "tenant") };
+  const { agent, tenant, client } = await agentFor(asked, call, declared);
+  const [within, url] = [textAt(declared, withinMember) ?? "", textAt(declared, "url")];
+  const id = textAt(declared, "id") ?? derivedId(call.ownership.scope, agent, tenant, within, url);
+  return { place: { agent, tenant, within, id }, client };
 }
 
 /** The agent of an address, and the address completed with the agent's values. */

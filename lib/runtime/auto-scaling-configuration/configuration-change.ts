@@ -1,7 +1,7 @@
 /** Updates an auto scaling configuration as declared: with a new revision, its tags, and the default. */
 import { ApiError } from "../../api/api-error.ts";
 import { type Members, membersAt, textAt, without } from "../../base/members.ts";
-import { withoutMark } from "../creation-mark.ts";
+import { changeTags } from "../app-runner-tags.ts";
 import { ownTags } from "../own-tags.ts";
 import { isRefusal } from "../refusal.ts";
 import {
@@ -20,10 +20,10 @@ export async function convergeConfiguration(id: string, declared: Members, call:
   if (newest === undefined) throw goneMeanwhile(id);
   const differing = settingDifferences(declared, newest.record);
   if (differing.length > 0) {
-    call.log("info", "creating another revision", { id, differing });
+    call.log("info", "making another revision", { id, differing });
     await addRevision(id, newest, declared, call);
   } else {
-    await changeTags(newest, membersAt(declared, "Tags"), call);
+    await changeTags(newest.arn, ownTags(newest.tags, call.client), membersAt(declared, "Tags"), call);
   }
   await chooseDefault(id, newest.record.isDefault === true, call);
   const record = await readConfiguration(id, call);
@@ -64,27 +64,6 @@ async function deleteOldest({ AutoScalingConfigurationName: name }: Members, cal
   call.log("info", "deleting a revision to make room for another", { arn });
   await client.service.deleteAutoScalingConfiguration({ AutoScalingConfigurationArn: arn }, { signal });
   return true;
-}
-
-/** Sets the tags of a revision as declared; removes the creation mark too. */
-async function changeTags({ arn, tags }: Newest, declared: Members, call: ConfigurationCall): Promise<void> {
-  const { client, signal } = call;
-  const found = ownTags(tags, client);
-  const removed = Object.keys(found).filter((key) => !Object.hasOwn(declared, key));
-  const changed = Object.fromEntries(Object.entries(declared).filter(([key, value]) => found[key] !== value));
-  const marks = removed.filter((key) => !Object.hasOwn(withoutMark(found), key));
-  const others = removed.filter((key) => !marks.includes(key));
-  if (others.length > 0) await client.service.untagResource({ ResourceArn: arn, TagKeys: others }, { signal });
-  if (Object.keys(changed).length > 0) {
-    await client.service.tagResource({ ResourceArn: arn, Tags: changed }, { signal });
-  }
-  if (marks.length === 0) return;
-  try {
-    await client.service.untagResource({ ResourceArn: arn, TagKeys: marks }, { signal });
-  } catch (error) {
-    // Without permission to untag, the mark stays; Lintel never shows it.
-    if (!isRefusal(error, "AccessDeniedException")) throw error;
-  }
 }
 
 /** Makes the newest revision the default if that is declared, or if the configuration already is the default. */

@@ -1,9 +1,8 @@
 /** Updates a hosted service as declared: its content, its tags, and whether it is running. */
 import { own } from "../../base/dictionary.ts";
 import { type Members, membersAt, textAt } from "../../base/members.ts";
-import { withoutMark } from "../creation-mark.ts";
+import { changeTags } from "../app-runner-tags.ts";
 import { untilRolesAreSeen } from "../propagation.ts";
-import { isRefusal } from "../refusal.ts";
 import { recordOf, updatableDifferences, updateOf } from "./service-content.ts";
 import { deployService, isDeploymentDue } from "./service-deployment.ts";
 import { goneMeanwhile, notDeployable, unusable } from "./service-errors.ts";
@@ -44,7 +43,7 @@ export async function convergeService(
   };
   const before = await takeStep(arn, update, call);
   if (before === undefined) throw goneMeanwhile(arn);
-  await changeTags(arn, membersAt(declared, "Tags"), call);
+  await changeTags(arn, await markedTagsOf(arn, call), membersAt(declared, "Tags"), call);
   const isPaused = before.Status === "PAUSED";
   if (deploys && (isPaused || !isUpdated)) {
     if (isPaused) await bringInto("RUNNING", arn, call);
@@ -73,33 +72,6 @@ export async function bringInto(wanted: unknown, arn: string, call: ServiceCall)
 }
 
 const isUnusable = (status: unknown): status is string => status === "CREATE_FAILED" || status === "DELETE_FAILED";
-
-/** Sets the tags as declared; removes the creation mark too. */
-async function changeTags(arn: string, declared: Members, call: ServiceCall): Promise<void> {
-  const { signal } = call;
-  const { service } = call.client;
-  const marked = await markedTagsOf(arn, call);
-  const found = withoutMark(marked);
-  const removed = Object.keys(found).filter((key) => !Object.hasOwn(declared, key));
-  const changed = Object.fromEntries(Object.entries(declared).filter(([key, value]) => found[key] !== value));
-  if (removed.length > 0) await service.untagResource({ ResourceArn: arn, TagKeys: removed }, { signal });
-  if (Object.keys(changed).length > 0) await service.tagResource({ ResourceArn: arn, Tags: changed }, { signal });
-  await removeMark(arn, marked, call);
-}
-
-/**
- * Removes the creation mark. Without permission for that, the service keeps an additional tag, which is never shown.
- */
-export async function removeMark(arn: string, tags: Members, { client, signal, log }: ServiceCall): Promise<void> {
-  const marks = Object.keys(tags).filter((key) => !Object.hasOwn(withoutMark(tags), key));
-  if (marks.length === 0) return;
-  try {
-    await client.service.untagResource({ ResourceArn: arn, TagKeys: marks }, { signal });
-  } catch (error) {
-    if (!isRefusal(error, "AccessDeniedException")) throw error;
-    log("info", "the caller is not allowed to remove the tag of the creation", { arn, marks });
-  }
-}
 
 /** Deletes a service, or waits for its running deletion; deletes it again if a deletion failed before. */
 export async function deleteService(arn: string, call: ServiceCall): Promise<void> {

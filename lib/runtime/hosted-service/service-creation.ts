@@ -5,12 +5,13 @@
  */
 import { ApiError } from "../../api/api-error.ts";
 import { type Members, membersAt, textAt } from "../../base/members.ts";
+import { removeMark } from "../app-runner-tags.ts";
 import { isMarked, markedTags } from "../creation-mark.ts";
 import { AlreadyExistsError, HeldError, PartialResultError } from "../handler.ts";
 import type { Existing } from "../ownership.ts";
 import { untilRolesAreSeen } from "../propagation.ts";
 import { isRefusal } from "../refusal.ts";
-import { bringInto, convergeService, deleteService, removeMark } from "./service-change.ts";
+import { bringInto, convergeService, deleteService } from "./service-change.ts";
 import { canBecome, recordOf, serviceDifferences } from "./service-content.ts";
 import { notAsDeclared } from "./service-errors.ts";
 import { followOperation } from "./service-operation.ts";
