@@ -74,10 +74,7 @@ it("reads, lists and cancels tasks, and redacts the secrets of their configurati
 it.each([
   [["send", "--text", "a", "--stream", "--return-immediately"], /cannot be combined/],
   [["get", "--id", "none"], /TASK_NOT_FOUND, status 404/],
-  [
-    ["get", "--id", "t", "--credential", token],
-    /--credential has \d+ characters without a scheme; write SCHEME=PLACE/,
-  ],
+  [["get", "--id", "t", "--credential", token], /--credential has \d+ characters without a scheme; write SCHEME=PLACE/],
   [["get", "--id", "t", "--credential", `s=${token}`], /--credential s is \d+ characters long, not shown/],
   [["get", "--id", "t", "--user", "s=ann"], /--user s requires --credential s=PLACE, where to read the password/],
   [
