@@ -142,9 +142,9 @@ describe("each operation on the wire", () => {
   });
 
   test.each([
-    ["getLifecyclePolicy", {}, "GetLifecyclePolicy needs lifecyclePolicyArn"],
-    ["listTagsForResource", { resourceArn: "" }, "ListTagsForResource needs resourceArn"],
-    ["untagResource", { resourceArn: arn }, "UntagResource needs tagKeys"],
+    ["getLifecyclePolicy", {}, "GetLifecyclePolicy requires lifecyclePolicyArn"],
+    ["listTagsForResource", { resourceArn: "" }, "ListTagsForResource requires resourceArn"],
+    ["untagResource", { resourceArn: arn }, "UntagResource requires tagKeys"],
   ] as const)("%s without a member of its path sends nothing", async (method, input, message) => {
     const { server, client } = await connect([json(200, {})]);
     const error = await rejection(client[method](input));

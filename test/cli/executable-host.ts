@@ -5,7 +5,6 @@
  */
 import { closeSync, createReadStream, openSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { Script } from "node:vm";
 import type { Outcome } from "./lintel-executable.ts";
@@ -23,13 +22,13 @@ export interface HostedRun {
 /** Thrown by `process.exit`, which must not return. */
 class Exit extends Error {}
 
-const [, , bundle = ""] = process.argv;
+const [, , bundle = "", folder = ""] = process.argv;
 const require = createRequire(bundle);
 const script = new Script(
   `(function (require, __filename, __dirname, module, exports) {${readFileSync(bundle, "utf8")}\n})`,
   { filename: bundle },
 );
-const input = join(tmpdir(), `standard-input-${process.pid}`);
+const input = join(folder, "standard-input");
 const send = process.send?.bind(process);
 const ownListeners = new Map<NodeJS.EventEmitter, ReadonlyMap<string | symbol, readonly unknown[]>>();
 

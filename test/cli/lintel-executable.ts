@@ -43,7 +43,7 @@ export function hostedLintel(): Lintel {
     if (run.env.NODE_OPTIONS !== undefined) return inOwnProcess(resolve(file, "../lintel.cjs"), run);
     let host = hosts.find(({ isBusy }) => !isBusy);
     if (host === undefined) {
-      host = { child: fork(resolve(file, "../host.cjs"), [file]), isBusy: false };
+      host = { child: fork(resolve(file, "../host.cjs"), [file, temporaryFolder()]), isBusy: false };
       hosts.push(host);
     }
     host.isBusy = true;

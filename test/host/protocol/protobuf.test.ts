@@ -109,13 +109,13 @@ describe("protobuf", () => {
 
   it("names the field with an invalid value", () => {
     const loose: MessageDefinition = outer;
-    expect(() => encode(loose, { count: 2 ** 53 })).toThrow("count takes a safe integer");
-    expect(() => encode(loose, { count: 0.5 })).toThrow("count takes a safe integer");
-    expect(() => encode(loose, { name: 5 })).toThrow("name takes a string, not number");
-    expect(() => encode(loose, { flag: 1 })).toThrow("flag takes a boolean, not number");
-    expect(() => encode(loose, { data: "x" })).toThrow("data takes bytes, not string");
-    expect(() => encode(loose, { one: [] })).toThrow("one takes a message");
-    expect(() => encode(loose, { many: {} })).toThrow("many takes an array");
-    expect(() => encode(loose, { byKey: [] })).toThrow("byKey takes a record");
+    expect(() => encode(loose, { count: 2 ** 53 })).toThrow("count must be a safe integer");
+    expect(() => encode(loose, { count: 0.5 })).toThrow("count must be a safe integer");
+    expect(() => encode(loose, { name: 5 })).toThrow("name must be a string, not number");
+    expect(() => encode(loose, { flag: 1 })).toThrow("flag must be a boolean, not number");
+    expect(() => encode(loose, { data: "x" })).toThrow("data must be bytes, not string");
+    expect(() => encode(loose, { one: [] })).toThrow("one must be a message");
+    expect(() => encode(loose, { many: {} })).toThrow("many must be an array");
+    expect(() => encode(loose, { byKey: [] })).toThrow("byKey must be a record");
   });
 });
