@@ -13,6 +13,8 @@ export class Lines {
   #secrets: readonly Range[] | undefined;
   /** All redacted ranges, sorted and merged; computed when a line is shown. */
   #unshown: readonly Range[] | undefined;
+  /** The line that was shown last, because files on a single line have all their findings there. */
+  #redacted: { readonly number: number; readonly unshown: readonly Range[]; readonly text: string } | undefined;
 
   /** `hidden` are ranges to redact from the start. */
   constructor(text: string, hidden: readonly Range[] = []) {
@@ -64,19 +66,30 @@ export class Lines {
     if (start === undefined) return "";
     let end = this.#starts[number] ?? this.#text.length;
     while (end > start && "\r\n".includes(this.#text[end - 1] ?? "")) end -= 1;
-    let text = this.#text.slice(start, end);
     this.#secrets ??= secretPlaces(this.#text);
     this.#unshown ??= joined([...this.#hidden, ...this.#secrets]);
-    const unshown = this.#unshown;
+    if (this.#redacted?.number !== number || this.#redacted.unshown !== this.#unshown) {
+      this.#redacted = { number, unshown: this.#unshown, text: this.#redact({ start, end }, this.#unshown) };
+    }
+    return this.#redacted.text;
+  }
+
+  /** The text in a range, with `unshown` ranges redacted. */
+  #redact({ start, end }: Range, unshown: readonly Range[]): string {
+    const pieces: string[] = [];
+    let shown = start;
     const first = lastWhere(unshown.length, (index) => (unshown[index]?.start ?? 0) <= start);
     for (let index = Math.max(first, 0); index < unshown.length; index += 1) {
       const hidden = unshown[index];
       if (hidden === undefined || hidden.start >= end) break;
-      const from = Math.max(hidden.start, start) - start;
-      const to = Math.min(hidden.end, end) - start;
-      if (from < to) text = text.slice(0, from) + "*".repeat(to - from) + text.slice(to);
+      const from = Math.max(hidden.start, start);
+      const to = Math.min(hidden.end, end);
+      if (from >= to) continue;
+      pieces.push(this.#text.slice(shown, from), "*".repeat(to - from));
+      shown = to;
     }
-    return text;
+    pieces.push(this.#text.slice(shown, end));
+    return pieces.join("");
   }
 
   position(offset: number): Position {
