@@ -102,7 +102,7 @@ ${block("lintel_push_config", {
     });
     const failed = await run(["apply", "-auto-approve"], { TF_VAR_secret: secrets.other });
     // The log is long, so a failure shows only the error.
-    expect(/Error: .{0,400}/.exec(failed.text)?.[0]).toContain("and then does not list it");
+    expect(/Error: .{0,400}/.exec(failed.text)?.[0]).toContain("but then does not list it");
     await bench.admin("DELETE", "faults");
     const destroyed = await run(["destroy", "-auto-approve"], variable);
     expect(destroyed.code).toBe(0);
