@@ -14,6 +14,13 @@ export const testsOfMutants = readdirSync("test", { recursive: true, encoding: "
 
 /** `npm run test:mutation`: the tests that stryker.config.mjs runs for each mutant. */
 export default defineConfig({
+  plugins: [
+    {
+      // The run for each mutant would decode the map of a whole bundle for the first stack that it reads.
+      name: "no-source-maps",
+      transform: (code, path) => (path.includes(bundledTests) ? { code, map: { mappings: "" } } : undefined),
+    },
+  ],
   test: {
     include: [`${bundledTests}/**/*.test.mjs`],
     // A worker for each mutant is enough.

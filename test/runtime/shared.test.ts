@@ -5,8 +5,9 @@ import { tagMapBounds } from "../../lib/model/tag-map.ts";
 import { isMarked, markedTags, withoutMark } from "../../lib/runtime/creation-mark.ts";
 import { ownTags } from "../../lib/runtime/own-tags.ts";
 import { creationDays } from "../../lib/runtime/ownership.ts";
+import { withTimes } from "../../lib/runtime/record-times.ts";
 import { inWords, isRefusal, worded } from "../../lib/runtime/refusal.ts";
-import { configuredRegion, regionIn } from "../../lib/runtime/region.ts";
+import { checkRegion, configuredRegion, regionIn } from "../../lib/runtime/region.ts";
 
 describe("a declaration's own tags", () => {
   const tags = { team: "web", "aws:created-by": "x", "cost-center": "7", "ops:owner": "jo", ops: "on" };
@@ -40,6 +41,37 @@ it("unsigned requests name no region", async () => {
   const settings = { region: "eu-west-1", reservedTagPrefix: "aws:" };
   expect(await configuredRegion({ ...settings, skipCredentials: true })).toBeUndefined();
   expect(await configuredRegion(settings)).toBe("eu-west-1");
+});
+
+it("times of records are read as people write them, and what is no time stays", () => {
+  const answered = {
+    CreatedAt: 1.5,
+    UpdatedAt: 0,
+    DeletedAt: null,
+    StartedAt: "soon",
+    EndedAt: 1e300,
+    At: 1,
+    Attempts: 7,
+  };
+  expect(withTimes(answered)).toEqual({
+    CreatedAt: "1970-01-01T00:00:01.500Z",
+    UpdatedAt: "1970-01-01T00:00:00.000Z",
+    DeletedAt: null,
+    StartedAt: "soon",
+    EndedAt: "1e+300",
+    At: "1970-01-01T00:00:01.000Z",
+    Attempts: 7,
+  });
+});
+
+it("what is in another region than requests go to is refused, and nothing else", () => {
+  const arn = "arn:aws:apprunner:eu-west-1:123456789012:service/web/1";
+  expect(() => checkRegion("service", arn, "us-east-1")).toThrow(
+    `The service ${arn} is in eu-west-1, but the request went to us-east-1.`,
+  );
+  expect(() => checkRegion("service", arn, "eu-west-1")).not.toThrow();
+  expect(() => checkRegion("service", arn, undefined)).not.toThrow();
+  expect(() => checkRegion("service", "web", "us-east-1")).not.toThrow();
 });
 
 it("an interrupted creation can be resumed on the same day and on the next", () => {

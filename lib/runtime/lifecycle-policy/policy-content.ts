@@ -54,7 +54,6 @@ export function equivalent(path: string, declared: unknown, found: unknown): boo
 function namesSameRole(one: unknown, other: unknown): boolean {
   if (typeof one !== "string" || typeof other !== "string") return false;
   const [name, arn] = one.includes(":") ? [other, one] : [one, other];
-  if (name.includes(":")) return false;
-  const path = arn.slice(arn.indexOf(":role/") + ":role/".length);
-  return arn.includes(":role/") && (path === name.replace(/^\//, "") || path.slice(path.lastIndexOf("/") + 1) === name);
+  const [, path] = arn.split(":role/", 2);
+  return path !== undefined && (path === name.replace(/^\//, "") || path.slice(path.lastIndexOf("/") + 1) === name);
 }

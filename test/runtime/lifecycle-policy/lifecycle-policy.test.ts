@@ -90,8 +90,8 @@ describe("the handler of lifecycle policies", () => {
 
   const isGet = ({ url = "" }: IncomingMessage) => url.startsWith("/GetLifecyclePolicy");
 
-  it("waits for a created policy that cannot be read yet", async () => {
-    let hidden = 3;
+  it.each([1, 3])("waits for a created policy that cannot be read yet (%i)", async (times) => {
+    let hidden = times;
     interfere = (request) => (isGet(request) && hidden-- > 0 ? refusal(404, "ResourceNotFoundException") : undefined);
     const record = await handler.create(declared, call);
     expect(record).toMatchObject({ ...declared, arn });
@@ -122,8 +122,19 @@ describe("the handler of lifecycle policies", () => {
     await expect(handler.read(arn, call)).rejects.toThrow();
   });
 
-  it("returns undefined for a missing policy", async () => {
+  it("says what an answer of another kind lacks", async () => {
+    interfere = () => ({ status: 200, body: "{}" });
+    await expect(handler.read(arn, call)).rejects.toThrow("the response of GetLifecyclePolicy has no policy");
+  });
+
+  it("returns undefined for a missing policy, and deletes what is gone", async () => {
+    await handler.create(declared, call);
+    interfere = () => refusal(403, "ForbiddenException");
+    await expect(handler.delete({ arn }, call)).rejects.toThrow("DeleteLifecyclePolicy failed with ForbiddenException");
+    interfere = () => undefined;
+    await handler.delete({ arn }, call);
     expect(await handler.read(arn, call)).toBeUndefined();
+    await expect(handler.delete({ arn }, call)).resolves.toBeUndefined();
   });
 
   it("reports a failed creation", async () => {
@@ -173,7 +184,8 @@ describe("the handler of lifecycle policies", () => {
     const prior = await handler.create({ ...declared, tags: { a: "1", b: "2" } }, call);
     const sent = async (change: Members): Promise<string[]> => {
       operations = [];
-      await handler.update(prior, { ...declared, tags: { a: "1", b: "2" }, ...change }, call);
+      const asked = { ...declared, tags: { a: "1", b: "2" }, ...change };
+      expect(await handler.update(prior, asked, call)).toMatchObject({ tags: asked.tags });
       return operations.map((name) => name.replace(/\/.*/, ""));
     };
     expect(await sent({})).toEqual(["GetLifecyclePolicy"]);
@@ -182,6 +194,7 @@ describe("the handler of lifecycle policies", () => {
     ]);
     expect(await sent({ status: "DISABLED" })).toEqual(["UpdateLifecyclePolicy", "GetLifecyclePolicy"]);
     expect(await sent({ tags: { a: "1", b: "3" } })).toEqual(["tags", "GetLifecyclePolicy"]);
+    expect(await sent({ tags: { b: "3" } })).toEqual(["tags", "tags", "GetLifecyclePolicy"]);
   });
 
   it("waits for a new role to become visible, and for no other refusal", async () => {
@@ -236,9 +249,29 @@ describe("the handler of lifecycle policies", () => {
     });
 
     it("of an update succeeds for a caller who may update but not create", async () => {
-      interfere = () => refusal(403, "ForbiddenException");
-      await expect(handler.rehearse?.(declared, true, call)).resolves.toBeUndefined();
+      await handler.create(declared, call);
+      ownership.begin();
+      interfere = ({ url }) => (url === "/CreateLifecyclePolicy" ? refusal(403, "ForbiddenException") : undefined);
+      const said: unknown[] = [];
+      await expect(
+        handler.rehearse?.(declared, true, { ...call, log: (...told) => said.push(told) }),
+      ).resolves.toBeUndefined();
+      expect(said).toEqual([
+        ["warn", "the change was not checked: the caller may not create policies", { name: declared.name }],
+      ]);
       await expect(handler.rehearse?.(declared, false, call)).rejects.toThrow("ForbiddenException");
+    });
+
+    it("passes where the name is taken by the tainted policy that will be replaced", async () => {
+      await handler.create(declared, call);
+      await expect(handler.rehearse?.({ ...declared, status: "DISABLED" }, false, call)).resolves.toBeUndefined();
+    });
+
+    it("fails where the service says that the name is taken, and not by what", async () => {
+      interfere = ({ url }) =>
+        url === "/CreateLifecyclePolicy" ? refusal(400, "ResourceAlreadyExistsException") : undefined;
+      await expect(handler.rehearse?.(declared, false, call)).rejects.toThrow("ResourceAlreadyExistsException");
+      await expect(handler.rehearse?.(declared, true, call)).rejects.toThrow("ResourceAlreadyExistsException");
     });
 
     it("checks an update under an unused name of the maximum length", async () => {

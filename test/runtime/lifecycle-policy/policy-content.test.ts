@@ -24,13 +24,20 @@ describe("the content of a request", () => {
 describe("the record of a response", () => {
   it("has times in ISO 8601, and no tags of the service", () => {
     const record = recordOf(
-      { dateCreated: 1.5, dateUpdated: 0, tags: { "aws:x": "1", "x:aws:": "2" } },
+      { dateCreated: 1.5, dateUpdated: 0, dateLastRun: 1, tags: { "aws:x": "1", "x:aws:": "2" } },
       { reservedTagPrefix: "aws:" },
     );
     expect(record).toEqual({
       dateCreated: "1970-01-01T00:00:01.500Z",
       dateUpdated: "1970-01-01T00:00:00.000Z",
+      dateLastRun: "1970-01-01T00:00:01.000Z",
       tags: { "x:aws:": "2" },
+    });
+  });
+
+  it("has rules of another kind as they are", () => {
+    expect(recordOf({ policyDetails: [null, "x"] }, { reservedTagPrefix: "aws:" })).toEqual({
+      policyDetails: [null, "x"],
     });
   });
 });
@@ -102,7 +109,7 @@ describe("a role", () => {
     expect(equivalent("executionRole", arn, name)).toBe(true);
   });
 
-  it.each(["cycle", "ops", "s/lifecycle", "", "arn:aws:iam::999999999999:role/ops/lifecycle"])(
+  it.each(["cycle", "ops", "s/lifecycle", "", "arn:aws:iam::999999999999:role/ops/lifecycle", undefined])(
     "differs from %s",
     (name) => {
       expect(equivalent("executionRole", name, arn)).toBe(false);
@@ -110,7 +117,19 @@ describe("a role", () => {
     },
   );
 
+  it("is not what has another kind of resource name", () => {
+    expect(equivalent("executionRole", "lifecycle", arn.replace(":role/", ":user/"))).toBe(false);
+  });
+
   it("is compared as a role only in members for roles", () => {
     expect(equivalent("name", "lifecycle", arn)).toBe(false);
+    expect(equivalent("name", "lifecycle", undefined)).toBe(false);
   });
+});
+
+it("a unit is the same as none, where the service answers none", () => {
+  const path = "policyDetails[].filter.unit";
+  expect(equivalent(path, "DAYS", undefined)).toBe(true);
+  expect(equivalent(path, "DAYS", "WEEKS")).toBe(false);
+  expect(equivalent(path, undefined, "DAYS")).toBe(false);
 });

@@ -1,0 +1,209 @@
+/** Whose an auto scaling configuration is, its revisions, the default, and what interrupted creations leave. */
+import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { createAppRunnerClient } from "../../../lib/api/app-runner.ts";
+import type { Timing } from "../../../lib/api/retry.ts";
+import type { Members } from "../../../lib/base/members.ts";
+import { StateOwnership } from "../../../lib/host/terraform/state-ownership.ts";
+import handler from "../../../lib/runtime/auto-scaling-configuration/auto-scaling-configuration.ts";
+import {
+  type ConfigurationCall,
+  revisionsOf,
+} from "../../../lib/runtime/auto-scaling-configuration/configuration-service.ts";
+import { AlreadyExistsError, HeldError, PartialResultError } from "../../../lib/runtime/handler.ts";
+import { emulatorForTest, type RunningEmulator } from "../../emulator/running-emulator.ts";
+
+const declared = { AutoScalingConfigurationName: "high-load", MaxSize: 3 };
+const changed = { ...declared, MaxSize: 4 };
+
+let emulator: RunningEmulator;
+let now: number;
+let call: ConfigurationCall;
+const withOptions = (options: Members): ConfigurationCall => ({ ...call, options });
+/** The next run of the same state. */
+const laterRun = (options: Members = {}): ConfigurationCall => ({ ...call, options, ownership: new StateOwnership() });
+
+beforeEach(async () => {
+  now = Date.now();
+  emulator = await emulatorForTest({ clock: () => now });
+  const timing: Timing = {
+    now: () => now,
+    random: () => 1,
+    sleep: async (milliseconds, signal) => {
+      signal?.throwIfAborted();
+      now += milliseconds;
+    },
+  };
+  const settings = { endpointUrl: emulator.url, region: "us-east-1", skipCredentials: true, maxRetries: 0 };
+  const service = createAppRunnerClient({ ...settings, vocabulary: "documented", timing });
+  onTestFinished(() => service.close());
+  call = {
+    client: { service, reservedTagPrefix: "aws:", region: async () => "us-east-1", timing },
+    options: {},
+    ownership: new StateOwnership(),
+    signal: new AbortController().signal,
+    log: () => {},
+  };
+});
+
+const failure = (work: Promise<unknown> | undefined): Promise<Error> =>
+  Promise.resolve(work).then(
+    () => new Error("it succeeded"),
+    (error: Error) => error,
+  );
+const fault = async (order: object) =>
+  expect(await emulator.send("POST", "/_lintel/faults", order)).toMatchObject({ status: 200 });
+/** The requests of some work that change something. */
+async function changes(work: () => Promise<unknown>): Promise<readonly (string | null)[]> {
+  await emulator.send("DELETE", "/_lintel/requests");
+  await work();
+  const { requests } = (await emulator.send("GET", "/_lintel/requests")).body;
+  return requests
+    .map(({ operation }) => (operation ?? "").replace("AutoScalingConfiguration", ""))
+    .filter((name) => !/^(?:Describe|List)/.test(name));
+}
+const numbers = async () => (await revisionsOf("high-load", call)).map((each) => each.AutoScalingConfigurationRevision);
+
+describe("a creation", () => {
+  it("without permission to tag has no mark", async () => {
+    await fault({ kind: "error", status: 403, operations: ["CreateAutoScalingConfiguration"], times: 1 });
+    expect(await changes(() => handler.create(declared, call))).toEqual(["Create", "Create"]);
+  });
+
+  it("whose request is lost fails, and leaves nothing", async () => {
+    await fault({ kind: "reset", operations: ["CreateAutoScalingConfiguration"], times: 1 });
+    expect((await failure(handler.create(declared, call))).message).toContain("CreateAutoScalingConfiguration");
+    expect(await handler.find?.("high-load", call)).toBeUndefined();
+  });
+
+  it("that fails half-way is remembered, and a later run makes it as declared", async () => {
+    await fault({ kind: "error", status: 500, operations: ["UntagResource"], times: 1 });
+    const error = await failure(handler.create(declared, call));
+    expect(error).toBeInstanceOf(PartialResultError);
+    expect(error.message).toContain("but not as declared: UntagResource failed with");
+    const tagged = { ...declared, Tags: { team: "web" } };
+    const goesOn = async () =>
+      expect(await handler.create(tagged, laterRun())).toMatchObject({ Tags: { team: "web" }, MaxSize: 3 });
+    expect(await changes(goesOn)).toEqual(["TagResource", "UntagResource"]);
+    expect(await numbers()).toEqual([1]);
+  });
+
+  it("takes a configuration that exists only where that is wanted, and it is as declared", async () => {
+    await call.client.service.createAutoScalingConfiguration(declared);
+    const taken = await failure(handler.create(declared, call));
+    expect(taken).toBeInstanceOf(AlreadyExistsError);
+    expect(taken).toMatchObject({ identity: expect.stringMatching(/\/high-load$/), differences: [] });
+    const differing = await failure(handler.create(changed, withOptions({ adoptExisting: true })));
+    expect(differing).toMatchObject({ differences: ["MaxSize"] });
+    const adopt = () => handler.create(declared, withOptions({ adoptExisting: true }));
+    expect(await changes(adopt)).toEqual([]);
+    expect(await failure(adopt())).toBeInstanceOf(HeldError);
+  });
+});
+
+describe("an unfinished creation", () => {
+  let id: string;
+  beforeEach(async () => {
+    await fault({ kind: "error", status: 500, operations: ["UntagResource"], times: 1 });
+    const error = await failure(handler.create(declared, call));
+    id = String(Object(error).record.id);
+  });
+  const completed = (content: Members, by: ConfigurationCall) =>
+    changes(() => Promise.resolve(handler.complete?.(id, content, by)));
+
+  it("is made as declared", async () => {
+    expect(await completed(declared, laterRun())).toEqual(["UntagResource"]);
+  });
+
+  it("is deleted and created again under another name", async () => {
+    const renamed = { ...declared, AutoScalingConfigurationName: "low-load" };
+    expect(await completed(renamed, laterRun())).toEqual(["Delete", "Create", "UntagResource"]);
+    expect(await handler.find?.("high-load", call)).toBeUndefined();
+  });
+
+  it("is created again where it is gone", async () => {
+    await handler.delete({ id }, call);
+    expect(await completed(declared, laterRun())).toEqual(["Create", "UntagResource"]);
+  });
+
+  it("is left to the declaration of this run that took it", async () => {
+    expect(await failure(completed(declared, call))).toBeInstanceOf(HeldError);
+  });
+});
+
+describe("revisions", () => {
+  const tags = { team: "web" };
+
+  it("keep the tags of others, and at the quota the oldest one makes room", async () => {
+    let record = await handler.create({ ...declared, Tags: tags }, call);
+    const client = { ...call.client, ignoredTags: { keys: ["costs"], keyPrefixes: [] } };
+    await client.service.tagResource({ ResourceArn: record.AutoScalingConfigurationArn, Tags: { costs: "7" } });
+    for (const MaxSize of [4, 5, 6, 7, 8, 9]) {
+      record = await handler.update(record, { ...declared, MaxSize, Tags: tags }, { ...call, client });
+      expect(record).toMatchObject({ MaxSize, Tags: tags });
+    }
+    expect(await numbers()).toEqual([7, 6, 5, 4, 3]);
+    const { Tags } = await client.service.listTagsForResource({ ResourceArn: record.AutoScalingConfigurationArn });
+    expect(Tags).toEqual({ ...tags, costs: "7" });
+  });
+
+  it("are listed newest first, and not those of another name", async () => {
+    const record = await handler.create(declared, call);
+    await handler.update(record, changed, call);
+    await handler.create({ ...declared, AutoScalingConfigurationName: "high-load-2" }, call);
+    const listed = await handler.listings?.revisions?.list(String(record.id), call);
+    expect(listed).toMatchObject([{ AutoScalingConfigurationRevision: 2 }, { AutoScalingConfigurationRevision: 1 }]);
+  });
+
+  it("are not made for tags alone", async () => {
+    const record = await handler.create({ ...declared, Tags: { a: "1", b: "2" } }, call);
+    const retag = () => handler.update(record, { ...declared, Tags: { b: "3" } }, call);
+    expect(await changes(retag)).toEqual(["UntagResource", "TagResource"]);
+    expect(await handler.read(String(record.id), call)).toMatchObject({ Tags: { b: "3" } });
+    expect(await changes(retag)).toEqual([]);
+  });
+
+  it("of a configuration that is gone cannot be made", async () => {
+    const record = await handler.create(declared, call);
+    await handler.delete(record, call);
+    expect((await failure(handler.update(record, changed, call))).message).toContain(
+      "was deleted while it was being changed",
+    );
+  });
+});
+
+describe("the default", () => {
+  it("stays with the configuration that is it, is not unset, and is not deleted", async () => {
+    const record = await handler.create(declared, withOptions({ isDefault: true }));
+    expect(record).toMatchObject({ isDefault: true });
+    const update = () => handler.update(record, changed, call);
+    expect(await changes(update)).toEqual(["Create", "UpdateDefault"]);
+    expect(await changes(() => handler.update(record, changed, withOptions({ isDefault: true })))).toEqual([]);
+    const unset = await failure(handler.update(record, changed, withOptions({ isDefault: false })));
+    expect(unset.message).toContain("The service cannot unset a default");
+    expect((await failure(handler.delete(record, call))).message).toContain(
+      "it is the default of its account and region",
+    );
+  });
+
+  it("is none that is not declared", async () => {
+    const record = await handler.create(declared, call);
+    expect(record).toMatchObject({ isDefault: false });
+    const update = () => handler.update(record, declared, withOptions({ isDefault: false }));
+    expect(await changes(update)).toEqual([]);
+  });
+});
+
+describe("a deletion", () => {
+  it("fails where the service refuses it for another reason", async () => {
+    const record = await handler.create(declared, call);
+    await fault({ kind: "error", status: 403, operations: ["DeleteAutoScalingConfiguration"] });
+    await expect(handler.delete(record, call)).rejects.toThrow("AccessDeniedException");
+  });
+
+  it("whose request is lost fails", async () => {
+    const record = await handler.create(declared, call);
+    await fault({ kind: "reset", operations: ["DeleteAutoScalingConfiguration"], times: 1 });
+    expect((await failure(handler.delete(record, call))).message).toContain("DeleteAutoScalingConfiguration");
+    expect(await numbers()).toEqual([1]);
+  });
+});

@@ -1,0 +1,267 @@
+/** What is left of interrupted creations, lost answers and former deployments of hosted services, in virtual time. */
+import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { createAppRunnerClient } from "../../../lib/api/app-runner.ts";
+import type { Timing } from "../../../lib/api/retry.ts";
+import type { Members } from "../../../lib/base/members.ts";
+import { StateOwnership } from "../../../lib/host/terraform/state-ownership.ts";
+import { AlreadyExistsError, HeldError, PartialResultError } from "../../../lib/runtime/handler.ts";
+import handler from "../../../lib/runtime/hosted-service/hosted-service.ts";
+import type { ServiceCall } from "../../../lib/runtime/hosted-service/service-state.ts";
+import { emulatorForTest, type RunningEmulator } from "../../emulator/running-emulator.ts";
+
+const declared = {
+  ServiceName: "web-1",
+  SourceConfiguration: {
+    ImageRepository: { ImageIdentifier: "public.ecr.aws/nginx/nginx:1", ImageRepositoryType: "REGISTRY_PUBLIC" },
+  },
+};
+const changed = { ...declared, HealthCheckConfiguration: { Interval: 9 } };
+
+let emulator: RunningEmulator;
+let now: number;
+let call: ServiceCall;
+let said: string[];
+const withOptions = (options: Members): ServiceCall => ({ ...call, options });
+/** The next run of the same state. */
+const laterRun = (): ServiceCall => ({ ...call, ownership: new StateOwnership() });
+
+beforeEach(async () => {
+  now = Date.now();
+  said = [];
+  emulator = await emulatorForTest({ operationSeconds: 180, clock: () => now });
+  const timing: Timing = {
+    now: () => now,
+    random: () => 1,
+    sleep: async (milliseconds, signal) => {
+      signal?.throwIfAborted();
+      now += milliseconds;
+    },
+  };
+  const settings = { endpointUrl: emulator.url, region: "us-east-1", skipCredentials: true, maxRetries: 0 };
+  const service = createAppRunnerClient({ ...settings, vocabulary: "documented", timing });
+  onTestFinished(() => service.close());
+  call = {
+    client: { service, reservedTagPrefix: "aws:", region: async () => "us-east-1", timing },
+    options: {},
+    ownership: new StateOwnership(),
+    signal: new AbortController().signal,
+    log: (level, message) => said.push(`${level} ${message}`),
+  };
+});
+
+const failure = (work: Promise<unknown> | undefined): Promise<Error> =>
+  Promise.resolve(work).then(
+    () => new Error("it succeeded"),
+    (error: Error) => error,
+  );
+const fault = async (order: object) =>
+  expect(await emulator.send("POST", "/_lintel/faults", order)).toMatchObject({ status: 200 });
+const ends = (outcome: string, operation: string) =>
+  fault({ kind: "outcome", outcome, operations: [operation], times: 1 });
+/** The requests of some work that change something. */
+async function changes(work: () => Promise<unknown>): Promise<readonly (string | null)[]> {
+  await emulator.send("DELETE", "/_lintel/requests");
+  await work();
+  const { requests } = (await emulator.send("GET", "/_lintel/requests")).body;
+  return requests.map(({ operation }) => operation).filter((name) => !/^(?:Describe|List)/.test(name ?? ""));
+}
+const markedTags = async ({ ServiceArn: ResourceArn }: Members) =>
+  (await call.client.service.listTagsForResource({ ResourceArn })).Tags;
+
+describe("a creation", () => {
+  it("leaves the declared tags and no mark, and pauses the service where that is declared", async () => {
+    const tagged = { ...declared, Tags: { team: "web" } };
+    const record = await handler.create(tagged, withOptions({ desiredStatus: "PAUSED" }));
+    expect(record).toMatchObject({ Status: "PAUSED", Tags: { team: "web" } });
+    expect(await markedTags(record)).toEqual({ team: "web" });
+  });
+
+  it("does without the mark where the caller may not set tags, and lives with one that it may not remove", async () => {
+    await fault({ kind: "error", status: 403, operations: ["CreateService"], times: 1 });
+    const create = () => handler.create(declared, call);
+    expect(await changes(create)).toEqual(["CreateService", "CreateService"]);
+    const other = { ...declared, ServiceName: "web-2" };
+    await fault({ kind: "error", status: 403, operations: ["UntagResource"] });
+    const record = await handler.create(other, call);
+    expect(record).toMatchObject({ Status: "RUNNING", Tags: {} });
+    expect(Object.keys(Object(await markedTags(record)))).toEqual(["lintel:creation"]);
+    expect(said).toContain("info the caller may not remove the tag of the creation");
+  });
+
+  it("fails where the service fails to remove the mark, and remembers the service", async () => {
+    await fault({ kind: "error", status: 500, operations: ["UntagResource"] });
+    const error = await failure(handler.create(declared, call));
+    expect(error).toBeInstanceOf(PartialResultError);
+    expect(error.message).toContain("but not as declared: UntagResource failed with");
+    expect(error.message).not.toContain("CREATE_FAILED");
+  });
+
+  it("makes one service where its answer is lost", async () => {
+    await fault({ kind: "lose-answer", operations: ["CreateService"], times: 1 });
+    expect(await changes(() => handler.create(declared, call))).toEqual(["CreateService", "UntagResource"]);
+  });
+
+  it("fails where its answer is lost, and so is the request", async () => {
+    await fault({ kind: "reset", operations: ["CreateService"], times: 1 });
+    expect((await failure(handler.create(declared, call))).message).toContain("CreateService");
+    expect(await handler.find?.("web-1", call)).toBeUndefined();
+  });
+
+  it("waits for the deletion of what has its name, and refuses what its deletion left", async () => {
+    const { ServiceArn } = await handler.create(declared, call);
+    await call.client.service.deleteService({ ServiceArn });
+    const again = await handler.create(changed, laterRun());
+    expect(again).toMatchObject({ Status: "RUNNING", HealthCheckConfiguration: { Interval: 9 } });
+    expect(again.ServiceArn).not.toBe(ServiceArn);
+    await ends("FAILED", "DeleteService");
+    await failure(handler.delete(again, call));
+    const refused = await failure(handler.create(declared, laterRun()));
+    expect(refused).toBeInstanceOf(AlreadyExistsError);
+    expect(refused).toMatchObject({ identity: again.ServiceArn, message: expect.stringContaining("DELETE_FAILED") });
+  });
+
+  it("becomes as declared where a former run of this state left something else", async () => {
+    await fault({ kind: "error", status: 500, operations: ["UntagResource"], times: 1 });
+    const { record } = Object(await failure(handler.create(declared, call)));
+    const goesOn = () => handler.create({ ...changed, Tags: { team: "web" } }, laterRun());
+    expect(await changes(goesOn)).toEqual(["CreateService", "UpdateService", "TagResource", "UntagResource"]);
+    expect(await markedTags(record)).toEqual({ team: "web" });
+  });
+});
+
+describe("an unfinished creation", () => {
+  /** Leaves a service that could not be created, and answers with its identity. */
+  async function unfinished(): Promise<string> {
+    await ends("FAILED", "CreateService");
+    const error = await failure(handler.create(declared, call));
+    expect(error).toBeInstanceOf(PartialResultError);
+    expect(error.message).toContain("It is CREATE_FAILED: it cannot be used, and counts against the quota.");
+    return String(Object(error).record.ServiceArn);
+  }
+
+  it("is rebuilt by an update", async () => {
+    const arn = await unfinished();
+    const complete = async () => {
+      const completed = await handler.complete?.(arn, declared, laterRun());
+      expect(completed).toMatchObject({ ServiceArn: arn, Status: "RUNNING" });
+    };
+    expect(await changes(complete)).toEqual(["UpdateService", "UntagResource"]);
+  });
+
+  it("is deleted and created again where an update cannot make it as declared", async () => {
+    const arn = await unfinished();
+    const renamed = { ...declared, ServiceName: "web-2" };
+    const complete = () => Promise.resolve(handler.complete?.(arn, renamed, laterRun()));
+    expect(await changes(complete)).toEqual(["DeleteService", "CreateService", "UntagResource"]);
+    expect(await handler.find?.("web-1", call)).toBeUndefined();
+  });
+
+  it("is deleted and created again where its deletion failed", async () => {
+    const arn = await unfinished();
+    await ends("FAILED", "DeleteService");
+    await failure(handler.delete({ ServiceArn: arn }, call));
+    const complete = () => Promise.resolve(handler.complete?.(arn, declared, laterRun()));
+    expect(await changes(complete)).toEqual(["DeleteService", "CreateService", "UntagResource"]);
+  });
+
+  it("is created again where it is gone", async () => {
+    const arn = await unfinished();
+    await handler.delete({ ServiceArn: arn }, call);
+    const complete = () => Promise.resolve(handler.complete?.(arn, declared, laterRun()));
+    expect(await changes(complete)).toEqual(["CreateService", "UntagResource"]);
+  });
+
+  it("is left to the declaration of this run that took it", async () => {
+    const arn = await unfinished();
+    expect(await failure(handler.complete?.(arn, declared, call))).toMatchObject({
+      cause: expect.any(HeldError),
+    });
+  });
+});
+
+describe("an update", () => {
+  it("is sent once where its answer is lost", async () => {
+    const record = await handler.create(declared, call);
+    await fault({ kind: "lose-answer", operations: ["UpdateService"], times: 1 });
+    expect(await changes(() => handler.update(record, changed, call))).toEqual(["UpdateService"]);
+  });
+
+  it("changes tags and nothing else", async () => {
+    const record = await handler.create({ ...declared, Tags: { a: "1", b: "2" } }, call);
+    const retag = () => handler.update(record, { ...declared, Tags: { b: "3", c: "4" } }, call);
+    expect(await changes(retag)).toEqual(["UntagResource", "TagResource"]);
+    expect(await markedTags(record)).toEqual({ b: "3", c: "4" });
+    expect(await changes(retag)).toEqual([]);
+  });
+
+  it("of a service that is gone says so", async () => {
+    const record = await handler.create(declared, call);
+    await handler.delete(record, call);
+    expect((await failure(handler.update(record, changed, call))).message).toContain("was deleted during the update");
+  });
+
+  it("says what an answer of another kind lacks", async () => {
+    const record = await handler.create(declared, call);
+    await fault({ kind: "edit-answer", operations: ["DescribeService"], remove: ["Service"] });
+    await expect(handler.read(String(record.ServiceArn), call)).rejects.toThrow(
+      "the response of DescribeService has no service",
+    );
+  });
+});
+
+describe("deployment triggers", () => {
+  let record: Members;
+  beforeEach(async () => {
+    record = await handler.create(declared, call);
+  });
+  /** The changes of an update from one set of triggers to another. */
+  const deployed = (before: unknown, after: unknown, content: Members = declared, options: Members = {}) =>
+    changes(() =>
+      handler.update(
+        { ...record, deploymentTriggers: before },
+        content,
+        withOptions({ ...options, deploymentTriggers: after }),
+      ),
+    );
+
+  it("deploy where one changes, is added or removed, and not where all appear or go", async () => {
+    expect(await deployed({ commit: "1" }, { commit: "2" })).toEqual(["StartDeployment"]);
+    expect(await deployed({ commit: "1" }, { commit: "1", image: "web" })).toEqual(["StartDeployment"]);
+    expect(await deployed({ commit: "1", image: "web" }, { commit: "1" })).toEqual(["StartDeployment"]);
+    expect(await deployed({ commit: "1" }, { commit: "1" })).toEqual([]);
+    expect(await deployed(undefined, { commit: "1" })).toEqual([]);
+    expect(await deployed({ commit: "1" }, undefined)).toEqual([]);
+  });
+
+  it("do not deploy what the update deploys", async () => {
+    expect(await deployed({ commit: "1" }, { commit: "2" }, changed)).toEqual(["UpdateService"]);
+  });
+
+  it("deploy a paused service only where it is resumed", async () => {
+    await handler.update(record, declared, withOptions({ desiredStatus: "PAUSED" }));
+    const paused = failure(deployed({ commit: "1" }, { commit: "2" }, changed, { desiredStatus: "PAUSED" }));
+    expect((await paused).message).toContain("is PAUSED: only a running service can be deployed");
+    expect(await deployed({ commit: "1" }, { commit: "2" }, declared, { desiredStatus: "RUNNING" })).toEqual([
+      ...["ResumeService", "StartDeployment"],
+    ]);
+    await handler.update(record, declared, withOptions({ desiredStatus: "PAUSED" }));
+    expect(await deployed({ commit: "1" }, { commit: "2" }, changed, { desiredStatus: "RUNNING" })).toEqual([
+      ...["UpdateService", "ResumeService", "StartDeployment"],
+    ]);
+  });
+
+  it("deploy once where the answer is lost, and again where the request is", async () => {
+    await fault({ kind: "lose-answer", operations: ["StartDeployment"], times: 1 });
+    expect(await deployed({ commit: "1" }, { commit: "2" })).toEqual(["StartDeployment"]);
+    await fault({ kind: "reset", operations: ["StartDeployment"], times: 1 });
+    expect(await deployed({ commit: "2" }, { commit: "3" })).toEqual(["StartDeployment", "StartDeployment"]);
+  });
+
+  it("tell a deployment that is rolled back", async () => {
+    await ends("ROLLBACK_SUCCEEDED", "StartDeployment");
+    const error = await failure(deployed({ commit: "1" }, { commit: "2" }));
+    expect(error.message).toMatch(
+      /START_DEPLOYMENT .* ended as ROLLBACK_SUCCEEDED: the service has its former configuration again/,
+    );
+  });
+});
