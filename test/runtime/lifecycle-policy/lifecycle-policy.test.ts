@@ -257,7 +257,7 @@ describe("the handler of lifecycle policies", () => {
         handler.rehearse?.(declared, true, { ...call, log: (...told) => said.push(told) }),
       ).resolves.toBeUndefined();
       expect(said).toEqual([
-        ["warn", "the change was not checked: the caller may not create policies", { name: declared.name }],
+        ["warn", "the change was not checked: the caller is not allowed to create policies", { name: declared.name }],
       ]);
       await expect(handler.rehearse?.(declared, false, call)).rejects.toThrow("ForbiddenException");
     });

@@ -189,7 +189,7 @@ describe("a name that is taken", () => {
     expect(await failure(handler.create(declared, laterRun()))).toMatchObject({
       identity: arn,
       differences: ["description"],
-      message: expect.stringContaining("created from this declaration earlier, and has changed since"),
+      message: expect.stringContaining("was created from this declaration, and has changed since"),
     });
     await fault({ kind: "edit-answer", operations: ["GetLifecyclePolicy"], remove: ["lifecyclePolicy.dateUpdated"] });
     expect(await handler.create(declared, laterRun())).toMatchObject({ arn, description: "changed" });
