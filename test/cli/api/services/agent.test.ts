@@ -124,7 +124,9 @@ describe("parameters", () => {
     const message = { operation: "SendMessage", ...document() };
     expect(await sent(["--cli-input-json", JSON.stringify(message)])).toMatchObject({ parts });
     const words = ["send-streaming-message", "--cli-input-json", JSON.stringify(message)];
-    expect((await agent(words)).stderr).toContain('the document is for "SendMessage", but the operation is SendStreamingMessage');
+    expect((await agent(words)).stderr).toContain(
+      'the document is for "SendMessage", but the operation is SendStreamingMessage',
+    );
   });
 
   it.each<readonly [part: string, format: string, raw: string]>([
