@@ -22,7 +22,7 @@ import type { ProviderNetworkProps } from "./provider-network-props.ts";
 import type { Tags } from "./resource-props.ts";
 import { stackOf } from "./stack.ts";
 import type { OrToken } from "./token.ts";
-import { isWrittenReference, leadsToSecret, secretProps } from "./written-secrets.ts";
+import { isWrittenReference, refersToSecret, secretProps } from "./written-secrets.ts";
 
 /** Access to the REST API, for the data source `lintel_access_token`. Tokens are references. */
 export interface RestApiProps {
@@ -235,7 +235,7 @@ export class LintelProvider extends TerraformProvider {
       );
     }
     for (const { path, value } of secretProps(settings, nested)) {
-      if (leadsToSecret(value)) continue;
+      if (refersToSecret(value)) continue;
       throw new Error(
         `${this.node.path}: ${path} must refer to the secret as env:NAME or file:PATH; its value is not shown, and the synthesized files would contain it in plain text. If it is the secret, replace it`,
       );

@@ -15,7 +15,7 @@ import { LintelProvider } from "./lintel-provider.ts";
 import { declarationBlocks, type HostedDeclaration, outputReference } from "./null-resource-host.ts";
 import type { ResourceProps } from "./resource-props.ts";
 import { type Constructor, sourcePosition } from "./source-position.ts";
-import { isWrittenReference, leadsToSecret, secretProps } from "./written-secrets.ts";
+import { isWrittenReference, refersToSecret, secretProps } from "./written-secrets.ts";
 
 /** What a resource class passes to its base class. */
 export interface ResourceKind {
@@ -48,7 +48,7 @@ export abstract class LintelResource extends TerraformResource {
     this.#source = sourcePosition(kind.construct);
     this.#members = withoutMetaArguments({ ...props });
     for (const { path, value } of secretProps(this.#members, kind.model.declaration)) {
-      if (leadsToSecret(value)) continue;
+      if (refersToSecret(value)) continue;
       throw new Error(
         `${this.node.path}: ${path} is written out (not shown), so the synthesized files would contain it in plain text; write env:NAME or file:PATH, which are read where Terraform runs, or use the stringValue of an ephemeral TerraformVariable (addOverride("ephemeral", true)). If it is the secret, replace it`,
       );

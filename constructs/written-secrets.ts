@@ -27,7 +27,8 @@ export function* secretProps(value: unknown, field: Field, path = ""): Generator
 const isPlace = ({ pattern }: StringField): boolean => pattern === secretPlace || pattern === secretReference;
 
 /** Whether a value only refers to a secret: `env:NAME`, `file:PATH`, a token, or a Terraform template. */
-export const leadsToSecret = (value: unknown): boolean => Token.isUnresolved(value) || matches(value, secretInDocument);
+export const refersToSecret = (value: unknown): boolean =>
+  Token.isUnresolved(value) || matches(value, secretInDocument);
 
 /** Whether a value is a literal `env:NAME` or `file:PATH`; only Terraform knows the values of tokens and templates. */
 export const isWrittenReference = (value: unknown): boolean => matches(value, secretPlace);

@@ -5,7 +5,7 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
 import { build, type Metafile } from "esbuild";
-import { oldestNode, saidOfOldNode } from "../lib/base/node-version.ts";
+import { oldestNode, unsupportedNodeMessage } from "../lib/base/node-version.ts";
 
 /** A module that users import: its name in dist/ and its source. */
 interface Published {
@@ -93,7 +93,7 @@ function peers(name: string, framework: string | undefined): string {
   const install = framework === "cdktf" ? "cdktf@0.21 constructs@10" : "cdktn@0.24 constructs@10.7";
   return `
 const oldestNode = ${JSON.stringify(oldestNode)};
-const tooOld = (${saidOfOldNode.toString()})("lintel/${name}");
+const tooOld = (${unsupportedNodeMessage.toString()})("lintel/${name}");
 if (tooOld !== undefined) throw new Error(tooOld);
 for (const peer of ["${framework}", "constructs"]) {
   try { require.resolve(peer); } catch { throw new Error("lintel/${name} needs the package " + peer + ", which is not installed: npm install ${install}${other}"); }

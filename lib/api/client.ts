@@ -1,6 +1,7 @@
 /** The client of any service: translates, signs, sends, retries and reads. */
 
 import type { Members } from "../base/members.ts";
+import { abortable } from "./abortable.ts";
 import { readAnswer } from "./answer.ts";
 import { type ApiError, repeatedPage } from "./api-error.ts";
 import { findCredentials } from "./credentials.ts";
@@ -10,7 +11,6 @@ import { readProfile } from "./profile.ts";
 import { redactError, redactor } from "./redact.ts";
 import { realTiming, withRetries } from "./retry.ts";
 import { type ClientSettings, checkSettings } from "./settings.ts";
-import { stoppable } from "./stoppable.ts";
 import { createTransport, type HttpRequest } from "./transport.ts";
 import { resolveTrust } from "./trust.ts";
 import { fromWire, toWire } from "./vocabulary.ts";
@@ -99,7 +99,7 @@ export function createClient<Op extends Operation, O extends { readonly [method:
       const token =
         operation.clientToken && input.clientToken === undefined ? { clientToken: crypto.randomUUID() } : {};
       try {
-        return await stoppable(() => send(operation, { ...input, ...token }, signal), operation.name, signal);
+        return await abortable(() => send(operation, { ...input, ...token }, signal), operation.name, signal);
       } catch (error) {
         throw redactError(error, redact);
       }

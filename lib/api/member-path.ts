@@ -23,11 +23,11 @@ export function valueAt(owner: unknown, path: readonly string[]): unknown {
 /**
  * A copy with the value at the path, creating missing structures; undefined if another kind of value is on the path.
  */
-export function put(owner: unknown, [step, ...rest]: readonly string[], value: unknown): unknown {
+export function withMemberAt(owner: unknown, [step, ...rest]: readonly string[], value: unknown): unknown {
   if (step === undefined) return value;
   const members = owner ?? {};
   if (!isMembers(members)) return undefined;
-  const placed = put(members[step], rest, value);
+  const placed = withMemberAt(members[step], rest, value);
   return placed === undefined ? undefined : { ...members, [step]: placed };
 }
 

@@ -7,7 +7,7 @@ import { isMembers, type Members } from "../base/members.ts";
 import { aliases, relocations } from "../model/aliases.ts";
 import type { Field, MapField } from "../model/field.ts";
 import { conflictingPlaces, type Placed } from "./api-error.ts";
-import { change, put, steps, valueAt, without } from "./member-path.ts";
+import { change, steps, valueAt, withMemberAt, without } from "./member-path.ts";
 import type { ResourcePart } from "./operation.ts";
 import type { WireVocabulary } from "./settings.ts";
 
@@ -108,7 +108,8 @@ function move(
 ): unknown {
   const [value, present] = [valueAt(owner, from), valueAt(owner, to)];
   if (isAbsent(value)) return owner;
-  if (isAbsent(present) || isDeepStrictEqual(value, present)) return put(without(owner, from), to, value) ?? owner;
+  if (isAbsent(present) || isDeepStrictEqual(value, present))
+    return withMemberAt(without(owner, from), to, value) ?? owner;
   onConflict(value, present);
   return owner;
 }

@@ -4,7 +4,7 @@
 export const oldestNode = [20, 19] as const;
 
 /** The error message if this Node is older than {@link oldestNode}; undefined if it is not. */
-export function saidOfOldNode(program: string, node = process.versions.node): string | undefined {
+export function unsupportedNodeMessage(program: string, node = process.versions.node): string | undefined {
   const [major = 0, minor = 0] = node.split(".").map(Number);
   const [oldest, oldestMinor] = oldestNode;
   if (major > oldest || (major === oldest && minor >= oldestMinor)) return undefined;

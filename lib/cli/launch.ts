@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import * as modules from "node:module";
 import { fileURLToPath } from "node:url";
-import { saidOfOldNode } from "../base/node-version.ts";
+import { unsupportedNodeMessage } from "../base/node-version.ts";
 import { codeCacheOf, runBundle } from "./code-cache.ts";
 
 /** Terraform runs these many times in one apply, without options, so they have a small bundle of their own. */
@@ -15,7 +15,7 @@ const name = isProvisioner ? "lintel-runtime.bundle.cjs" : "lintel.bundle.cjs";
 const bundle = fileURLToPath(new URL(name, import.meta.url));
 const enableCompileCache: unknown = Reflect.get(modules, "enableCompileCache"); // since Node 22.8
 
-const tooOld = saidOfOldNode("lintel");
+const tooOld = unsupportedNodeMessage("lintel");
 if (tooOld !== undefined) {
   process.stderr.write(`${tooOld}\n`);
   process.exitCode = 2;

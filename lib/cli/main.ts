@@ -9,8 +9,8 @@ import { commands } from "./commands/index.ts";
 import { type Command, commandOf } from "./terminal/command.ts";
 import { commandLine } from "./terminal/command-line.ts";
 import { meantCommand } from "./terminal/meant-command.ts";
-import { say } from "./terminal/print.ts";
-import { Misuse, UsageError, wordMisuse } from "./terminal/usage-error.ts";
+import { printMessage } from "./terminal/print.ts";
+import { Misuse, UsageError, usageMessage } from "./terminal/usage-error.ts";
 
 /** The exit code of an invalid command line; the help of each command lists its other codes. */
 const badUsage = 2;
@@ -35,8 +35,8 @@ export async function main(args: readonly string[]): Promise<void> {
     else await runCommand(command, words.slice(command.name.split(" ").length));
   } catch (error) {
     const redact = redactor([]);
-    say(redact(`lintel: ${error instanceof Error ? error.message : String(error)}\n`));
-    if (process.env.LINTEL_DEBUG !== undefined && error instanceof Error) say(redact(`${error.stack}\n`));
+    printMessage(redact(`lintel: ${error instanceof Error ? error.message : String(error)}\n`));
+    if (process.env.LINTEL_DEBUG !== undefined && error instanceof Error) printMessage(redact(`${error.stack}\n`));
     process.exitCode = badUsage;
   }
 }
@@ -59,7 +59,7 @@ async function runCommand({ name, load }: Command, args: readonly string[]): Pro
     await loaded.run(line, commands);
   } catch (error) {
     if (!(error instanceof Misuse)) throw error;
-    throw new UsageError(`${wordMisuse(error, await line.getHelp(), args)}\nSee \`lintel ${name} --help\`.`);
+    throw new UsageError(`${usageMessage(error, await line.getHelp(), args)}\nSee \`lintel ${name} --help\`.`);
   }
 }
 

@@ -47,5 +47,5 @@ export function specialPlace(host: string): SpecialPlace | undefined {
 }
 
 /** Whether a URL points to this machine, where an agent may also run. */
-export const leadsToThisMachine = (url: unknown): boolean =>
+export const pointsToThisMachine = (url: unknown): boolean =>
   typeof url === "string" && URL.canParse(url) && specialPlace(new URL(url).hostname) === loopback;

@@ -122,7 +122,7 @@ function visitPart(part: unknown, by: string | number, steps: readonly string[],
 }
 
 /** The vocabulary of most documents; in a tie, that of the first. */
-export function mostSpoken(speakers: readonly Speaker[]): Speaker | undefined {
+export function majorityVocabulary(speakers: readonly Speaker[]): Speaker | undefined {
   const [first] = speakers;
   if (first === undefined) return undefined;
   const others = speakers.filter((speaker) => speaker !== first).length;
@@ -143,7 +143,7 @@ export interface VocabularyVerdict {
 }
 
 /** The vocabulary of these words. */
-export function verdictOn(words: readonly PlacedWord[]): VocabularyVerdict {
+export function vocabularyVerdict(words: readonly PlacedWord[]): VocabularyVerdict {
   const of = (speaker: Speaker) =>
     words.filter((word) => word.speaker === speaker && !(speaker === "vendor" && word.difference.isShared));
   const [documents, vendor] = [of("documents"), of("vendor")];

@@ -36,7 +36,7 @@ export interface Governed {
   readonly log: RequestLog;
   readonly clock: Clock;
   /** Creates the records of a seed. */
-  readonly plant: (seed: CheckedSeed) => void;
+  readonly applySeed: (seed: CheckedSeed) => void;
   /** Deletes all records except those of the emulator's seed file, and the agent's tasks. */
   readonly restart: () => void;
 }
@@ -49,7 +49,7 @@ export const isAdminPath = (path: string): boolean => path.startsWith(prefix);
 export async function administer(
   { method, path }: RequestHead,
   body: Uint8Array,
-  { store, faults, log, clock, plant, restart }: Governed,
+  { store, faults, log, clock, applySeed, restart }: Governed,
 ): Promise<ServiceAnswer> {
   const [thing = "", id] = path.slice(prefix.length).split("/");
   switch (`${method} ${thing}${id === undefined ? "" : "/id"}`) {
@@ -75,7 +75,7 @@ export async function administer(
     case "GET store":
       return { status: 200, headers: json, body: store.text() };
     case "POST seed":
-      plant(seedIn(body));
+      applySeed(seedIn(body));
       await store.durable();
       return answer({});
     case "POST reset":

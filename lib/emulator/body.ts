@@ -13,7 +13,7 @@ export const bodyLimit = 1024 * 1024;
 const cutShort = new WeakSet<Duplex>();
 
 /** Whether the request on a connection was rejected for its size and is still arriving. */
-export const isCutShort = (socket: Duplex): boolean => cutShort.has(socket);
+export const isRejectedForSize = (socket: Duplex): boolean => cutShort.has(socket);
 
 /**
  * Reads the body of a request.

@@ -2,7 +2,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from "node:http";
 import { createServer as createTlsServer } from "node:https";
 import type { Duplex } from "node:stream";
-import { isCutShort } from "./body.ts";
+import { isRejectedForSize } from "./body.ts";
 import type { Encryption } from "./encryption.ts";
 import { Refusal } from "./refusal.ts";
 import type { ServiceAnswer } from "./service.ts";
@@ -47,7 +47,7 @@ export function httpServer(
   Object.assign(server, { httpAllowHalfOpen: true });
   server.on("clientError", (error: NodeJS.ErrnoException, socket: Duplex) => {
     const isHandshake = error.code?.startsWith("ERR_SSL") === true;
-    if (isHandshake || error.code === "ECONNRESET" || !socket.writable || isCutShort(socket)) socket.destroy();
+    if (isHandshake || error.code === "ECONNRESET" || !socket.writable || isRejectedForSize(socket)) socket.destroy();
     else socket.end(inHttp(services[0].refuse(unreadable(error.code))), () => socket.destroy());
   });
   server.on("error", () => {

@@ -7,7 +7,7 @@ import { citationInWords } from "../derive/citation.ts";
 import { alternatives, boundInWords, typeInWords } from "../derive/wording.ts";
 import { type Alias, aliases, type Relocation, relocations } from "../model/aliases.ts";
 import type { Field, ListField, MapField, StringField, StructField } from "../model/field.ts";
-import { below, type EmulatorVocabulary, memberAlias, valueAlias } from "./vocabulary.ts";
+import { type EmulatorVocabulary, memberAlias, memberPath, valueAlias } from "./vocabulary.ts";
 
 /** The result of reading. */
 export interface RequestReading {
@@ -49,8 +49,8 @@ export function read(
 }
 
 const memberOf = (place: RequestPlace, written: string, documented = written): RequestPlace => ({
-  written: below(place.written, written),
-  documented: below(place.documented, documented),
+  written: memberPath(place.written, written),
+  documented: memberPath(place.documented, documented),
 });
 
 /** The longest part of a value that a message quotes, in UTF-16 code units. */
@@ -180,7 +180,7 @@ class Reader {
         members.push([name, this.read(member, given.get(word), memberOf(place, word, name))]);
       } else if (member.required) {
         this.problems.push(
-          `${below(place.written, name)} is missing; it is required (${citationInWords(member.cites)})`,
+          `${memberPath(place.written, name)} is missing; it is required (${citationInWords(member.cites)})`,
         );
       }
       given.delete(word ?? name);
@@ -188,7 +188,7 @@ class Reader {
     for (const name of given.keys()) {
       const allowed = alternatives(Object.keys(field.members));
       this.problems.push(
-        `${below(place.written, name)} is not a member of ${place.written || "the request"}; it supports ${allowed} (${citationInWords(field.cites)})`,
+        `${memberPath(place.written, name)} is not a member of ${place.written || "the request"}; it supports ${allowed} (${citationInWords(field.cites)})`,
       );
     }
     return Object.fromEntries(members);
@@ -196,12 +196,12 @@ class Reader {
 
   /** The name with which the request has a member: the documented one or AWS's; having both is an error. */
   #writtenName(name: string, member: Field, given: Map<string, unknown>, place: RequestPlace): string | undefined {
-    const path = below(place.documented, name);
+    const path = memberPath(place.documented, name);
     const alias = memberAlias(this.#resource, path);
     if (alias !== undefined && given.has(alias.vendor)) {
       if (given.delete(name)) {
         this.problems.push(
-          `${below(place.written, name)} and ${below(place.written, alias.vendor)} are two names of one member; use only one of them (${citationInWords(member.cites)})`,
+          `${memberPath(place.written, name)} and ${memberPath(place.written, alias.vendor)} are two names of one member; use only one of them (${citationInWords(member.cites)})`,
         );
       }
       this.#words.push({ difference: alias, vocabulary: "vendor" });

@@ -5,9 +5,9 @@
 import { readFile } from "node:fs/promises";
 import { cite } from "../model/citation.ts";
 import type { StructField } from "../model/field.ts";
-import { inventoryField, plantInventory } from "./image-builder/planted-inventory.ts";
+import { createInventoryRecords, inventoryField } from "./image-builder/seeded-inventory.ts";
 import { read } from "./reader.ts";
-import type { Planting } from "./service.ts";
+import type { Seeding } from "./service.ts";
 import { services } from "./services.ts";
 import { seedUnusable } from "./start-error.ts";
 
@@ -33,9 +33,9 @@ export function checkSeed(value: unknown): { readonly seed: CheckedSeed; readonl
 }
 
 /** Creates the seed's records. */
-export function plantSeed(seed: CheckedSeed, planting: Planting): void {
-  for (const { name, seed: own } of services) if (seed[name] !== undefined) own?.plant(seed[name], planting);
-  if (seed.images !== undefined) plantInventory(seed.images, planting);
+export function createRecords(seed: CheckedSeed, seeding: Seeding): void {
+  for (const { name, seed: own } of services) if (seed[name] !== undefined) own?.createRecords(seed[name], seeding);
+  if (seed.images !== undefined) createInventoryRecords(seed.images, seeding);
 }
 
 /**

@@ -11,7 +11,7 @@ import { answerTo } from "./exchange.ts";
 import { FaultInjection } from "./fault-injection.ts";
 import { type LoggedRequest, RequestLog } from "./request-log.ts";
 import { Schedule } from "./schedule.ts";
-import { type CheckedSeed, plantSeed, readSeed } from "./seed.ts";
+import { type CheckedSeed, createRecords, readSeed } from "./seed.ts";
 import { services } from "./services.ts";
 import { cannotListen } from "./start-error.ts";
 import { Store } from "./store.ts";
@@ -104,20 +104,20 @@ async function serve(
   clock.onAdvance = () => schedule.catchUp();
   const agent = new AgentService(agentSettings, schedule);
   const scope = { account: accountId, region };
-  const plant = (planted: CheckedSeed) =>
-    plantSeed(planted, { scope, now: clock.now(), table: (definition) => store.table(scope, definition) });
+  const applySeed = (seeded: CheckedSeed) =>
+    createRecords(seeded, { scope, now: clock.now(), table: (definition) => store.table(scope, definition) });
   const restart = () => {
     store.reset();
     agent.reset();
-    plant(seed);
+    applySeed(seed);
   };
-  plant(seed);
+  applySeed(seed);
   await store.durable();
   const workTime = Math.round(operationSeconds * 1000);
   const faults = new FaultInjection();
   const log = new RequestLog(onRequest);
   const surroundings = {
-    ...{ store, faults, log, clock, plant, restart, workTime, accountId, region },
+    ...{ store, faults, log, clock, applySeed, restart, workTime, accountId, region },
     services: [...services, agent],
     // Unknown until the server listens.
     onLoopback: true,

@@ -65,7 +65,7 @@ export interface FailureNames {
 }
 
 /** The context for creating the records of a seed. */
-export interface Planting {
+export interface Seeding {
   /** The account and region of the records. */
   readonly scope: TableScope;
   /** Now, in epoch milliseconds. */
@@ -78,7 +78,7 @@ export interface Planting {
 export interface Seed {
   readonly field: StructField;
   /** Creates the records of a value that matches `field`; those with the same key are replaced. */
-  plant(value: unknown, planting: Planting): void;
+  createRecords(value: unknown, seeding: Seeding): void;
 }
 
 /** One emulated service. */

@@ -23,10 +23,10 @@ export const valueAlias = (resource: string, path: string, word: unknown): Alias
   );
 
 /** The path of a member below `path`. */
-export const below = (path: string, member: string): string => (path === "" ? member : `${path}.${member}`);
+export const memberPath = (path: string, member: string): string => (path === "" ? member : `${path}.${member}`);
 
 /** Converts a resource's record to a vocabulary. */
-export function speak(record: unknown, vocabulary: EmulatorVocabulary, resource: string): unknown {
+export function translateRecord(record: unknown, vocabulary: EmulatorVocabulary, resource: string): unknown {
   const moved = relocated(record, vocabulary, resource);
   return vocabulary === "documents" ? moved : inVendorWords(moved, resource, "");
 }
@@ -52,9 +52,9 @@ function inVendorWords(value: unknown, resource: string, path: string): unknown 
   if (typeof value === "object" && value !== null) {
     return Object.fromEntries(
       Object.entries(value).map(([member, inner]) => {
-        const memberPath = below(path, member);
-        const word = memberAlias(resource, memberPath)?.vendor ?? member;
-        return [word, inVendorWords(inner, resource, memberPath)];
+        const innerPath = memberPath(path, member);
+        const word = memberAlias(resource, innerPath)?.vendor ?? member;
+        return [word, inVendorWords(inner, resource, innerPath)];
       }),
     );
   }

@@ -25,7 +25,7 @@ export const isRefusal = (error: unknown, code: string): error is ServiceError =
   error instanceof ServiceError && error.code === code;
 
 /** The result of the work; words an error of the service. */
-export async function worded<Result>(work: Promise<Result>): Promise<Result> {
+export async function withWordedErrors<Result>(work: Promise<Result>): Promise<Result> {
   try {
     return await work;
   } catch (error) {

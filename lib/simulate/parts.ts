@@ -29,7 +29,7 @@ export interface PartVerdicts {
 }
 
 /** The verdicts on the parts of an image that is kept or undecided. */
-export function untouched(
+export function unaffectedParts(
   { vmImages = [], containers = [] }: Parts,
   action: "KEEP" | "UNDECIDED",
   reason: string,

@@ -5,7 +5,7 @@ import { actions, type ReadyRule } from "./rule.ts";
 
 /** Whether an image exists, may exist, or is deleted. */
 const there = 0;
-export const mayBeThere = 1;
+export const mayExist = 1;
 export const gone = 2;
 
 /** The end of the newest N of a group. */
@@ -19,7 +19,7 @@ interface Boundary {
 /** The positions of images in their groups, while images are deleted. */
 export class Places {
   readonly #groups: Groups;
-  /** By rank: {@link there}, {@link mayBeThere} or {@link gone}. */
+  /** By rank: {@link there}, {@link mayExist} or {@link gone}. */
   readonly #left: Uint8Array;
   readonly #boundaries = new Map<number, Map<number, Boundary>>();
 
@@ -41,7 +41,7 @@ export class Places {
     const adrift = groups.adrift(group).filter((other) => other !== rank && this.#left[other] !== gone);
     if (position === undefined) {
       if (!groups.isGrouped(match)) return lacksRecipe(groups, rank);
-      return this.#possible(group) + adrift.length < place ? false : lacksDate(groups, rank);
+      return this.#possible(group) + adrift.length < place ? false : missingDate(groups, rank);
     }
     const boundary = this.#boundary(group, place, adrift.length);
     if (position > boundary.certain) return true;
@@ -50,7 +50,7 @@ export class Places {
   }
 
   /** Records that an image is deleted, or may be. */
-  change(rank: number, left: typeof mayBeThere | typeof gone): void {
+  change(rank: number, left: typeof mayExist | typeof gone): void {
     const groups = this.#groups;
     const wasCertain = this.#left[rank] === there;
     this.#left[rank] = left;
@@ -111,7 +111,7 @@ export class Places {
   #culprit(group: number, position: number, adrift: readonly number[]): Missing {
     const groups = this.#groups;
     const [other] = adrift;
-    if (other !== undefined) return other < groups.dated ? lacksRecipe(groups, other) : lacksDate(groups, other);
+    if (other !== undefined) return other < groups.dated ? lacksRecipe(groups, other) : missingDate(groups, other);
     for (let newer = 0; newer < position; newer += 1) {
       const member = groups.member(group, newer);
       const rank = rankOf(member);
@@ -126,7 +126,7 @@ export class Places {
 const nameOf = (groups: Groups, rank: number): string => groups.table.ids[groups.order[rank] ?? 0] ?? "";
 
 /** Why an image's age is unknown. */
-export function lacksDate({ table, order }: Groups, rank: number): Missing {
+export function missingDate({ table, order }: Groups, rank: number): Missing {
   const index = order[rank] ?? 0;
   const because = Number.isNaN(table.createdAt(index)) ? "is missing" : "is in the future";
   return { member: `createdAt of ${table.ids[index]}`, because };

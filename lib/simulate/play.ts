@@ -6,7 +6,7 @@ import { DayQueue } from "./day-queue.ts";
 import type { Groups } from "./groups.ts";
 import { all, type Decision, isMissing, type Missing } from "./missing.ts";
 import { IntList } from "./number-list.ts";
-import { gone, lacksDate, mayBeThere, Places, rankOfAction } from "./places.ts";
+import { gone, mayExist, missingDate, Places, rankOfAction } from "./places.ts";
 import type { ReadyRule } from "./rule.ts";
 import { day, later } from "./time.ts";
 
@@ -150,7 +150,7 @@ export class Play {
   /** When a rule becomes due for an image; -Infinity if it has no age filter. */
   #due({ filter }: ReadyRule, rank: number): number | Missing {
     if (isMissing(filter) || filter.unit === undefined) return Number.NEGATIVE_INFINITY;
-    if (rank >= this.#groups.dated) return lacksDate(this.#groups, rank);
+    if (rank >= this.#groups.dated) return missingDate(this.#groups, rank);
     return later(this.#groups.table.createdAt(this.#groups.order[rank] ?? 0), filter.value, filter.unit);
   }
 
@@ -227,7 +227,7 @@ export class Play {
 
   #apply({ rank, rule, missing }: Act): void {
     if (missing !== undefined) {
-      if (rankOfAction(rule) === 0) this.#places.change(rank, mayBeThere);
+      if (rankOfAction(rule) === 0) this.#places.change(rank, mayExist);
       this.#state[rank] = unclear;
     } else if (rule.action === "DELETE") this.#places.change(rank, gone);
     else this.#state[rank] = rule.action === "DISABLE" ? disabled : deprecated;

@@ -4,7 +4,7 @@ import { type DeadRule, deadRules } from "./dead-rules.ts";
 import { type CountScope, Groups } from "./groups.ts";
 import type { ImageTable } from "./image-table.ts";
 import { missingInWords } from "./missing.ts";
-import { type PartVerdicts, partsOf, untouched } from "./parts.ts";
+import { type PartVerdicts, partsOf, unaffectedParts } from "./parts.ts";
 import { type Act, Play } from "./play.ts";
 import { whyActs, whyKept } from "./reasons.ts";
 import type { ReadyPolicy } from "./rule.ts";
@@ -75,7 +75,7 @@ export class Simulation {
         action: "KEEP",
         reason,
         ...following,
-        ...untouched(this.table.parts(index), "KEEP", "its image is kept"),
+        ...unaffectedParts(this.table.parts(index), "KEEP", "its image is kept"),
       };
     }
     const { rule, missing } = act;
@@ -109,7 +109,7 @@ export class Simulation {
     const { rule, missing, day: today } = act;
     const parts = this.table.parts(this.indexOf(act));
     if (missing !== undefined || typeof rule.action !== "string") {
-      return untouched(parts, "UNDECIDED", "its image is undecided");
+      return unaffectedParts(parts, "UNDECIDED", "its image is undecided");
     }
     return partsOf(parts, rule, rule.action, this.at + today * day);
   }

@@ -1,4 +1,4 @@
-import { leadsToThisMachine } from "../../lib/derive/special-address.ts";
+import { pointsToThisMachine } from "../../lib/derive/special-address.ts";
 import { absent } from "../../lib/lint/rule/condition.ts";
 import { rule } from "../../lib/lint/rule/rule.ts";
 import { cite } from "../../lib/model/citation.ts";
@@ -26,7 +26,7 @@ baseUrl: ⟦"http://api.example.test"⟧`,
   },
   each: ["baseUrl"],
   when: [
-    [".", (url) => webAddress(url)?.protocol === "http:" && !leadsToThisMachine(url)],
+    [".", (url) => webAddress(url)?.protocol === "http:" && !pointsToThisMachine(url)],
     ["allowInsecure", absent, false],
   ],
   *check(url) {

@@ -1,4 +1,4 @@
-import { leadsToThisMachine } from "../../lib/derive/special-address.ts";
+import { pointsToThisMachine } from "../../lib/derive/special-address.ts";
 import { absent } from "../../lib/lint/rule/condition.ts";
 import { rule } from "../../lib/lint/rule/rule.ts";
 import { agentAccess } from "../../lib/model/agents/agent-access.ts";
@@ -8,7 +8,7 @@ import { webAddress } from "../web-address.ts";
 /** Over plain http, an attacker on the network path could replace the card and redirect the credentials. */
 const isPlain = (agent: unknown): boolean => {
   const address = webAddress(agent);
-  return address?.protocol === "http:" && !leadsToThisMachine(agent);
+  return address?.protocol === "http:" && !pointsToThisMachine(agent);
 };
 
 export default rule({

@@ -1,4 +1,4 @@
-import { leadsToThisMachine, specialPlace } from "../../lib/derive/special-address.ts";
+import { pointsToThisMachine, specialPlace } from "../../lib/derive/special-address.ts";
 import { rule } from "../../lib/lint/rule/rule.ts";
 import { pushConfig } from "../../lib/model/agents/push-config.ts";
 import { cite } from "../../lib/model/citation.ts";
@@ -9,7 +9,7 @@ import { webAddress } from "../web-address.ts";
 const isReadOnTheWay = (url: unknown, allowLocalAddresses: boolean): boolean => {
   const address = webAddress(url);
   if (address?.protocol !== "http:") return false;
-  return allowLocalAddresses ? !leadsToThisMachine(url) : specialPlace(address.hostname) === undefined;
+  return allowLocalAddresses ? !pointsToThisMachine(url) : specialPlace(address.hostname) === undefined;
 };
 
 export default rule({

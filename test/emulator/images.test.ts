@@ -204,8 +204,8 @@ describe("a seed", () => {
     const { image } = await get(`${account}:image/web-server/1.2.0/2`);
     const { imageSummaryList } = await answer("POST", "/ListImageBuildVersions", {});
     const again = await emulatorForTest({ clock: () => beginning });
-    const planted = { imagebuilder: { images: [image, ...imageSummaryList.slice(0, 1)] } };
-    for (const _ of [1, 2]) expect((await again.send("POST", "/_lintel/seed", planted)).status).toBe(200);
+    const seeded = { imagebuilder: { images: [image, ...imageSummaryList.slice(0, 1)] } };
+    for (const _ of [1, 2]) expect((await again.send("POST", "/_lintel/seed", seeded)).status).toBe(200);
     const { body } = await again.send("GET", `/GetImage?imageBuildVersionArn=${image.arn}`);
     expect(body).toMatchObject({ image });
     const { body: listed } = await again.send("POST", "/ListImageBuildVersions", {});
@@ -215,13 +215,13 @@ describe("a seed", () => {
   test("is read from a file, and restored by a reset", async () => {
     const seedPath = `${temporaryFolder()}/seed.json`;
     await writeFile(seedPath, JSON.stringify(seed));
-    const planted = await emulatorForTest({ seedPath });
+    const seeded = await emulatorForTest({ seedPath });
     const count = async () => {
-      const { body } = await planted.send("POST", "/ListImageBuildVersions", {});
+      const { body } = await seeded.send("POST", "/ListImageBuildVersions", {});
       return JSON.parse(JSON.stringify(body)).imageSummaryList.length;
     };
     expect(await count()).toBe(4);
-    await planted.send("POST", "/_lintel/reset");
+    await seeded.send("POST", "/_lintel/reset");
     expect(await count()).toBe(4);
   });
 

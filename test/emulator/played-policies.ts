@@ -61,8 +61,8 @@ export async function playPolicies({ images, policies, first, runs }: Play): Pro
       if (nextToken === undefined) return found;
     }
   };
-  const planted = await emulator.send("POST", "/_lintel/seed", { images });
-  if (planted.status !== 200) throw new Error(planted.body.message);
+  const seeded = await emulator.send("POST", "/_lintel/seed", { images });
+  if (seeded.status !== 200) throw new Error(seeded.body.message);
   const created: { arn: string; name: string }[] = [];
   for (const policy of policies) {
     const { lifecyclePolicyArn } = await asked("CreateLifecyclePolicy", policy);

@@ -41,7 +41,7 @@ beforeEach(async () => {
   emulator = await emulatorForTest({ clock: () => beginning });
 });
 
-const plant = async (...images: readonly object[]) =>
+const seedImages = async (...images: readonly object[]) =>
   expect((await emulator.send("POST", "/_lintel/seed", { images })).status).toBe(200);
 const create = async (policyDetails: readonly object[], more: object = {}): Promise<string> => {
   const { status, body } = await emulator.create({ policyDetails, ...more });
@@ -87,7 +87,7 @@ const resourcesOf = async (lifecycleExecutionId: string, parentResourceId?: stri
   ).resources;
 
 test("a policy runs at the first midnight after its creation, and daily from then on", async () => {
-  await plant(image("web", 1, 9.6), image("web", 2, 1));
+  await seedImages(image("web", 1, 9.6), image("web", 2, 1));
   const arn = await create([rule("DELETE", { type: "AGE", value: 10, unit: "DAYS" })]);
   expect(await executionsOf(arn)).toEqual([]);
   await emulator.send("POST", "/_lintel/clock", { seconds: day / 2 - 1 });
@@ -122,7 +122,7 @@ test("a policy runs at the first midnight after its creation, and daily from the
 test("AGE is exact to the millisecond", async () => {
   const midnight = Date.UTC(2030, 5, 16);
   const exact = new Date(midnight - 10 * day * 1000);
-  await plant(
+  await seedImages(
     image("web", 1, 0, { createdAt: exact.toISOString() }),
     image("web", 2, 0, { createdAt: new Date(exact.getTime() + 1).toISOString() }),
   );
@@ -142,7 +142,7 @@ test.each([
 });
 
 test("COUNT keeps the newest images of each version of a recipe; failed images do not count", async () => {
-  await plant(
+  await seedImages(
     ...[1, 2, 3, 4].map((build) => image("web", build, 10 - build)),
     image("web", 5, 1, { status: "FAILED" }),
     image("api", 1, 50),
@@ -157,14 +157,14 @@ test("COUNT keeps the newest images of each version of a recipe; failed images d
 });
 
 test("of images created at the same time, the first resource name counts as the newest", async () => {
-  await plant(image("web", 3, 5), image("web", 1, 5), image("web", 2, 5));
+  await seedImages(image("web", 3, 5), image("web", 1, 5), image("web", 2, 5));
   await create([rule("DELETE", { type: "COUNT", value: 1 })]);
   await wait(1);
   expect(await statuses()).toEqual({ "web/1.0.0/1": "AVAILABLE", "web/1.0.0/2": "DELETED", "web/1.0.0/3": "DELETED" });
 });
 
 test("an excluded image still counts", async () => {
-  await plant(image("web", 1, 3), image("web", 2, 2), image("web", 3, 1, { tags: { team: "web", keep: "yes" } }));
+  await seedImages(image("web", 1, 3), image("web", 2, 2), image("web", 3, 1, { tags: { team: "web", keep: "yes" } }));
   const exclusionRules = { tagMap: { keep: "yes", other: "x" } };
   await create([rule("DELETE", { type: "COUNT", value: 1 }, { exclusionRules })]);
   await wait(1);
@@ -172,14 +172,14 @@ test("an excluded image still counts", async () => {
 });
 
 test("retainAtLeast keeps the newest images at any age", async () => {
-  await plant(...[1, 2, 3].map((build) => image("web", build, 100 - build)));
+  await seedImages(...[1, 2, 3].map((build) => image("web", build, 100 - build)));
   await create([rule("DELETE", { type: "AGE", value: 1, unit: "MONTHS", retainAtLeast: 2 })]);
   await wait(5);
   expect(Object.values(await statuses()).toSorted()).toEqual(["AVAILABLE", "AVAILABLE", "DELETED"]);
 });
 
 test("each run applies only the most severe action to an image; the next run continues", async () => {
-  await plant(image("web", 1, 35), image("web", 2, 25), image("web", 3, 15), image("web", 4, 5));
+  await seedImages(image("web", 1, 35), image("web", 2, 25), image("web", 3, 15), image("web", 4, 5));
   const age = (value: number) => ({ type: "AGE", value, unit: "DAYS" });
   await create([rule("DEPRECATE", age(10)), rule("DISABLE", age(20)), rule("DELETE", age(30))]);
   await wait(1);
@@ -189,7 +189,7 @@ test("each run applies only the most severe action to an image; the next run con
 });
 
 test("if two policies have the same action, the one created first applies it", async () => {
-  await plant(image("web", 1, 50));
+  await seedImages(image("web", 1, 50));
   const first = await create([rule("DELETE", { type: "AGE", value: 40, unit: "DAYS" })], { name: "zzz-first" });
   const second = await create([rule("DELETE", { type: "AGE", value: 30, unit: "DAYS" })], { name: "aaa-second" });
   await wait(1);
@@ -199,7 +199,7 @@ test("if two policies have the same action, the one created first applies it", a
 });
 
 test("a policy that is disabled, or for other kinds of images or other recipes, does nothing", async () => {
-  await plant(image("web", 1, 50), image("box", 1, 50, { containers: [{ id: "registry/box:1" }] }));
+  await seedImages(image("web", 1, 50), image("box", 1, 50, { containers: [{ id: "registry/box:1" }] }));
   const all = [rule("DELETE", { type: "AGE", value: 1, unit: "DAYS" })];
   await create(all, { name: "off", status: "DISABLED" });
   await create(all, { name: "others", resourceSelection: { recipes: [{ name: "web", semanticVersion: "2.x.x" }] } });
@@ -215,7 +215,7 @@ test("a policy that is disabled, or for other kinds of images or other recipes, 
 });
 
 test("machine images follow their image unless they are excluded, each with its snapshots", async () => {
-  await plant(
+  await seedImages(
     image("web", 1, 50, {
       vmImages: [
         machine("ami-goes"),
@@ -255,7 +255,7 @@ test("machine images follow their image unless they are excluded, each with its 
 });
 
 test("container images are deleted only if they are included", async () => {
-  await plant(image("box", 1, 50, { containers: [{ id: "registry/box:1" }], vmImages: [machine("ami-1")] }));
+  await seedImages(image("box", 1, 50, { containers: [{ id: "registry/box:1" }], vmImages: [machine("ami-1")] }));
   const filter = { type: "AGE", value: 1, unit: "DAYS" };
   const resourceType = "CONTAINER_IMAGE";
   const without = await create([rule("DELETE", filter)], { resourceType });
@@ -263,7 +263,7 @@ test("container images are deleted only if they are included", async () => {
   const [{ lifecycleExecutionId: id }] = await executionsOf(without);
   expect((await resourcesOf(id))[0]).not.toHaveProperty("imageUris");
   expect(await resourcesOf(id, `${prefix}/box/1.0.0/1`)).toEqual([]);
-  await plant(image("box", 1, 50, { containers: [{ id: "registry/box:1" }] }));
+  await seedImages(image("box", 1, 50, { containers: [{ id: "registry/box:1" }] }));
   await create([rule("DELETE", filter, {}, { containers: true })], {
     resourceType,
     name: "with",
@@ -276,7 +276,7 @@ test("container images are deleted only if they are included", async () => {
 });
 
 test("the time of a manual state change counts", async () => {
-  await plant(image("web", 1, 50));
+  await seedImages(image("web", 1, 50));
   const arn = await create([rule("DEPRECATE", { type: "AGE", value: 1, unit: "DAYS" })]);
   const updateAt = Date.UTC(2030, 5, 15, 18) / 1000;
   const update = { resourceArn: `${prefix}/web/1.0.0/1`, state: { status: "DISABLED" }, updateAt };
@@ -307,7 +307,7 @@ describe("an inventory as a seed", () => {
   });
 
   test("a time without an offset is UTC", async () => {
-    await plant(
+    await seedImages(
       image("web", 1, 0, { createdAt: "2030-06-15T00:00:00" }),
       image("web", 2, 0, { createdAt: "2030-06-15T02:00:00+02:00" }),
     );
@@ -319,7 +319,7 @@ describe("an inventory as a seed", () => {
 test("runs are saved in the state file, and not repeated", async () => {
   const statePath = join(temporaryFolder(), "state.json");
   emulator = await emulatorForTest({ statePath, clock: () => beginning });
-  await plant(image("web", 1, 50));
+  await seedImages(image("web", 1, 50));
   const arn = await create([rule("DELETE", { type: "AGE", value: 1, unit: "DAYS" })]);
   await wait(2);
   expect(await executionsOf(arn)).toHaveLength(2);
@@ -366,7 +366,7 @@ test("played policies are read from their executions", async () => {
 });
 
 test.skipIf(!hasBoto3)("boto3 reads executions and their resources (needs boto3)", async () => {
-  await plant(image("web", 1, 50, { vmImages: [machine("ami-1")] }));
+  await seedImages(image("web", 1, 50, { vmImages: [machine("ami-1")] }));
   const includeResources = { vmImages: true, snapshots: true };
   const arn = await create([rule("DELETE", { type: "AGE", value: 1, unit: "DAYS" }, {}, includeResources)]);
   await wait(2);

@@ -6,7 +6,7 @@ import { isMarked, markedTags, withoutMark } from "../../lib/runtime/creation-ma
 import { ownTags } from "../../lib/runtime/own-tags.ts";
 import { creationDays } from "../../lib/runtime/ownership.ts";
 import { withTimes } from "../../lib/runtime/record-times.ts";
-import { inWords, isRefusal, worded } from "../../lib/runtime/refusal.ts";
+import { inWords, isRefusal, withWordedErrors } from "../../lib/runtime/refusal.ts";
 import { checkRegion, configuredRegion, regionIn } from "../../lib/runtime/region.ts";
 
 describe("a declaration's own tags", () => {
@@ -116,7 +116,7 @@ describe("a refusal", () => {
 
   it("is worded with operation, reason and remedy", async () => {
     const known = refusal("AccessDeniedException", "r-1");
-    await expect(worded(Promise.reject(known))).rejects.toMatchObject({
+    await expect(withWordedErrors(Promise.reject(known))).rejects.toMatchObject({
       message:
         "CreateLifecyclePolicy failed with AccessDeniedException (status 403, request r-1): no such role. Check that the caller has permission, and may pass the declared roles.",
       cause: known,
@@ -126,6 +126,6 @@ describe("a refusal", () => {
     });
     const failure = new Error("no such host");
     expect(inWords(failure)).toBe(failure);
-    expect(await worded(Promise.resolve(1))).toBe(1);
+    expect(await withWordedErrors(Promise.resolve(1))).toBe(1);
   });
 });

@@ -5,7 +5,7 @@ import type { TlsIdentity } from "../trust.ts";
 import type { AgentCredentials } from "./credential.ts";
 import { refuseOtherOrigin } from "./credential-origins.ts";
 import { missingCredentials, unknownScheme, unusableScheme } from "./error.ts";
-import { carriedBy, misfit, type SchemeInUse, type TokenSupply } from "./scheme.ts";
+import { carriedBy, credentialMismatch, type SchemeInUse, type TokenSupply } from "./scheme.ts";
 
 /** What credentials add to a request. */
 export interface Authentication {
@@ -78,7 +78,7 @@ function schemesInUse(operation: string, card: Members, credentials: AgentCreden
     );
   const fits = ({ name, scheme }: SchemeInUse) => {
     const credential = own(credentials, name);
-    return credential !== undefined && misfit(scheme, credential) === undefined;
+    return credential !== undefined && credentialMismatch(scheme, credential) === undefined;
   };
   // A user who sets credentials wants to use them even if they are optional; unsupported schemes are tried last.
   const wanted = met.filter((required) => required.length > 0);

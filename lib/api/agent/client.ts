@@ -4,11 +4,11 @@ import { type Members, membersOf } from "../../base/members.ts";
 import type { AgentErrorReason } from "../../model/agents/agent-errors.ts";
 import { type AgentCapability, type AgentOperationName, agentOperations } from "../../model/agents/agent-operations.ts";
 import { streamMediaType } from "../../model/agents/agent-wire.ts";
+import { abortable } from "../abortable.ts";
 import type { ApiError, Callee } from "../api-error.ts";
 import { redactError, redactor } from "../redact.ts";
 import { realTiming, type Timing, withRetries } from "../retry.ts";
 import { checkSettings } from "../settings.ts";
-import { stoppable } from "../stoppable.ts";
 import { createTransport, type HttpRequest, type Network, readToEnd } from "../transport.ts";
 import { sendWithCredentials } from "./access.ts";
 import { type Redact, readAgentAnswer, readStreamElement, refuseOtherTask } from "./answer.ts";
@@ -16,7 +16,7 @@ import { advertises, cardAddress, chooseInterface, readCard } from "./card.ts";
 import { readClientCertificate } from "./client-certificate.ts";
 import { type AgentCredentials, certificateIn } from "./credential.ts";
 import { type CredentialOriginSettings, credentialOrigins } from "./credential-origins.ts";
-import { AgentError, liesAbout, malformedAnswer, notAdvertised } from "./error.ts";
+import { AgentError, contradictedCard, malformedAnswer, notAdvertised } from "./error.ts";
 import type { Interaction } from "./interaction.ts";
 import { checkPushProfile, isNotified, type PushProfile, withPushProfile } from "./push-profile.ts";
 import { type Receiver, receiversIn, refuseInsecureReceiver } from "./push-receiver.ts";
@@ -191,12 +191,12 @@ export function createAgentClient(settings: AgentClientSettings): AgentApiClient
       error instanceof AgentError &&
       error.status !== undefined &&
       error.reason === reasonWithout[capability];
-    return contradicts ? liesAbout(capability, error) : error;
+    return contradicts ? contradictedCard(capability, error) : error;
   };
 
   const guarded = async <Value>(name: string, signal: AbortSignal | undefined, work: () => Promise<Value>) => {
     try {
-      return await stoppable(work, name, signal);
+      return await abortable(work, name, signal);
     } catch (error) {
       throw redactError(error, redact);
     }

@@ -87,7 +87,7 @@ export function notAdvertised(operation: string, capability: string, reason: Age
 }
 
 /** The agent rejected an operation although its card declares the capability. */
-export function liesAbout(capability: string, error: AgentError): AgentError {
+export function contradictedCard(capability: string, error: AgentError): AgentError {
   const message = `${error.message}. Its card declares capabilities.${capability}: true, so the card is wrong: report it to the agent's operator`;
   return new AgentError(message, error, error);
 }

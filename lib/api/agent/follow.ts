@@ -1,8 +1,8 @@
 /** Sends a message and follows its task until it has ended or waits for its client, with or without streaming. */
 
 import { type Members, membersOf } from "../../base/members.ts";
+import { abortable } from "../abortable.ts";
 import { realTiming, type Timing } from "../retry.ts";
-import { stoppable } from "../stoppable.ts";
 import { advertises } from "./card.ts";
 import type { AgentApiClient } from "./client.ts";
 import { isLast, taskOf } from "./stream.ts";
@@ -31,7 +31,7 @@ export async function* followMessage(
   let element = await client.call("SendMessage", { ...input, configuration }, signal);
   yield element;
   for (let wait: number = waits.first; !isLast(element); wait = Math.min(wait * 1.5, waits.longest)) {
-    await stoppable(() => timing.sleep(wait, signal), "GetTask", signal);
+    await abortable(() => timing.sleep(wait, signal), "GetTask", signal);
     const task = await client.call("GetTask", { id: taskOf(element), historyLength: asked.historyLength }, signal);
     const isNew = JSON.stringify(statusOf({ task })) !== JSON.stringify(statusOf(element));
     element = { task };

@@ -4,12 +4,12 @@ import { isMembers, type Members } from "../../base/members.ts";
 import type { Field, StructField } from "../../model/field.ts";
 
 /** The maximum nesting of a response (gap `client/answer-size`). */
-export const mostLevels = 200;
+export const maxLevels = 200;
 
 /** The error about a response that is too deep; undefined if it is not. Printing a value is recursive. */
 export const tooDeep = (value: unknown): string | undefined =>
-  isDeeperThan(value, mostLevels)
-    ? `it is nested deeper than ${mostLevels} levels, the deepest that Lintel reads`
+  isDeeperThan(value, maxLevels)
+    ? `it is nested deeper than ${maxLevels} levels, the deepest that Lintel reads`
     : undefined;
 
 const isDeeperThan = (value: unknown, levels: number): boolean =>

@@ -43,7 +43,7 @@ const framing = /^(?:host|content-.*|transfer-encoding|connection|upgrade|expect
 const token = /^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/;
 
 /** Why a credential's kind does not match the scheme, as part of a sentence; undefined if it matches. */
-export function misfit(scheme: Members, credential: SchemeCredential): string | undefined {
+export function credentialMismatch(scheme: Members, credential: SchemeCredential): string | undefined {
   const isToken = "oauth2SecurityScheme" in scheme || "openIdConnectSecurityScheme" in scheme;
   const isSecret = isToken || "apiKeySecurityScheme" in scheme || "httpAuthSecurityScheme" in scheme;
   if ("clientId" in credential) return isToken ? undefined : "a client id is only for OAuth 2 and OpenID Connect";
@@ -65,7 +65,7 @@ export async function carriedBy(
   credential: SchemeCredential,
   { endpoint, sessions, means, refused, signal }: TokenSupply,
 ): Promise<Carried> {
-  const problem = misfit(scheme, credential);
+  const problem = credentialMismatch(scheme, credential);
   if (problem !== undefined) throw unusableScheme(name, problem);
   if ("certificateFile" in credential) {
     if (endpoint.protocol !== "https:")

@@ -7,12 +7,12 @@ import {
   failedCall,
   invalidCredential,
   lockedOut,
-  movedAway,
   notAllowed,
   notVisible,
   type RestCallee,
   type RestError,
   rateLimited,
+  redirectRefused,
   refusedCall,
   singleSignOn,
 } from "./error.ts";
@@ -100,7 +100,7 @@ function refusalIn(answer: HttpAnswer, reading: AnswerReading): RestError {
   const { callee, now } = reading;
   const said = messageIn(answer);
   const until = waitUntil(answer, now);
-  if (status < 400) return movedAway(callee, status, headerOf(answer, "location"));
+  if (status < 400) return redirectRefused(callee, status, headerOf(answer, "location"));
   if (status === 401) return invalidCredential(callee, said);
   if (status === 429 || (status === 403 && until !== undefined)) return rateLimited(callee, status, until, now);
   if (status === 403) {

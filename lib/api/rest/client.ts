@@ -1,11 +1,11 @@
 /** A client of the REST API. */
 import { mediaType, restHeaders, tokenCheck } from "../../model/credentials/rest-api.ts";
+import { abortable } from "../abortable.ts";
 import type { ApiError } from "../api-error.ts";
 import { type CredentialGate, type CredentialRefusal, processGates } from "../credential-gate.ts";
 import { redactError, redactor } from "../redact.ts";
 import { realTiming, withRetries } from "../retry.ts";
 import { readSecret, referenceInWords, type SecretReference } from "../secret-reference.ts";
-import { stoppable } from "../stoppable.ts";
 import { createTransport, type HttpRequest, percentEncode } from "../transport.ts";
 import { type AppCredential, authorizationOf } from "./access-token.ts";
 import { type RestAnswer, readRestAnswer } from "./answer.ts";
@@ -100,7 +100,7 @@ export function createRestClient(settings: RestSettings): RestClient {
 
   const guarded = async (operation: string, signal: AbortSignal | undefined, work: () => Promise<RestAnswer>) => {
     try {
-      return await stoppable(work, operation, signal);
+      return await abortable(work, operation, signal);
     } catch (error) {
       throw redactError(error, redact);
     }

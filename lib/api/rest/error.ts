@@ -167,7 +167,7 @@ export const refusedCall = (callee: RestCallee, status: number, said: string | u
   );
 
 /** A redirect, which is not followed: the token would be sent to an address that the user did not choose. */
-export const movedAway = (callee: RestCallee, status: number, location: string | undefined): RestError =>
+export const redirectRefused = (callee: RestCallee, status: number, location: string | undefined): RestError =>
   new RestError(
     "refused",
     `${callee.operation}: ${callee.host} redirects elsewhere (status ${status}${

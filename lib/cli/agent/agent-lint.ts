@@ -1,6 +1,6 @@
 /** Lints requests to an agent before sending them. */
 import type { Members } from "../../base/members.ts";
-import { leadsToThisMachine } from "../../derive/special-address.ts";
+import { pointsToThisMachine } from "../../derive/special-address.ts";
 import type { AgentOperationName } from "../../model/agents/agent-operations.ts";
 import { faultsInRequest, type LintedRequest, lintsRequests } from "../lint/request-lint.ts";
 import { UsageError } from "../terminal/usage-error.ts";
@@ -25,7 +25,7 @@ export function lintedRequest(
   operation: AgentOperationName,
   input: Members,
 ): LintedRequest {
-  const options = { allowLocalAddresses: leadsToThisMachine(agent), allowInsecure, implementedExtensions: extension };
+  const options = { allowLocalAddresses: pointsToThisMachine(agent), allowInsecure, implementedExtensions: extension };
   return { ...declared(operation, input), options };
 }
 

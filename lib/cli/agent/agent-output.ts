@@ -5,7 +5,7 @@ import { type Members, membersOf } from "../../base/members.ts";
 import { printableJson } from "../../base/printable.ts";
 import { streamResponse } from "../../model/agents/task.ts";
 import type { Field } from "../../model/field.ts";
-import { print, printDocument, say } from "../terminal/print.ts";
+import { print, printDocument, printMessage } from "../terminal/print.ts";
 import { agentText } from "./agent-text.ts";
 import { StreamText } from "./stream-text.ts";
 
@@ -43,8 +43,8 @@ export interface ElementPrinter {
 }
 
 /** Prints a remark about a response on standard error. */
-export function tell(line: string): void {
-  say(redactor([])(`lintel: ${line}\n`));
+export function printRemark(line: string): void {
+  printMessage(redactor([])(`lintel: ${line}\n`));
 }
 
 /** Prints without secrets. In JSON, escapes all characters that a terminal could interpret. */

@@ -10,7 +10,7 @@ import { printed } from "../terminal/print.ts";
 import { startProgress, waitingForAgent } from "../terminal/progress.ts";
 import { UsageError } from "../terminal/usage-error.ts";
 import type { AgentLine } from "./agent-line.ts";
-import { elementPrinter, printAnswer, tell } from "./agent-output.ts";
+import { elementPrinter, printAnswer, printRemark } from "./agent-output.ts";
 import { wordOf } from "./agent-text.ts";
 import { fold, TaskSize } from "./folded-task.ts";
 import type { Interrupts } from "./interrupts.ts";
@@ -69,7 +69,7 @@ export async function follow(
   const interrupted = () => {
     if (!cancels || taskId !== undefined || interrupts.end.aborted) return waiting.abort();
     progress.clear();
-    tell("waiting for the task's id in order to cancel it; press Ctrl-C again to exit at once");
+    printRemark("waiting for the task's id in order to cancel it; press Ctrl-C again to exit at once");
   };
   interrupts.stop.addEventListener("abort", interrupted);
   interrupts.end.addEventListener("abort", interrupted);
@@ -124,18 +124,20 @@ async function stopped(
   taskId: string | undefined,
 ): Promise<void> {
   if (taskId === undefined) {
-    return tell(`stopped waiting; the agent may have received the message: ${command("list", line)} lists its tasks`);
+    return printRemark(
+      `stopped waiting; the agent may have received the message: ${command("list", line)} lists its tasks`,
+    );
   }
   if (!line["cancel-on-interrupt"] || interrupts.end.aborted) {
     return tellOfTask(`stopped waiting; task ${taskId} is still running`, taskId, line);
   }
-  tell(`canceling task ${taskId}; press Ctrl-C again to exit at once`);
+  printRemark(`canceling task ${taskId}; press Ctrl-C again to exit at once`);
   try {
     const task = await client.call("CancelTask", { id: taskId }, interrupts.end);
-    tell(`task ${taskId}: ${wordOf(membersOf(task.status).state)}`);
+    printRemark(`task ${taskId}: ${wordOf(membersOf(task.status).state)}`);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    tell(error.message);
+    printRemark(error.message);
     tellOfTask(`task ${taskId} may still be running`, taskId, line);
   }
 }
@@ -146,17 +148,19 @@ function ended(answer: Members, line: FollowLine): void {
   const { state } = membersOf(status);
   if (unsuccessful.includes(wordOf(state))) process.exitCode = notCompleted;
   if (state === "TASK_STATE_INPUT_REQUIRED") {
-    tell(`the task is waiting for your input: ${command("send", line)} --task-id ${quoted(wordOf(id))} --text …`);
+    printRemark(
+      `the task is waiting for your input: ${command("send", line)} --task-id ${quoted(wordOf(id))} --text …`,
+    );
   }
   if (state === "TASK_STATE_AUTH_REQUIRED") {
-    tell(
+    printRemark(
       `the task is waiting for you to authenticate as its message says; then run ${onTask("subscribe", line, wordOf(id))}`,
     );
   }
 }
 
 function tellOfTask(what: string, taskId: string, line: AgentLine): void {
-  tell(`${what}
+  printRemark(`${what}
   to read it:   ${onTask("get", line, taskId)}
   to follow it: ${onTask("subscribe", line, taskId)}
   to cancel it: ${onTask("cancel", line, taskId)}`);

@@ -5,7 +5,7 @@ import type { Argv } from "yargs";
 import { listOf, type Members, membersOf } from "../../base/members.ts";
 import { UsageError } from "../terminal/usage-error.ts";
 import { writeAtomically } from "../terminal/write-file.ts";
-import { tell } from "./agent-output.ts";
+import { printRemark } from "./agent-output.ts";
 import { wordOf } from "./agent-text.ts";
 import { extensionOf } from "./media-type.ts";
 
@@ -48,12 +48,12 @@ export function saveArtifacts(answer: Members, { save, overwrite }: SaveLine): v
     const path = join(save, name);
     if (overwrite) writeAtomically(path, content);
     else writeFileSync(path, content, { flag: "wx" });
-    tell(`saved ${path}, ${Buffer.byteLength(content)} bytes`);
+    printRemark(`saved ${path}, ${Buffer.byteLength(content)} bytes`);
   }
   for (const { url } of artifacts.flatMap(({ parts }) => listOf(parts))) {
-    if (url !== undefined) tell(`not saved, because its content is elsewhere: ${wordOf(url)}`);
+    if (url !== undefined) printRemark(`not saved, because its content is elsewhere: ${wordOf(url)}`);
   }
-  if (artifacts.length === 0) tell("nothing to save: the task has no artifacts");
+  if (artifacts.length === 0) printRemark("nothing to save: the task has no artifacts");
 }
 
 /** The parts of an artifact as files, by their own names or generated ones. */

@@ -3,7 +3,7 @@ import { spawn } from "node:child_process";
 import { accessSync, constants } from "node:fs";
 import { delimiter, join } from "node:path";
 import type { Interaction } from "../../api/agent/interaction.ts";
-import { printDocument, say } from "../terminal/print.ts";
+import { printDocument, printMessage } from "../terminal/print.ts";
 import { eraseLine } from "../terminal/progress.ts";
 
 /** Prints the request on standard error. On a terminal with a desktop, also opens the URL in a browser. */
@@ -26,7 +26,7 @@ export const askUser: Interaction = (request) => {
 /** Prints a text in place of the progress line. */
 function showBelow(text: string): void {
   if (process.stderr.isTTY) void printDocument(eraseLine, "stderr");
-  say(`${text}\n`);
+  printMessage(`${text}\n`);
 }
 
 /** The program that opens URLs, by operating system. */

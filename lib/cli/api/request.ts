@@ -6,7 +6,7 @@ import { givenOption } from "./configuration.ts";
 import { readInputDocument } from "./input-document.ts";
 import { parametersOf, requiredMembers } from "./parameters.ts";
 import { type NamedOperation, typedName } from "./service.ts";
-import { understanding } from "./vocabulary.ts";
+import { inEitherVocabulary } from "./vocabulary.ts";
 
 /** Whether a document contains the request's members. */
 export const isFromDocument = ({ given }: CommandLine): boolean =>
@@ -39,7 +39,7 @@ export async function readRequest(named: NamedOperation, line: CommandLine): Pro
   if (missing.length > 0) throw badUsage(`the following arguments are required: ${missing.join(", ")}`);
   const document = await readInputDocument(line);
   const inDocument = document && (named.operation.document?.requestIn(document) ?? document);
-  return { ...inDocument, ...parametersOf(understanding(named.operation), line) };
+  return { ...inDocument, ...parametersOf(inEitherVocabulary(named.operation), line) };
 }
 
 const instead = (variable: string | undefined): string =>

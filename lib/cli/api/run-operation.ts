@@ -3,7 +3,7 @@ import { resolveRegion } from "../../api/endpoint.ts";
 import type { Members } from "../../base/members.ts";
 import type { RequestVocabulary } from "../../lint/inputs/request/request.ts";
 import type { StructField } from "../../model/field.ts";
-import { print, say } from "../terminal/print.ts";
+import { print, printMessage } from "../terminal/print.ts";
 import { columnsOf } from "../terminal/terminal-width.ts";
 import { shownAnswer } from "./answer.ts";
 import { badUsage } from "./client-error.ts";
@@ -18,7 +18,7 @@ import { type Query, readQuery } from "./query.ts";
 import { readRequest } from "./request.ts";
 import { checkMembers } from "./request-check.ts";
 import type { ClientService, NamedOperation, ServiceOperation } from "./service.ts";
-import { speaking, vocabularyOf, wordsOf } from "./vocabulary.ts";
+import { inVocabulary, vocabularyOf, wordsOf } from "./vocabulary.ts";
 
 /** Runs an operation. Rejects with an error for describeFailure. */
 export async function runOperation(named: NamedOperation, line: CommandLine): Promise<void> {
@@ -28,7 +28,7 @@ export async function runOperation(named: NamedOperation, line: CommandLine): Pr
     ? (valueGiven(line, "generate-cli-skeleton") ?? "input")
     : undefined;
   if (skeleton === "input" || skeleton === "yaml-input") {
-    return printRequestSample(speaking(operation, vocabularyOf(line)), skeleton);
+    return printRequestSample(inVocabulary(operation, vocabularyOf(line)), skeleton);
   }
   const expression = valueGiven(line, "query");
   const query = expression === undefined ? undefined : await readQuery(expression);
@@ -154,9 +154,9 @@ const wantsColor = (choice: string | undefined): boolean =>
   choice === "on" || (choice !== "off" && process.stdout.isTTY === true);
 
 function warn(sentence: string): void {
-  say(`lintel: [WARNING]: ${sentence}\n`);
+  printMessage(`lintel: [WARNING]: ${sentence}\n`);
 }
 
 /** Logs for --debug; lib/api removes secrets from the events. */
 const debugging = (line: CommandLine): Pick<ClientConfiguration["client"], "log"> =>
-  line.given.has("debug") ? { log: (event) => say(`lintel: [DEBUG]: ${event}\n`) } : {};
+  line.given.has("debug") ? { log: (event) => printMessage(`lintel: [DEBUG]: ${event}\n`) } : {};

@@ -1,6 +1,6 @@
 /** Runs `lintel api`: parses the command line, prompts for missing parts if enabled, and runs it. */
 import { version } from "../../base/version.ts";
-import { print, say } from "../terminal/print.ts";
+import { print, printMessage } from "../terminal/print.ts";
 import { columnsOf } from "../terminal/terminal-width.ts";
 import { promptMode } from "./auto-prompt/mode.ts";
 import { badUsage, exitCodes } from "./client-error.ts";
@@ -13,7 +13,7 @@ import { readCommandLine } from "./read-command-line.ts";
 import { runOperation } from "./run-operation.ts";
 import type { ClientService } from "./service.ts";
 import { services } from "./services.ts";
-import { speaking, vocabularyOf } from "./vocabulary.ts";
+import { inVocabulary, vocabularyOf } from "./vocabulary.ts";
 
 /** Limit of columns of help, since longer lines are hard to read. */
 const widestHelp = 100;
@@ -29,7 +29,7 @@ export async function runApi(args: readonly string[]): Promise<void> {
     const format = await readErrorFormat(line);
     const service = await knownService(line);
     const { text, exitCode } = await describeFailure(error, format, columnsOf(process.stderr), service);
-    say(text);
+    printMessage(text);
     process.exitCode = exitCode;
   }
 }
@@ -72,7 +72,7 @@ async function showHelp(line: CommandLine): Promise<void> {
   else if (operation === undefined) await sink.write(helpOnService(await findService(service), width));
   else {
     const named = await findOperation(service, operation);
-    const spoken = { ...named, operation: speaking(named.operation, vocabularyOf(line)) };
+    const spoken = { ...named, operation: inVocabulary(named.operation, vocabularyOf(line)) };
     await sink.write(helpOnOperation(spoken, width));
   }
   await sink.end();

@@ -8,7 +8,13 @@ import { inDocumentsWords, inVendorsWords, pathInMessage, toWire } from "../../a
 import { own } from "../../base/dictionary.ts";
 import type { Members } from "../../base/members.ts";
 import { spelled } from "../../derive/spelling.ts";
-import { differencesOf, type Speaker, verdictOn, type WordDifference, wordsIn } from "../../derive/vocabulary.ts";
+import {
+  differencesOf,
+  type Speaker,
+  vocabularyVerdict,
+  type WordDifference,
+  wordsIn,
+} from "../../derive/vocabulary.ts";
 import { type RequestVocabulary, vocabularies } from "../../lint/inputs/request/request.ts";
 import type { Field, StructField } from "../../model/field.ts";
 import type { OperationMessages } from "../../model/operation-messages.ts";
@@ -40,13 +46,13 @@ function differencesIn(parts: readonly ResourcePart[]): readonly WordDifference[
 }
 
 /** An operation with messages in one vocabulary, for samples and help. */
-export function speaking(operation: ServiceOperation, vocabulary: RequestVocabulary): ServiceOperation {
+export function inVocabulary(operation: ServiceOperation, vocabulary: RequestVocabulary): ServiceOperation {
   if (vocabulary !== "auto") return operation;
   return { ...operation, messages: messagesIn(operation, "vendor") };
 }
 
 /** An operation's input that accepts both vocabularies, for parsing a command line. */
-export const understanding = ({ messages, inputParts = [] }: ServiceOperation): StructField =>
+export const inEitherVocabulary = ({ messages, inputParts = [] }: ServiceOperation): StructField =>
   spelled(messages.input, differencesIn(inputParts), ["vendor", "documents"]);
 
 function messagesIn(
@@ -102,7 +108,7 @@ export function wordsOf(
     const translated = documented(inputParts);
     return { input, output, checked: translated, linted: translated, request, answer: documented(outputParts) };
   }
-  const inRequest = verdictOn(wordsIn(typed, differencesIn(inputParts))).speaker;
+  const inRequest = vocabularyVerdict(wordsIn(typed, differencesIn(inputParts))).speaker;
   const shown = speakerOfQuery(query, outputParts) ?? inRequest ?? "vendor";
   const asked = inRequest ?? shown;
   const into = { documents: documented, vendor: vendors };

@@ -5,7 +5,7 @@ import type { LoggedRequest } from "../../emulator/request-log.ts";
 import { agentProtocols } from "../../model/agents/agent-errors.ts";
 import { notificationTokenHeaders } from "../../model/agents/agent-wire.ts";
 import type { RunCommand } from "../terminal/command.ts";
-import { print, printDocument, say } from "../terminal/print.ts";
+import { print, printDocument, printMessage } from "../terminal/print.ts";
 import { UsageError } from "../terminal/usage-error.ts";
 
 /** The highest TCP port (RFC 9293, section 3.1). */
@@ -132,5 +132,5 @@ function log(request: LoggedRequest, form: "text" | "json"): void {
   }
   const { at, method, path, status, service, operation, fault } = request;
   const known = [service, operation, fault && `fault: ${fault}`].filter((each) => typeof each === "string");
-  say(`${inline([at, method, path, status ?? "no response", ...known].join(" "))}\n`);
+  printMessage(`${inline([at, method, path, status ?? "no response", ...known].join(" "))}\n`);
 }

@@ -3,7 +3,7 @@
 import { environment } from "../../api/profile.ts";
 import { isTrustedFolder, noCodeVariable, trustedFoldersFile } from "../lint/trusted-folders.ts";
 import type { RunCommand } from "../terminal/command.ts";
-import { say } from "../terminal/print.ts";
+import { printMessage } from "../terminal/print.ts";
 
 /** Exits with 0 when the editor requests it or closes the stream. */
 export const run: RunCommand = async (line) => {
@@ -24,7 +24,7 @@ export const run: RunCommand = async (line) => {
     })
     .parseAsync();
   if (process.stdin.isTTY) {
-    say(
+    printMessage(
       "lintel: waiting for an editor on standard input; see docs/editors.md for how editors start it. " +
         "Press Ctrl-C to stop.\n",
     );

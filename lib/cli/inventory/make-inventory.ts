@@ -5,7 +5,7 @@ import { SavedAnswersError, savedInventory } from "../../inventory/saved-answers
 import { WorkFile, withoutFile } from "../../inventory/work-file.ts";
 import { type InventoryFormat, written } from "../../inventory/written.ts";
 import { groupBy } from "../../lint/text/group-by.ts";
-import { printDocument, say } from "../terminal/print.ts";
+import { printDocument, printMessage } from "../terminal/print.ts";
 import { UsageError } from "../terminal/usage-error.ts";
 import { userAgent } from "../terminal/user-agent.ts";
 import { writeAtomically } from "../terminal/write-file.ts";
@@ -42,14 +42,15 @@ export async function makeInventory(order: MakeInventoryOrder): Promise<void> {
   try {
     const read = await readInventory(
       { regions, profiles, inUse, client },
-      { work, signal: interrupt.signal, tell: (line) => say(`${line}\n`) },
+      { work, signal: interrupt.signal, tell: (line) => printMessage(`${line}\n`) },
     );
-    for (const failure of read.failures) say(`lintel: ${failure}\n`);
+    for (const failure of read.failures) printMessage(`lintel: ${failure}\n`);
     tellOf(read);
     await write(read, order);
     if (read.failures.length > 0) process.exitCode = 2;
     if (!read.isUnauthenticated) file?.remove();
-    else if (file !== undefined) say(`Run the same command with valid credentials to resume from ${file.path}.\n`);
+    else if (file !== undefined)
+      printMessage(`Run the same command with valid credentials to resume from ${file.path}.\n`);
   } catch (error) {
     if (!(error instanceof Interrupted)) throw error;
     const rest =
@@ -58,7 +59,7 @@ export async function makeInventory(order: MakeInventoryOrder): Promise<void> {
         : file.isEmpty
           ? " before anything was read"
           : `: ${file.path} contains what was read; run the same command to resume`;
-    say(`lintel: interrupted${rest}\n`);
+    printMessage(`lintel: interrupted${rest}\n`);
     process.exitCode = interrupted;
   } finally {
     if (file?.isEmpty === true) file.remove();
@@ -75,7 +76,7 @@ function workOf({ output, fresh, regions, profiles, inUse, endpointUrl }: MakeIn
   try {
     const file = new WorkFile(path, { regions, profiles, inUse, endpointUrl }, { fresh });
     if (file.continued !== undefined) {
-      say(`Resuming from ${path}, started ${file.continued}; --fresh starts over.\n`);
+      printMessage(`Resuming from ${path}, started ${file.continued}; --fresh starts over.\n`);
     }
     return { work: file, file };
   } catch (error) {
@@ -88,7 +89,7 @@ function workOf({ output, fresh, regions, profiles, inUse, endpointUrl }: MakeIn
 async function ofSavedAnswers(order: MakeInventoryOrder, folder: string): Promise<void> {
   try {
     const saved = savedInventory(folder, order);
-    for (const notice of saved.notices) say(`${notice}\n`);
+    for (const notice of saved.notices) printMessage(`${notice}\n`);
     tellOf(saved);
     await write(saved, order);
   } catch (error) {
@@ -98,17 +99,17 @@ async function ofSavedAnswers(order: MakeInventoryOrder, folder: string): Promis
 
 /** Reports what an inventory omits, and why. */
 function tellOf({ passing, gone, unknown, open, images }: Joined): void {
-  if (passing > 0) say(`Omitted because they are being built or deleted: ${counted(passing, "image")}.\n`);
-  if (gone.length > 0) say(`Omitted because they no longer exist: ${some(gone)}.\n`);
+  if (passing > 0) printMessage(`Omitted because they are being built or deleted: ${counted(passing, "image")}.\n`);
+  if (gone.length > 0) printMessage(`Omitted because they no longer exist: ${some(gone)}.\n`);
   for (const [first, ...others] of groupBy(unknown, placeOf)) {
     const ids = [first, ...others].map(({ id }) => id);
-    say(
+    printMessage(
       `Not read: ${some(ids)} (${placeOf(first)}); to include them, add that region and a profile of that account.\n`,
     );
   }
-  for (const sentence of open) say(`More may be in use: ${sentence}.\n`);
+  for (const sentence of open) printMessage(`More may be in use: ${sentence}.\n`);
   const machineImages = images.flatMap(({ vmImages }) => vmImages).length;
-  say(`${counted(images.length, "image")} with ${counted(machineImages, "machine image")}.\n`);
+  printMessage(`${counted(images.length, "image")} with ${counted(machineImages, "machine image")}.\n`);
 }
 
 const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`;

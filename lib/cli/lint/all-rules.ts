@@ -5,7 +5,7 @@ import { matchingRules, noRule } from "../../lint/config/matching-rules.ts";
 import { knownRules } from "../../lint/report/known-rules.ts";
 import type { AnyRule } from "../../lint/rule/any-rule.ts";
 import { lintables } from "../../lintables.ts";
-import { say } from "../terminal/print.ts";
+import { printMessage } from "../terminal/print.ts";
 import { UsageError } from "../terminal/usage-error.ts";
 import { type ConfigurationOptions, configurationOf } from "./configuration.ts";
 
@@ -18,7 +18,7 @@ export async function configuredRules(
 ): Promise<readonly AnyRule[]> {
   const configuration = configurationOf(options);
   await configuration.of(join(process.cwd(), "*"));
-  for (const fault of configuration.read.faults) say(`lintel: ${fault.toString()}\n`);
+  for (const fault of configuration.read.faults) printMessage(`lintel: ${fault.toString()}\n`);
   return [...(await allRules()), ...configuration.read.customRules];
 }
 

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { counted } from "../../derive/wording.ts";
-import { leadsOut, outsideInWords } from "../../lint/files/file-tree.ts";
+import { isOutside, outsideInWords } from "../../lint/files/file-tree.ts";
 import type { LintResult } from "../../lint/findings/finding.ts";
 import { needsInventory } from "../../lint/rule/any-rule.ts";
 import {
@@ -14,7 +14,7 @@ import {
   withBaseline,
 } from "../../lint/suppression/baseline.ts";
 import { Fault, systemFault } from "../../lint/text/fault.ts";
-import { say } from "../terminal/print.ts";
+import { printMessage } from "../terminal/print.ts";
 import { UsageError } from "../terminal/usage-error.ts";
 import { writeAtomically } from "../terminal/write-file.ts";
 
@@ -60,7 +60,7 @@ function openBaseline({ baseline, updateBaseline }: BaselineOptions): Baseline |
     if (baseline === undefined) return undefined;
     throw new UsageError(`the baseline ${name} does not exist; create it with --update-baseline`);
   }
-  if (leadsOut(name)) throw new UsageError(`the baseline ${name} ${outsideInWords(name)}`);
+  if (isOutside(name)) throw new UsageError(`the baseline ${name} ${outsideInWords(name)}`);
   try {
     return readBaseline(readFileSync(name, "utf8"), name, folder);
   } catch (error) {
@@ -82,6 +82,6 @@ function renew(baseline: Baseline, result: LintResult, run: BaselineRun): Baseli
     }
   }
   const [before, now] = [baseline.entries, entries].map((all) => all.reduce((sum, { count }) => sum + count, 0));
-  say(`${name} has ${counted(now ?? 0, "finding")} (before: ${before}).\n`);
+  printMessage(`${name} has ${counted(now ?? 0, "finding")} (before: ${before}).\n`);
   return { name, folder, entries, text };
 }

@@ -1,7 +1,7 @@
 /** Implements `lintel lint --print-config FILE`. */
 import { join, resolve } from "node:path";
 import { printAsJson, printAsYaml } from "../../lint/config/print-config.ts";
-import { print, say } from "../terminal/print.ts";
+import { print, printMessage } from "../terminal/print.ts";
 import { refuseUnknownRules } from "./all-rules.ts";
 import { configurationOf } from "./configuration.ts";
 import type { LintOptions } from "./run-lint.ts";
@@ -11,7 +11,7 @@ export async function printConfig(file: string, options: LintOptions): Promise<v
   const configuration = configurationOf({ ...options, paths: [file === "" ? "." : file] });
   const effective = await configuration.effective(file === "" ? join(process.cwd(), "*") : resolve(file));
   await refuseUnknownRules(options.rule, configuration);
-  for (const fault of configuration.read.faults) say(`lintel: ${fault.toString()}\n`);
+  for (const fault of configuration.read.faults) printMessage(`lintel: ${fault.toString()}\n`);
   const asJson = options.format.includes("json");
   print(asJson ? printAsJson(effective) : printAsYaml(effective, file === "" ? "this folder" : file));
   process.exitCode = configuration.read.faults.length > 0 ? 2 : 0;

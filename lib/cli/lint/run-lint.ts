@@ -12,7 +12,7 @@ import type { RulePage } from "../../lint/report/rule-page.ts";
 import type { TextStyle } from "../../lint/report/text.ts";
 import { type Beyond, type LintRequest, lint } from "../../lint/run/run.ts";
 import { lintables } from "../../lintables.ts";
-import { printDocument, say } from "../terminal/print.ts";
+import { printDocument, printMessage } from "../terminal/print.ts";
 import { columnsOf } from "../terminal/terminal-width.ts";
 import { UsageError } from "../terminal/usage-error.ts";
 import { applyBaseline, type BaselineOptions } from "./baseline-file.ts";
@@ -92,8 +92,8 @@ export async function runLint(options: LintOptions): Promise<void> {
   }
   const result = await applyBaseline(found, options);
   process.exitCode = exitCodeOf(result);
-  for (const fault of result.faults) say(`lintel: ${fault.toString()}\n`);
-  for (const notice of result.empty ?? []) say(`lintel: ${notice}\n`);
+  for (const fault of result.faults) printMessage(`lintel: ${fault.toString()}\n`);
+  for (const notice of result.empty ?? []) printMessage(`lintel: ${notice}\n`);
   // The result of fixes uses standard output, where it can be piped; everything else goes to standard error.
   const isTaken = options.fix === "diff" || (options.fix === "write" && stdin !== undefined);
   const stream = isTaken ? "stderr" : "stdout";
@@ -136,7 +136,7 @@ async function cachedOrNot(
       folder: cacheLocation === undefined ? cacheFolder(workingFolder) : resolve(cacheLocation),
       workingFolder,
       request: { paths, kind, vocabulary, options: ruleOptions, config, rule },
-      note: (sentence) => say(`lintel: ${sentence}\n`),
+      note: (sentence) => printMessage(`lintel: ${sentence}\n`),
     },
     () => lint(request),
     () => configuration.read.files.every(isData),
@@ -161,7 +161,7 @@ async function lintAndFix(
     const { diff, leftOut } = await diffOf(files);
     await printDocument(diff);
     for (const name of leftOut) {
-      say(`lintel: ${name} is omitted from the diff, which would reveal a secret; --fix applies its fixes\n`);
+      printMessage(`lintel: ${name} is omitted from the diff, which would reveal a secret; --fix applies its fixes\n`);
     }
     return result;
   }
@@ -171,7 +171,7 @@ async function lintAndFix(
     const fixed = files.find(({ name }) => name === stdin.name);
     await printDocument(fixed === undefined ? stdin.bytes : bytesInPlace(fixed.after, stdin.bytes));
   }
-  if (made > 0) say(`Fixed ${counted(made, "finding")} in ${counted(files.length, "file")}.\n`);
+  if (made > 0) printMessage(`Fixed ${counted(made, "finding")} in ${counted(files.length, "file")}.\n`);
   return result;
 }
 

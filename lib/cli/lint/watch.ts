@@ -8,7 +8,7 @@ import { dirname, join, resolve } from "node:path";
 import { ConfigFinder } from "../../lint/config/find-configs.ts";
 import { isSkippedFolder } from "../../lint/files/file-system.ts";
 import { isInputName } from "../../lint/files/find.ts";
-import { printDocument, say } from "../terminal/print.ts";
+import { printDocument, printMessage } from "../terminal/print.ts";
 import { UsageError } from "../terminal/usage-error.ts";
 import { watchedVariable } from "./watched.ts";
 
@@ -80,7 +80,7 @@ class Watcher {
     child.on("close", () => {
       this.#child = undefined;
       this.#watchFolders();
-      say("lintel: watching for changes; press Ctrl-C to stop\n");
+      printMessage("lintel: watching for changes; press Ctrl-C to stop\n");
       if (this.#isStale) this.run();
     });
   }

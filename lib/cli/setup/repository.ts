@@ -24,7 +24,7 @@ export interface RepositoryFacts {
 const depth = 4;
 
 /** Examines a folder. */
-export function lookAt(folder: string): RepositoryFacts {
+export function examineRepository(folder: string): RepositoryFacts {
   const has = (...path: readonly string[]): boolean => existsSync(join(folder, ...path));
   const files = [...filesIn(folder, depth)];
   const terraform = [...new Set(files.filter((file) => file.endsWith(".tf")).map((file) => join(file, "..")))].map(

@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { UsageError } from "../terminal/usage-error.ts";
 import { refuseOutside } from "../terminal/write-file.ts";
 import { type Plan, planFor } from "./plan.ts";
-import { lookAt } from "./repository.ts";
+import { examineRepository } from "./repository.ts";
 
 /** The options of the command line. */
 export interface InitOptions {
@@ -16,7 +16,7 @@ export interface InitOptions {
 
 /** Sets up a folder; returns the report. */
 export function initialize(folder: string, options: InitOptions): string {
-  const plan = planFor(lookAt(folder), (path) => readFileSync(join(folder, path), "utf8"));
+  const plan = planFor(examineRepository(folder), (path) => readFileSync(join(folder, path), "utf8"));
   const lines = plan.files.flatMap((file) => writeFile(folder, file, options));
   const width = Math.max(...plan.next.map(([what]) => (what.includes("\n") ? 0 : what.length)));
   const next = plan.next.map(([what, why]) =>

@@ -6,7 +6,7 @@ import { lintDeclarations } from "../../lint/run/run.ts";
 import { lintables } from "../../lintables.ts";
 import type { Policy } from "../../simulate/policy.ts";
 import { type ConfigurationOptions, configurationOf } from "../lint/configuration.ts";
-import { say } from "../terminal/print.ts";
+import { printMessage } from "../terminal/print.ts";
 import { policyOf } from "./policy-of.ts";
 
 /** A policy and its declaration. */
@@ -36,25 +36,28 @@ export async function declaredPolicies(options: PolicyOptions): Promise<readonly
     ...(options.vocabulary !== undefined && { vocabulary: options.vocabulary }),
     ...(workingFolder !== undefined && { workingFolder }),
   });
-  for (const fault of result.faults) say(`lintel: ${fault.toString()}\n`);
+  for (const fault of result.faults) printMessage(`lintel: ${fault.toString()}\n`);
   if (result.faults.length > 0 && !allowErrors) return 2;
   const policies = policiesAmong(declarations);
   const refused = policies.filter((each) => faulty.has(each));
   const names = new Set(refused.map((each) => each.resource()));
   for (const { severity, resource, file, line, column, message, rule } of result.findings) {
-    if (severity === "error" && names.has(resource)) say(`lintel: ${file}:${line}:${column}: ${message} (${rule})\n`);
+    if (severity === "error" && names.has(resource))
+      printMessage(`lintel: ${file}:${line}:${column}: ${message} (${rule})\n`);
   }
   if (refused.length > 0) {
     const remedy = allowErrors
       ? "the others are simulated"
       : "correct them, or simulate the other policies with --allow-errors";
     const have = refused.length === 1 ? "has" : "have";
-    say(`lintel: ${counted(refused.length, "policy", "policies")} ${have} errors; ${remedy}\n`);
+    printMessage(`lintel: ${counted(refused.length, "policy", "policies")} ${have} errors; ${remedy}\n`);
     if (!allowErrors) return 1;
   }
   const accepted = policies.filter((each) => !faulty.has(each));
   if (accepted.length === 0 && options.mayBeNone !== true) {
-    say(`lintel: ${paths.join(" ")} declares no lifecycle policy to simulate; name the files or folders that do\n`);
+    printMessage(
+      `lintel: ${paths.join(" ")} declares no lifecycle policy to simulate; name the files or folders that do\n`,
+    );
     return 2;
   }
   return readyPolicies(accepted, paths, workingFolder);

@@ -12,28 +12,28 @@ import { imageList } from "./html/image-list.ts";
 import { script } from "./html/script.ts";
 import { style } from "./html/style.ts";
 import { comparisonSection, policySection, undecidedSection } from "./html/tables.ts";
-import { lastDayOf } from "./outlook.ts";
+import { lastDayShown } from "./outlook.ts";
 import { type SimulationReport, takenByPolicy } from "./report.ts";
-import { sum, takenInWords } from "./text.ts";
+import { actionsInWords, sum } from "./text.ts";
 
 /** Yields the page in pieces. */
 export function htmlOf(report: SimulationReport): Iterable<string> {
   const deleted = sum([...takenByPolicy(report.simulation, 0, 1).values()]).get("DELETE");
   const headline =
-    deleted === undefined ? "No image deleted today" : `${takenInWords(new Map([["DELETE", deleted]]))} today`;
+    deleted === undefined ? "No image deleted today" : `${actionsInWords(new Map([["DELETE", deleted]]))} today`;
   return page({ title: `${headline}: lifecycle policies`, style, script }, bodyOf(report, headline));
 }
 
 function* bodyOf(report: SimulationReport, headline: string): Iterable<Markup> {
   const { simulation, days, comparison } = report;
-  const lastDay = lastDayOf(days);
+  const lastDay = lastDayShown(days);
   const later = sum([...takenByPolicy(simulation, 1, lastDay + 1).values()]);
   const { table, policies } = simulation;
   yield html`<a class="skip" href="#images">Skip to the images</a>
 <header>
 <p class="product">Lintel simulation</p>
 <h1>${headline}</h1>
-<p class="extent">${counted(table.size, "image")} and ${counted(policies.length, "policy", "policies")}, first run ${simulation.dateOf(0).slice(0, 16).replace("T", " ")} UTC. In the next ${lastDay} days: ${takenInWords(later)}.</p>
+<p class="extent">${counted(table.size, "image")} and ${counted(policies.length, "policy", "policies")}, first run ${simulation.dateOf(0).slice(0, 16).replace("T", " ")} UTC. In the next ${lastDay} days: ${actionsInWords(later)}.</p>
 ${totals(report)}
 </header>
 <main>
@@ -87,7 +87,7 @@ function filters({ simulation, days, comparison }: SimulationReport): Markup {
     }
   }
   const recipes = new Set(table.recipes.map(({ name = "?" }) => inline(name)));
-  const spans = [...new Set([30, 90, lastDayOf(days), horizonOf(days)])].sort((one, other) => one - other);
+  const spans = [...new Set([30, 90, lastDayShown(days), horizonOf(days)])].sort((one, other) => one - other);
   return html`<form id="filters" role="search" aria-label="Filter the images" hidden><div>
 ${searchField}
 ${selectField(
@@ -107,7 +107,7 @@ ${
       ])
 }
 <label class="field"><span>Ahead</span><select name="span">${spans.map(
-    (span) => html`<option value="${span}"${span === lastDayOf(days) ? selected : undefined}>${span} days</option>`,
+    (span) => html`<option value="${span}"${span === lastDayShown(days) ? selected : undefined}>${span} days</option>`,
   )}</select></label>
 <fieldset class="chosen" aria-label="Actions">
 ${actionTitles.map(([action, title]) => chip("action", action, html`<i class="mark ${action}"></i>${title}`))}

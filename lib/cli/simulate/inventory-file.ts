@@ -11,7 +11,7 @@ import type { Segment } from "../../lint/text/path.ts";
 import type { Position } from "../../lint/text/position.ts";
 import type { GivenImage } from "../../simulate/given-image.ts";
 import { ImageTable } from "../../simulate/image-table.ts";
-import { say } from "../terminal/print.ts";
+import { printMessage } from "../terminal/print.ts";
 import { type Remark, remarksOn } from "./inventory-shape.ts";
 
 /** Limit of reported remarks; the rest are counted. */
@@ -66,11 +66,11 @@ export class InventoryReader {
       [this.#faults, this.#faultCount],
       [this.#notes, this.#noteCount],
     ] as const) {
-      for (const each of found) say(`lintel: ${each.toString()}\n`);
-      if (count > found.length) say(`lintel: and ${count - found.length} more like these\n`);
+      for (const each of found) printMessage(`lintel: ${each.toString()}\n`);
+      if (count > found.length) printMessage(`lintel: and ${count - found.length} more like these\n`);
     }
     if (this.#faultCount === 0) return true;
-    say(`lintel: the inventory has ${counted(this.#faultCount, "fault")}, so nothing was simulated\n`);
+    printMessage(`lintel: the inventory has ${counted(this.#faultCount, "fault")}, so nothing was simulated\n`);
     return false;
   }
 
@@ -111,7 +111,7 @@ export class InventoryReader {
       this.#line(line, number, name);
       if (number % imagesBetweenProgress === 0 && Date.now() - told > 1000) {
         told = Date.now();
-        say(`lintel: ${name}: ${number.toLocaleString("en")} images read\n`);
+        printMessage(`lintel: ${name}: ${number.toLocaleString("en")} images read\n`);
       }
     }
   }

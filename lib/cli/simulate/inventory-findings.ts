@@ -9,7 +9,7 @@ import type { Segment } from "../../lint/text/path.ts";
 import type { CountScope } from "../../simulate/groups.ts";
 import { readPolicies, tagKeysOf } from "../../simulate/rule.ts";
 import { Simulation } from "../../simulate/simulation.ts";
-import { say } from "../terminal/print.ts";
+import { printMessage } from "../terminal/print.ts";
 import { policiesAmong, readyPolicies } from "./declared-policies.ts";
 import { timeOfFirstRun } from "./first-run.ts";
 import { InventoryReader } from "./inventory-file.ts";
@@ -38,7 +38,7 @@ export function inventoryFindings({ paths, inventory, at, countScope }: Inventor
       const reason = "the policy has errors; Lintel checks policies against the inventory only if none has errors";
       for (const rule of rules) outcome.notEvaluated.push({ rule, at: declaration.root, reason, declaration });
     }
-    if (declared.length === 0) say("lintel: found no lifecycle policies to check against the inventory\n");
+    if (declared.length === 0) printMessage("lintel: found no lifecycle policies to check against the inventory\n");
     if (declared.length === 0 || refused.length > 0) return { ...found(outcome), faults: [] };
     const ready = readyPolicies(declared, paths);
     const policies = readPolicies(ready.map(({ policy }) => policy));

@@ -4,23 +4,23 @@ import { inline } from "../../base/printable.ts";
 import { counted } from "../../derive/wording.ts";
 import type { Act } from "../../simulate/play.ts";
 import { actionOf, type Simulation } from "../../simulate/simulation.ts";
-import { lastDayOf } from "./outlook.ts";
-import { longestLivedFirst, type SimulationReport, takenByPolicy } from "./report.ts";
+import { lastDayShown } from "./outlook.ts";
+import { oldestFirst, type SimulationReport, takenByPolicy } from "./report.ts";
 import { imageInWords, reasonInWords } from "./sentence.ts";
-import { sum, takenInWords } from "./text.ts";
+import { actionsInWords, sum } from "./text.ts";
 
 /** Limit of listed images, since code hosts cut long comments. */
 const listedImages = 100;
 
 /** Yields the page in pieces. */
 export function* markdownOf({ simulation, days, comparison }: SimulationReport): Iterable<string> {
-  const until = lastDayOf(days) + 1;
+  const until = lastDayShown(days) + 1;
   const today = takenByPolicy(simulation, 0, 1);
   const later = takenByPolicy(simulation, 1, until);
   const ahead = `In the next ${until - 1} days`;
   yield `### What these lifecycle policies do to ${counted(simulation.table.size, "image")}\n\n`;
-  yield `Today, ${simulation.dateOf(0)}: **${takenInWords(sum([...today.values()]))}**. `;
-  yield `${ahead}: **${takenInWords(sum([...later.values()]))}**.\n\n`;
+  yield `Today, ${simulation.dateOf(0)}: **${actionsInWords(sum([...today.values()]))}**. `;
+  yield `${ahead}: **${actionsInWords(sum([...later.values()]))}**.\n\n`;
   if (comparison !== undefined) {
     const { revision, before, newlyDeleted, newlyKept } = comparison;
     const rows = [
@@ -43,11 +43,11 @@ export function* markdownOf({ simulation, days, comparison }: SimulationReport):
     yield row(
       cell(policy.name),
       String(matched),
-      cell(takenInWords(today.get(index) ?? none) + dead),
-      cell(takenInWords(later.get(index) ?? none)),
+      cell(actionsInWords(today.get(index) ?? none) + dead),
+      cell(actionsInWords(later.get(index) ?? none)),
     );
   }
-  const acts = longestLivedFirst(simulation, 0, until);
+  const acts = oldestFirst(simulation, 0, until);
   if (acts.length === 0) return;
   yield `\n${row("Image", "Action", "When", "Policy", "Why")}${row("---", "---", "---", "---", "---")}`;
   for (const act of acts.slice(0, listedImages)) yield actRow(simulation, act, actionOf(act));

@@ -3,4 +3,4 @@
 export const outlookDays = 30;
 
 /** The last day that outputs cover, counted from 0: the default, or that of the requested runs. */
-export const lastDayOf = (days: number | undefined): number => Math.max(outlookDays, (days ?? 1) - 1);
+export const lastDayShown = (days: number | undefined): number => Math.max(outlookDays, (days ?? 1) - 1);

@@ -41,13 +41,13 @@ export function takenByPolicy(simulation: Simulation, from: number, to: number):
 }
 
 /** The acts in the runs from one day up to but excluding another, the oldest image first. */
-export function longestLivedFirst(simulation: Simulation, from: number, to: number): readonly Act[] {
+export function oldestFirst(simulation: Simulation, from: number, to: number): readonly Act[] {
   const acts = [...simulation.acts(to)].filter(({ day }) => day >= from);
   return acts.sort((one, other) => other.rank - one.rank || one.day - other.day);
 }
 
 /** The words for actions in summaries. */
-export const doneInWords: { readonly [action in ImageAction]: string } = {
+export const pastTense: { readonly [action in ImageAction]: string } = {
   DELETE: "deleted",
   DISABLE: "disabled",
   DEPRECATE: "deprecated",

@@ -5,7 +5,7 @@ import type { CountScope } from "../../simulate/groups.ts";
 import { type ReadyPolicy, readPolicies, tagKeysOf } from "../../simulate/rule.ts";
 import { Simulation } from "../../simulate/simulation.ts";
 import { readOutputsOf } from "../lint/outputs.ts";
-import { printDocument, say } from "../terminal/print.ts";
+import { printDocument, printMessage } from "../terminal/print.ts";
 import { UsageError } from "../terminal/usage-error.ts";
 import { refuseOutside } from "../terminal/write-file.ts";
 import { compare } from "./comparison.ts";
@@ -67,7 +67,7 @@ export async function runSimulate(options: SimulateOptions): Promise<void> {
     else writePieces(file, pieces);
   }
   for (const sentence of guards.crossed(simulation, comparison)) {
-    say(`lintel: ${sentence}\n`);
+    printMessage(`lintel: ${sentence}\n`);
     process.exitCode = 1;
   }
 }

@@ -26,7 +26,7 @@ export const reasonInWords = ({ rule, missing }: Act): string =>
   missing === undefined ? whyActs(rule) : missingInWords(missing);
 
 /** `ami-1 of web 1.2.0, 94 days old, 4th newest: DELETE by "nightly images" rule 1 (older than 90 days, 3 are retained)`. */
-export function actInWords(simulation: Simulation, act: Act): string {
+export function actionInWords(simulation: Simulation, act: Act): string {
   const when = act.day === 0 ? "" : ` on ${simulation.dateOf(act.day).slice(0, 10)}`;
   const by = `by ${JSON.stringify(act.rule.policy.policy.name)} rule ${act.rule.index + 1}`;
   return `${imageInWords(simulation, act)}: ${actionOf(act)}${when} ${by} (${reasonInWords(act)})`;

@@ -4,14 +4,14 @@ import { inline, withoutCommands } from "../../base/printable.ts";
 import { counted } from "../../derive/wording.ts";
 import { actions } from "../../simulate/rule.ts";
 import type { ImageAction } from "../../simulate/verdict.ts";
-import { lastDayOf } from "./outlook.ts";
-import { doneInWords, longestLivedFirst, type SimulationReport, type TakenByAction, takenByPolicy } from "./report.ts";
-import { actInWords } from "./sentence.ts";
+import { lastDayShown } from "./outlook.ts";
+import { oldestFirst, pastTense, type SimulationReport, type TakenByAction, takenByPolicy } from "./report.ts";
+import { actionInWords } from "./sentence.ts";
 
 /** Yields the text in pieces of several lines. */
 export function* textOf({ simulation, days, comparison }: SimulationReport): Iterable<string> {
   const { table, policies } = simulation;
-  const until = lastDayOf(days) + 1;
+  const until = lastDayShown(days) + 1;
   const today = takenByPolicy(simulation, 0, 1);
   const later = takenByPolicy(simulation, 1, until);
   const dead = simulation.summaries();
@@ -20,8 +20,8 @@ export function* textOf({ simulation, days, comparison }: SimulationReport): Ite
   yield line(
     `${counted(table.size, "image")} and ${counted(policies.length, "policy", "policies")}, ${simulation.dateOf(0)}`,
   );
-  yield line(`today: ${takenInWords(sum([...today.values()]))}`);
-  yield line(`in the next ${until - 1} days: ${takenInWords(sum([...later.values()]))}`);
+  yield line(`today: ${actionsInWords(sum([...today.values()]))}`);
+  yield line(`in the next ${until - 1} days: ${actionsInWords(sum([...later.values()]))}`);
   if (undecided > 0) yield line(`undecided: ${counted(undecided, "image")}; see below for what is missing`);
   if (unmatched > 0) yield line(`selected by no ENABLED policy: ${counted(unmatched, "image")}`);
   yield "\n";
@@ -32,7 +32,7 @@ export function* textOf({ simulation, days, comparison }: SimulationReport): Ite
       [`Kept now, and deleted by ${revision}`, before, newlyKept],
     ] as const) {
       yield line(`${title}: ${differences.length === 0 ? "nothing" : counted(differences.length, "image")}`);
-      for (const { act } of differences) yield line(`  ${actInWords(of, act)}`);
+      for (const { act } of differences) yield line(`  ${actionInWords(of, act)}`);
     }
     yield "\n";
   }
@@ -40,27 +40,27 @@ export function* textOf({ simulation, days, comparison }: SimulationReport): Ite
     const where = policy.file === undefined ? "" : ` (${policy.file})`;
     const summary = dead[index];
     yield line(`${JSON.stringify(policy.name)}${where} selects ${counted(summary?.matched ?? 0, "image")}`);
-    yield line(`  today: ${takenInWords(today.get(index) ?? new Map())}`);
-    yield line(`  in the next ${until - 1} days: ${takenInWords(later.get(index) ?? new Map())}`);
+    yield line(`  today: ${actionsInWords(today.get(index) ?? new Map())}`);
+    yield line(`  in the next ${until - 1} days: ${actionsInWords(later.get(index) ?? new Map())}`);
     for (const { rule, reason } of summary?.deadRules ?? []) yield line(`  rule ${rule + 1} never acts: ${reason}`);
   }
   for (const [title, from, to] of [
     ["Today", 0, 1],
     [`In the next ${until - 1} days`, 1, until],
   ] as const) {
-    const acts = longestLivedFirst(simulation, from, to);
+    const acts = oldestFirst(simulation, from, to);
     if (acts.length > 0) yield `\n${title}, the oldest image first:\n`;
-    for (const act of acts) yield line(`  ${actInWords(simulation, act)}`);
+    for (const act of acts) yield line(`  ${actionInWords(simulation, act)}`);
   }
 }
 
 /** "3 images and 5 machine images deleted, 1 image deprecated", or "nothing". */
-export function takenInWords(taken: TakenByAction): string {
+export function actionsInWords(taken: TakenByAction): string {
   const order: readonly ImageAction[] = [...actions, "UNDECIDED"];
   const parts = order.flatMap((action) => {
     const { images = 0, vmImages = 0 } = taken.get(action) ?? {};
     const machineImages = vmImages === 0 ? "" : ` and ${counted(vmImages, "machine image")}`;
-    return images === 0 ? [] : [`${counted(images, "image")}${machineImages} ${doneInWords[action]}`];
+    return images === 0 ? [] : [`${counted(images, "image")}${machineImages} ${pastTense[action]}`];
   });
   return parts.length === 0 ? "nothing" : parts.join(", ");
 }

@@ -2,7 +2,7 @@
 import { prose } from "../../base/printable.ts";
 
 /** Prints a message on standard error. */
-export function say(text: string): void {
+export function printMessage(text: string): void {
   process.stderr.write(prose(text));
 }
 

@@ -17,7 +17,7 @@ const invalidValue = /^\s*Argument: ([\w-]+), Given: (.*), Choices: (.*)$/gm;
  * @param help the command's help, with the options to suggest from.
  * @param args the command line: yargs reports a missing option before a misspelled one.
  */
-export function wordMisuse({ message }: Misuse, help: string, args: readonly string[]): string {
+export function usageMessage({ message }: Misuse, help: string, args: readonly string[]): string {
   const options = [...help.matchAll(/--([a-z][a-z-]*)/g)].map(([, name]) => name ?? "");
   const unknown = /^Unknown arguments?: (.*)$/.exec(message)?.[1]?.split(", ");
   if (unknown !== undefined) return unknown.map((name) => wordUnknown(name, options)).join("\n");

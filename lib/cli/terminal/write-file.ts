@@ -1,10 +1,10 @@
 /** Writes files atomically. */
 import { realpathSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { leadsOut, outsideInWords } from "../../lint/files/file-tree.ts";
+import { isOutside, outsideInWords } from "../../lint/files/file-tree.ts";
 
 /** Throws an error if a link leads the path out of the repository. */
 export function refuseOutside(path: string): void {
-  if (leadsOut(path)) throw new Error(`it ${outsideInWords(path)}`);
+  if (isOutside(path)) throw new Error(`it ${outsideInWords(path)}`);
 }
 
 /**

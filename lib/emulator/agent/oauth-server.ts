@@ -8,7 +8,7 @@ import { baseUrlOf } from "../base-url.ts";
 import type { RequestHead, ServiceAnswer } from "../service.ts";
 import type { Gate } from "./access.ts";
 import type { CardMembers } from "./documents.ts";
-import { lifetimes, type PendingGrant, proves, type TokenStore } from "./oauth-tokens.ts";
+import { lifetimes, matchesChallenge, type PendingGrant, type TokenStore } from "./oauth-tokens.ts";
 import type { AcceptedCredentials } from "./settings.ts";
 
 const root = "/oauth";
@@ -221,7 +221,7 @@ function byCode({ form, clientId, tokens, issuer }: TokenRequest): ServiceAnswer
   if (grant?.clientId !== clientId || grant.redirectUri !== form.get("redirect_uri")) {
     return failed(400, "invalid_grant", "the code is unknown, used, expired, or was issued for another redirect_uri");
   }
-  if (grant.codeChallenge !== undefined && !proves(form.get("code_verifier") ?? "", grant.codeChallenge)) {
+  if (grant.codeChallenge !== undefined && !matchesChallenge(form.get("code_verifier") ?? "", grant.codeChallenge)) {
     return failed(400, "invalid_grant", "code_verifier does not prove the code challenge");
   }
   return json(200, tokens.give(grant, true, issuer, grant.nonce));

@@ -123,5 +123,5 @@ export class TokenStore {
 }
 
 /** Whether a verifier matches a challenge (RFC 7636, S256). */
-export const proves = (verifier: string, challenge: string): boolean =>
+export const matchesChallenge = (verifier: string, challenge: string): boolean =>
   createHash("sha256").update(verifier).digest("base64url") === challenge;

@@ -5,7 +5,7 @@ import type { AgentProtocol } from "../../model/agents/agent-errors.ts";
 import { agentMediaTypes, type notificationTokenHeaders } from "../../model/agents/agent-wire.ts";
 import type { Schedule } from "../schedule.ts";
 import type { StoredPushConfig } from "./documents.ts";
-import { guardedLookup } from "./push-target.ts";
+import { checkedLookup } from "./push-target.ts";
 
 /** The header for the token of a configuration. */
 export type TokenHeader = (typeof notificationTokenHeaders)[number];
@@ -45,7 +45,7 @@ export class PushSender {
     const options = {
       method: "POST",
       headers: this.#headers(config, body),
-      lookup: guardedLookup(this.#settings.toLoopback),
+      lookup: checkedLookup(this.#settings.toLoopback),
       signal,
     };
     return new Promise((resolve) => {

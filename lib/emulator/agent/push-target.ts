@@ -50,7 +50,7 @@ function forbiddenPlace(host: string, toLoopback: boolean): string | undefined {
 }
 
 /** Resolves names when connecting, and rejects those that then resolve to a forbidden address. */
-export const guardedLookup =
+export const checkedLookup =
   (toLoopback: boolean): LookupFunction =>
   (hostname, options, callback) => {
     resolve(hostname, { ...options, all: true }, (error, addresses: LookupAddress[]) => {

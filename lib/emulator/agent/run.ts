@@ -28,7 +28,7 @@ export function begin(agent: Agent, task: TaskRecord, steps: readonly ScenarioSt
 }
 
 /** Starts the steps once the response is sent. */
-export function beginSoon(agent: Agent, task: TaskRecord, steps: readonly ScenarioStep[]): void {
+export function startAfterResponse(agent: Agent, task: TaskRecord, steps: readonly ScenarioStep[]): void {
   task.callOff();
   later(agent, task, 0, () => begin(agent, task, steps));
 }

@@ -10,7 +10,7 @@ import type { Message, SendMessageRequest } from "./documents.ts";
 import { EventStream, frameOf } from "./event-stream.ts";
 import { refused, refusedFor } from "./faults.ts";
 import { addConfig, checkConfig, queueSize } from "./push-operations.ts";
-import { begin, beginSoon, finish } from "./run.ts";
+import { begin, finish, startAfterResponse } from "./run.ts";
 import { type Said, type ScenarioStep, sizeOf, stepsFor } from "./scenario.ts";
 import { TaskRecord, type TaskView } from "./task-record.ts";
 
@@ -31,7 +31,7 @@ export async function sendMessage(agent: Agent, request: SendMessageRequest, siz
   const { task, steps, view } = taken;
   if (request.configuration?.returnImmediately === true) {
     const answer = { task: task.view(view) };
-    beginSoon(agent, task, steps);
+    startAfterResponse(agent, task, steps);
     return answer;
   }
   begin(agent, task, steps);

@@ -6,17 +6,17 @@ import { hostedService } from "../../model/hosted-service/hosted-service.ts";
 import type { TagMap } from "../../model/tag-map.ts";
 import { refuseIfAny } from "../request.ts";
 import type { EmulatedCall } from "../service.ts";
-import { speak, vocabularyFor } from "../vocabulary.ts";
+import { translateRecord, vocabularyFor } from "../vocabulary.ts";
 import { autoScaling, defaultArn, summarized } from "./auto-scaling.ts";
 import { contentFields, type RequestedConfiguration, type ServiceSource } from "./configuration.ts";
 import { newConfiguration, updatedConfiguration, updatedSource } from "./defaults.ts";
 import { type AppRunnerPageInput, pageFields, pageOf } from "./paging.ts";
-import { existingService, isThere, newIdentity, type ServiceRecord, services } from "./record.ts";
+import { existingService, isNotDeleted, newIdentity, type ServiceRecord, services } from "./record.ts";
 import { withFullNames } from "./references.ts";
 import { invalidRequest } from "./refusals.ts";
 import { relationProblems, reservedKeys } from "./relations.ts";
 import { readRequest, requestOf } from "./request.ts";
-import { changed, created, type ServiceView, viewAt, viewUnderWay } from "./state.ts";
+import { changed, created, type ServiceView, viewAt, viewDuringOperation } from "./state.ts";
 
 const { ServiceName, EncryptionConfiguration, Tags } = hostedService.declaration.members;
 
@@ -48,7 +48,7 @@ export function createService(call: EmulatedCall): object {
 /** Rejects a name that another existing service of the account and region has. */
 function refuseTakenName(call: EmulatedCall, name: string): void {
   const taken = call.table(services).find(name);
-  if (taken === undefined || !isThere(taken, call.now)) return;
+  if (taken === undefined || !isNotDeleted(taken, call.now)) return;
   throw invalidRequest(
     `ServiceName is ${JSON.stringify(name)}, and a service with that name already exists (${taken.ServiceArn}); choose another, or delete that one`,
   );
@@ -119,7 +119,7 @@ export function startDeployment(call: EmulatedCall): object {
 /** Stores a service with its new operation, and returns the response. */
 function begun(call: EmulatedCall, service: ServiceRecord): object {
   call.table(services).put(service.ServiceArn, service);
-  return { OperationId: service.latest.id, Service: described(call, service, viewUnderWay(service)) };
+  return { OperationId: service.latest.id, Service: described(call, service, viewDuringOperation(service)) };
 }
 
 /** Returns {ServiceSummaryList, NextToken?} in order of creation, without deleted services. */
@@ -127,7 +127,7 @@ export function listServices(call: EmulatedCall): object {
   const input = readRequest<AppRunnerPageInput>(call, listRequest).value;
   const table = call.table(services);
   const { records, rest } = pageOf(call, input, (after, limit) =>
-    table.page(after, limit, (service) => isThere(service, call.now)),
+    table.page(after, limit, (service) => isNotDeleted(service, call.now)),
   );
   return { ServiceSummaryList: records.map((service) => summary(service, viewAt(service, call.now))), ...rest };
 }
@@ -158,7 +158,11 @@ function described(call: EmulatedCall, service: ServiceRecord, view: ServiceView
     ...(EncryptionConfiguration !== undefined && { EncryptionConfiguration }),
     AutoScalingConfigurationSummary: scalingSummary(call, AutoScalingConfigurationArn),
   };
-  return speak(record, vocabularyFor(call.head.headers["user-agent"], service.vocabulary), hostedService.name);
+  return translateRecord(
+    record,
+    vocabularyFor(call.head.headers["user-agent"], service.vocabulary),
+    hostedService.name,
+  );
 }
 
 /** The emulator's auto scaling configuration, or what its ARN says (gap `app-runner/auto-scaling`). */

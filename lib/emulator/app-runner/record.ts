@@ -97,11 +97,11 @@ export function newIdentity(name: string, { account, region }: TableScope): Iden
 const remembered = 60 * 60 * 1000;
 
 /** Whether a service is not deleted. */
-export const isThere = (service: ServiceRecord, now: number): boolean => viewAt(service, now).status !== "DELETED";
+export const isNotDeleted = (service: ServiceRecord, now: number): boolean => viewAt(service, now).status !== "DELETED";
 
 /** Whether a service exists, or was recently deleted. */
 const isKnown = (service: ServiceRecord, now: number): boolean =>
-  isThere(service, now) || now < viewAt(service, now).updatedAt + remembered;
+  isNotDeleted(service, now) || now < viewAt(service, now).updatedAt + remembered;
 
 /** @throws Refusal if the account and region have no service with this ARN. */
 export function existingService(call: EmulatedCall, arn: string): ServiceRecord {

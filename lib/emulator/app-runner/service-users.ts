@@ -1,7 +1,7 @@
 /** Finds the services that use a shared resource. */
 import type { EmulatedCall } from "../service.ts";
 import type { ServiceConfiguration } from "./configuration.ts";
-import { isThere, type ServiceRecord, services } from "./record.ts";
+import { isNotDeleted, type ServiceRecord, services } from "./record.ts";
 import { allOf } from "./revision.ts";
 import { isUnderWay, viewAt } from "./state.ts";
 
@@ -25,7 +25,7 @@ export function usersOf(call: EmulatedCall, kind: NamedKind, arn: string): reado
   const uses = (configuration: ServiceConfiguration) => namedIn[kind](configuration) === arn;
   // The configuration to which an update in progress may be rolled back is in use too.
   const isUser = (service: ServiceRecord) =>
-    isThere(service, now) &&
+    isNotDeleted(service, now) &&
     (uses(viewAt(service, now).configuration) || (isUnderWay(service.latest, now) && uses(service.previous)));
   return allOf(call.table(services), isUser).map(({ ServiceArn }) => ServiceArn);
 }

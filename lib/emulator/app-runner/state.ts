@@ -68,7 +68,7 @@ export interface ServiceView {
 }
 
 /** A service during its last operation, which shows the change already. */
-export const viewUnderWay = ({ latest, configuration }: ServiceHistory): ServiceView => ({
+export const viewDuringOperation = ({ latest, configuration }: ServiceHistory): ServiceView => ({
   status: "OPERATION_IN_PROGRESS",
   configuration,
   updatedAt: latest.startedAt,
@@ -80,7 +80,7 @@ export const viewUnderWay = ({ latest, configuration }: ServiceHistory): Service
  */
 export function viewAt(service: ServiceHistory, now: number): ServiceView {
   const { latest, configuration, previous } = service;
-  if (isUnderWay(latest, now)) return viewUnderWay(service);
+  if (isUnderWay(latest, now)) return viewDuringOperation(service);
   return {
     status: latest.result,
     configuration: latest.outcome === "SUCCEEDED" ? configuration : previous,

@@ -8,9 +8,9 @@ import type { EmulatedCall } from "../service.ts";
 import type { TableDefinition } from "../table.ts";
 import { type ExecutionRecord, executions } from "./execution.ts";
 import { type ImageRecord, images } from "./inventory.ts";
-import { machineImages } from "./planted-inventory.ts";
 import { type PolicyRecord, policies } from "./policy.ts";
 import { type ActionOnImage, runPolicies } from "./policy-run.ts";
+import { machineImages } from "./seeded-inventory.ts";
 
 /** The last run, in epoch milliseconds. */
 interface LastRun {

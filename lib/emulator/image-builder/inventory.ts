@@ -12,7 +12,7 @@ import {
   imageRecipeArn,
 } from "../../model/lifecycle-policy/image-builder-recipe.ts";
 import type { TagMap } from "../../model/tag-map.ts";
-import type { Planting } from "../service.ts";
+import type { Seeding } from "../service.ts";
 import type { TableDefinition } from "../table.ts";
 
 const cites = cite(3, "Resources and their fields");
@@ -107,13 +107,13 @@ export const seedField: StructField = {
   },
 };
 
-type Planted<T extends Versioned> = Partial<T> & Pick<T, "name" | "version"> & { readonly ageInDays?: number };
+type SeedRecord<T extends Versioned> = Partial<T> & Pick<T, "name" | "version"> & { readonly ageInDays?: number };
 
 /** A value that {@link seedField} describes. */
 interface Seed {
-  readonly images?: readonly (Planted<ImageRecord> & { readonly build?: number })[];
-  readonly imageRecipes?: readonly Planted<RecipeRecord>[];
-  readonly containerRecipes?: readonly Planted<RecipeRecord>[];
+  readonly images?: readonly (SeedRecord<ImageRecord> & { readonly build?: number })[];
+  readonly imageRecipes?: readonly SeedRecord<RecipeRecord>[];
+  readonly containerRecipes?: readonly SeedRecord<RecipeRecord>[];
 }
 
 const day = 24 * 60 * 60 * 1000;
@@ -122,24 +122,24 @@ const day = 24 * 60 * 60 * 1000;
 export const inArn = (name: string): string => name.toLowerCase().replaceAll(/[ _]/g, "-");
 
 /** Creates the records of a seed ({@link seedField}), replacing those with the same ARN. */
-export function plant(value: unknown, planting: Planting): void {
+export function createSeedRecords(value: unknown, seeding: Seeding): void {
   const seed = value as Seed;
-  const { account, region } = planting.scope;
+  const { account, region } = seeding.scope;
   const prefix = `arn:aws:imagebuilder:${region}:${account}:`;
-  const recorded = <T extends Versioned>({ ageInDays = 0, ...given }: Planted<T>, path: string) => ({
+  const recorded = <T extends Versioned>({ ageInDays = 0, ...given }: SeedRecord<T>, path: string) => ({
     arn: `${prefix}${path}`,
-    dateCreated: new Date(planting.now - ageInDays * day).toISOString(),
+    dateCreated: new Date(seeding.now - ageInDays * day).toISOString(),
     owner: account,
     platform: "Linux",
     ...given,
   });
   for (const recipe of seed.imageRecipes ?? []) {
     const record = recorded(recipe, `image-recipe/${inArn(recipe.name)}/${recipe.version}`);
-    planting.table(imageRecipes).put(record.arn, record);
+    seeding.table(imageRecipes).put(record.arn, record);
   }
   for (const recipe of seed.containerRecipes ?? []) {
     const record = recorded(recipe, `container-recipe/${inArn(recipe.name)}/${recipe.version}`);
-    planting.table(containerRecipes).put(record.arn, record);
+    seeding.table(containerRecipes).put(record.arn, record);
   }
   const builds = new Map<string, number>();
   for (const { build, ...given } of seed.images ?? []) {
@@ -147,7 +147,7 @@ export function plant(value: unknown, planting: Planting): void {
     const number = build ?? (builds.get(version) ?? 0) + 1;
     builds.set(version, number);
     const record = recorded(given, `${version}/${number}`);
-    planting.table(images).put(record.arn, { type: "AMI", state: { status: "AVAILABLE" }, ...record });
+    seeding.table(images).put(record.arn, { type: "AMI", state: { status: "AVAILABLE" }, ...record });
   }
 }
 

@@ -10,7 +10,7 @@ import { filters } from "../../model/lifecycle-policy/image-builder-parts.ts";
 import { lifecyclePolicy } from "../../model/lifecycle-policy/lifecycle-policy.ts";
 import type { TagMap } from "../../model/tag-map.ts";
 import type { EmulatedCall } from "../service.ts";
-import { type EmulatorVocabulary, speak, valueAlias, vocabularyFor } from "../vocabulary.ts";
+import { type EmulatorVocabulary, translateRecord, valueAlias, vocabularyFor } from "../vocabulary.ts";
 import { originalAnswer, remember } from "./idempotency.ts";
 import { type ListInput, matching } from "./listing.ts";
 import { listRequest, pageOf } from "./paging.ts";
@@ -147,7 +147,7 @@ function asAnswered(
     ...{ dateCreated: dateCreated / 1000, dateUpdated: dateUpdated / 1000 },
     ...(dateLastRun !== undefined && { dateLastRun: dateLastRun / 1000 }),
   };
-  return speak({ ...record, ...times }, vocabularyFor(head.headers["user-agent"], vocabulary), resource);
+  return translateRecord({ ...record, ...times }, vocabularyFor(head.headers["user-agent"], vocabulary), resource);
 }
 
 const arnParameter = (call: EmulatedCall): string => readParameter(call, "lifecyclePolicyArn", lifecyclePolicyArn);

@@ -6,8 +6,8 @@
 import type { TagMap } from "../../model/tag-map.ts";
 import type { ExecutedResource } from "./execution.ts";
 import type { ImageRecord } from "./inventory.ts";
-import { type MachineImage, utc } from "./planted-inventory.ts";
 import type { PolicyRecord, StoredRule } from "./policy.ts";
+import { type MachineImage, utc } from "./seeded-inventory.ts";
 
 /** The inputs of a run of policies. */
 export interface PolicyRunSurroundings {

@@ -8,7 +8,7 @@ import { catchUp, lastRuns } from "./daily-run.ts";
 import { executions } from "./execution.ts";
 import { clientTokens } from "./idempotency.ts";
 import { getImage, listImageBuildVersions, listImages } from "./image.ts";
-import { containerRecipes, imageRecipes, images, plant, seedField } from "./inventory.ts";
+import { containerRecipes, createSeedRecords, imageRecipes, images, seedField } from "./inventory.ts";
 import {
   cancelLifecycleExecution,
   getLifecycleExecution,
@@ -23,10 +23,10 @@ import {
   listLifecyclePolicies,
   updateLifecyclePolicy,
 } from "./lifecycle-policy.ts";
-import { machineImages } from "./planted-inventory.ts";
 import { policies } from "./policy.ts";
 import { getContainerRecipe, getImageRecipe, listContainerRecipes, listImageRecipes } from "./recipe.ts";
 import { listTagsForResource, tagResource, tagsPath, untagResource } from "./resource-tags.ts";
+import { machineImages } from "./seeded-inventory.ts";
 
 /** An operation: its method, path and handler. */
 interface Operation {
@@ -79,7 +79,7 @@ export const imageBuilder: EmulatedService = {
     503: "ServiceUnavailableException",
   },
   outcomes: [],
-  seed: { field: seedField, plant },
+  seed: { field: seedField, createRecords: createSeedRecords },
 
   match({ method, path }: RequestHead): string | undefined {
     const wanted = path.startsWith(tagsPath) ? tagsPath : path;

@@ -1,7 +1,7 @@
 /** The REST API's part of a seed file: tokens, apps, organizations and settings. */
 import { cite } from "../../model/citation.ts";
 import type { Field, StringField, StructField } from "../../model/field.ts";
-import type { Planting } from "../service.ts";
+import type { Seeding } from "../service.ts";
 import {
   type AppRecord,
   appMembers,
@@ -63,7 +63,7 @@ interface Seed {
 }
 
 /** Creates the records of a seed ({@link seedField}), replacing those with the same key. */
-export function plant(value: unknown, { now, table }: Planting): void {
+export function createSeedRecords(value: unknown, { now, table }: Seeding): void {
   const seed = value as Seed;
   for (const { token, expiresInSeconds, ...rest } of seed.tokens ?? []) {
     table(tokens).put(hashOf(token), {

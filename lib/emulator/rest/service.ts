@@ -7,7 +7,7 @@ import { callerOf, type RestCaller } from "./caller.ts";
 import { answerAt, hasScopes } from "./endpoints.ts";
 import { allowanceHeaders, countFailure, countRequest, isLockedOut, settingsOf } from "./quota.ts";
 import { apps, authorizations, callers, organizations, settings, tokens } from "./records.ts";
-import { plant, seedField } from "./seed.ts";
+import { createSeedRecords, seedField } from "./seed.ts";
 import { authorize, isAuthorization } from "./single-sign-on.ts";
 import { checkToken, isTokenCheck } from "./token-check.ts";
 
@@ -28,7 +28,7 @@ export const restApi: EmulatedService = {
     503: "Service Unavailable",
   },
   outcomes: [],
-  seed: { field: seedField, plant },
+  seed: { field: seedField, createRecords: createSeedRecords },
 
   match(head: RequestHead): string | undefined {
     if (!head.path.startsWith(`${prefix}/`)) return undefined;

@@ -9,7 +9,7 @@ type Attributes = { readonly [name: string]: SchemaAttribute };
 
 /** The attributes of an object; missing ones are null. Throws for a value that Terraform would reject. */
 export function attributeValues(attributes: Attributes, json: unknown, at = ""): ObjectValue {
-  if (!isMembers(json)) throw misfit(at, json, "an object");
+  if (!isMembers(json)) throw typeMismatch(at, json, "an object");
   for (const name of Object.keys(json)) {
     if (Object.hasOwn(attributes, name)) continue;
     throw new ExecError(
@@ -29,10 +29,10 @@ function attributeValue({ type, nested }: SchemaAttribute, json: unknown, at: st
   }
   if (nested.nesting !== "map") {
     const list = nested.block !== undefined && isMembers(json) ? [json] : json;
-    if (!Array.isArray(list)) throw misfit(at, json, "a list");
+    if (!Array.isArray(list)) throw typeMismatch(at, json, "a list");
     return list.map((each, index) => attributeValues(nested.attributes, each, `${at}[${index}].`));
   }
-  if (!isMembers(json)) throw misfit(at, json, "a map");
+  if (!isMembers(json)) throw typeMismatch(at, json, "a map");
   return mapRecord(json, (each, key) => attributeValues(nested.attributes, each, `${at}[${JSON.stringify(key)}].`));
 }
 
@@ -43,7 +43,7 @@ function typed(type: TerraformType | undefined, json: unknown, at: string): Terr
     if ((kind === "list" || kind === "set") && Array.isArray(json))
       return json.map((each, index) => typed(element, each, `${at}[${index}]`));
     if (kind === "map" && isMembers(json)) return mapRecord(json, (each, key) => typed(element, each, `${at}.${key}`));
-    throw misfit(at, json, `a ${kind}`);
+    throw typeMismatch(at, json, `a ${kind}`);
   }
   if (type === "number" && typeof json === "number") return json;
   if (type === "number" && typeof json === "string" && json.trim() !== "" && Number.isFinite(Number(json)))
@@ -52,10 +52,10 @@ function typed(type: TerraformType | undefined, json: unknown, at: string): Terr
   if (type === "bool" && (json === "true" || json === "false")) return json === "true";
   if (type === "string" && (typeof json === "number" || typeof json === "boolean")) return String(json);
   if (type === "string" && typeof json === "string") return json;
-  throw misfit(at, json, `a ${type}`);
+  throw typeMismatch(at, json, `a ${type}`);
 }
 
-function misfit(at: string, json: unknown, wanted: string): ExecError {
+function typeMismatch(at: string, json: unknown, wanted: string): ExecError {
   const what = `${at} is ${Array.isArray(json) ? "a list" : `of type ${typeof json}`}; it must be ${wanted}`;
   return new ExecError(titleOf(what, at), `${what}.`);
 }

@@ -1,5 +1,5 @@
 /** Verifies a run's credentials before the first request: the roles that it assumes, and its account. */
-import { stoppable } from "../../api/stoppable.ts";
+import { abortable } from "../../api/abortable.ts";
 import type { Diagnostic, PathStep } from "../protocol/provider-server.ts";
 import { agentsName } from "./agents-schema.ts";
 import { rolesName, webIdentityName } from "./roles-schema.ts";
@@ -18,7 +18,7 @@ export async function problemsOfIdentity(
   const role = assumeRole !== undefined ? rolesName : assumeRoleWithWebIdentity !== undefined ? webIdentityName : "";
   if (role !== "") {
     try {
-      await stoppable(credentials, "assuming the role", signal);
+      await abortable(credentials, "assuming the role", signal);
     } catch (error) {
       return [problem("The provider's role was not assumed", error, [{ attribute: role }])];
     }

@@ -52,7 +52,7 @@ export function failed(subject: Subject, deadline: Deadline, error: unknown): Di
 }
 
 /** A warning of a handler. */
-export const worthKnowing = ({ title }: Subject, message: string): Diagnostic => ({
+export const warningOf = ({ title }: Subject, message: string): Diagnostic => ({
   severity: "warning",
   summary: titleOf(message.split(/[.:](?:\s|$)/, 1).join("") || `Warning about the ${title}`),
   detail: message,
@@ -112,7 +112,7 @@ export function missingToCreate({ title }: Subject, steps: readonly PathStep[]):
 }
 
 /** A data source with none, or too many, of its search arguments. */
-export function badLookUp({ title }: Subject, names: readonly string[], given: readonly string[]): Diagnostic {
+export function invalidLookup({ title }: Subject, names: readonly string[], given: readonly string[]): Diagnostic {
   const [summary, remedy] =
     given.length === 0
       ? [`Neither ${names.join(" nor ")} is set`, "Set one of them."]

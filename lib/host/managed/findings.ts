@@ -4,7 +4,7 @@ import { own } from "../../base/dictionary.ts";
 import type { Members } from "../../base/members.ts";
 import { sectionsOf } from "../../derive/citation.ts";
 import type { ResourceAttributes } from "../../derive/resource-attribute.ts";
-import { leadsToThisMachine } from "../../derive/special-address.ts";
+import { pointsToThisMachine } from "../../derive/special-address.ts";
 import { Node } from "../../lint/declaration/node.ts";
 import { evaluate } from "../../lint/engine/evaluate.ts";
 import type { Judged } from "../../lint/engine/outcome.ts";
@@ -32,7 +32,7 @@ export function findingsIn(
   const judged = declaredPart(model, attributes, withoutOwn(model, attributes, config));
   const root = Node.root(reading, judged, model.declaration);
   const reservedTagPrefixes = unknown.includes("reserved_tag_prefix") ? [] : [settings.reservedTagPrefix];
-  const allowLocalAddresses = leadsToThisMachine(config.agent ?? settings.agents?.[0]?.agent);
+  const allowLocalAddresses = pointsToThisMachine(config.agent ?? settings.agents?.[0]?.agent);
   const options = { reservedTagPrefixes, allowLocalAddresses, allowInsecure: allowsInsecure(config, settings.agents) };
   return evaluate([{ ruleSet, root }], options).problems.flatMap((problem) => diagnosticsOf(problem, attributes));
 }

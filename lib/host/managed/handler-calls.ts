@@ -7,7 +7,7 @@ import type { Ownership } from "../../runtime/ownership.ts";
 import { configuredRegion } from "../../runtime/region.ts";
 import type { CallOutcome, Diagnostic, ObjectValue, TerraformValue } from "../protocol/provider-server.ts";
 import { agentsName } from "./agents-schema.ts";
-import { failed, notYetConfigured, type Subject, worthKnowing } from "./failures.ts";
+import { failed, notYetConfigured, type Subject, warningOf } from "./failures.ts";
 import { type ProviderConfiguration, unconfigured } from "./settings.ts";
 import { startDeadline } from "./timeouts.ts";
 
@@ -122,7 +122,7 @@ export class HandlerCalls<Called extends Connector = Handler<unknown>> {
     const warnings: Diagnostic[] = [];
     const log: Host["log"] = (level, message, details) => {
       this.#log(level, message, details);
-      if (level === "warn") warnings.push(worthKnowing(this.subject, message));
+      if (level === "warn") warnings.push(warningOf(this.subject, message));
     };
     const warned = (result: Result): Result =>
       warnings.length === 0 ? result : { ...result, diagnostics: [...warnings, ...(result.diagnostics ?? [])] };

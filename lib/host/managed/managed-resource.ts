@@ -36,7 +36,7 @@ import { HostAttributes } from "./host-attributes.ts";
 import { exists, imported, nothing, readKept, unfinished } from "./kept.ts";
 import { valuesOf } from "./members.ts";
 import { problemsInOptions } from "./options.ts";
-import { planChange, reachesService, settle } from "./plan.ts";
+import { planChange, reachesService, withResult } from "./plan.ts";
 import { problemsInRegion, splitImportId } from "./region.ts";
 import { rehearse } from "./rehearsal.ts";
 import { ResourceValues } from "./resource-values.ts";
@@ -300,7 +300,7 @@ export class ManagedResource {
   #saved({ planned, digests }: Change, record: Members): { state: ObjectValue; private: Private } {
     const made = valuesOf(this.#attributes, record);
     const ours = this.#ours.found(made, planned, this.#calls.configuration.tags);
-    return { state: settle(planned, { ...made, ...ours, ...digests }), private: exists };
+    return { state: withResult(planned, { ...made, ...ours, ...digests }), private: exists };
   }
 
   /** The state of a resource that exists although the service returns no values of it. */

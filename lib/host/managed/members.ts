@@ -76,12 +76,12 @@ function attributeValue({ type, nested, json }: ResourceAttribute, member: unkno
   if (json === true) return JSON.stringify(member);
   if (nested === undefined) return typed(type, member, path);
   const inside = (element: unknown, at: string): TerraformValue =>
-    isMembers(element) ? valuesOf(nested.attributes, element, at) : misfit(at, "a structure");
+    isMembers(element) ? valuesOf(nested.attributes, element, at) : typeMismatch(at, "a structure");
   if (nested.nesting === "single") return inside(member, path);
   if (nested.nesting !== "map") {
-    return Array.isArray(member) ? member.map((each) => inside(each, `${path}[]`)) : misfit(path, "a list");
+    return Array.isArray(member) ? member.map((each) => inside(each, `${path}[]`)) : typeMismatch(path, "a list");
   }
-  return isMembers(member) ? mapRecord(member, (each) => inside(each, `${path}.*`)) : misfit(path, "a map");
+  return isMembers(member) ? mapRecord(member, (each) => inside(each, `${path}.*`)) : typeMismatch(path, "a map");
 }
 
 function typed(type: AttributeType | undefined, member: unknown, path: string): TerraformValue {
@@ -89,15 +89,15 @@ function typed(type: AttributeType | undefined, member: unknown, path: string): 
     const [kind, element] = type;
     if (kind !== "map" && Array.isArray(member)) return member.map((each) => typed(element, each, `${path}[]`));
     if (kind === "map" && isMembers(member)) return mapRecord(member, (each) => typed(element, each, `${path}.*`));
-    return misfit(path, `a ${kind}`);
+    return typeMismatch(path, `a ${kind}`);
   }
   if (type === "string" && typeof member === "string") return member;
   if (type === "bool" && typeof member === "boolean") return member;
   if (type === "number" && typeof member === "number") return member;
-  return misfit(path, `a ${type}`);
+  return typeMismatch(path, `a ${type}`);
 }
 
-function misfit(path: string, wanted: string): never {
+function typeMismatch(path: string, wanted: string): never {
   throw new TypeError(
     `The service returned ${path} in a form other than ${wanted}. Is the endpoint the right service, and this version of the provider new enough for it?`,
   );

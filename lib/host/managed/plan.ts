@@ -191,7 +191,7 @@ function valueAt(attributes: ResourceAttributes, object: ObjectValue, path: stri
 }
 
 /** The planned values, with the unknown ones from the result. */
-export function settle(planned: ObjectValue, became: ObjectValue): ObjectValue {
+export function withResult(planned: ObjectValue, became: ObjectValue): ObjectValue {
   return mapRecord(planned, (value, name) => settled(value, became[name] ?? null));
 }
 
@@ -201,5 +201,5 @@ function settled(planned: TerraformValue, became: TerraformValue): TerraformValu
   const list = listIn(planned);
   if (list !== undefined) return list.map((element, index) => settled(element, listIn(became)?.[index] ?? null));
   const record = recordIn(planned);
-  return record === undefined ? planned : settle(record, recordIn(became) ?? {});
+  return record === undefined ? planned : withResult(record, recordIn(became) ?? {});
 }

@@ -7,7 +7,7 @@ import { camelCase } from "../../derive/names.ts";
 import { cite } from "../../model/citation.ts";
 import { reservedTagPrefix } from "../../model/lifecycle-policy/image-builder.ts";
 import type { Settings } from "../../runtime/handler.ts";
-import { isHeard, log } from "../protocol/log.ts";
+import { isLogShown, log } from "../protocol/log.ts";
 import {
   type Diagnostic,
   type ObjectValue,
@@ -123,7 +123,7 @@ export function readConfiguration(config: ObjectValue, { name, products }: Clien
     reservedTagPrefix: text("reserved_tag_prefix") ?? reservedTagPrefix,
     ignoredTags: tags.ignored,
     agents: agentsIn(config),
-    log: isHeard() ? (line) => log("debug", line) : undefined,
+    log: isLogShown() ? (line) => log("debug", line) : undefined,
     ...networkIn(config),
     ...rolesIn(config),
     userAgent: userAgentOf(name, ...products, ...productsIn(config), appended),

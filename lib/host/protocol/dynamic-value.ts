@@ -126,26 +126,26 @@ function toWire(type: WireType, value: TerraformValue, path: string): unknown {
   if (value === null && type[0] === "block map") return {};
   if (value === null || value === unknownValue) return value;
   if (type === "dynamic") {
-    if (!isDynamic(value)) throw misfit(path, "a value with its type ({ type, value })", value);
+    if (!isDynamic(value)) throw typeMismatch(path, "a value with its type ({ type, value })", value);
     return [new TextEncoder().encode(JSON.stringify(value.type)), toWire(value.type, value.value, path)];
   }
   if (type === "number") return numberToWire(value, path);
   if (type === "string" || type === "bool") {
-    if (typeof value !== (type === "bool" ? "boolean" : "string")) throw misfit(path, `a ${type}`, value);
+    if (typeof value !== (type === "bool" ? "boolean" : "string")) throw typeMismatch(path, `a ${type}`, value);
     return value;
   }
   const [kind, inner] = type;
   if (kind === "map" || kind === "block map" || kind === "object") {
-    if (!isValueRecord(value)) throw misfit(path, `a record (${kind})`, value);
+    if (!isValueRecord(value)) throw typeMismatch(path, `a record (${kind})`, value);
     if (kind === "object") return objectToWire(inner, value, path);
     return Object.fromEntries(
       Object.entries(value).map(([key, element]) => [key, toWire(inner, element, `${path}.${key}`)]),
     );
   }
-  if (!Array.isArray(value)) throw misfit(path, `an array (${kind})`, value);
+  if (!Array.isArray(value)) throw typeMismatch(path, `an array (${kind})`, value);
   if (kind !== "tuple")
     return value.map((element: TerraformValue, index) => toWire(inner, element, `${path}[${index}]`));
-  if (value.length !== inner.length) throw misfit(path, `an array of ${inner.length} (tuple)`, value);
+  if (value.length !== inner.length) throw typeMismatch(path, `an array of ${inner.length} (tuple)`, value);
   return inner.map((member, index) => toWire(member, value[index], `${path}[${index}]`));
 }
 
@@ -170,7 +170,7 @@ function numberToWire(value: TerraformValue, path: string): unknown {
   }
   if (typeof value === "bigint") return value.toString();
   if (isMembers(value) && typeof value.decimal === "string") return value.decimal;
-  throw misfit(path, "a number", value);
+  throw typeMismatch(path, "a number", value);
 }
 
 function isValueRecord(value: TerraformValue): value is ObjectValue {
@@ -190,6 +190,6 @@ function mismatch(wire: unknown, wanted: string): TypeError {
   return new TypeError(`Terraform sent ${describe(wire)} where the schema has ${wanted}`);
 }
 
-function misfit(path: string, wanted: string, value: unknown): TypeError {
+function typeMismatch(path: string, wanted: string, value: unknown): TypeError {
   return new TypeError(`the provider returned ${describe(value)} at ${path.slice(1)}, where its schema has ${wanted}`);
 }

@@ -6,7 +6,7 @@ export type LogLevel = "trace" | "debug" | "info" | "warn" | "error";
 /**
  * Whether Terraform shows lines below `warn`; otherwise it drops them. Code that logs every request checks this first.
  */
-export const isHeard = (): boolean => ["TF_LOG", "TF_LOG_PROVIDER"].some((name) => (process.env[name] ?? "") !== "");
+export const isLogShown = (): boolean => ["TF_LOG", "TF_LOG_PROVIDER"].some((name) => (process.env[name] ?? "") !== "");
 
 /** Writes one line to stderr. `fields` follow the message; they must not contain secrets. */
 export function log(level: LogLevel, message: string, fields: { readonly [name: string]: unknown } = {}): void {

@@ -1,6 +1,6 @@
 /** The data source `lintel_agent_card`: the card of an agent, and the rules' findings about it. */
 import { sourceAttributes } from "../../derive/provider-schema.ts";
-import { leadsToThisMachine } from "../../derive/special-address.ts";
+import { pointsToThisMachine } from "../../derive/special-address.ts";
 import { Node } from "../../lint/declaration/node.ts";
 import type { Reading } from "../../lint/declaration/reading.ts";
 import { evaluate } from "../../lint/engine/evaluate.ts";
@@ -82,7 +82,7 @@ async function warningsAbout(card: unknown, config: ObjectValue): Promise<readon
   const { default: ruleSet } = await agentCards.rules();
   const root = Node.root(reading, card, agentCard.declaration);
   const ignored = ignoredIn(config);
-  return evaluate([{ ruleSet, root }], { allowLocalAddresses: leadsToThisMachine(config.agent) })
+  return evaluate([{ ruleSet, root }], { allowLocalAddresses: pointsToThisMachine(config.agent) })
     .problems.filter(({ rule }) => !ignored.includes(rule.id))
     .flatMap((problem) => diagnosticsOf(problem, {}))
     .map((finding) => ({

@@ -1,6 +1,6 @@
 /** Entry of the bundled plugin, dist/terraform-provider-lintel.cjs. */
 import { setFlagsFromString } from "node:v8";
-import { saidOfOldNode } from "../../base/node-version.ts";
+import { unsupportedNodeMessage } from "../../base/node-version.ts";
 import { serve } from "./main.ts";
 
 // Terraform keeps the process for the whole run. V8's young generation grows while ten calls run, and is empty right
@@ -8,7 +8,7 @@ import { serve } from "./main.ts";
 setFlagsFromString("--semi-space-growth-factor=1");
 setFlagsFromString("--optimize-for-size");
 
-const tooOld = saidOfOldNode("the provider of lintel");
+const tooOld = unsupportedNodeMessage("the provider of lintel");
 if (tooOld === undefined) void serve({ debug: false });
 else {
   // Terraform shows a plugin's output if it is not a handshake line.

@@ -7,7 +7,7 @@ import type { ResourceAttributes } from "../../derive/resource-attribute.ts";
 import type { ResourceModel } from "../../model/resource.ts";
 import { type HandlerCall, type Listing, Retained } from "../../runtime/handler.ts";
 import { regionIn } from "../../runtime/region.ts";
-import { badLookUp, notFound } from "../managed/failures.ts";
+import { invalidLookup, notFound } from "../managed/failures.ts";
 import type { HandlerCalls } from "../managed/handler-calls.ts";
 import { hostNames } from "../managed/host-attributes.ts";
 import { problemsInRegion } from "../managed/region.ts";
@@ -44,7 +44,7 @@ function recordSource(
     attributes,
     async problemsIn(config) {
       const given = [label, identity].filter((name) => (config[name] ?? null) !== null);
-      if (given.length !== 1) return [badLookUp(subject, [label, identity], given)];
+      if (given.length !== 1) return [invalidLookup(subject, [label, identity], given)];
       return [...problemsInIdentity(calls, identity, config), ...problemsInRegion(config[hostNames.region])];
     },
     async read(config, stop) {

@@ -9,7 +9,7 @@ import { accessToken } from "../../model/credentials/access-token.ts";
 import type { Settings } from "../../runtime/handler.ts";
 import { restApiName } from "../managed/rest-api-schema.ts";
 import { isWhollyKnown, listIn, recordIn } from "../managed/value.ts";
-import { isHeard, log } from "../protocol/log.ts";
+import { isLogShown, log } from "../protocol/log.ts";
 import type { Diagnostic, ObjectValue, PathStep } from "../protocol/provider-server.ts";
 
 /** The provider's settings for the API. */
@@ -114,7 +114,7 @@ async function inspect(
     allowInsecure: setting.allow_insecure === true,
     credential,
     gates,
-    log: isHeard() ? (line) => log("debug", line) : undefined,
+    log: isLogShown() ? (line) => log("debug", line) : undefined,
     ...{ userAgent, httpProxy, httpsProxy, noProxy },
     trust: () => trustElsewhere({ caBundle }),
   };

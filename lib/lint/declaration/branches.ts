@@ -1,7 +1,7 @@
 /**
  * Values that depend on something decided outside the file: `If` of a condition, `cond ? a : b`, a parameter with
  * allowed values. A computation calls {@link Choose} wherever its result depends on such a question, and
- * {@link explore} runs it once for every combination of answers. Within one run, a question always has the same answer.
+ * {@link everyBranch} runs it once for every combination of answers. Within one run, a question always has the same answer.
  */
 
 /** An answer that a branch assumes: `{ question: "IsProd", answer: "true" }`. */
@@ -27,7 +27,7 @@ export const maxBranches = 64;
 export const tooManyBranches = `depends on conditions with more than ${maxBranches} combinations`;
 
 /** Runs a computation under every combination of answers to its questions, up to `limit` combinations. */
-export function explore<Value>(
+export function everyBranch<Value>(
   compute: (choose: Choose) => Value,
   limit = maxBranches,
 ): readonly [Branch<Value>, ...Branch<Value>[]] {
@@ -67,7 +67,7 @@ function under<Value>(assumptions: readonly Assumption[], compute: (choose: Choo
 }
 
 /** Whether two lists of assumptions are compatible: no question has different answers. */
-export const agree = (some: readonly Assumption[], others: readonly Assumption[]): boolean =>
+export const areCompatible = (some: readonly Assumption[], others: readonly Assumption[]): boolean =>
   some.every(({ question, answer }) => others.every((other) => other.question !== question || other.answer === answer));
 
 /** Joins assumptions for a message: "IsProd is true and the parameter Stage is beta". */

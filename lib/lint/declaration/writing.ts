@@ -63,7 +63,7 @@ export function writingOf(raw: unknown, field: Field, reading: Reading, at: Plac
 const hasWords = (field: Field): boolean => field.kind === "string" && field.enum !== undefined;
 
 /** Whether a value means the same as omitting it: see {@link Reading.emptyIsAbsent}. */
-export function saysNothing(raw: unknown, field: Field, reading: Reading, isMember: boolean): boolean {
+export function meansAbsent(raw: unknown, field: Field, reading: Reading, isMember: boolean): boolean {
   const { emptyIsAbsent, emptyTextIsAbsent, unknownBecause } = reading;
   if (raw === "" && isMember) return emptyTextIsAbsent === true && field.required !== true && !hasWords(field);
   if (emptyIsAbsent !== true || field.required === true) return false;

@@ -8,7 +8,7 @@ import type { Located } from "../text/place.ts";
 import type { Span } from "../text/position.ts";
 import type { MemberNaming, Reading } from "./reading.ts";
 import { type Stage, Way, type WrittenAt } from "./source-path.ts";
-import { listInPlaceOf, saysNothing, type Writing, writingOf } from "./writing.ts";
+import { listInPlaceOf, meansAbsent, type Writing, writingOf } from "./writing.ts";
 
 /** A value of a declaration as its file writes it. Rules read it as a node and ask only for its path and its names. */
 export abstract class WrittenValue {
@@ -41,7 +41,7 @@ export abstract class WrittenValue {
     this.step = step;
     this.#writing = field && writingOf(raw, field, reading, this);
     const given = this.#writing === undefined ? raw : this.#writing.as;
-    this.raw = field && saysNothing(given, field, reading, parent?.field?.kind === "struct") ? undefined : given;
+    this.raw = field && meansAbsent(given, field, reading, parent?.field?.kind === "struct") ? undefined : given;
     const isListed = Array.isArray(this.raw) && field?.kind === "map" && reading.takesListForms === true;
     this.field = isListed && field.asList !== undefined ? listForm(field, field.asList) : field;
   }

@@ -12,7 +12,7 @@ import { fieldCheck } from "./field-check.ts";
 import { type Evaluation, Outcome } from "./outcome.ts";
 import { placesOf } from "./rule-tree.ts";
 import { RuleWatch } from "./rule-watch.ts";
-import { type Checked, type CheckedRoot, checkTogether, concerned } from "./together.ts";
+import { type Checked, type CheckedRoot, checkTogether, comparedDeclarations } from "./together.ts";
 
 /**
  * Applies the rules about one declaration to each, and the rules about several declarations to all of a resource
@@ -66,7 +66,10 @@ function checkSeveral<D extends Declaration>(
   options: RuleOptionValues,
 ): void {
   const members = checked.filter(({ declaration }) => declaration.ruleSet.rules.includes(rule));
-  for (const together of groupBy(concerned(rule, members, options), ({ declaration }) => declaration.scope)) {
+  for (const together of groupBy(
+    comparedDeclarations(rule, members, options),
+    ({ declaration }) => declaration.scope,
+  )) {
     const [{ declaration: first }] = together;
     const beside = checked
       .map(({ declaration }) => declaration)

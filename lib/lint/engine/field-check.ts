@@ -15,10 +15,10 @@ import { type Fix, type Remedy, renaming, replacing } from "../rule/change.ts";
 import { boundCitation, type FieldRuleKind, fieldRuleKinds, isBound } from "../rule/field-rules.ts";
 import type { Validator } from "../rule/validator.ts";
 import { closest, sameButForCase } from "../text/suggest.ts";
-import { type FieldProblem, wordError } from "./field-wording.ts";
+import { type FieldProblem, problemOfError } from "./field-wording.ts";
 import { formerMember, hasFormer, judgedByVersion } from "./former-version.ts";
 import { oneVocabulary } from "./one-vocabulary.ts";
-import { neverRight } from "./partly-known.ts";
+import { invalidInAnyCase } from "./partly-known.ts";
 import { vendorPlaces } from "./vendor-places.ts";
 
 /** The problems of a declaration's fields, and the fields that could not be checked. */
@@ -51,7 +51,7 @@ export function fieldCheck(resource: ResourceModel, validate: Validator): (decla
       const unknowns: Node[] = [];
       plain = plainOf(declaration, unknowns);
       for (const node of unknowns) {
-        const problem = neverRight(node);
+        const problem = invalidInAnyCase(node);
         if (problem === undefined) notEvaluated.push({ kind: tightestKind(node.field), node });
         else problems.push(problem);
       }
@@ -62,7 +62,7 @@ export function fieldCheck(resource: ResourceModel, validate: Validator): (decla
       }
       if (!validate(plain)) {
         for (const error of validate.errors ?? []) {
-          const problem = wordError(declaration, error, own);
+          const problem = problemOfError(declaration, error, own);
           if (problem !== undefined && !misnamed.has(problem.at)) problems.push(problem);
         }
       }

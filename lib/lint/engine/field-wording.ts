@@ -20,7 +20,7 @@ import { type Remedy, removing, replacing } from "../rule/change.ts";
 import { boundCitation, type FieldRuleKind } from "../rule/field-rules.ts";
 import type { Problem } from "../rule/rule.ts";
 import type { SchemaError } from "../rule/validator.ts";
-import { certain, closest, otherVersions } from "../text/suggest.ts";
+import { certainMatch, closest, otherVersions } from "../text/suggest.ts";
 
 /** A problem of a field, with the field's own citation. */
 export interface FieldProblem extends Problem {
@@ -43,7 +43,7 @@ const kindOfKeyword: { readonly [keyword: string]: FieldRuleKind } = {
 };
 
 /** Turns an ajv error into a problem; undefined if the value is unknown or another check reports it. */
-export function wordError(declaration: Node, error: SchemaError, own: readonly Alias[]): FieldProblem | undefined {
+export function problemOfError(declaration: Node, error: SchemaError, own: readonly Alias[]): FieldProblem | undefined {
   const steps = error.instancePath.split("/").slice(1);
   const node = declaration.follow(steps.map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~")));
   const { field } = node;
@@ -203,7 +203,7 @@ function enumRemedy(node: Node, field: Field, own: readonly Alias[]): Pick<Field
     return { help: `write ${now}: ${node.raw} is a word of an earlier version`, fix: replacing(node, now) };
   }
   const words = field.enum.flatMap((word) => node.wordsFor(word));
-  const sure = certain(node.raw, words);
+  const sure = certainMatch(node.raw, words);
   if (sure !== undefined) return { help: `did you mean ${sure}?`, fix: replacing(node, sure) };
   const versions = otherVersions(node.raw, words);
   const meant = versions.length > 0 ? versions : [closest(node.raw, words) ?? []].flat();

@@ -1,7 +1,7 @@
 /** Results of applying rules, merged from the branches of declarations. */
 import { citationInWords } from "../../derive/citation.ts";
 import type { Citation } from "../../model/citation.ts";
-import { type Assumption, agree, assumptionsInWords, type Branch } from "../declaration/branches.ts";
+import { type Assumption, areCompatible, assumptionsInWords, type Branch } from "../declaration/branches.ts";
 import type { Node } from "../declaration/node.ts";
 import type { Declaration } from "../rule/declaration.ts";
 import type { Problem, RuleFacts } from "../rule/rule.ts";
@@ -58,7 +58,7 @@ export class Outcome<D extends Declaration> implements Evaluation<D> {
     for (const ofDeclaration of groupBy(found, ({ problem }) => problem.declaration)) {
       for (const [first, ...others] of groupBy(ofDeclaration, ({ problem }) => problemKey(problem))) {
         const { problem, assumptions } = first;
-        const when = assumptions.filter((one) => others.every((each) => agree([one], each.assumptions)));
+        const when = assumptions.filter((one) => others.every((each) => areCompatible([one], each.assumptions)));
         const isEverywhere = others.length + 1 === branches.length || when.length === 0;
         const message = `${problem.message}, when ${assumptionsInWords(when)}`;
         this.problems.push(isEverywhere ? problem : { ...problem, message, when });

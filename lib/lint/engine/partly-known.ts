@@ -8,7 +8,7 @@ import { UnknownValue } from "../text/unknown.ts";
 import type { FieldProblem } from "./field-wording.ts";
 
 /** The problem of an unknown value that is invalid whatever its unknown parts are; undefined if it may be valid. */
-export function neverRight(node: Node): FieldProblem | undefined {
+export function invalidInAnyCase(node: Node): FieldProblem | undefined {
   const { raw, field } = node;
   if (!(raw instanceof UnknownValue) || raw.parts === undefined || field?.kind !== "string") return undefined;
   if (field.sensitive === true || field.concealed === true) return undefined;

@@ -7,7 +7,7 @@ import { everyElement, hasParts, keysAt, type Path, pathOf, unknown } from "../d
 import {
   absent,
   mayHold,
-  nowhere,
+  notAStructure,
   type ReadyCondition,
   readyFor,
   type ValueReader,
@@ -115,7 +115,7 @@ class Undecided {
     const indices = conditions.map(({ read }) => read).filter((read) => read >= from);
     this.#index = indices.length === 0 ? reads.length : Math.min(...indices);
     const here = conditions.filter(({ read }) => read === this.#index);
-    this.#named = new Set([absent, nowhere, unknown, ...here.flatMap(({ allowed }) => [...allowed])]);
+    this.#named = new Set([absent, notAStructure, unknown, ...here.flatMap(({ allowed }) => [...allowed])]);
   }
 
   /** The checks whose conditions hold or may hold; `decide` evaluates tests and unknown values. */

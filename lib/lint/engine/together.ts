@@ -1,5 +1,5 @@
 /** Applies rules about several declarations, in every combination of their branches. */
-import { type Assumption, agree, type Branch, maxBranches, tooManyBranches } from "../declaration/branches.ts";
+import { type Assumption, areCompatible, type Branch, maxBranches, tooManyBranches } from "../declaration/branches.ts";
 import type { Node } from "../declaration/node.ts";
 import { decide, readAll, readyFor, type ValueReader } from "../rule/condition.ts";
 import type { Declaration } from "../rule/declaration.ts";
@@ -23,7 +23,7 @@ export interface Checked<D extends Declaration> {
 /**
  * The declarations that a rule about several declarations compares: those for which its conditions hold or may hold.
  */
-export function concerned<D extends Declaration>(
+export function comparedDeclarations<D extends Declaration>(
   { when = [] }: LintRule,
   checked: readonly Checked<D>[],
   options: RuleOptionValues,
@@ -104,7 +104,7 @@ function combine<D extends Declaration>(
   let isComplete = true;
   for (const { declaration, branches } of differing) {
     const next = combinations.flatMap((combination) => {
-      const possible = branches.filter(({ assumptions }) => agree(assumptions, combination.assumptions));
+      const possible = branches.filter(({ assumptions }) => areCompatible(assumptions, combination.assumptions));
       return possible.map(({ assumptions, value }, index) => {
         const isLast = index === possible.length - 1;
         const roots = isLast ? combination.value : new Map(combination.value);

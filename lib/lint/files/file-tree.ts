@@ -60,7 +60,7 @@ export class FileTree {
 }
 
 /** Whether a link takes a path out of its repository (or folder). */
-export const leadsOut = (path: string): boolean => !new FileTree(dirname(resolve(path)), ["."]).holds(resolve(path));
+export const isOutside = (path: string): boolean => !new FileTree(dirname(resolve(path)), ["."]).holds(resolve(path));
 
 /** The message for such a path. */
 export const outsideInWords = (path: string): string =>

@@ -3,7 +3,7 @@ import { dirname } from "node:path";
 import { isMembers, type Members } from "../../base/members.ts";
 import { documentField } from "../../derive/document.ts";
 import { isUpdate, updateField } from "../../derive/update.ts";
-import { mostSpoken, type VocabularyVerdict } from "../../derive/vocabulary.ts";
+import { majorityVocabulary, type VocabularyVerdict } from "../../derive/vocabulary.ts";
 import type { ResourceModel } from "../../model/resource.ts";
 import { Node } from "../declaration/node.ts";
 import type { Reading } from "../declaration/reading.ts";
@@ -30,7 +30,7 @@ export function detect(file: SourceFile, detection: Detection, isNamed: boolean)
   const speakers = parts.flatMap((part) =>
     ("requests" in part ? part.requests : []).flatMap(({ verdict }) => verdict?.speaker ?? []),
   );
-  const fileSpeaker = mostSpoken(speakers);
+  const fileSpeaker = majorityVocabulary(speakers);
   for (const part of parts) {
     if ("declared" in part) for (const each of part.declared) found.push(each);
     else for (const each of part.requests) found.push(detected(each));

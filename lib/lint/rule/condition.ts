@@ -100,7 +100,7 @@ export function readyFor(place: string, [path, ...allowed]: Condition, reads: Va
 }
 
 /** Stands for a member of a value that is not a structure, which another rule reports. */
-export const nowhere = Symbol("nowhere");
+export const notAStructure = Symbol("not a structure");
 
 /** Reads the values of conditions; absent ones as {@link absent}. */
 export function readAll(reads: readonly ValueReader[], declaration: unknown, place: unknown): readonly unknown[] {
@@ -114,7 +114,7 @@ export function valueAt(from: unknown, steps: readonly Segment[]): unknown {
   let value = from ?? absent;
   for (const step of steps) {
     if (value === unknown || value === absent) return value;
-    if (!hasParts(value) || Array.isArray(value) !== (typeof step === "number")) return nowhere;
+    if (!hasParts(value) || Array.isArray(value) !== (typeof step === "number")) return notAStructure;
     value = value[step] ?? absent;
   }
   return value;
@@ -131,7 +131,7 @@ export function decide(
     const value = values[condition.read];
     if (condition.allowed.has(value)) continue;
     if (value === unknown) undecided = [...(undecided ?? []), condition];
-    else if (value === absent || value === nowhere || !meets(condition, value, options)) return false;
+    else if (value === absent || value === notAStructure || !meets(condition, value, options)) return false;
   }
   return undecided ?? true;
 }
@@ -140,7 +140,7 @@ export function decide(
 export const mayHold = ({ allowed, takesAny, takesEmpty, test }: ReadyCondition, value: unknown): boolean =>
   allowed.has(value) ||
   value === unknown ||
-  (value !== absent && value !== nowhere && (takesAny || takesEmpty || test !== undefined));
+  (value !== absent && value !== notAStructure && (takesAny || takesEmpty || test !== undefined));
 
 const meets = ({ takesAny, takesEmpty, test }: ReadyCondition, value: unknown, options: RuleOptionValues): boolean =>
   takesAny || test?.(value, options) === true || (takesEmpty && hasParts(value) && Object.keys(value).length === 0);

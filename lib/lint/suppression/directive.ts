@@ -7,7 +7,7 @@
  */
 
 import { isDay } from "../rule/rule-options.ts";
-import { closest, isOneSlip } from "../text/suggest.ts";
+import { closest, isOneTypo } from "../text/suggest.ts";
 import { badDay, type Ignore, type Malformed } from "./ignore.ts";
 
 const reaches = {
@@ -32,7 +32,7 @@ export const directiveMark = "lintel";
 /** Whether a comment is meant as a directive, including misspelled ones and the words of other linters. */
 const meansUs = (text: string): boolean =>
   /^lintel[-:]\s*(?:ignore|disable|enable|suppress|skip|no-?lint)/.test(text) ||
-  Object.keys(reaches).some((word) => isOneSlip(/^lintel-\S*/.exec(text)?.[0] ?? "", word));
+  Object.keys(reaches).some((word) => isOneTypo(/^lintel-\S*/.exec(text)?.[0] ?? "", word));
 
 const form = "write lintel-ignore RULE -- REASON, or lintel-ignore RULE -- REASON (until YYYY-MM-DD)";
 

@@ -34,11 +34,11 @@ export function sameButForCase(word: string, candidates: readonly string[]): str
  * The word that is certainly meant: equal except for case and punctuation, or one difference away with no other word
  * near. Words that differ in numbers are never matched.
  */
-export function certain(word: string, candidates: readonly string[]): string | undefined {
+export function certainMatch(word: string, candidates: readonly string[]): string | undefined {
   const wanted = bare(word);
   const near = candidates.filter((each) => distance(wanted, bare(each)) <= reach(wanted));
   const [only] = near;
-  const isOnly = near.length === 1 && only !== undefined && wanted.length > 2 && isOneSlip(wanted, bare(only));
+  const isOnly = near.length === 1 && only !== undefined && wanted.length > 2 && isOneTypo(wanted, bare(only));
   return sameButForCase(word, candidates) ?? (isOnly && numbersIn(only) === numbersIn(word) ? only : undefined);
 }
 
@@ -63,7 +63,7 @@ const stem = (word: string): string => bare(word).replace(/\d.*$/s, "");
 const versionOf = (word: string): number => Number(/\d+/.exec(word)?.[0] ?? 0);
 
 /** Whether two words differ by one letter or by two swapped neighbors. */
-export function isOneSlip(one: string, other: string): boolean {
+export function isOneTypo(one: string, other: string): boolean {
   const letters = distance(one, other);
   if (letters !== 2 || one.length !== other.length) return letters === 1;
   const at = [...one].findIndex((letter, index) => letter !== other[index]);
@@ -72,6 +72,6 @@ export function isOneSlip(one: string, other: string): boolean {
 }
 
 /** Number of differences between two words; swapped neighbors count once. */
-const slips = (one: string, other: string): number => (isOneSlip(one, other) ? 1 : distance(one, other));
+const slips = (one: string, other: string): number => (isOneTypo(one, other) ? 1 : distance(one, other));
 
 const numbersIn = (word: string): string => (word.match(/\d+(?:\.\d+)?/g) ?? []).join(" ");

@@ -8,7 +8,7 @@ export const defaultFileTimeout = 10;
 /**
  * Shorter texts are read without a time limit, whose setup takes 0.08 ms; limits of depth and aliases suffice for them.
  */
-export const unwatchedLength = 16 * 1024;
+export const maxLengthWithoutLimit = 16 * 1024;
 
 /** Global variable through which the script finds the work. */
 const globalName = "lintelWatchedWork";
@@ -44,7 +44,7 @@ export function within<Result>(
   { name, text }: { readonly name: string; readonly text: string },
   work: () => Result,
 ): Result {
-  if (text.length <= unwatchedLength) return work();
+  if (text.length <= maxLengthWithoutLimit) return work();
   try {
     return ended(seconds, work);
   } catch (error) {

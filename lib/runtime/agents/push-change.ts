@@ -4,9 +4,9 @@ import { ApiError } from "../../api/api-error.ts";
 import { type Members, textAt } from "../../base/members.ts";
 import { PartialResultError } from "../handler.ts";
 import { configDifferences, contentOf, recordOf } from "./push-content.ts";
-import { notAsSent, otherId, stillThere, unconfirmed } from "./push-errors.ts";
+import { notAsSent, otherId, stillListed, unconfirmed } from "./push-errors.ts";
 import type { AgentAddress } from "./push-place.ts";
-import { isMissing, look, type PushCall, type Sight } from "./push-service.ts";
+import { isMissing, type PushCall, readWithTask, type Sight } from "./push-service.ts";
 
 /**
  * The sent configuration, as the agent lists it; undefined if the task has ended in the meantime and the agent removed
@@ -38,7 +38,7 @@ export async function send(
     new PartialResultError(message, recordOf(place, declared, false), { cause: error });
   let sight: Sight;
   try {
-    sight = await look(client, place, signal);
+    sight = await readWithTask(client, place, signal);
   } catch (error) {
     throw partial(error, unconfirmed(place, lost ?? error));
   }
@@ -73,10 +73,10 @@ export async function remove(client: AgentApiClient, place: AgentAddress, signal
   }
   let sight: Sight;
   try {
-    sight = await look(client, place, signal);
+    sight = await readWithTask(client, place, signal);
   } catch (error) {
     throw refusal ?? error;
   }
   if (sight.found === undefined || sight.task !== "live") return;
-  throw refusal ?? stillThere(place);
+  throw refusal ?? stillListed(place);
 }

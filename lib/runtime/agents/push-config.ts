@@ -7,7 +7,15 @@ import { remove, send } from "./push-change.ts";
 import { configDifferences, equivalent, placeMembers, recordOf } from "./push-content.ts";
 import { idIsTaken, taskHasEnded } from "./push-errors.ts";
 import { type AgentAddress, importIdOf, placeIn, placeOf } from "./push-place.ts";
-import { atPlace, checkHeld, claimPlace, look, type PushCall, type PushClient, placeFor } from "./push-service.ts";
+import {
+  atPlace,
+  checkHeld,
+  claimPlace,
+  type PushCall,
+  type PushClient,
+  placeFor,
+  readWithTask,
+} from "./push-service.ts";
 
 const handler: Handler<PushClient> = {
   model: pushConfig,
@@ -42,7 +50,7 @@ const retains = ({ options }: PushCall): boolean => options.onTaskEnd === "retai
 
 async function create(declared: Members, call: PushCall): Promise<Members> {
   const { place, client } = await placeFor(declared, "taskId", call);
-  const { task, found } = await look(client, place, call.signal);
+  const { task, found } = await readWithTask(client, place, call.signal);
   if (found !== undefined) {
     await checkHeld(place, call);
     checkTakeOver(place, declared, found, call);
@@ -65,7 +73,7 @@ function checkTakeOver(place: AgentAddress, declared: Members, found: Members, {
 
 async function read(identity: string, call: PushCall): Promise<Members | Retained | undefined> {
   const { place, client } = await atPlace(placeIn(identity, within), call);
-  const { task, found } = await look(client, place, call.signal);
+  const { task, found } = await readWithTask(client, place, call.signal);
   const taskEnded = task !== "live";
   if (taskEnded && retains(call)) return new Retained({ ...placeMembers(place, "taskId"), taskEnded });
   return found && recordOf(place, found, taskEnded);
@@ -73,7 +81,7 @@ async function read(identity: string, call: PushCall): Promise<Members | Retaine
 
 async function update(prior: Members, declared: Members, call: PushCall): Promise<Members> {
   const { place, client } = await atPlace(placeOf(prior, within), call, declared);
-  const { task, found } = await look(client, place, call.signal);
+  const { task, found } = await readWithTask(client, place, call.signal);
   if (task !== "live" && retains(call)) {
     call.log("info", "the task has ended: nothing was sent", { taskId: place.within, id: place.id });
     return recordOf(place, declared, true);

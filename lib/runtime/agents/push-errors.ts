@@ -41,7 +41,7 @@ export const otherId = (place: AgentAddress, made: string): Error =>
   );
 
 /** The agent reported the deletion of the configuration, but still lists it. */
-export const stillThere = (place: AgentAddress): Error =>
+export const stillListed = (place: AgentAddress): Error =>
   new Error(
     `The agent accepted the deletion of the configuration ${JSON.stringify(place.id)} of ${at(place)}, but still lists it: notifications may continue. Destroy it again later, or report it to the agent's operator.`,
   );

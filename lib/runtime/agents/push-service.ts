@@ -102,7 +102,11 @@ export interface Sight {
 }
 
 /** Reads a configuration and its task. Uncertainty is an error. */
-export async function look(client: AgentApiClient, { within, id }: AgentAddress, signal: AbortSignal): Promise<Sight> {
+export async function readWithTask(
+  client: AgentApiClient,
+  { within, id }: AgentAddress,
+  signal: AbortSignal,
+): Promise<Sight> {
   const [task, configs] = await Promise.all([taskLife(client, within, signal), configsOf(client, within, signal)]);
   return { task, found: configs.find((config) => config.id === id) };
 }

@@ -8,7 +8,7 @@ import {
 } from "../../model/hosted-service/auto-scaling-configuration.ts";
 import type { Handler } from "../handler.ts";
 import { withTimes } from "../record-times.ts";
-import { worded } from "../refusal.ts";
+import { withWordedErrors } from "../refusal.ts";
 import { checkRegion, configuredRegion } from "../region.ts";
 import { convergeConfiguration } from "./configuration-change.ts";
 import { completeConfiguration, createConfiguration } from "./configuration-creation.ts";
@@ -35,14 +35,14 @@ const handler: Handler<ConfigurationClient> = {
     return { service: createAppRunnerClient(settings), reservedTagPrefix, ignoredTags, region, timing: realTiming };
   },
 
-  create: (declared, call) => worded(createConfiguration(declared, call)),
-  complete: (unfinished, declared, call) => worded(completeConfiguration(unfinished, declared, call)),
-  read: (id, call) => worded(read(id, call)),
-  update: (prior, declared, call) => worded(convergeConfiguration(textAt(prior, "id") ?? "", declared, call)),
-  delete: (prior, call) => worded(deleteConfiguration(textAt(prior, "id") ?? "", call)),
-  find: (name, call) => worded(find(name, call)),
+  create: (declared, call) => withWordedErrors(createConfiguration(declared, call)),
+  complete: (unfinished, declared, call) => withWordedErrors(completeConfiguration(unfinished, declared, call)),
+  read: (id, call) => withWordedErrors(read(id, call)),
+  update: (prior, declared, call) => withWordedErrors(convergeConfiguration(textAt(prior, "id") ?? "", declared, call)),
+  delete: (prior, call) => withWordedErrors(deleteConfiguration(textAt(prior, "id") ?? "", call)),
+  find: (name, call) => withWordedErrors(find(name, call)),
   listings: {
-    revisions: { element: autoScalingRevision, list: (id, call) => worded(listRevisions(id, call)) },
+    revisions: { element: autoScalingRevision, list: (id, call) => withWordedErrors(listRevisions(id, call)) },
   },
 
   parseImportId(id) {

@@ -6,7 +6,7 @@ import { hostedService } from "../../model/hosted-service/hosted-service.ts";
 import { serviceArnForm } from "../../model/hosted-service/service-arn.ts";
 import type { Handler } from "../handler.ts";
 import { withTimes } from "../record-times.ts";
-import { worded } from "../refusal.ts";
+import { withWordedErrors } from "../refusal.ts";
 import { checkRegion, configuredRegion } from "../region.ts";
 import { changeService, deleteService } from "./service-change.ts";
 import { equivalent } from "./service-content.ts";
@@ -31,14 +31,14 @@ const handler: Handler<HostedServiceClient> = {
     };
   },
 
-  create: (declared, call) => worded(createService(declared, call)),
-  complete: (unfinished, declared, call) => worded(completeService(unfinished, declared, call)),
-  read: (arn, call) => worded(read(arn, call)),
-  update: (prior, declared, call) => worded(changeService(prior, declared, call)),
-  delete: (prior, call) => worded(deleteService(textAt(prior, "ServiceArn") ?? "", call)),
-  find: (name, call) => worded(find(name, call)),
+  create: (declared, call) => withWordedErrors(createService(declared, call)),
+  complete: (unfinished, declared, call) => withWordedErrors(completeService(unfinished, declared, call)),
+  read: (arn, call) => withWordedErrors(read(arn, call)),
+  update: (prior, declared, call) => withWordedErrors(changeService(prior, declared, call)),
+  delete: (prior, call) => withWordedErrors(deleteService(textAt(prior, "ServiceArn") ?? "", call)),
+  find: (name, call) => withWordedErrors(find(name, call)),
   listings: {
-    operations: { element: hostedOperation, list: (arn, call) => worded(listOperations(arn, call)) },
+    operations: { element: hostedOperation, list: (arn, call) => withWordedErrors(listOperations(arn, call)) },
   },
   equivalent,
 

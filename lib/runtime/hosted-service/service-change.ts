@@ -5,8 +5,8 @@ import { changeTags } from "../app-runner-tags.ts";
 import { untilRolesAreSeen } from "../propagation.ts";
 import { recordOf, updatableDifferences, updateOf } from "./service-content.ts";
 import { deployService, isDeploymentDue } from "./service-deployment.ts";
-import { goneMeanwhile, notDeployable, unusable } from "./service-errors.ts";
-import { type OperationStep, takeStep } from "./service-operation.ts";
+import { deletedMeanwhile, notDeployable, unusable } from "./service-errors.ts";
+import { type OperationStep, runToCompletion } from "./service-operation.ts";
 import { markedTagsOf, readService, type ServiceCall } from "./service-state.ts";
 
 /** Updates an applied service, and deploys it if one of its triggers has changed. */
@@ -41,19 +41,19 @@ export async function convergeService(
     };
     return { type: "UPDATE_SERVICE", send };
   };
-  const before = await takeStep(arn, update, call);
-  if (before === undefined) throw goneMeanwhile(arn);
+  const before = await runToCompletion(arn, update, call);
+  if (before === undefined) throw deletedMeanwhile(arn);
   await changeTags(arn, await markedTagsOf(arn, call), membersAt(declared, "Tags"), call);
   const isPaused = before.Status === "PAUSED";
   if (deploys && (isPaused || !isUpdated)) {
-    if (isPaused) await bringInto("RUNNING", arn, call);
+    if (isPaused) await pauseOrResume("RUNNING", arn, call);
     await deployService(arn, call);
   }
-  return bringInto(desiredStatus ?? before.Status, arn, call);
+  return pauseOrResume(desiredStatus ?? before.Status, arn, call);
 }
 
 /** Pauses or resumes a service until it has the desired status, and returns its record. */
-export async function bringInto(wanted: unknown, arn: string, call: ServiceCall): Promise<Members> {
+export async function pauseOrResume(wanted: unknown, arn: string, call: ServiceCall): Promise<Members> {
   const { service } = call.client;
   const request = [{ ServiceArn: arn }, { signal: call.signal }] as const;
   const steps: { readonly [wanted: string]: OperationStep } = {
@@ -65,9 +65,9 @@ export async function bringInto(wanted: unknown, arn: string, call: ServiceCall)
     if (step !== undefined && isUnusable(status)) throw unusable(arn, status);
     return step;
   };
-  await takeStep(arn, change, call);
+  await runToCompletion(arn, change, call);
   const record = await readService(arn, call);
-  if (record === undefined) throw goneMeanwhile(arn);
+  if (record === undefined) throw deletedMeanwhile(arn);
   return record;
 }
 
@@ -77,5 +77,5 @@ const isUnusable = (status: unknown): status is string => status === "CREATE_FAI
 export async function deleteService(arn: string, call: ServiceCall): Promise<void> {
   const { service } = call.client;
   const send = () => service.deleteService({ ServiceArn: arn }, { signal: call.signal });
-  await takeStep(arn, () => ({ type: "DELETE_SERVICE", send }), call);
+  await runToCompletion(arn, () => ({ type: "DELETE_SERVICE", send }), call);
 }

@@ -11,7 +11,7 @@ import { AlreadyExistsError, HeldError, PartialResultError } from "../handler.ts
 import type { Existing } from "../ownership.ts";
 import { untilRolesAreSeen } from "../propagation.ts";
 import { isRefusal } from "../refusal.ts";
-import { bringInto, convergeService, deleteService } from "./service-change.ts";
+import { convergeService, deleteService, pauseOrResume } from "./service-change.ts";
 import { canBecome, recordOf, serviceDifferences } from "./service-content.ts";
 import { notAsDeclared } from "./service-errors.ts";
 import { followOperation } from "./service-operation.ts";
@@ -54,7 +54,7 @@ export async function createService(declared: Members, call: ServiceCall): Promi
   const started = { arn, type: "CREATE_SERVICE", id: answer.OperationId, since: undefined } as const;
   const finish = async () => {
     await followOperation(started, call);
-    const finished = await bringInto(call.options.desiredStatus ?? "RUNNING", arn, call);
+    const finished = await pauseOrResume(call.options.desiredStatus ?? "RUNNING", arn, call);
     await removeMark(arn, await markedTagsOf(arn, call), call);
     return finished;
   };

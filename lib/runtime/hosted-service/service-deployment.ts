@@ -4,8 +4,8 @@
  */
 import { ApiError } from "../../api/api-error.ts";
 import { isMembers, type Members } from "../../base/members.ts";
-import { goneMeanwhile, notDeployable } from "./service-errors.ts";
-import { type OperationStep, takeStep } from "./service-operation.ts";
+import { deletedMeanwhile, notDeployable } from "./service-errors.ts";
+import { type OperationStep, runToCompletion } from "./service-operation.ts";
 import { operationsOn, type ServiceCall } from "./service-state.ts";
 
 /** Whether one of the triggers has changed since the last apply. */
@@ -39,5 +39,5 @@ export async function deployService(arn: string, call: ServiceCall): Promise<voi
     return { type: "START_DEPLOYMENT", send };
   };
   call.log("info", "deploying the service, because a trigger has changed", { arn });
-  if ((await takeStep(arn, deploy, call)) === undefined) throw goneMeanwhile(arn);
+  if ((await runToCompletion(arn, deploy, call)) === undefined) throw deletedMeanwhile(arn);
 }

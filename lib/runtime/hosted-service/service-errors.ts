@@ -48,7 +48,7 @@ export function notAsDeclared(arn: string, service: Members, error: unknown): st
 }
 
 /** Somebody deleted the service during the update. */
-export const goneMeanwhile = (arn: string): Error =>
+export const deletedMeanwhile = (arn: string): Error =>
   new Error(`The service ${arn} was deleted during the update. Apply again to create it.`);
 
 /** The status of a service that can be neither paused nor resumed. */

@@ -19,7 +19,7 @@ export interface OperationStep {
  * it was before; undefined if it does not exist.
  * @param next the operation for a service with this status; undefined for none.
  */
-export async function takeStep(
+export async function runToCompletion(
   arn: string,
   next: (service: Members) => OperationStep | undefined,
   call: ServiceCall,

@@ -5,7 +5,7 @@ import { lifecyclePolicyArn } from "../../model/lifecycle-policy/image-builder.t
 import { lifecyclePolicy } from "../../model/lifecycle-policy/lifecycle-policy.ts";
 import type { Handler } from "../handler.ts";
 import { untilRolesAreSeen } from "../propagation.ts";
-import { isRefusal, worded } from "../refusal.ts";
+import { isRefusal, withWordedErrors } from "../refusal.ts";
 import { contentOf, equivalent, policyDifferences, updatableContentOf } from "./policy-content.ts";
 import { checkTakeOver, createPolicy, existingPolicy } from "./policy-creation.ts";
 import { createdArn, findPolicy, type PolicyCall, type PolicyClient, readPolicy } from "./policy-service.ts";
@@ -22,12 +22,12 @@ const handler: Handler<PolicyClient> = {
     return { service: createImageBuilderClient(settings), reservedTagPrefix, ignoredTags };
   },
 
-  create: (declared, call) => worded(createPolicy(declared, call)),
-  read: (arn, call) => worded(readPolicy(arn, call)),
-  update: (prior, declared, call) => worded(update(prior, declared, call)),
-  delete: (prior, call) => worded(remove(prior, call)),
-  find: (name, call) => worded(findPolicy(name, call)),
-  rehearse: (declared, exists, call) => worded(rehearse(declared, exists, call)),
+  create: (declared, call) => withWordedErrors(createPolicy(declared, call)),
+  read: (arn, call) => withWordedErrors(readPolicy(arn, call)),
+  update: (prior, declared, call) => withWordedErrors(update(prior, declared, call)),
+  delete: (prior, call) => withWordedErrors(remove(prior, call)),
+  find: (name, call) => withWordedErrors(findPolicy(name, call)),
+  rehearse: (declared, exists, call) => withWordedErrors(rehearse(declared, exists, call)),
   equivalent,
 
   parseImportId(id) {

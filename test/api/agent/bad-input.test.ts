@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { type AgentClientSettings, createAgentClient } from "../../../lib/api/agent/client.ts";
-import { mostLevels } from "../../../lib/api/agent/form.ts";
+import { maxLevels } from "../../../lib/api/agent/form.ts";
 import { agentPages } from "../../../lib/api/agent/pages.ts";
 import { ApiError } from "../../../lib/api/api-error.ts";
 import { longestAnswer } from "../../../lib/api/transport.ts";
@@ -129,7 +129,7 @@ describe("an invalid response", () => {
         response
           .writeHead(200, { "content-type": "application/json" })
           .end(`{"id": "t", "status": {"state": "TASK_STATE_WORKING"}, "metadata": {"a": ${nested(levels - 2)}}}`);
-    const { client } = await against([task(mostLevels), task(mostLevels + 1), task(100_000)]);
+    const { client } = await against([task(maxLevels), task(maxLevels + 1), task(100_000)]);
     expect(await client.call("GetTask", { id: "t" })).toMatchObject({ id: "t" });
     for (const _ of [1, 2]) {
       await expect(client.call("GetTask", { id: "t" })).rejects.toThrow(

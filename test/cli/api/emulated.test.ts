@@ -26,8 +26,8 @@ describe.skipIf(!hasAws)("lintel api and the AWS CLI", () => {
   beforeAll(async () => {
     // Requests must be signed for the emulator's own region to see the seed.
     emulator = await startEmulator({ port: 0, operationSeconds: 0, region: "eu-central-1" });
-    const planted = await fetch(`${emulator.url}/_lintel/seed`, { method: "POST", body: JSON.stringify(seed) });
-    expect(planted.status).toBe(200);
+    const seeded = await fetch(`${emulator.url}/_lintel/seed`, { method: "POST", body: JSON.stringify(seed) });
+    expect(seeded.status).toBe(200);
     const made = [
       "create-auto-scaling-configuration --auto-scaling-configuration-name high --max-size 3 --tags Key=team,Value=web",
       "create-auto-scaling-configuration --auto-scaling-configuration-name high --min-size 2",

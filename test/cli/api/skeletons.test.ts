@@ -8,7 +8,7 @@ import { checkMembers } from "../../../lib/cli/api/request-check.ts";
 import type { ServiceOperation } from "../../../lib/cli/api/service.ts";
 import { services } from "../../../lib/cli/api/services.ts";
 import { answerSample, fittingAnswerSample, requestSample, yamlRequestSample } from "../../../lib/cli/api/skeleton.ts";
-import { speaking } from "../../../lib/cli/api/vocabulary.ts";
+import { inVocabulary } from "../../../lib/cli/api/vocabulary.ts";
 import { parseYaml } from "../../../lib/lint/text/yaml.ts";
 import { hasBoto3 } from "../../emulator/vendor-clients.ts";
 import { execFile } from "../../run/child-process.ts";
@@ -94,7 +94,7 @@ describe.skipIf(!hasBoto3)("skeletons match those of the AWS CLI:", async () => 
   const theirs: { readonly [operation: string]: Samples } = JSON.parse(stdout);
   const operations: (readonly [string, ServiceOperation])[] = [];
   for (const { id, load } of services.slice(0, 2)) {
-    for (const each of (await load()).operations) operations.push([`${id} ${each.name}`, speaking(each, "auto")]);
+    for (const each of (await load()).operations) operations.push([`${id} ${each.name}`, inVocabulary(each, "auto")]);
   }
 
   it("there are operations", () => expect(operations.length).toBe(57));

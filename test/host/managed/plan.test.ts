@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { ResourceAttributes } from "../../../lib/derive/resource-attribute.ts";
-import { planChange, reachesService, settle } from "../../../lib/host/managed/plan.ts";
+import { planChange, reachesService, withResult } from "../../../lib/host/managed/plan.ts";
 import { type ObjectValue, type TerraformValue, unknownValue } from "../../../lib/host/protocol/provider-server.ts";
 
 const description = "";
@@ -192,7 +192,7 @@ describe("the state after apply", () => {
       size: null,
     };
     const became = { id: "1", note: "other", rules: [{ deep: false, found: "x" }], size: "l" };
-    expect(settle(planned, became)).toEqual({
+    expect(withResult(planned, became)).toEqual({
       id: "1",
       note: "planned",
       rules: [{ deep: true, found: "x" }],
@@ -201,7 +201,7 @@ describe("the state after apply", () => {
   });
 
   it("has no unknown values, even if the record lacks them", () => {
-    expect(settle({ id: unknownValue, rules: [{ found: unknownValue }] }, {})).toEqual({
+    expect(withResult({ id: unknownValue, rules: [{ found: unknownValue }] }, {})).toEqual({
       id: null,
       rules: [{ found: null }],
     });

@@ -6,7 +6,7 @@ import type { ResourceAttribute, ResourceAttributes } from "../../../lib/derive/
 import { refresh } from "../../../lib/host/managed/drift.ts";
 import { withoutEmpty } from "../../../lib/host/managed/meaning.ts";
 import { membersOf, valuesOf } from "../../../lib/host/managed/members.ts";
-import { planChange, reachesService, settle } from "../../../lib/host/managed/plan.ts";
+import { planChange, reachesService, withResult } from "../../../lib/host/managed/plan.ts";
 import { isWhollyKnown, listIn, mapRecord, recordIn } from "../../../lib/host/managed/value.ts";
 import type { ObjectValue, TerraformValue } from "../../../lib/host/protocol/provider-server.ts";
 import handler from "../../../lib/runtime/lifecycle-policy/lifecycle-policy.ts";
@@ -106,7 +106,7 @@ describe("for any configuration, and any equivalent form in the service", () => 
       fc.property(objectFor(attributes), manners, (config, manner) => {
         const { planned } = planChange(attributes, config, null, equivalent);
         const record = answerTo(planned, manner);
-        const state = settle(planned, record);
+        const state = withResult(planned, record);
         expect(isWhollyKnown(state)).toBe(true);
         expect(planChange(attributes, config, state, equivalent).planned).toEqual(state);
         const refreshed = refresh(attributes, state, record, equivalent);
@@ -134,7 +134,7 @@ describe("for any configuration, and any equivalent form in the service", () => 
     fc.assert(
       fc.property(objectFor(attributes), manners, (config, manner) => {
         const { planned } = planChange(attributes, config, null, equivalent);
-        const state = settle(planned, answerTo(planned, manner));
+        const state = withResult(planned, answerTo(planned, manner));
         expect(planChange(attributes, turned(attributes, config), state, equivalent).planned).toEqual(state);
         const answered = answerTo(turned(attributes, planned), manner);
         expect(refresh(attributes, state, { ...state, ...answered }, equivalent)).toEqual(state);
@@ -147,11 +147,11 @@ describe("for any configuration, and any equivalent form in the service", () => 
     fc.assert(
       fc.property(objectFor(attributes), manners, (config, manner) => {
         const { planned } = planChange(attributes, config, null, equivalent);
-        const state = settle(planned, answerTo(planned, manner));
+        const state = withResult(planned, answerTo(planned, manner));
         const bare = withoutEmpty(attributes, config, equivalent);
         expect(planChange(attributes, bare, state, equivalent).planned).toEqual(state);
         const { planned: barely } = planChange(attributes, bare, null, equivalent);
-        const before = settle(barely, answerTo(barely, manner));
+        const before = withResult(barely, answerTo(barely, manner));
         expect(planChange(attributes, config, before, equivalent).planned).toEqual(before);
       }),
       { numRuns: cases(500) },
@@ -164,7 +164,7 @@ describe("for any configuration, and any equivalent form in the service", () => 
         const record = answerTo(planChange(attributes, config, null, equivalent).planned, manner);
         const imported = refresh(attributes, { ...nulls, arn: "arn" }, record, equivalent);
         const { planned } = planChange(attributes, config, imported, equivalent);
-        const state = settle(planned, record);
+        const state = withResult(planned, record);
         expect(reachesService(attributes, planChange(attributes, config, state, equivalent).planned, state)).toBe(
           false,
         );

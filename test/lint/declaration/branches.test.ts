@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
-  agree,
+  areCompatible,
   assumptionsInWords,
   type Choose,
-  explore,
+  everyBranch,
   maxBranches,
 } from "../../../lib/lint/declaration/branches.ts";
 
@@ -12,11 +12,13 @@ const yesNo = ["true", "false"];
 
 describe("a computation with questions", () => {
   it("runs once without questions", () => {
-    expect(explore(() => 1)).toEqual([{ assumptions: [], value: 1 }]);
+    expect(everyBranch(() => 1)).toEqual([{ assumptions: [], value: 1 }]);
   });
 
   it("runs for every combination of answers, and gets the same answer for a repeated question", () => {
-    const branches = explore((choose) => [choose("A", yesNo), choose("B", ["x", "y", "z"]), choose("A", yesNo)].join());
+    const branches = everyBranch((choose) =>
+      [choose("A", yesNo), choose("B", ["x", "y", "z"]), choose("A", yesNo)].join(),
+    );
     expect(branches.map(({ value }) => value)).toEqual([
       ...["true,x,true", "true,y,true", "true,z,true"],
       ...["false,x,false", "false,y,false", "false,z,false"],
@@ -24,7 +26,7 @@ describe("a computation with questions", () => {
   });
 
   it("may have questions only in some branches", () => {
-    const branches = explore((choose) => (choose("A", yesNo) === "true" ? choose("B", yesNo) : "none"));
+    const branches = everyBranch((choose) => (choose("A", yesNo) === "true" ? choose("B", yesNo) : "none"));
     expect(branches.map(({ assumptions, value }) => [assumptionsInWords(assumptions), value])).toEqual([
       ["A is true and B is true", "true"],
       ["A is true and B is false", "false"],
@@ -36,8 +38,8 @@ describe("a computation with questions", () => {
     Array.from({ length: questions }, (_, index) => choose(`Q${index}`, yesNo));
 
   it("leaves the last questions open at the limit", () => {
-    expect(explore(asking(6))).toHaveLength(maxBranches);
-    const beyond = explore(asking(7));
+    expect(everyBranch(asking(6))).toHaveLength(maxBranches);
+    const beyond = everyBranch(asking(7));
     expect(beyond).toHaveLength(maxBranches);
     for (const { value } of beyond) expect(value.filter((answer) => answer === undefined)).toHaveLength(1);
   });
@@ -48,17 +50,17 @@ describe("a computation with questions", () => {
       const others = ["B", "C"].map((name) => `${name}${first}`);
       return [first, ...others.map((name) => choose(name, ["x", "y", "z"]))].join();
     };
-    expect(explore(inOrder, 18)).toHaveLength(18);
-    expect(explore(inOrder, 17).map(({ value }) => value)).toEqual([
+    expect(everyBranch(inOrder, 18)).toHaveLength(18);
+    expect(everyBranch(inOrder, 17).map(({ value }) => value)).toEqual([
       ...["true,x,", "true,y,", "true,z,", "false,x,", "false,y,", "false,z,"],
     ]);
-    expect(explore(inOrder, 1).map(({ assumptions, value }) => [assumptions, value])).toEqual([[[], ",,"]]);
+    expect(everyBranch(inOrder, 1).map(({ assumptions, value }) => [assumptions, value])).toEqual([[[], ",,"]]);
   });
 
   it("runs at most twice per branch", () => {
     let times = 0;
     expect(
-      explore((choose) => {
+      everyBranch((choose) => {
         times += 1;
         return asking(40)(choose);
       }),
@@ -70,7 +72,7 @@ describe("a computation with questions", () => {
     const arity = fc.array(fc.integer({ min: 1, max: 4 }), { maxLength: 8 });
     fc.assert(
       fc.property(arity, (arities) => {
-        const branches = explore((choose) =>
+        const branches = everyBranch((choose) =>
           arities.map((count, index) =>
             choose(
               `Q${index}`,
@@ -88,8 +90,8 @@ describe("a computation with questions", () => {
 describe("assumptions", () => {
   const assume = (question: string, answer: string) => ({ question, answer });
   it("agree unless they have different answers to a question", () => {
-    expect(agree([assume("A", "true")], [assume("A", "true"), assume("B", "x")])).toBe(true);
-    expect(agree([assume("A", "true")], [assume("B", "x")])).toBe(true);
-    expect(agree([assume("A", "true")], [assume("A", "false")])).toBe(false);
+    expect(areCompatible([assume("A", "true")], [assume("A", "true"), assume("B", "x")])).toBe(true);
+    expect(areCompatible([assume("A", "true")], [assume("B", "x")])).toBe(true);
+    expect(areCompatible([assume("A", "true")], [assume("A", "false")])).toBe(false);
   });
 });

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { certain, closest, nearestFirst, otherVersions, sameButForCase } from "../../../lib/lint/text/suggest.ts";
+import { certainMatch, closest, nearestFirst, otherVersions, sameButForCase } from "../../../lib/lint/text/suggest.ts";
 
 const words = ["ENABLED", "DISABLED"];
 const units = ["DAYS", "WEEKS", "MONTHS", "YEARS"];
@@ -20,7 +20,7 @@ describe("an unambiguous correction", () => {
     ["nodejs22", runtimes, "NODEJS_22"],
     ["python-3", runtimes, "PYTHON_3"],
   ])("%j", (word, candidates, expected) => {
-    expect(certain(word, candidates)).toBe(expected);
+    expect(certainMatch(word, candidates)).toBe(expected);
   });
 
   it.each([
@@ -36,7 +36,7 @@ describe("an unambiguous correction", () => {
     ["PYTHON_31", runtimes],
     ["", words],
   ])("does not exist for %j", (word, candidates) => {
-    expect(certain(word, candidates)).toBeUndefined();
+    expect(certainMatch(word, candidates)).toBeUndefined();
   });
 
   it("is the closest word, and does not exist if two words differ only in case", () => {
@@ -45,7 +45,7 @@ describe("an unambiguous correction", () => {
         fc.string(),
         fc.uniqueArray(fc.constantFrom(...words, ...units, ...sizes, ...runtimes)),
         (word, some) => {
-          const sure = certain(word, some);
+          const sure = certainMatch(word, some);
           if (sure !== undefined) expect(closest(word, some)).toBe(sure);
         },
       ),

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { lint } from "../../../lib/lint/run/run.ts";
 import { Fault } from "../../../lib/lint/text/fault.ts";
-import { unwatchedLength, within } from "../../../lib/lint/text/time-limit.ts";
+import { maxLengthWithoutLimit, within } from "../../../lib/lint/text/time-limit.ts";
 import { lintables } from "../../../lib/lintables.ts";
 import { temporaryFolder } from "../../run/temporary-folder.ts";
 import { policy } from "../policy.ts";
 
-const file = { name: "a.yaml", text: " ".repeat(unwatchedLength + 1) };
+const file = { name: "a.yaml", text: " ".repeat(maxLengthWithoutLimit + 1) };
 
 test.each([
   [

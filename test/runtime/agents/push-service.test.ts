@@ -1,7 +1,7 @@
 /** Responses of agents that differ from the emulated one. */
 import { describe, expect, it, onTestFinished } from "vitest";
 import { createAgentClient } from "../../../lib/api/agent/client.ts";
-import { configsOf, liveTasksOf, look } from "../../../lib/runtime/agents/push-service.ts";
+import { configsOf, liveTasksOf, readWithTask } from "../../../lib/runtime/agents/push-service.ts";
 import { json, type Step, startServer } from "../../api/scripted-server.ts";
 import { cardWith } from "../../emulator/agent/running-agent.ts";
 
@@ -56,12 +56,12 @@ describe("a task", () => {
     [json(200, { ...working, status: { state: "TASK_STATE_REJECTED" } }), "ended"],
   ])("is live until it has ended or is missing (%#)", async (answer, task) => {
     const client = await clientOf({ "/tasks/t": answer, [list]: json(200, {}) });
-    expect(await look(client, place, signal)).toEqual({ task, found: undefined });
+    expect(await readWithTask(client, place, signal)).toEqual({ task, found: undefined });
   });
 
   it.each([401, 403, 500, 502])("with a response %i is an error", async (status) => {
     const client = await clientOf({ "/tasks/t": json(status, {}), [list]: json(200, {}) });
-    await expect(look(client, place, signal)).rejects.toThrow(`status ${status}`);
+    await expect(readWithTask(client, place, signal)).rejects.toThrow(`status ${status}`);
   });
 
   it("of another context is skipped if the agent ignores the filter", async () => {

@@ -74,13 +74,13 @@ export const otherIssuer = (scheme: string, address: string, issuer: string): OA
   );
 
 /** A flow needs a user, but the process has none. */
-export const nobodyThere = (scheme: string, flow: string): OAuthError =>
+export const requiresUser = (scheme: string, flow: string): OAuthError =>
   new OAuthError(
     `no token for the security scheme ${JSON.stringify(scheme)}: its flow ${flow} requires a user at a terminal. Use \`lintel agent\`, or a client with a secret and the flow clientCredentials where the card offers it, or give an access token that you have as the credential's secret`,
   );
 
 /** @param minutes how long Lintel waited. */
-export const nobodyCame = (scheme: string, minutes: number): OAuthError =>
+export const authorizationTimedOut = (scheme: string, minutes: number): OAuthError =>
   new OAuthError(
     `no token for the security scheme ${JSON.stringify(scheme)}: nobody authorized access in the browser within ${minutes} minutes. Run again, and open the address that Lintel prints`,
   );

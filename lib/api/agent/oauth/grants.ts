@@ -5,7 +5,7 @@ import type { Timing } from "../../retry.ts";
 import { safeAddress } from "../../safe-address.ts";
 import type { Interaction } from "../interaction.ts";
 import type { AuthorizationServer } from "./authorization-server.ts";
-import { nobodyCame, nobodyThere, type OAuthError } from "./error.ts";
+import { authorizationTimedOut, type OAuthError, requiresUser } from "./error.ts";
 import type { DeviceCode, Granted, OAuthFailure, OAuthOutcome, Party } from "./library.ts";
 
 /** A request for a token. */
@@ -62,7 +62,7 @@ function valueIn<Value>(outcome: OAuthOutcome<Value>, wordFailure: (failure: OAu
 
 async function byBrowser(request: TokenRequest): Promise<Granted> {
   const { scheme, server, party, scope, interaction, timing, signal, wordFailure } = request;
-  if (interaction === undefined) throw nobodyThere(scheme, server.flow);
+  if (interaction === undefined) throw requiresUser(scheme, server.flow);
   const { newProofs, byCode } = await library();
   const { listenForRedirect } = await import("./redirect-listener.ts");
   const proofs = await newProofs();
@@ -88,7 +88,7 @@ async function byBrowser(request: TokenRequest): Promise<Granted> {
     interaction({ ask: "open-address", address: address.href });
     const tooLate = timing.sleep(minutesForUser * 60_000, ends).then(() => undefined);
     const answer = await Promise.race([listener.answer, tooLate]);
-    if (answer === undefined) throw nobodyCame(scheme, minutesForUser);
+    if (answer === undefined) throw authorizationTimedOut(scheme, minutesForUser);
     keepSecret(new URLSearchParams(answer).get("code") ?? "");
     const { redirectUri } = listener;
     const { isOpenId } = server;
@@ -101,7 +101,7 @@ async function byBrowser(request: TokenRequest): Promise<Granted> {
 
 async function byDevice(request: TokenRequest): Promise<Granted> {
   const { scheme, server, party, scope, interaction, timing, signal, wordFailure } = request;
-  if (interaction === undefined) throw nobodyThere(scheme, server.flow);
+  if (interaction === undefined) throw requiresUser(scheme, server.flow);
   const { startDevice, byDeviceCode } = await library();
   const started = valueIn(await startDevice(party, scope), wordFailure);
   keepSecret(started.deviceCode);

@@ -1,4 +1,4 @@
-import { stoppable } from "../../stoppable.ts";
+import { abortable } from "../../abortable.ts";
 
 /** Work that starts at once and that several callers await; it is aborted when none of them waits any more. */
 export class SharedWork<Value> {
@@ -20,7 +20,7 @@ export class SharedWork<Value> {
   async wait(operation: string, signal: AbortSignal | undefined): Promise<Value> {
     this.#waiting++;
     try {
-      return await stoppable(() => this.#result, operation, signal);
+      return await abortable(() => this.#result, operation, signal);
     } finally {
       this.#waiting--;
       if (this.#waiting === 0) this.#stopper.abort();

@@ -4,7 +4,7 @@
  */
 import select from "@inquirer/select";
 import type { Field } from "../../../model/field.ts";
-import { say } from "../../terminal/print.ts";
+import { printMessage } from "../../terminal/print.ts";
 import { exitCodes } from "../client-error.ts";
 import type { CommandLine } from "../command-line.ts";
 import { commonOptionsOf, findService, namedOn } from "../named-operation.ts";
@@ -13,7 +13,7 @@ import { readCommandLine } from "../read-command-line.ts";
 import { isFromDocument, missingOptions } from "../request.ts";
 import { type NamedOperation, operationsOf, typedName } from "../service.ts";
 import { type ServiceEntry, services } from "../services.ts";
-import { speaking, vocabularyOf } from "../vocabulary.ts";
+import { inVocabulary, vocabularyOf } from "../vocabulary.ts";
 import { askLine } from "./line.ts";
 import type { PromptMode } from "./mode.ts";
 import { type Choice, terminal } from "./terminal.ts";
@@ -24,7 +24,7 @@ export async function completedWords(args: readonly string[], mode: PromptMode):
   try {
     const typed = args.filter((word) => !/^--cli-a[a-z-]*$/.test(word)); // the option itself, or a prefix of it
     const words = await asked(typed, mode);
-    if (words.length > typed.length) say(`> lintel api ${words.map(inShell).join(" ")}\n`);
+    if (words.length > typed.length) printMessage(`> lintel api ${words.map(inShell).join(" ")}\n`);
     return words;
   } catch (error) {
     // Ctrl-C, or a closed terminal
@@ -38,7 +38,7 @@ async function asked(typed: readonly string[], mode: PromptMode): Promise<readon
   const line = await readCommandLine(words);
   const named = await namedOn(line);
   if (named === undefined || line.given.has("generate-cli-skeleton")) return words;
-  const { input } = speaking(named.operation, vocabularyOf(line)).messages;
+  const { input } = inVocabulary(named.operation, vocabularyOf(line)).messages;
   const { members } = input;
   const isGiven = (name: string): boolean => line.given.has(name) || line.given.has(`no-${name}`);
   const left = new Set(Object.keys(members).filter((member) => !isGiven(typedName(member))));

@@ -6,7 +6,7 @@ import { jsonMarkup, Markup } from "../../../base/markup.ts";
 import { inline } from "../../../base/printable.ts";
 import type { Act } from "../../../simulate/play.ts";
 import { actionOf, type Simulation } from "../../../simulate/simulation.ts";
-import { lastDayOf } from "../outlook.ts";
+import { lastDayShown } from "../outlook.ts";
 import type { SimulationReport } from "../report.ts";
 import { reasonInWords } from "../sentence.ts";
 
@@ -14,7 +14,7 @@ import { reasonInWords } from "../sentence.ts";
 const leastHorizon = 365;
 
 /** The last day that the page covers, counted from 0. */
-export const horizonOf = (days: number | undefined): number => Math.max(leastHorizon, lastDayOf(days));
+export const horizonOf = (days: number | undefined): number => Math.max(leastHorizon, lastDayShown(days));
 
 /** Strings without duplicates, by number. */
 class Texts {
@@ -62,7 +62,7 @@ export function* dataOf({ simulation, days, comparison }: SimulationReport): Ite
   }
   const head = {
     at,
-    shown: lastDayOf(days),
+    shown: lastDayShown(days),
     recipes: table.recipes.map(({ name = "?", version = "?" }) => [inline(name), inline(version)]),
     policies: policies.map(({ policy: { name, file = "" } }) => [inline(name), inline(file)]),
     texts: texts.list,

@@ -2,7 +2,7 @@
 import { html, type Markup } from "../../../base/markup.ts";
 import type { Act } from "../../../simulate/play.ts";
 import { actionOf, type Simulation } from "../../../simulate/simulation.ts";
-import { actInWords } from "../sentence.ts";
+import { actionInWords } from "../sentence.ts";
 
 /** Yields the list in pieces, one recipe version each. */
 export function* imageList(simulation: Simulation, actsOf: ReadonlyMap<number, readonly Act[]>): Iterable<Markup> {
@@ -27,7 +27,7 @@ function imageItem(simulation: Simulation, index: number, acts: readonly Act[]):
   const what =
     acts.length === 0
       ? html`<code>${table.ids[index]}</code>: kept (${simulation.verdict(index).reason})`
-      : acts.map((act) => html`<span class="${actionOf(act)}">${actInWords(simulation, act)}</span><br>`);
+      : acts.map((act) => html`<span class="${actionOf(act)}">${actionInWords(simulation, act)}</span><br>`);
   return html`<li>${what}${where.length === 0 ? undefined : html`<ul>${where}</ul>`}</li>
 `;
 }

@@ -4,17 +4,17 @@ import { counted } from "../../../derive/wording.ts";
 import type { Act } from "../../../simulate/play.ts";
 import { actionOf, type Simulation } from "../../../simulate/simulation.ts";
 import type { SimulationComparison } from "../comparison.ts";
-import { lastDayOf } from "../outlook.ts";
-import { longestLivedFirst, type SimulationReport, takenByPolicy } from "../report.ts";
+import { lastDayShown } from "../outlook.ts";
+import { oldestFirst, type SimulationReport, takenByPolicy } from "../report.ts";
 import { imageInWords, reasonInWords } from "../sentence.ts";
-import { takenInWords } from "../text.ts";
+import { actionsInWords } from "../text.ts";
 
 /** Limit of rows; the timeline and the list have all. */
 const most = 200;
 
 /** What each policy does in the first run and later, and which of its rules never act. */
 export function policySection({ simulation, days }: SimulationReport): Markup {
-  const lastDay = lastDayOf(days);
+  const lastDay = lastDayShown(days);
   const later = takenByPolicy(simulation, 1, lastDay + 1);
   const rows = simulation.summaries().map((each, index) => {
     const { name, file, deadRules } = each;
@@ -23,7 +23,7 @@ export function policySection({ simulation, days }: SimulationReport): Markup {
     )}</td>${numbers.map(
       ([member, title]) =>
         html`<td class="number${each[member] === 0 ? " zero" : ""}" data-title="${title}">${each[member]}</td>`,
-    )}<td data-title="Next ${lastDay} days">${takenInWords(later.get(index) ?? new Map())}</td></tr>
+    )}<td data-title="Next ${lastDay} days">${actionsInWords(later.get(index) ?? new Map())}</td></tr>
 `;
   });
   return section(
@@ -56,9 +56,7 @@ export function comparisonSection(simulation: Simulation, comparison: Simulation
 
 /** The undecided images, and the missing members; undefined if there are none. */
 export function undecidedSection({ simulation, days }: SimulationReport): Markup | undefined {
-  const undecided = longestLivedFirst(simulation, 0, lastDayOf(days) + 1).filter(
-    (act) => actionOf(act) === "UNDECIDED",
-  );
+  const undecided = oldestFirst(simulation, 0, lastDayShown(days) + 1).filter((act) => actionOf(act) === "UNDECIDED");
   if (undecided.length === 0) return undefined;
   const rows = undecided.map((act) => actRow(simulation, act, "undecided", "UNDECIDED"));
   const images = new Set(undecided.map(({ rank }) => rank)).size;

@@ -76,10 +76,10 @@ function writeMessage(writer: BackwardWriter, definition: MessageDefinition, mes
     const value = message[name];
     if (value === undefined) continue;
     if (cardinality === "repeated") {
-      if (!Array.isArray(value)) throw misfit(name, "an array", value);
+      if (!Array.isArray(value)) throw typeMismatch(name, "an array", value);
       for (const element of value.toReversed()) writeField(writer, name, number, kind, element);
     } else if (cardinality === "map") {
-      if (!isMembers(value)) throw misfit(name, "a record", value);
+      if (!isMembers(value)) throw typeMismatch(name, "a record", value);
       const entry = mapEntry(kind);
       for (const [key, element] of Object.entries(value).reverse()) {
         writeField(writer, name, number, entry, { key, value: element });
@@ -93,19 +93,19 @@ function writeMessage(writer: BackwardWriter, definition: MessageDefinition, mes
 function writeField(writer: BackwardWriter, name: string, number: number, kind: FieldKind, value: unknown): void {
   const before = writer.length;
   if (kind === "int") {
-    if (typeof value !== "number" || !Number.isSafeInteger(value)) throw misfit(name, "a safe integer", value);
+    if (typeof value !== "number" || !Number.isSafeInteger(value)) throw typeMismatch(name, "a safe integer", value);
     writer.varint(value);
   } else if (kind === "bool") {
-    if (typeof value !== "boolean") throw misfit(name, "a boolean", value);
+    if (typeof value !== "boolean") throw typeMismatch(name, "a boolean", value);
     writer.varint(Number(value));
   } else if (kind === "string") {
-    if (typeof value !== "string") throw misfit(name, "a string", value);
+    if (typeof value !== "string") throw typeMismatch(name, "a string", value);
     writer.string(value);
   } else if (kind === "bytes") {
-    if (!(value instanceof Uint8Array)) throw misfit(name, "bytes", value);
+    if (!(value instanceof Uint8Array)) throw typeMismatch(name, "bytes", value);
     writer.bytes(value);
   } else {
-    if (!isMembers(value)) throw misfit(name, "a message", value);
+    if (!isMembers(value)) throw typeMismatch(name, "a message", value);
     writeMessage(writer, kind, value);
   }
   const layout = wireType(kind);
@@ -113,6 +113,6 @@ function writeField(writer: BackwardWriter, name: string, number: number, kind: 
   writer.varint(number * 8 + layout);
 }
 
-function misfit(name: string, wanted: string, value: unknown): TypeError {
+function typeMismatch(name: string, wanted: string, value: unknown): TypeError {
   return new TypeError(`the protobuf field ${name} must be ${wanted}, not ${value === null ? "null" : typeof value}`);
 }

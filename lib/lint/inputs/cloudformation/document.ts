@@ -1,5 +1,5 @@
 /** Reads CloudFormation templates, in YAML and JSON, with resources of the vendor's types. */
-import { explore } from "../../declaration/branches.ts";
+import { everyBranch } from "../../declaration/branches.ts";
 import { Node } from "../../declaration/node.ts";
 import type { SourceFile } from "../../files/source-file.ts";
 import { isMapping } from "../../text/intrinsic.ts";
@@ -52,7 +52,7 @@ function branchesOf(
 ) {
   const beside = "Fn::Transform" in body ? new UnknownValue("may be changed by the macro of Fn::Transform") : undefined;
   const changed = template.changedByMacro ?? beside;
-  return explore((choose): Node | undefined => {
+  return everyBranch((choose): Node | undefined => {
     const resolver = new Resolver(template, choose, bindings);
     const exists = typeof body.Condition === "string" ? resolver.condition(body.Condition) : true;
     if (exists === false) return undefined;

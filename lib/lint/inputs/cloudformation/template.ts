@@ -1,6 +1,6 @@
 /** The sections of a template, and the resources that it declares. */
 import type { Members } from "../../../base/members.ts";
-import { explore } from "../../declaration/branches.ts";
+import { everyBranch } from "../../declaration/branches.ts";
 import { forEachPrefix, isMapping } from "../../text/intrinsic.ts";
 import type { Segment } from "../../text/path.ts";
 import { UnknownValue } from "../../text/unknown.ts";
@@ -116,7 +116,7 @@ export class Template {
         yield { name: withBindings(key, bindings), body, segments: at, bindings, ...repeated };
         continue;
       }
-      const [{ value: loop }, another] = explore((choose) => new Resolver(this, choose, bindings).loop(body));
+      const [{ value: loop }, another] = everyBranch((choose) => new Resolver(this, choose, bindings).loop(body));
       if (loop === undefined) continue;
       const isKnown =
         another === undefined && !(loop.elements instanceof UnknownValue) && this.#affords(loop.elements.length);

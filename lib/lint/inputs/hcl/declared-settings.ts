@@ -1,7 +1,7 @@
 /** Declarations in the blocks of Lintel's provider in a root module: `rest_api`, and each of `agents`. */
 import { isMembers, type Members } from "../../../base/members.ts";
 import type { ResourceModel } from "../../../model/resource.ts";
-import { type Choose, explore } from "../../declaration/branches.ts";
+import { type Choose, everyBranch } from "../../declaration/branches.ts";
 import { Node } from "../../declaration/node.ts";
 import { formatPath, type Segment } from "../../text/path.ts";
 import { UnknownValue } from "../../text/unknown.ts";
@@ -23,7 +23,7 @@ export function* settingsDetectedIn(
 ): Generator<FoundResource> {
   const { it, file } = block;
   if (it.labels[0] !== "lintel") return;
-  const branches = explore((choose) => settingsIn(root, block, choose, budget));
+  const branches = everyBranch((choose) => settingsIn(root, block, choose, budget));
   for (const model of models) {
     const { providerSetting: setting } = model;
     if (setting === undefined) continue;

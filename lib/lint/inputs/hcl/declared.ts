@@ -1,6 +1,6 @@
 /** The resources that a root module declares, including those of the local modules that it calls. */
 import type { ResourceModel } from "../../../model/resource.ts";
-import { type Branch, type Choose, explore } from "../../declaration/branches.ts";
+import { type Branch, type Choose, everyBranch } from "../../declaration/branches.ts";
 import { Node } from "../../declaration/node.ts";
 import type { FoundResource } from "../detected.ts";
 import { type ProviderSettings, placeIn, providerSettings } from "../provider-settings.ts";
@@ -43,7 +43,7 @@ export const terraformTypes = (models: readonly ResourceModel[]): ReadonlyMap<st
 
 /** The instances that a block declares, each with its branches. */
 export function* detectedIn(root: ModuleInstance, block: DeclaredBlock, budget: Budget): Generator<FoundResource> {
-  const branches = explore((choose) => declaredIn(root, block, choose, budget));
+  const branches = everyBranch((choose) => declaredIn(root, block, choose, budget));
   const addresses = new Set(branches.flatMap(({ value }) => [...value.keys()]));
   for (const address of addresses) {
     const roots = branches.map(({ assumptions, value }): Branch<DeclaredInstance | undefined> => {

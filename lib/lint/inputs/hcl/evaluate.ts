@@ -6,7 +6,7 @@ import type { Choose } from "../../declaration/branches.ts";
 import { UnknownValue } from "../../text/unknown.ts";
 import { decide } from "./conditions.ts";
 import { callFunction } from "./functions/index.ts";
-import { alike, binary, inexact, unary } from "./operators.ts";
+import { binary, inexact, toCommonType, unary } from "./operators.ts";
 import type { ExpressionEvaluator, Scope } from "./scope.ts";
 import { type Expression, type ForIntro, type ForSyntax, type TemplatePart, textOf } from "./syntax.ts";
 import { knownParts } from "./template-syntax.ts";
@@ -22,7 +22,7 @@ import {
   Refused,
   SetValue,
   Unresolved,
-  unparted,
+  withoutKnownParts,
 } from "./value.ts";
 
 /** Limit of steps per resource and branch: one per expression, and one per element of a for expression. */
@@ -109,7 +109,7 @@ export class HclEvaluation implements ExpressionEvaluator {
     try {
       const value = this.#value(expression, scope);
       // Only templates keep their known parts.
-      return expression.kind === "template" ? value : unparted(value);
+      return expression.kind === "template" ? value : withoutKnownParts(value);
     } finally {
       this.#level -= 1;
     }
@@ -163,7 +163,7 @@ export class HclEvaluation implements ExpressionEvaluator {
     this.#isSilent = true; // the other side must not ask questions
     const beside = this.value(other, scope);
     this.#isSilent = wasSilent;
-    return alike(value, beside) ?? new UnknownValue(`may differ in type from ${textOf(other, scope)}`);
+    return toCommonType(value, beside) ?? new UnknownValue(`may differ in type from ${textOf(other, scope)}`);
   }
 
   #attribute(expression: Extract<Expression, { kind: "attribute" }>, scope: Scope): HclValue {
@@ -196,7 +196,7 @@ export class HclEvaluation implements ExpressionEvaluator {
     const made = new Map<string, HclValue>();
     let others: UnknownValue | undefined;
     for (const { key, value } of entries) {
-      const name = unparted(this.value(key, scope));
+      const name = withoutKnownParts(this.value(key, scope));
       const entry = this.value(value, scope);
       const text = asString(name);
       if (name instanceof Refused) return name;

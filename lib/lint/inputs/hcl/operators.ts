@@ -81,7 +81,7 @@ function arithmetic(operator: "+" | "-" | "*" | "/" | "%", one: number, other: n
  * Converts a value to the common type of itself and another one, such as the other branch of a conditional; undefined
  * if that type cannot be determined here.
  */
-export function alike(value: HclValue, other: HclValue): HclValue | undefined {
+export function toCommonType(value: HclValue, other: HclValue): HclValue | undefined {
   if (typeof value === "string" || value === null || value instanceof UnknownValue || other instanceof UnknownValue)
     return value;
   if (typeof value === "number" || typeof value === "boolean") {
@@ -95,14 +95,14 @@ export function alike(value: HclValue, other: HclValue): HclValue | undefined {
     const entries: [string, HclValue][] = [];
     for (const [key, part] of value.entries) {
       const beside = other.entries.get(key);
-      const converted = beside === undefined ? undefined : alike(part, beside);
+      const converted = beside === undefined ? undefined : toCommonType(part, beside);
       if (converted === undefined) return isOfOneType([value, other]) ? value : undefined;
       entries.push([key, converted]);
     }
     return new MapValue(entries, value.others);
   }
   if (isList(value) && isList(other) && value.length === other.length) {
-    const items = value.map((part, index) => alike(part, other[index] ?? null));
+    const items = value.map((part, index) => toCommonType(part, other[index] ?? null));
     if (items.every((item) => item !== undefined)) return items;
   }
   return isOfOneType([value, other]) ? value : undefined;

@@ -201,5 +201,5 @@ export function unknownInPlain(raw: unknown): string | undefined {
 export const maxText = 1_000_000;
 
 /** Removes the known parts of an unknown value; returns other values unchanged. */
-export const unparted = (value: HclValue): HclValue =>
+export const withoutKnownParts = (value: HclValue): HclValue =>
   value instanceof UnknownValue && value.parts !== undefined ? value.within(undefined) : value;

@@ -1,7 +1,13 @@
 /** Request documents: the body of a create or update request, as in `--cli-input-json`, alone or in a list. */
 import { documentedValue } from "../../../derive/documented-value.ts";
 import { isKept } from "../../../derive/update.ts";
-import { differencesOf, type Speaker, type VocabularyVerdict, verdictOn, wordsIn } from "../../../derive/vocabulary.ts";
+import {
+  differencesOf,
+  type Speaker,
+  type VocabularyVerdict,
+  vocabularyVerdict,
+  wordsIn,
+} from "../../../derive/vocabulary.ts";
 import type { ResourceModel, UpdateRequest } from "../../../model/resource.ts";
 import type { Reading, ValuePlaces } from "../../declaration/reading.ts";
 import { namesInCasings } from "./casing.ts";
@@ -35,7 +41,7 @@ export interface Names {
 
 /** Determines the vocabulary of a request. */
 export const verdictOnRequest = (request: unknown, { name }: ResourceModel): VocabularyVerdict =>
-  verdictOn(wordsIn(request, differencesOf(name)));
+  vocabularyVerdict(wordsIn(request, differencesOf(name)));
 
 /** The reading of request documents; with positions for those of a file. */
 export function requestReading(model: ResourceModel, names: Names, places?: ValuePlaces): Reading {

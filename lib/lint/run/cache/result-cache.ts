@@ -17,7 +17,7 @@ import {
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { version } from "../../../base/version.ts";
-import { leadsOut, outsideInWords } from "../../files/file-tree.ts";
+import { isOutside, outsideInWords } from "../../files/file-tree.ts";
 import { decode } from "../../files/source-file.ts";
 import type { LintResult } from "../../findings/finding.ts";
 import { today } from "../../rule/rule-options.ts";
@@ -116,7 +116,7 @@ function keep(
   const body = JSON.stringify(entry);
   const unfinished = `${file}.${process.pid}`;
   try {
-    if (leadsOut(file)) throw new Error(`it ${outsideInWords(file)}`);
+    if (isOutside(file)) throw new Error(`it ${outsideInWords(file)}`);
     makeFolder(folder);
     writeFileSync(unfinished, `${digestOf(body)}\n${body}`, { mode: 0o600 });
     renameSync(unfinished, file); // atomic for concurrent runs

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { performance } from "node:perf_hooks";
 import { describe, expect, it } from "vitest";
-import { type Choose, explore } from "../../../../lib/lint/declaration/branches.ts";
+import { type Choose, everyBranch } from "../../../../lib/lint/declaration/branches.ts";
 import { computedFunctions } from "../../../../lib/lint/inputs/hcl/functions/index.ts";
 import { Unresolved } from "../../../../lib/lint/inputs/hcl/value.ts";
 import { UnknownValue } from "../../../../lib/lint/text/unknown.ts";
@@ -118,7 +118,7 @@ it.each([
 
 it("no branch is made for a comparison with known values but unknown types", () => {
   const module = 'variable "v" {\n  default = []\n}\n';
-  const values = explore((choose: Choose) => computed("var.v != [] ? [var.v] : []", module, choose));
+  const values = everyBranch((choose: Choose) => computed("var.v != [] ? [var.v] : []", module, choose));
   expect(values.map(({ value }) => value instanceof UnknownValue && value.because)).toEqual([
     "compares collections in var.v != []",
   ]);
@@ -127,7 +127,7 @@ it("no branch is made for a comparison with known values but unknown types", () 
 describe("a condition", () => {
   const module = 'variable "a" {}\nvariable "b" {}\nlocals {\n  same = var.a\n  other = var.a == "y"\n}\n';
   const branches = (expression: string) =>
-    explore((choose: Choose) => computed(expression, module, choose)).map(({ assumptions, value }) => [
+    everyBranch((choose: Choose) => computed(expression, module, choose)).map(({ assumptions, value }) => [
       assumptions.map(({ question, answer }) => `${question}: ${answer}`).join(", "),
       value instanceof UnknownValue ? "unknown" : value,
     ]);

@@ -7,7 +7,7 @@ import type { Field, StructField } from "../../model/field.ts";
 import { imageStatus } from "../../model/lifecycle-policy/image-builder-image.ts";
 import { flag, list, struct, tagMap, text, versionNumber } from "../../model/lifecycle-policy/image-builder-parts.ts";
 import type { TagMap } from "../../model/tag-map.ts";
-import type { Planting } from "../service.ts";
+import type { Seeding } from "../service.ts";
 import type { TableDefinition } from "../table.ts";
 import { images, inArn, splitBuild } from "./inventory.ts";
 
@@ -100,7 +100,7 @@ const isBuild = /^[^:\s]+:[^:\s]+:imagebuilder:[^:\s]*:[^:\s]+:image\/[^/\s]+\/[
  * policies act on all of them. An id that is the ARN of a build stays; other images get one derived from recipe and
  * region.
  */
-export function plantInventory(value: unknown, { scope, table }: Planting): void {
+export function createInventoryRecords(value: unknown, { scope, table }: Seeding): void {
   const { account, region } = scope;
   const all = value as readonly InventoryImage[];
   const builds = new Map<string, number>();

@@ -1,7 +1,7 @@
 import { stopped } from "./api-error.ts";
 
 /** Stops waiting for work as soon as the signal is aborted. */
-export function stoppable<Value>(
+export function abortable<Value>(
   work: () => Promise<Value>,
   operation: string,
   signal: AbortSignal | undefined,
