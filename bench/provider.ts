@@ -48,6 +48,7 @@ export async function benchHandshake(): Promise<readonly Row[]> {
   ];
 }
 
+/** The names contain the count, because the policies of another root module are not adopted. */
 const policyBlock = (count: number, endpoint: string): string => `terraform {
   required_providers {
     lintel = { source = "lintel-iac/lintel" }
@@ -61,7 +62,7 @@ provider "lintel" {
 }
 resource "lintel_lifecycle_policy" "policy" {
   count          = ${count}
-  name           = "keep-recent-\${count.index}"
+  name           = "keep-recent-${count}-\${count.index}"
   execution_role = "lifecycle"
   resource_type  = "VM_IMAGE"
   policy_details {
