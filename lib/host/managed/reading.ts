@@ -11,9 +11,20 @@ import type { ResourceModel } from "../../model/resource.ts";
 import { type ObjectValue, type TerraformValue, unknownValue } from "../protocol/provider-server.ts";
 import { listIn, mapRecord, recordIn } from "./value.ts";
 
+/** Terraform's names by the members of models, whose number is limited: rules ask for the same names at every plan. */
+const namesByMember = new Map<string, readonly string[]>();
+
+function namesOf(member: string): readonly string[] {
+  const known = namesByMember.get(member);
+  if (known !== undefined) return known;
+  const names = [snakeCase(member)];
+  namesByMember.set(member, names);
+  return names;
+}
+
 /** The reading of one kind of resource. `vendorWords` also allows AWS's values in place of the documented ones. */
 export const terraformReading = ({ name }: ResourceModel, vendorWords: boolean): Reading => ({
-  namesOf: (member) => [snakeCase(member)],
+  namesOf,
   emptyIsAbsent: true,
   elementOf: (list, index, field) => nameInSet(list, index, field),
   unknownBecause: (raw) => (raw === unknownValue ? "it is known only after apply" : undefined),

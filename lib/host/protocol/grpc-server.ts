@@ -79,8 +79,12 @@ async function answer(stream: ServerHttp2Stream, path: string, method: UnaryCall
   try {
     if (method === undefined) throw new StatusError(statuses.unimplemented, `${path} is not implemented`);
     const gone = new AbortController();
-    stream.once("close", () => gone.abort());
-    respond(stream, await method(await receive(stream), gone.signal));
+    const abort = () => gone.abort();
+    stream.once("close", abort);
+    const message = await method(await receive(stream), gone.signal);
+    // Every stream closes; an abort after the response would only cost time, for an error with its stack.
+    stream.off("close", abort);
+    respond(stream, message);
   } catch (error) {
     if (!(error instanceof StatusError)) logUnexpected(`the call ${path} failed`, error);
     refuse(stream, error instanceof StatusError ? error.status : statuses.internal, errorMessage(error));
