@@ -1,5 +1,5 @@
 /** docs/reference/client-options.md: the options of the AWS CLI for sending requests. */
-import { type Citing, citedSections } from "../lib/derive/cited-sections.ts";
+import { type CitingPage, citedSections } from "../lib/derive/cited-sections.ts";
 import { table } from "../lib/derive/member-tables.ts";
 import { renderedMark } from "../lib/derive/reference-page.ts";
 import { boundInWords } from "../lib/derive/wording.ts";
@@ -7,7 +7,7 @@ import { clientOptions } from "../lib/model/client-options.ts";
 import { gaps } from "../lib/model/gaps.ts";
 
 /** Renders the page. */
-export function clientOptionsPage(pages: readonly Citing[]): string {
+export function clientOptionsPage(pages: readonly CitingPage[]): string {
   const rows = Object.entries(clientOptions).map(([name, field]) => [
     `\`--cli-${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`).replace("timeout", "timeout")}\``,
     boundInWords(field) ?? "",

@@ -12,7 +12,7 @@ export const emulatedSecrets = { AGENT_TOKEN: "emulator-token", ON_CALL_TOKEN: "
 const linesOfNews = 4;
 
 /** The environment of the demo. */
-interface Scene {
+interface DemoEnvironment {
   readonly run: Run;
   /** Runs Terraform in `cwd`. */
   readonly terraform: (args: string, options?: RunOptions) => Promise<unknown>;
@@ -24,7 +24,7 @@ interface Scene {
   readonly planSeesDrift: boolean;
 }
 
-export async function tellOnCall({ run, terraform, cwd, agent, planSeesDrift }: Scene): Promise<void> {
+export async function tellOnCall({ run, terraform, cwd, agent, planSeesDrift }: DemoEnvironment): Promise<void> {
   const lintel = (args: string, options?: RunOptions) =>
     run(`lintel ${args.replace(agent, "URL")}`, [process.execPath, "dist/lintel.cjs", ...args.split(" ")], options);
   const send = `agent send --agent ${agent} --credential bearer=env:AGENT_TOKEN --message ${example}/messages`;

@@ -2,7 +2,7 @@
 import { load } from "js-yaml";
 import * as constructs from "../constructs/index.ts";
 import { hclBlock, typescriptProps } from "../lib/derive/examples.ts";
-import type { Readers } from "../lib/derive/member-tables.ts";
+import type { ReaderNames } from "../lib/derive/member-tables.ts";
 import { camelCase, className, terraformType } from "../lib/derive/names.ts";
 import { resourceAttributes, sourceAttributes } from "../lib/derive/provider-schema.ts";
 import type { LanguageExample } from "../lib/derive/reference-page.ts";
@@ -19,7 +19,7 @@ import { resources } from "../lib/resources.ts";
 
 /** The content of a resource's page besides the model and the rules. */
 export interface Declared {
-  readonly readers?: Readers;
+  readonly readers?: ReaderNames;
   /** Where users can declare it. */
   readonly written: readonly string[];
   readonly examples: readonly LanguageExample[];
@@ -130,7 +130,7 @@ const providerBlock = (model: ResourceModel, setting: string): Extract<Field, { 
   members: { [setting]: model.declaration },
 });
 
-function readersOf(attributes: ResourceAttributes, options: Readers["options"], construct: string): Readers {
+function readersOf(attributes: ResourceAttributes, options: ReaderNames["options"], construct: string): ReaderNames {
   const prototype: unknown = Object(classes[construct]).prototype;
   return { attributes, options, hasProperty: (name) => name in Object(prototype) };
 }

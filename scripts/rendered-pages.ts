@@ -2,7 +2,7 @@
 
 import { inventorySchema } from "../lib/cli/simulate/inventory-shape.ts";
 import { resultSchema } from "../lib/cli/simulate/result-schema.ts";
-import type { Citing } from "../lib/derive/cited-sections.ts";
+import type { CitingPage } from "../lib/derive/cited-sections.ts";
 import { documentField } from "../lib/derive/document.ts";
 import { editorSchema } from "../lib/derive/json-schema.ts";
 import { referencePage } from "../lib/derive/reference-page.ts";
@@ -36,7 +36,7 @@ export async function renderedPages(): Promise<readonly RenderedPage[]> {
     }),
   );
   const pages = [
-    ...ruled.map(({ model, rules }): Citing => ({ page: model.name, structures: structuresOf(model), rules })),
+    ...ruled.map(({ model, rules }): CitingPage => ({ page: model.name, structures: structuresOf(model), rules })),
     { page: agentRequest.name, structures: answers, rules: [] },
   ];
   const references = ruled.map(async ({ model, rules, baseExample }) => ({
@@ -62,10 +62,10 @@ const documented = ({ options = [], ...rule }: LintRule) => ({
 });
 
 /** The responses of agents. */
-const answers: Citing["structures"] = [{ path: "streamResponse", field: streamResponse }];
+const answers: CitingPage["structures"] = [{ path: "streamResponse", field: streamResponse }];
 
 /** The declaration, and the members that the service adds. */
-const structuresOf = ({ declaration, record }: ResourceModel): Citing["structures"] => [
+const structuresOf = ({ declaration, record }: ResourceModel): CitingPage["structures"] => [
   { path: "", field: declaration },
   ...Object.entries(record).map(([path, field]) => ({ path, field })),
 ];

@@ -45,9 +45,11 @@ export const inVendorsWords = (message: Members, parts: readonly ResourcePart[])
   eachPart(message, parts, (part, of) => respell(relocate(part, of, "vendor", leaveBoth), of, "vendor"));
 
 /** The target vocabulary. */
-type Into = "documents" | "vendor";
+type TargetVocabulary = "documents" | "vendor";
 
-const outOf = { documents: "vendor", vendor: "documents" } as const satisfies { readonly [into in Into]: Into };
+const outOf = { documents: "vendor", vendor: "documents" } as const satisfies {
+  readonly [into in TargetVocabulary]: TargetVocabulary;
+};
 
 /** What to do if the two places of a member have different values. */
 type OnConflict = (one: Placed, other: Placed) => void;
@@ -67,7 +69,7 @@ function eachPart(
  * Translates names and values. Paths have documented names, so this is the last step into AWS's vocabulary, and the
  * first step out of it.
  */
-function respell(message: unknown, part: ResourcePart, into: Into): unknown {
+function respell(message: unknown, part: ResourcePart, into: TargetVocabulary): unknown {
   let respelled = message;
   for (const alias of aliases) {
     const path = stepsInMessage(alias.path, alias.resource, part);
@@ -82,7 +84,7 @@ function respell(message: unknown, part: ResourcePart, into: Into): unknown {
 }
 
 /** Moves the members whose place differs. */
-function relocate(message: unknown, part: ResourcePart, into: Into, onConflict: OnConflict): unknown {
+function relocate(message: unknown, part: ResourcePart, into: TargetVocabulary, onConflict: OnConflict): unknown {
   let relocated = message;
   for (const relocation of relocations) {
     const [fromPath, toPath] = [relocation[outOf[into]], relocation[into]];

@@ -24,13 +24,13 @@ const patienceBeforeOptimizing = "--interrupt-budget=1000000";
  * Options of running a bundle. With changed flags, V8 also rejects the code cache of Node's own modules: those loaded
  * later (http, crypto) are compiled again, which costs a provisioner a sixth of its time.
  */
-export interface Pace {
+export interface BundleRunOptions {
   /** The work may take long, and most of it is in the bundle. */
   readonly patient: boolean;
 }
 
 /** Runs the bundle as `require` would; returns its script. */
-export function runBundle(bundle: string, cachedData: Buffer | undefined, { patient }: Pace): Script {
+export function runBundle(bundle: string, cachedData: Buffer | undefined, { patient }: BundleRunOptions): Script {
   // Set here, because V8 rejects code that was compiled with other flags.
   if (patient) process.getBuiltinModule("node:v8").setFlagsFromString(patienceBeforeOptimizing);
   const source = readFileSync(bundle, "latin1"); // esbuild writes ASCII

@@ -8,7 +8,7 @@ import { fieldsOf } from "./fields.ts";
 import { boundInWords, lengthInWords, withUnit } from "./wording.ts";
 
 /** The fields and rules of a reference page, with their citations. */
-export interface Citing {
+export interface CitingPage {
   /** The page's name. */
   readonly page: string;
   /** Structures with the path at which each begins. */
@@ -29,7 +29,7 @@ interface Section {
  * The sections of one page, in Markdown. `all` are the pages that may cite them; `gaps` without a page of their own are
  * shown in full.
  */
-export function citedSections(page: string, all: readonly Citing[], gaps: readonly Gap[]): readonly string[] {
+export function citedSections(page: string, all: readonly CitingPage[], gaps: readonly Gap[]): readonly string[] {
   const sections = new Map<string, Section>();
   const at = (citation: Citation): Section | undefined => {
     if (pageOf(citation) !== page) return undefined;

@@ -11,7 +11,7 @@ import type { AttributeType, ResourceAttribute, ResourceAttributes } from "./res
 import { boundInWords, lengthInWords, typeInWords, withUnit } from "./wording.ts";
 
 /** The Terraform and construct names of the members; omitted for resources that have neither. */
-export interface Readers {
+export interface ReaderNames {
   readonly attributes: ResourceAttributes;
   /** Lintel's own options, by their names in the handler. */
   readonly options: { readonly [name: string]: Field };
@@ -20,13 +20,13 @@ export interface Readers {
 }
 
 /** The input of the tables. */
-export interface Tabled {
+export interface TableInput {
   /** {@link ResourceModel.name}, for looking up AWS's names. */
   readonly resource: string;
   readonly declaration: StructField;
   /** The members that the service adds. */
   readonly record: { readonly [member: string]: Field };
-  readonly readers?: Readers;
+  readonly readers?: ReaderNames;
 }
 
 /** A structure, with its path in requests and in Terraform. */
@@ -52,7 +52,7 @@ export const table = (head: Cells, rows: readonly Cells[]): string =>
 const code = (text: string): string => (text === "" ? "" : `\`${text}\``);
 
 /** The sections of the members: one for the declaration, one per structure in it, and one for read-only members. */
-export function memberSections(tabled: Tabled): readonly string[] {
+export function memberSections(tabled: TableInput): readonly string[] {
   const { resource, declaration, record, readers } = tabled;
   const root: Structure = { path: "", terraformPath: "", field: declaration, attributes: readers?.attributes };
   return [
@@ -82,7 +82,7 @@ function exactlyOne({ exactlyOne: members }: StructField, { attributes }: Struct
 
 const requestHead = ["Member", "Type", "Allowed", "Default", "Description"];
 
-function membersTable({ resource }: Tabled, structure: Structure): string {
+function membersTable({ resource }: TableInput, structure: Structure): string {
   const { path, field, attributes } = structure;
   const rows = Object.entries(field.members).flatMap(([member, each]): readonly Cells[] => {
     const at = path === "" ? member : `${path}.${member}`;
@@ -108,7 +108,7 @@ function membersTable({ resource }: Tabled, structure: Structure): string {
 }
 
 /** The section of Lintel's own options, which requests do not have. */
-function settingsOf({ declaration }: Tabled, { attributes, options }: Readers): readonly string[] {
+function settingsOf({ declaration }: TableInput, { attributes, options }: ReaderNames): readonly string[] {
   const members = new Set(Object.keys(declaration.members).map(snakeCase));
   const fields = new Map(Object.entries(options).map(([name, field]) => [snakeCase(name), field]));
   const own = Object.entries(attributes).filter(
@@ -137,7 +137,7 @@ function settingsOf({ declaration }: Tabled, { attributes, options }: Readers): 
 function computedSection(
   resource: string,
   record: { readonly [member: string]: Field },
-  readers: Readers | undefined,
+  readers: ReaderNames | undefined,
 ): readonly string[] {
   if (readers === undefined) {
     const rows = Object.entries(record).map(([member, field]) => [

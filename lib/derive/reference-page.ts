@@ -6,8 +6,8 @@ import type { Citation } from "../model/citation.ts";
 import type { Gap } from "../model/gap.ts";
 import type { ResourceModel } from "../model/resource.ts";
 import { citationInWords, citationTarget } from "./citation.ts";
-import { type Citing, citedSections } from "./cited-sections.ts";
-import { memberSections, type Readers } from "./member-tables.ts";
+import { type CitingPage, citedSections } from "./cited-sections.ts";
+import { memberSections, type ReaderNames } from "./member-tables.ts";
 import { optionMeaning, optionValues, type ShownOption } from "./option-words.ts";
 
 /** A rule on the page; `good` and `bad` are examples by title, without their `⟦…⟧` marks. */
@@ -37,11 +37,11 @@ export interface Documented {
   /** All gaps of the documentation, of all resources. */
   readonly gaps: readonly Gap[];
   /** All pages, whose fields and rules may cite this one. */
-  readonly pages: readonly Citing[];
+  readonly pages: readonly CitingPage[];
   /** Where users declare it: "Terraform: resource `lintel_lifecycle_policy`". */
   readonly written: readonly string[];
   readonly examples: readonly LanguageExample[];
-  readonly readers?: Readers;
+  readonly readers?: ReaderNames;
 }
 
 /** The first line of every rendered page. */

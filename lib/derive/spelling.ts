@@ -1,31 +1,31 @@
 /** The fields of a message with documented names, AWS's names, or both. */
 import type { Field, StructField } from "../model/field.ts";
-import type { Speaker, WordDifference } from "./vocabulary.ts";
+import type { Vocabulary, WordDifference } from "./vocabulary.ts";
 
 /** A structure in these vocabularies; the input has documented names and values. */
 export function spelled(
   struct: StructField,
   differences: readonly WordDifference[],
-  speakers: readonly Speaker[],
+  vocabularies: readonly Vocabulary[],
 ): StructField {
-  return differences.length === 0 ? struct : structIn(struct, "", { differences, speakers });
+  return differences.length === 0 ? struct : structIn(struct, "", { differences, vocabularies });
 }
 
 interface Spelling {
   readonly differences: readonly WordDifference[];
-  readonly speakers: readonly Speaker[];
+  readonly vocabularies: readonly Vocabulary[];
 }
 
 const below = (path: string, name: string): string => (path === "" ? name : `${path}.${name}`);
 
 function structIn(struct: StructField, path: string, spelling: Spelling): StructField {
-  const { differences, speakers } = spelling;
+  const { differences, vocabularies } = spelling;
   const members = Object.entries(struct.members).flatMap(([name, member]): [string, Field][] => {
     const at = below(path, name);
     const isElsewhere = differences.some(({ of, words }) => of === "place" && words.documents === at);
-    if (isElsewhere && !speakers.includes("documents")) return [];
+    if (isElsewhere && !vocabularies.includes("documents")) return [];
     const renamed = differences.find((each) => each.of === "member" && each.path === at);
-    const names = renamed === undefined ? [name] : speakers.map((speaker) => renamed.words[speaker]);
+    const names = renamed === undefined ? [name] : vocabularies.map((vocabulary) => renamed.words[vocabulary]);
     return names.map((each) => [each, fieldIn(member, at, spelling)]);
   });
   return { ...struct, members: Object.fromEntries(members) };
@@ -39,7 +39,7 @@ function fieldIn(field: Field, path: string, spelling: Spelling): Field {
   if (differing.length === 0) return field;
   const values = field.enum.flatMap((value) => {
     const other = differing.find(({ words }) => words.documents === value);
-    return other === undefined ? [value] : spelling.speakers.map((speaker) => other.words[speaker]);
+    return other === undefined ? [value] : spelling.vocabularies.map((vocabulary) => other.words[vocabulary]);
   });
   return { ...field, enum: values };
 }

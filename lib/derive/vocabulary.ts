@@ -5,10 +5,11 @@
 import { type Alias, aliases, relocations } from "../model/aliases.ts";
 
 /** A vocabulary: documented names, or AWS's. */
-export type Speaker = "documents" | "vendor";
+export type Vocabulary = "documents" | "vendor";
 
 /** The other vocabulary. */
-export const otherSpeaker = (speaker: Speaker): Speaker => (speaker === "documents" ? "vendor" : "documents");
+export const otherVocabulary = (vocabulary: Vocabulary): Vocabulary =>
+  vocabulary === "documents" ? "vendor" : "documents";
 
 /** A difference between the vocabularies: the name of a member, one of its values, or its place. */
 export interface WordDifference {
@@ -16,7 +17,7 @@ export interface WordDifference {
   /** The member's path in documented names; `[]` stands for every element. */
   readonly path: string;
   /** The two words; for a place, the two paths. */
-  readonly words: { readonly [speaker in Speaker]: string };
+  readonly words: { readonly [vocabulary in Vocabulary]: string };
   /** The documentation uses AWS's word too, so the word counts only if there is no other. */
   readonly isShared: boolean;
 }
@@ -24,7 +25,7 @@ export interface WordDifference {
 /** A word or place of one vocabulary, and its position. */
 export interface PlacedWord {
   readonly difference: WordDifference;
-  readonly speaker: Speaker;
+  readonly vocabulary: Vocabulary;
   /** Path in documented names, to the value, or to the member whose name or place it is. */
   readonly steps: readonly (string | number)[];
 }
@@ -72,38 +73,38 @@ export function wordsIn(value: unknown, differences: readonly WordDifference[]):
     const { of, path, words } = difference;
     const steps = stepsOf(path);
     if (of === "place") {
-      for (const speaker of ["documents", "vendor"] as const) {
-        visit(value, stepsOf(words[speaker]), (_, way) => found.push({ difference, speaker, steps: [...way] }));
+      for (const vocabulary of ["documents", "vendor"] as const) {
+        visit(value, stepsOf(words[vocabulary]), (_, way) => found.push({ difference, vocabulary, steps: [...way] }));
       }
     } else if (of === "value") {
       visit(value, steps, (word, way) => {
-        const speaker = speakerOf(words, word);
-        if (speaker !== undefined) found.push({ difference, speaker, steps: [...way] });
+        const vocabulary = vocabularyOfWord(words, word);
+        if (vocabulary !== undefined) found.push({ difference, vocabulary, steps: [...way] });
       });
     } else {
       visit(value, steps.slice(0, -1), (owner, way) => {
         const [documents, vendor] = [Object.hasOwn(owner, words.documents), Object.hasOwn(owner, words.vendor)];
         if (documents === vendor) return;
-        found.push({ difference, speaker: documents ? "documents" : "vendor", steps: [...way, words.documents] });
+        found.push({ difference, vocabulary: documents ? "documents" : "vendor", steps: [...way, words.documents] });
       });
     }
   }
   return found;
 }
 
-const speakerOf = ({ documents, vendor }: WordDifference["words"], word: unknown): Speaker | undefined => {
+const vocabularyOfWord = ({ documents, vendor }: WordDifference["words"], word: unknown): Vocabulary | undefined => {
   if (word === documents) return "documents";
   return word === vendor ? "vendor" : undefined;
 };
 
-type Way = (string | number)[];
-type Visit = (part: NonNullable<unknown>, way: Readonly<Way>) => void;
+type MemberPath = (string | number)[];
+type Visit = (part: NonNullable<unknown>, way: Readonly<MemberPath>) => void;
 
 /**
  * Calls `found` with everything in a value that matches the steps, and with its path. All calls get the same array,
  * which changes between them.
  */
-function visit(value: unknown, steps: readonly string[], found: Visit, way: Way = []): void {
+function visit(value: unknown, steps: readonly string[], found: Visit, way: MemberPath = []): void {
   if (value === undefined || value === null) return;
   const step = steps[way.length];
   if (step === undefined) found(value, way);
@@ -115,25 +116,25 @@ function visit(value: unknown, steps: readonly string[], found: Visit, way: Way 
   }
 }
 
-function visitPart(part: unknown, by: string | number, steps: readonly string[], found: Visit, way: Way): void {
+function visitPart(part: unknown, by: string | number, steps: readonly string[], found: Visit, way: MemberPath): void {
   way.push(by);
   visit(part, steps, found, way);
   way.pop();
 }
 
 /** The vocabulary of most documents; in a tie, that of the first. */
-export function majorityVocabulary(speakers: readonly Speaker[]): Speaker | undefined {
-  const [first] = speakers;
+export function majorityVocabulary(vocabularies: readonly Vocabulary[]): Vocabulary | undefined {
+  const [first] = vocabularies;
   if (first === undefined) return undefined;
-  const others = speakers.filter((speaker) => speaker !== first).length;
-  return others * 2 > speakers.length ? otherSpeaker(first) : first;
+  const others = vocabularies.filter((vocabulary) => vocabulary !== first).length;
+  return others * 2 > vocabularies.length ? otherVocabulary(first) : first;
 }
 
 /** The vocabulary of several words together. */
 export interface VocabularyVerdict {
   readonly words: readonly PlacedWord[];
   /** The vocabulary of most words, AWS's in a tie; undefined without words. */
-  readonly speaker: Speaker | undefined;
+  readonly vocabulary: Vocabulary | undefined;
   /** The words of the other vocabulary. */
   readonly strays: readonly PlacedWord[];
   /** Both vocabularies have the same number of words. */
@@ -144,12 +145,12 @@ export interface VocabularyVerdict {
 
 /** The vocabulary of these words. */
 export function vocabularyVerdict(words: readonly PlacedWord[]): VocabularyVerdict {
-  const of = (speaker: Speaker) =>
-    words.filter((word) => word.speaker === speaker && !(speaker === "vendor" && word.difference.isShared));
+  const of = (vocabulary: Vocabulary) =>
+    words.filter((word) => word.vocabulary === vocabulary && !(vocabulary === "vendor" && word.difference.isShared));
   const [documents, vendor] = [of("documents"), of("vendor")];
   const isTakenByVendor = documents.every(({ difference }) => difference.of === "value");
   const isTie = documents.length > 0 && documents.length === vendor.length;
   const facts = { words, isTie, isTakenByVendor };
-  if (documents.length > vendor.length) return { ...facts, speaker: "documents", strays: vendor };
-  return { ...facts, speaker: words.length === 0 ? undefined : "vendor", strays: documents };
+  if (documents.length > vendor.length) return { ...facts, vocabulary: "documents", strays: vendor };
+  return { ...facts, vocabulary: words.length === 0 ? undefined : "vendor", strays: documents };
 }

@@ -21,7 +21,7 @@ export interface FieldAt {
 }
 
 /** A declaration around a cursor, and the path from it to the innermost structure or list. */
-interface Around {
+interface EnclosingDeclaration {
   readonly start: FieldAt;
   readonly segments: readonly Segment[];
 }
@@ -61,7 +61,7 @@ const segmentsOf = (frames: readonly Frame[]): readonly Segment[] =>
   frames.map(({ segment }) => segment).filter(isSegment);
 
 /** `resource "TYPE" "NAME" { … }` in HCL or JSON. */
-function inTerraform(frames: readonly Frame[], models: readonly ResourceModel[]): Around | undefined {
+function inTerraform(frames: readonly Frame[], models: readonly ResourceModel[]): EnclosingDeclaration | undefined {
   const [resource, typeName, name, ...segments] = segmentsOf(frames);
   if (resource !== "resource" || typeof typeName !== "string" || name === undefined) return undefined;
   const type = resourceTypes("terraform", models).get(typeName);
@@ -69,7 +69,7 @@ function inTerraform(frames: readonly Frame[], models: readonly ResourceModel[])
 }
 
 /** `Resources: { ID: { Type: …, Properties: { … } } }`. */
-function inTemplate(frames: readonly Frame[], models: readonly ResourceModel[]): Around | undefined {
+function inTemplate(frames: readonly Frame[], models: readonly ResourceModel[]): EnclosingDeclaration | undefined {
   const [resources, id, properties, ...segments] = segmentsOf(frames);
   if (resources !== "Resources" || id === undefined || properties !== "Properties") return undefined;
   const typeName = frames.find(({ segment }) => segment === id)?.members.get("Type");
@@ -92,7 +92,7 @@ function valueWithin([frame, ...inner]: readonly Frame[]): unknown {
 }
 
 /** A request document, or an element of a list of them. */
-function inRequest(frames: readonly Frame[], models: readonly ResourceModel[]): Around | undefined {
+function inRequest(frames: readonly Frame[], models: readonly ResourceModel[]): EnclosingDeclaration | undefined {
   const [top, ...others] = frames.filter(({ segment, as }) => segment !== undefined || as === "structure");
   if (top === undefined) return undefined;
   const names = Object.fromEntries([...top.members.keys()].map((name) => [name, ""]));

@@ -186,14 +186,14 @@ function syntaxOf({ uri, languageId }: TextDocument): Syntax | undefined {
 }
 
 /** A position in a document, as the editor sends it. */
-interface Asked {
+interface DocumentPosition {
   readonly document: TextDocument;
   readonly text: string;
   readonly syntax: Syntax;
   readonly offset: number;
 }
 
-function askedAt(documents: TextDocuments<TextDocument>, at: TextDocumentPositionParams): Asked | undefined {
+function askedAt(documents: TextDocuments<TextDocument>, at: TextDocumentPositionParams): DocumentPosition | undefined {
   const document = documents.get(at.textDocument.uri);
   const syntax = document && syntaxOf(document);
   if (document === undefined || syntax === undefined) return undefined;
@@ -214,15 +214,15 @@ const actionsIn =
     }));
   };
 
-const rangeIn = ({ document }: Asked, { start, end }: { readonly start: number; readonly end: number }) => ({
+const rangeIn = ({ document }: DocumentPosition, { start, end }: { readonly start: number; readonly end: number }) => ({
   start: document.positionAt(start),
   end: document.positionAt(end),
 });
 
-const hoverIn = (asked: Asked, hover: ReturnType<typeof hoverAt>): Hover | undefined =>
+const hoverIn = (asked: DocumentPosition, hover: ReturnType<typeof hoverAt>): Hover | undefined =>
   hover && { contents: { kind: MarkupKind.Markdown, value: hover.markdown }, range: rangeIn(asked, hover) };
 
-const proposalsIn = (asked: Asked, completion: ReturnType<typeof completionAt>): CompletionItem[] =>
+const proposalsIn = (asked: DocumentPosition, completion: ReturnType<typeof completionAt>): CompletionItem[] =>
   (completion?.proposals ?? []).map(({ label, is, detail, documentation, text, sortText }) => ({
     label,
     kind: is === "member" ? CompletionItemKind.Property : CompletionItemKind.EnumMember,

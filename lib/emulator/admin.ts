@@ -30,7 +30,7 @@ import type { RequestHead, ServiceAnswer } from "./service.ts";
 import type { Store } from "./store.ts";
 
 /** The parts of the emulator that the admin API controls. */
-export interface Governed {
+export interface AdminTargets {
   readonly store: Store;
   readonly faults: FaultInjection;
   readonly log: RequestLog;
@@ -49,7 +49,7 @@ export const isAdminPath = (path: string): boolean => path.startsWith(prefix);
 export async function administer(
   { method, path }: RequestHead,
   body: Uint8Array,
-  { store, faults, log, clock, applySeed, restart }: Governed,
+  { store, faults, log, clock, applySeed, restart }: AdminTargets,
 ): Promise<ServiceAnswer> {
   const [thing = "", id] = path.slice(prefix.length).split("/");
   switch (`${method} ${thing}${id === undefined ? "" : "/id"}`) {

@@ -2,7 +2,7 @@
 import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 import { TLSSocket } from "node:tls";
 import { isLoopbackAddress, refusedBecause } from "./access.ts";
-import { administer, type Governed, isAdminPath, refusedByAdmin } from "./admin.ts";
+import { type AdminTargets, administer, isAdminPath, refusedByAdmin } from "./admin.ts";
 import { readBody } from "./body.ts";
 import { frontPage, isFrontPage } from "./front-page.ts";
 import { health, isHealth } from "./health.ts";
@@ -15,7 +15,7 @@ import type { TableScope } from "./table.ts";
 const [fallback] = services;
 
 /** The dependencies of request handling. */
-export interface ExchangeSurroundings extends Governed {
+export interface ExchangeSurroundings extends AdminTargets {
   /** The duration of asynchronous operations, in milliseconds. */
   readonly workTime: number;
   /** The account of the records. */
@@ -41,7 +41,7 @@ export async function answerTo(
     return fronted(head, message, surroundings).catch((error: unknown) => fallback.refuse(asRefusal(error, "")));
   }
   const at = new Date(surroundings.clock.now()).toISOString();
-  const course: Course = {};
+  const course: RequestProgress = {};
   const answer = await run(head, message, surroundings, course).catch((error: unknown) => {
     const service = course.service ?? fallback;
     return service.refuse(asRefusal(error, service.failures[500]));
@@ -61,7 +61,7 @@ export async function answerTo(
 }
 
 /** The progress of a request. */
-interface Course {
+interface RequestProgress {
   service?: EmulatedService;
   operation?: string;
   fault?: string;
@@ -71,7 +71,7 @@ async function run(
   head: RequestHead,
   message: IncomingMessage,
   surroundings: ExchangeSurroundings,
-  course: Course,
+  course: RequestProgress,
 ): Promise<ServiceAnswer | undefined> {
   if (surroundings.onLoopback) refuseStrangers(head.headers, fallback.failures[403]);
   const operation = findOperation(head, surroundings.services, course);
@@ -88,7 +88,7 @@ async function run(
 }
 
 /** Finds the service and operation of a request, and records them. */
-function findOperation(head: RequestHead, services: readonly EmulatedService[], course: Course): string {
+function findOperation(head: RequestHead, services: readonly EmulatedService[], course: RequestProgress): string {
   for (const service of services) {
     course.service = service;
     const operation = service.match(head);
@@ -142,7 +142,11 @@ async function fronted(
   return frontPage(head, isOwn ? log : undefined);
 }
 
-async function administered(head: RequestHead, message: IncomingMessage, governed: Governed): Promise<ServiceAnswer> {
+async function administered(
+  head: RequestHead,
+  message: IncomingMessage,
+  governed: AdminTargets,
+): Promise<ServiceAnswer> {
   refuseStrangers(head.headers, "");
   if (!isLoopbackAddress(message.socket.remoteAddress)) {
     throw new Refusal("", 403, "the admin API is available to this machine only");

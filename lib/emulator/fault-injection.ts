@@ -42,7 +42,7 @@ export type FaultOrder = FaultKind & {
 };
 
 /** An active fault. */
-export type StandingFault = FaultOrder & {
+export type ActiveFault = FaultOrder & {
   readonly id: number;
   /** Requests affected so far. */
   readonly met: number;
@@ -51,7 +51,7 @@ export type StandingFault = FaultOrder & {
 };
 
 /** The service's functions for a fault. */
-export interface Faultable {
+export interface FaultCapabilities {
   /** Handles the request durably and returns the response, which may be an error. */
   readonly work: (outcome?: string) => Promise<ServiceAnswer>;
   /** The service's error for a status. */
@@ -59,10 +59,10 @@ export interface Faultable {
 }
 
 /** A fault that affects a request. */
-export interface MetFault {
+export interface AppliedFault {
   readonly kind: FaultKind["kind"];
   /** The response with the fault; undefined to reset the connection. */
-  run(on: Faultable): Promise<ServiceAnswer | undefined>;
+  run(on: FaultCapabilities): Promise<ServiceAnswer | undefined>;
 }
 
 interface Entry {
@@ -83,7 +83,7 @@ export class FaultInjection {
     return this.#lastId;
   }
 
-  list(): readonly StandingFault[] {
+  list(): readonly ActiveFault[] {
     return [...this.#entries].map(([id, { order, met, holding }]) => ({ id, ...order, met, holding }));
   }
 
@@ -99,7 +99,7 @@ export class FaultInjection {
   }
 
   /** The oldest fault for a request of this operation; a request is affected by one fault at most. */
-  meet(operation: string): MetFault | undefined {
+  meet(operation: string): AppliedFault | undefined {
     for (const entry of this.#entries.values()) {
       const { operations, times } = entry.order;
       if (operations?.includes(operation) === false || (times !== undefined && entry.met >= times)) continue;
@@ -110,7 +110,7 @@ export class FaultInjection {
   }
 }
 
-async function run(entry: Entry, { work, fail }: Faultable): Promise<ServiceAnswer | undefined> {
+async function run(entry: Entry, { work, fail }: FaultCapabilities): Promise<ServiceAnswer | undefined> {
   const { order, removal } = entry;
   switch (order.kind) {
     case "latency":

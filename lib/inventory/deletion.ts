@@ -6,7 +6,7 @@ import { maxResults } from "../model/lifecycle-policy/image-builder.ts";
 import { inParallel } from "./bounded.ts";
 
 /** An action on the image, completed or skipped. */
-export interface Deed {
+export interface PolicyActionRecord {
   /** DELETE, DEPRECATE, DISABLE or AVAILABLE. */
   readonly action: string;
   /** ISO 8601. */
@@ -20,11 +20,11 @@ export interface Deed {
   /** The image that it is a part of; absent for an image itself. */
   readonly partOf?: string;
   /** The policy; absent for an action that a user requested (StartResourceStateUpdate). */
-  readonly policy?: DeedPolicy;
+  readonly policy?: ActingPolicy;
 }
 
 /** The policy of an action. */
-export interface DeedPolicy {
+export interface ActingPolicy {
   readonly arn: string;
   /** Absent if the policy no longer exists. */
   readonly name?: string;
@@ -40,7 +40,7 @@ export interface ImageHistory {
   /** The status of the image; absent if the image no longer exists, and for parts of images. */
   readonly status?: string;
   /** Latest first. */
-  readonly deeds: readonly Deed[];
+  readonly deeds: readonly PolicyActionRecord[];
 }
 
 /** The maximum number of parallel requests. */
@@ -93,7 +93,7 @@ class Search {
     };
   }
 
-  async #everywhere(): Promise<readonly Deed[]> {
+  async #everywhere(): Promise<readonly PolicyActionRecord[]> {
     const policies: string[] = [];
     for await (const page of this.#client.pages("listLifecyclePolicies", most, this.#options))
       policies.push(...elements(page, "lifecyclePolicySummaryList").map(({ arn }) => String(arn)));
@@ -120,7 +120,7 @@ class Search {
   }
 
   /** The action of an execution on the image. */
-  async #deeds(execution: Execution): Promise<readonly Deed[]> {
+  async #deeds(execution: Execution): Promise<readonly PolicyActionRecord[]> {
     const resources = await this.#resources({ lifecycleExecutionId: execution.id });
     const own = resources.filter((each) => this.#isIt(each));
     const parents = this.#image.startsWith("arn:") ? [] : resources.map(({ resourceId }) => String(resourceId));
@@ -170,7 +170,7 @@ class Search {
     return typeof lifecyclePolicyArn === "string" ? lifecyclePolicyArn : undefined;
   }
 
-  async #policy(arn: string, action: string, at: number | undefined): Promise<DeedPolicy> {
+  async #policy(arn: string, action: string, at: number | undefined): Promise<ActingPolicy> {
     let asked = this.#policies.get(arn);
     if (asked === undefined) {
       asked = ifThere(() => this.#client.getLifecyclePolicy({ lifecyclePolicyArn: arn }, this.#options));

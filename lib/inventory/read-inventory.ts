@@ -17,7 +17,7 @@ import type { ReadWork } from "./work-file.ts";
 const parallelPlaces = 4;
 
 /** The scope of the inventory. */
-export interface Asked {
+export interface InventoryScope {
   /** If empty, the region of the environment or profile. */
   readonly regions: readonly string[];
   /** Profiles of the shared config files, one for each account. If empty, the default credentials. */
@@ -69,7 +69,10 @@ interface Account {
  * Reads everything that can be read; failures are reported in the result.
  * @throws ApiError for invalid options, such as an unknown profile; the signal's reason.
  */
-export async function readInventory(asked: Asked, { work, signal, tell }: InventoryRun): Promise<ReadInventory> {
+export async function readInventory(
+  asked: InventoryScope,
+  { work, signal, tell }: InventoryRun,
+): Promise<ReadInventory> {
   const failures: string[] = [];
   const readings = await readingsOf(asked, work, signal);
 
@@ -134,7 +137,7 @@ export async function readInventory(asked: Asked, { work, signal, tell }: Invent
 
 /** Each account in each region. */
 async function readingsOf(
-  { profiles, regions, client }: Asked,
+  { profiles, regions, client }: InventoryScope,
   work: ReadWork,
   signal: AbortSignal,
 ): Promise<Reading[]> {

@@ -8,7 +8,7 @@ import { appendFileSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 const freshFor = 24 * 60 * 60 * 1000;
 
 /** The first line: the scope of the run, and its time. */
-interface Head {
+interface WorkFileHeader {
   readonly work: "lintel inventory";
   readonly version: 1;
   readonly begun: string;
@@ -45,7 +45,7 @@ export class WorkFile implements ReadWork {
     this.#read = new Map(continued === undefined ? [] : lines.flatMap(entryOf));
     this.#entries = this.#read.size;
     this.continued = this.#entries > 0 ? continued?.begun : undefined;
-    const first: Head = continued ?? {
+    const first: WorkFileHeader = continued ?? {
       ...{ work: "lintel inventory", version: 1, begun: new Date(now).toISOString() },
       asked,
     };
@@ -80,12 +80,12 @@ function readLines(path: string): readonly string[] {
   }
 }
 
-function headOf(line: string | undefined, asked: unknown, now: number): Head | undefined {
-  const head = parsed(line ?? "") as Partial<Head> | undefined;
+function headOf(line: string | undefined, asked: unknown, now: number): WorkFileHeader | undefined {
+  const head = parsed(line ?? "") as Partial<WorkFileHeader> | undefined;
   if (head?.work !== "lintel inventory" || head.version !== 1) return undefined;
   const isSame = JSON.stringify(head.asked) === JSON.stringify(asked);
   const age = now - Date.parse(head.begun ?? "");
-  return isSame && age >= 0 && age < freshFor ? (head as Head) : undefined;
+  return isSame && age >= 0 && age < freshFor ? (head as WorkFileHeader) : undefined;
 }
 
 function entryOf(line: string): readonly (readonly [string, unknown])[] {

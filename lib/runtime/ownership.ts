@@ -17,13 +17,13 @@ export interface Existing {
  * - `unfinished`: an earlier creation of this state was interrupted after it created the object.
  * - `unknown`: neither; anybody may own it.
  */
-export type Standing = "held" | "unfinished" | "unknown";
+export type OwnershipStatus = "held" | "unfinished" | "unknown";
 
 /** A host's knowledge of the objects in its state. */
 export interface Ownership {
   /** The name of the state: the same in every run, different for every other state. */
   readonly scope: string;
-  standing(existing: Existing): Promise<Standing>;
+  standing(existing: Existing): Promise<OwnershipStatus>;
   /** Claims an object for the declaration being created; false if another declaration has it. */
   claim(existing: Existing): Promise<boolean>;
   /** Records that the state has an object. `unfinished`: its creation failed half-way. */

@@ -1,6 +1,6 @@
 /** Rules that never act on any image of an inventory, and why. */
 import { isMissing } from "./missing.ts";
-import type { RuleFate } from "./play.ts";
+import type { RuleEffect } from "./play.ts";
 import type { ReadyRule } from "./rule.ts";
 
 /** Why a rule never acts. */
@@ -17,7 +17,7 @@ export interface DeadRule {
 export function deadRules(
   rules: readonly ReadyRule[],
   matched: number,
-  fates: ReadonlyMap<ReadyRule, RuleFate>,
+  fates: ReadonlyMap<ReadyRule, RuleEffect>,
 ): readonly DeadRule[] {
   return rules.flatMap((rule) => {
     const fate = fates.get(rule);
@@ -26,7 +26,7 @@ export function deadRules(
   });
 }
 
-function whyDead({ policy, filter }: ReadyRule, matched: number, fate: RuleFate): Omit<DeadRule, "rule"> {
+function whyDead({ policy, filter }: ReadyRule, matched: number, fate: RuleEffect): Omit<DeadRule, "rule"> {
   if (policy.isEnabled === false) return { kind: "disabled", reason: "the policy is DISABLED" };
   if (matched === 0) return { kind: "matches-nothing", reason: "the policy selects no image of the inventory" };
   const { shadowed, shadowedBy, excluded, retained, done } = fate;

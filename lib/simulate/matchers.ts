@@ -43,13 +43,13 @@ function matcher(inWords: string, actions: readonly PartAction[]) {
 }
 
 /** The action on an image or a part, its reason, and the verdict that has them. */
-interface Fate {
+interface ImageOutcome {
   readonly action: PartAction;
   readonly reason: string;
   readonly verdict: Verdict;
 }
 
-function fateOf({ verdicts }: SimulationResult, id: string): Fate | undefined {
+function fateOf({ verdicts }: SimulationResult, id: string): ImageOutcome | undefined {
   for (const verdict of verdicts) {
     const { image, action, reason, vmImages, snapshots, containers } = verdict;
     if (image === id) return { action, reason, verdict };
@@ -61,7 +61,7 @@ function fateOf({ verdicts }: SimulationResult, id: string): Fate | undefined {
   return undefined;
 }
 
-function inSentence({ action, reason, verdict: { policy, rule } }: Fate): string {
+function inSentence({ action, reason, verdict: { policy, rule } }: ImageOutcome): string {
   const by = policy === undefined || rule === undefined ? "" : ` by ${JSON.stringify(policy)} rule ${rule + 1}`;
   return `it is ${action}${by} (${reason})`;
 }

@@ -20,7 +20,7 @@ export interface Act {
 }
 
 /** The effect of a rule over all days, as numbers of images. */
-export interface RuleFate {
+export interface RuleEffect {
   acted: number;
   /** It may have acted on them; counted at each judgment. */
   undecided: number;
@@ -41,11 +41,11 @@ const disabled = 2;
 const unclear = 3;
 
 /** The simulated runs. */
-export class Play {
+export class SimulatedRuns {
   /** In the order of days; within a day the newest image comes first. */
   readonly days = new IntList();
   readonly ranks = new IntList();
-  readonly fates = new Map<ReadyRule, RuleFate>();
+  readonly fates = new Map<ReadyRule, RuleEffect>();
   readonly #rules: (readonly [ReadyRule, Missing | undefined])[] = [];
   readonly #groups: Groups;
   readonly #at: number;

@@ -58,13 +58,19 @@ export function whyKept(groups: Groups, rank: number, now: number): string {
   return best.reason;
 }
 
-interface Weighed {
+interface WeightedReason {
   /** How specific the reason is; the highest wins. */
   readonly weight: number;
   readonly reason: string;
 }
 
-function whyNot(rule: ReadyRule, groups: Groups, index: number, place: number | undefined, now: number): Weighed {
+function whyNot(
+  rule: ReadyRule,
+  groups: Groups,
+  index: number,
+  place: number | undefined,
+  now: number,
+): WeightedReason {
   const { filter, excluded } = rule;
   const { table } = groups;
   const tag = excluded.matching(table.tags(index));

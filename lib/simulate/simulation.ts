@@ -5,7 +5,7 @@ import { type CountScope, Groups } from "./groups.ts";
 import type { ImageTable } from "./image-table.ts";
 import { missingInWords } from "./missing.ts";
 import { type PartVerdicts, partsOf, unaffectedParts } from "./parts.ts";
-import { type Act, Play } from "./play.ts";
+import { type Act, SimulatedRuns } from "./play.ts";
 import { whyActs, whyKept } from "./reasons.ts";
 import type { ReadyPolicy } from "./rule.ts";
 import { day } from "./time.ts";
@@ -34,7 +34,7 @@ export class Simulation {
   /** Milliseconds since 1970. */
   readonly at: number;
   readonly #groups: Groups;
-  readonly #play: Play;
+  readonly #play: SimulatedRuns;
   /** By index. */
   readonly #ranks: Int32Array;
   /** By rank: the act of the first run, and the next act after it; -1 if there is none. */
@@ -49,7 +49,7 @@ export class Simulation {
     this.policies = policies;
     this.at = at;
     this.#groups = new Groups(table, policies, scope, at);
-    this.#play = new Play(this.#groups, at);
+    this.#play = new SimulatedRuns(this.#groups, at);
     const { order } = this.#groups;
     this.#ranks = new Int32Array(order.length);
     for (let rank = 0; rank < order.length; rank += 1) this.#ranks[order[rank] ?? 0] = rank;

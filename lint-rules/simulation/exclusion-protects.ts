@@ -7,7 +7,7 @@ import { simulationRule } from "./simulation-rule.ts";
 type Member = Exception["member"];
 
 /** The exclusions of a rule that are not yet known to protect anything. */
-interface Unneeded {
+interface UnneededExclusions {
   readonly rule: ReadyRule;
   isTagMap: boolean;
   readonly members: Set<Member>;
@@ -83,7 +83,7 @@ const lacks: { readonly [member in Member]: string } = {
   tagMap: "carries any of the tags",
 };
 
-function exclusionsOf(rule: ReadyRule): Unneeded {
+function exclusionsOf(rule: ReadyRule): UnneededExclusions {
   const { isPublic, regions, sharedAccounts, lastLaunched, tags } = rule.exceptions;
   const members = new Set<Member>();
   if (isPublic !== false) members.add("isPublic");
@@ -95,9 +95,9 @@ function exclusionsOf(rule: ReadyRule): Unneeded {
 }
 
 /** Removes the exclusions that apply, or may apply, to something that their policy selects. */
-function keepUnneeded(unneeded: readonly Unneeded[], simulation: Simulation): void {
+function keepUnneeded(unneeded: readonly UnneededExclusions[], simulation: Simulation): void {
   const { table, at } = simulation;
-  const byPolicy = new Map<ReadyPolicy, Unneeded[]>();
+  const byPolicy = new Map<ReadyPolicy, UnneededExclusions[]>();
   for (const each of unneeded) {
     const { policy } = each.rule;
     if (each.isTagMap || each.members.size > 0) byPolicy.set(policy, [...(byPolicy.get(policy) ?? []), each]);

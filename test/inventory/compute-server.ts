@@ -23,7 +23,9 @@ export interface Asked {
 }
 
 /** Overrides the response with a status and a body. */
-export type Instead = (asked: Asked) => readonly [status: number, body: string] | undefined | Promise<undefined>;
+export type ResponseOverride = (
+  asked: Asked,
+) => readonly [status: number, body: string] | undefined | Promise<undefined>;
 
 /** An error response. */
 export const refusing = (status: number, code: string): readonly [number, string] => [
@@ -32,7 +34,7 @@ export const refusing = (status: number, code: string): readonly [number, string
 ];
 
 /** Starts the server. It stops with the test. */
-export async function startCompute(machines: readonly Machine[], instead: Instead = () => undefined) {
+export async function startCompute(machines: readonly Machine[], instead: ResponseOverride = () => undefined) {
   const asked: Asked[] = [];
   const server = createServer(async (request, response) => {
     const form = new URLSearchParams(await text(request));

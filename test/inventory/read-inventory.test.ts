@@ -1,14 +1,14 @@
 /** Reading an inventory: images from Lintel's emulator, machine images from a scripted server. */
 import { setTimeout } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { type Asked, readInventory } from "../../lib/inventory/read-inventory.ts";
+import { type InventoryScope, readInventory } from "../../lib/inventory/read-inventory.ts";
 import { WorkFile, withoutFile } from "../../lib/inventory/work-file.ts";
 import { ownEnvironment } from "../api/own-environment.ts";
 import { emulatorForTest } from "../emulator/running-emulator.ts";
 import { loadTest } from "../run/inner-loop.ts";
 import { secret } from "../run/secret.ts";
 import { temporaryFolder } from "../run/temporary-folder.ts";
-import { type Instead, type Machine, refusing, startCompute } from "./compute-server.ts";
+import { type Machine, type ResponseOverride, refusing, startCompute } from "./compute-server.ts";
 
 const given = ownEnvironment();
 const account = "123456789012";
@@ -25,7 +25,7 @@ const image = (
 });
 
 /** Starts both services, and returns a function that reads them. */
-async function services(images: readonly object[], machines: readonly Machine[], instead?: Instead) {
+async function services(images: readonly object[], machines: readonly Machine[], instead?: ResponseOverride) {
   const emulator = await emulatorForTest();
   for (let from = 0; from < images.length; from += 1000) {
     const some = { imagebuilder: { images: images.slice(from, from + 1000) } };
@@ -41,7 +41,7 @@ async function services(images: readonly object[], machines: readonly Machine[],
   const lines: string[] = [];
   const timing = { now: Date.now, random: () => 0, sleep: async () => {} };
   const read = (
-    asked: Partial<Asked> = {},
+    asked: Partial<InventoryScope> = {},
     { work = withoutFile, signal = new AbortController().signal }: Partial<Parameters<typeof readInventory>[1]> = {},
   ) =>
     readInventory(

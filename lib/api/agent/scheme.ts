@@ -11,7 +11,7 @@ import type { TokenMeans } from "./oauth/exchange.ts";
 import type { AgentSessions } from "./sessions.ts";
 
 /** What a credential adds to a request. */
-export type Carried =
+export type CarriedCredential =
   /** Header names are in lower case. */
   | { readonly place: "header"; readonly key: string; readonly value: string }
   | { readonly place: "query"; readonly key: string; readonly value: string }
@@ -64,7 +64,7 @@ export async function carriedBy(
   { name, scheme, scopes }: SchemeInUse,
   credential: SchemeCredential,
   { endpoint, sessions, means, refused, signal }: TokenSupply,
-): Promise<Carried> {
+): Promise<CarriedCredential> {
   const problem = credentialMismatch(scheme, credential);
   if (problem !== undefined) throw unusableScheme(name, problem);
   if ("certificateFile" in credential) {
@@ -83,7 +83,11 @@ export async function carriedBy(
   return { place: "header", key: "authorization", value: await authorization(name, written, credential) };
 }
 
-async function apiKey(name: string, { location, name: key }: Members, credential: SecretCredential): Promise<Carried> {
+async function apiKey(
+  name: string,
+  { location, name: key }: Members,
+  credential: SecretCredential,
+): Promise<CarriedCredential> {
   if (typeof key !== "string" || key === "") throw unusableScheme(name, "it names no key");
   if (credential.user !== undefined) throw unusableScheme(name, "a user name is only for the scheme Basic");
   if (location === "query") return { place: "query", key, value: await readSecret(credential.secret) };

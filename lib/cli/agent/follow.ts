@@ -30,7 +30,7 @@ export interface FollowLine extends AgentLine, SaveLine {
 }
 
 /** The task to wait for. */
-export interface Followed {
+export interface FollowedTask {
   /** Elements of a stream (StreamResponse). */
   readonly elements: (signal: AbortSignal) => AsyncIterable<Members>;
   /** Print each element as it arrives; otherwise, print the folded response at the end. */
@@ -45,7 +45,7 @@ const notCompleted = 1;
 const unsuccessful = ["TASK_STATE_FAILED", "TASK_STATE_REJECTED", "TASK_STATE_CANCELED"];
 
 /** The agent sent more than the limits allow. */
-class TooMuch extends Error {
+class LimitExceeded extends Error {
   constructor(what: string) {
     super(`the task has ${what}`);
   }
@@ -56,7 +56,7 @@ export async function follow(
   client: AgentApiClient,
   interrupts: Interrupts,
   line: FollowLine,
-  { elements, printsEach, taskId: known }: Followed,
+  { elements, printsEach, taskId: known }: FollowedTask,
 ): Promise<void> {
   const cancels = line["cancel-on-interrupt"];
   const waiting = new AbortController();
@@ -78,7 +78,7 @@ export async function follow(
     for await (const element of elements(waiting.signal)) {
       const folded = fold(answer, element);
       const passed = size.add(element, folded);
-      if (passed !== undefined) throw new TooMuch(passed);
+      if (passed !== undefined) throw new LimitExceeded(passed);
       answer = folded;
       taskId = taskOf(element) ?? taskId;
       progress.clear();
@@ -90,7 +90,7 @@ export async function follow(
   } catch (error) {
     progress.clear();
     printer.end();
-    if (error instanceof TooMuch) {
+    if (error instanceof LimitExceeded) {
       if (answer !== undefined) saveArtifacts(answer, line);
       if (taskId !== undefined) tellOfTask(`task ${taskId} may still be running`, taskId, line);
       throw new UsageError(

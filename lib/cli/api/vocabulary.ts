@@ -10,7 +10,7 @@ import type { Members } from "../../base/members.ts";
 import { spelled } from "../../derive/spelling.ts";
 import {
   differencesOf,
-  type Speaker,
+  type Vocabulary,
   vocabularyVerdict,
   type WordDifference,
   wordsIn,
@@ -57,14 +57,14 @@ export const inEitherVocabulary = ({ messages, inputParts = [] }: ServiceOperati
 
 function messagesIn(
   { messages, inputParts = [], outputParts = [] }: ServiceOperation,
-  speaker: Speaker,
+  vocabulary: Vocabulary,
 ): OperationMessages {
-  if (speaker === "documents") return messages;
+  if (vocabulary === "documents") return messages;
   const { input, output } = messages;
   return {
     ...messages,
-    input: spelled(input, differencesIn(inputParts), [speaker]),
-    output: spelled(output, differencesIn(outputParts), [speaker]),
+    input: spelled(input, differencesIn(inputParts), [vocabulary]),
+    output: spelled(output, differencesIn(outputParts), [vocabulary]),
   };
 }
 
@@ -108,8 +108,8 @@ export function wordsOf(
     const translated = documented(inputParts);
     return { input, output, checked: translated, linted: translated, request, answer: documented(outputParts) };
   }
-  const inRequest = vocabularyVerdict(wordsIn(typed, differencesIn(inputParts))).speaker;
-  const shown = speakerOfQuery(query, outputParts) ?? inRequest ?? "vendor";
+  const inRequest = vocabularyVerdict(wordsIn(typed, differencesIn(inputParts))).vocabulary;
+  const shown = vocabularyOfQuery(query, outputParts) ?? inRequest ?? "vendor";
   const asked = inRequest ?? shown;
   const into = { documents: documented, vendor: vendors };
   return {
@@ -123,15 +123,15 @@ export function wordsOf(
 }
 
 /** The vocabulary of a query, if it uses words that differ in the queried resources. */
-function speakerOfQuery(query: string | undefined, parts: readonly ResourcePart[]): Speaker | undefined {
+function vocabularyOfQuery(query: string | undefined, parts: readonly ResourcePart[]): Vocabulary | undefined {
   if (query === undefined) return undefined;
   const written = new Set(query.match(/\w+/g));
-  const speaks = (speaker: Speaker): boolean =>
+  const uses = (vocabulary: Vocabulary): boolean =>
     parts.some(({ resource }) =>
-      differencesOf(resource.name).some(({ of, words }) => of !== "place" && written.has(words[speaker])),
+      differencesOf(resource.name).some(({ of, words }) => of !== "place" && written.has(words[vocabulary])),
     );
-  if (speaks("documents") === speaks("vendor")) return undefined;
-  return speaks("documents") ? "documents" : "vendor";
+  if (uses("documents") === uses("vendor")) return undefined;
+  return uses("documents") ? "documents" : "vendor";
 }
 
 /** Times are seconds since the epoch on the wire; without a time zone, they are UTC. */

@@ -1,6 +1,6 @@
 /** Implements `lintel explain-deletion`: finds what policies did with an image, and words it. */
 import { createImageBuilderClient } from "../../api/image-builder.ts";
-import { type Deed, type DeedPolicy, historyOf, type ImageHistory } from "../../inventory/deletion.ts";
+import { type ActingPolicy, historyOf, type ImageHistory, type PolicyActionRecord } from "../../inventory/deletion.ts";
 import { print, printDocument } from "../terminal/print.ts";
 import { userAgent } from "../terminal/user-agent.ts";
 import { debugLog } from "./debug-log.ts";
@@ -45,7 +45,15 @@ function inWords({ image, status, deeds }: ImageHistory): string {
   return [`${image}${status === undefined ? "" : ` is ${status}`}\n`, ...deeds.map(deedInWords)].join("\n");
 }
 
-function deedInWords({ action, at = "at an unknown time", state, reason, execution, partOf, policy }: Deed): string {
+function deedInWords({
+  action,
+  at = "at an unknown time",
+  state,
+  reason,
+  execution,
+  partOf,
+  policy,
+}: PolicyActionRecord): string {
   const lines = [
     `${at}: ${action}${state === "SUCCESS" ? "" : ` (${state})`}${partOf === undefined ? "" : `, as a part of ${partOf}`}`,
     ...(policy === undefined
@@ -57,7 +65,7 @@ function deedInWords({ action, at = "at an unknown time", state, reason, executi
   return `${lines.join("\n")}\n`;
 }
 
-function policyInWords({ arn, name, rule, isChangedSince }: DeedPolicy): string {
+function policyInWords({ arn, name, rule, isChangedSince }: ActingPolicy): string {
   if (name === undefined) return `the policy ${arn}, which no longer exists`;
   const changed = isChangedSince === true ? "; the policy has changed since, so a different rule may have applied" : "";
   const words =

@@ -10,7 +10,7 @@ import { paint, wantsColor } from "../../lint/report/paint.ts";
 import { repositoryOf } from "../../lint/report/repository.ts";
 import type { RulePage } from "../../lint/report/rule-page.ts";
 import type { TextStyle } from "../../lint/report/text.ts";
-import { type Beyond, type LintRequest, lint } from "../../lint/run/run.ts";
+import { type FurtherEvaluation, type LintRequest, lint } from "../../lint/run/run.ts";
 import { lintables } from "../../lintables.ts";
 import { printDocument, printMessage } from "../terminal/print.ts";
 import { columnsOf } from "../terminal/terminal-width.ts";
@@ -48,7 +48,7 @@ export interface LintOptions extends BaselineOptions {
   /** What to do with safe fixes; undefined: nothing. */
   readonly fix: "write" | "diff" | undefined;
   /** Checks declarations against the inventories; undefined without inventories. */
-  readonly beyond: Beyond | undefined;
+  readonly beyond: FurtherEvaluation | undefined;
 }
 
 /** Lints, writes findings in all requested formats and unreadable inputs to standard error, and sets the exit code. */

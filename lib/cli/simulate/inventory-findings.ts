@@ -4,7 +4,7 @@ import rules from "../../../lint-rules/simulation/index.ts";
 import type { Node } from "../../lint/declaration/node.ts";
 import { Outcome } from "../../lint/engine/outcome.ts";
 import type { LintTarget } from "../../lint/findings/finding-place.ts";
-import type { Beyond } from "../../lint/run/run.ts";
+import type { FurtherEvaluation } from "../../lint/run/run.ts";
 import type { Segment } from "../../lint/text/path.ts";
 import type { CountScope } from "../../simulate/groups.ts";
 import { readPolicies, tagKeysOf } from "../../simulate/rule.ts";
@@ -28,7 +28,7 @@ export interface InventoryOptions {
  * Checks declarations against the inventories. If a policy has errors, nothing is checked, because it is unknown which
  * images the other policies leave to it.
  */
-export function inventoryFindings({ paths, inventory, at, countScope }: InventoryOptions): Beyond {
+export function inventoryFindings({ paths, inventory, at, countScope }: InventoryOptions): FurtherEvaluation {
   const time = timeOfFirstRun(at);
   return async (declarations, faulty) => {
     const outcome = new Outcome<LintTarget>();

@@ -1,5 +1,5 @@
 /** The option `--inventory`, and its implementation in `lintel lint`. */
-import type { Beyond } from "../../lint/run/run.ts";
+import type { FurtherEvaluation } from "../../lint/run/run.ts";
 import type { CountScope } from "../../simulate/groups.ts";
 import { UsageError } from "../terminal/usage-error.ts";
 
@@ -25,7 +25,7 @@ export interface GivenInventory {
  * Checks declarations against the given inventories; undefined without inventories. Throws a {@link UsageError} for
  * options that cannot be combined.
  */
-export async function judgeByInventory(given: GivenInventory): Promise<Beyond | undefined> {
+export async function judgeByInventory(given: GivenInventory): Promise<FurtherEvaluation | undefined> {
   const { paths, inventory, at, countScope, fix } = given;
   if (inventory.length === 0) {
     const alone = at === undefined ? countScope && "--count-scope" : "--at";

@@ -15,21 +15,21 @@ export interface SimulationReport {
 }
 
 /** Number of images and machine images that an action affects. */
-export interface Taken {
+export interface AffectedCounts {
   images: number;
   vmImages: number;
 }
 
 /** What a policy does in a period, by action. */
-export type TakenByAction = ReadonlyMap<ImageAction, Taken>;
+export type TakenByAction = ReadonlyMap<ImageAction, AffectedCounts>;
 
 /** What each policy does, by its index, in the runs from one day up to but excluding another. */
 export function takenByPolicy(simulation: Simulation, from: number, to: number): ReadonlyMap<number, TakenByAction> {
-  const policies = new Map<number, Map<ImageAction, Taken>>();
+  const policies = new Map<number, Map<ImageAction, AffectedCounts>>();
   for (const act of simulation.acts(to)) {
     if (act.day < from) continue;
     const { index } = act.rule.policy;
-    const actions = policies.get(index) ?? new Map<ImageAction, Taken>();
+    const actions = policies.get(index) ?? new Map<ImageAction, AffectedCounts>();
     policies.set(index, actions);
     const action = actionOf(act);
     const taken = actions.get(action) ?? { images: 0, vmImages: 0 };

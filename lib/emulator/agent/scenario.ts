@@ -113,15 +113,15 @@ const scenarioFile: StructField = {
 };
 
 /** The content of an agent's message. */
-export type Said = Pick<Message, "parts" | "metadata" | "extensions">;
+export type MessageContent = Pick<Message, "parts" | "metadata" | "extensions">;
 
 /** An action of the agent: exactly one of status, artifact, message and error. */
 export interface ScenarioStep {
-  readonly status?: { readonly state: TaskState; readonly message?: Said };
+  readonly status?: { readonly state: TaskState; readonly message?: MessageContent };
   readonly artifact?: Omit<Artifact, "artifactId"> & { readonly artifactId?: string };
   readonly append?: boolean;
   readonly lastChunk?: boolean;
-  readonly message?: Said;
+  readonly message?: MessageContent;
   readonly error?: { readonly reason: AgentErrorReason; readonly message: string };
   readonly afterMilliseconds?: number;
 }

@@ -11,11 +11,11 @@ import { EventStream, frameOf } from "./event-stream.ts";
 import { refused, refusedFor } from "./faults.ts";
 import { addConfig, checkConfig, queueSize } from "./push-operations.ts";
 import { begin, finish, startAfterResponse } from "./run.ts";
-import { type Said, type ScenarioStep, sizeOf, stepsFor } from "./scenario.ts";
+import { type MessageContent, type ScenarioStep, sizeOf, stepsFor } from "./scenario.ts";
 import { TaskRecord, type TaskView } from "./task-record.ts";
 
 /** An accepted message: it has a task, or a response without one, which may be an error. */
-type Taken =
+type AcceptedMessage =
   | { readonly task: TaskRecord; readonly steps: readonly ScenarioStep[]; readonly view: TaskView }
   | { readonly reply: Message; readonly afterMilliseconds: number }
   | { readonly failure: Refusal; readonly afterMilliseconds: number };
@@ -72,7 +72,7 @@ export async function sendStreamingMessage(
 }
 
 /** Validates a message completely, then creates or continues its task. */
-function take(agent: Agent, request: SendMessageRequest, size: number): Taken {
+function take(agent: Agent, request: SendMessageRequest, size: number): AcceptedMessage {
   const { message, configuration = {}, tenant = "" } = request;
   if (message.role !== "ROLE_USER") {
     throw refused(
@@ -119,7 +119,7 @@ function continued(agent: Agent, tenant: string, id: string, contextId: string |
   return task;
 }
 
-const replyOf = (said: Said, place: { readonly contextId: string; readonly taskId?: string }): Message => ({
+const replyOf = (said: MessageContent, place: { readonly contextId: string; readonly taskId?: string }): Message => ({
   messageId: randomUUID(),
   ...place,
   role: "ROLE_AGENT",

@@ -4,7 +4,7 @@ import { type TaskStateClass, taskStates } from "../../model/agents/task.ts";
 import type { Artifact, ArtifactChunk, Message, StreamResponse, Task, TaskStatus } from "./documents.ts";
 import { type EventStream, frameOf } from "./event-stream.ts";
 import type { PushQueue } from "./push-queue.ts";
-import type { Said } from "./scenario.ts";
+import type { MessageContent } from "./scenario.ts";
 
 /** The maximum number of messages in a task's history; the server may have a lower limit than the client. */
 const mostHistory = 200;
@@ -70,7 +70,7 @@ export class TaskRecord {
   }
 
   /** Content as a message of the agent about this task. */
-  messageOf(said: Said): Message {
+  messageOf(said: MessageContent): Message {
     return { messageId: randomUUID(), contextId: this.contextId, taskId: this.id, role: "ROLE_AGENT", ...said };
   }
 

@@ -3,7 +3,7 @@
  * at which it created the identity, before any object of the declaration: an older object belongs to somebody else.
  */
 import { resolve } from "node:path";
-import type { Existing, Ownership as HostOwnership, Standing } from "../../runtime/ownership.ts";
+import type { Existing, Ownership as HostOwnership, OwnershipStatus } from "../../runtime/ownership.ts";
 import type { Identity } from "./environment.ts";
 import { readStateFile, rememberedKeys } from "./state-file.ts";
 
@@ -44,7 +44,7 @@ export class FolderOwnership implements HostOwnership {
   }
 
   /** Another declaration of the folder may own it. {@link isContinued} finds the leftovers of this one. */
-  async standing({ identity }: Existing): Promise<Standing> {
+  async standing({ identity }: Existing): Promise<OwnershipStatus> {
     const others = ((await rememberedKeys(this.#folder)) ?? []).filter((key) => key !== this.#key);
     const files = await Promise.all(others.map((key) => readStateFile(this.#folder, key).catch(() => undefined)));
     return files.some((file) => file?.identity === identity) ? "held" : "unknown";

@@ -7,7 +7,7 @@ import type { ResourceAttributes } from "../../derive/resource-attribute.ts";
 import { pointsToThisMachine } from "../../derive/special-address.ts";
 import { Node } from "../../lint/declaration/node.ts";
 import { evaluate } from "../../lint/engine/evaluate.ts";
-import type { Judged } from "../../lint/engine/outcome.ts";
+import type { ReportedProblem } from "../../lint/engine/outcome.ts";
 import type { Declaration, RuleSet } from "../../lint/rule/declaration.ts";
 import type { Field } from "../../model/field.ts";
 import type { ResourceModel } from "../../model/resource.ts";
@@ -50,7 +50,7 @@ function allowsInsecure({ agent, tenant }: ObjectValue, agents: readonly Members
 
 /** An error or a warning as Terraform shows it; none for an info. */
 export function diagnosticsOf(
-  { rule, at, message, statement, cites, help, isSecret }: Judged<Declaration>,
+  { rule, at, message, statement, cites, help, isSecret }: ReportedProblem<Declaration>,
   attributes: { readonly [name: string]: SchemaAttribute },
 ): readonly Diagnostic[] {
   if (rule.severity === "info") return [];

@@ -5,11 +5,11 @@ import { type TagRules, withoutIgnored } from "./tags.ts";
 import { recordIn } from "./value.ts";
 
 /** Rules' findings about a configuration. */
-type Judge = (config: ObjectValue) => readonly Diagnostic[];
+type EvaluateRules = (config: ObjectValue) => readonly Diagnostic[];
 
 /** The findings about a configuration, including default tags; `name` is the attribute with its tags. */
 export function findingsWithTags(
-  judge: Judge,
+  judge: EvaluateRules,
   name: string,
   config: ObjectValue,
   rules: TagRules,

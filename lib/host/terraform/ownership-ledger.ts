@@ -28,7 +28,7 @@ export interface LedgerEntry {
 }
 
 /** The entries about one identity. */
-export interface Told {
+export interface IdentityEntries {
   /** The last entry that is not a claim. */
   readonly fact: LedgerEntry | undefined;
   /** The claims since, oldest first. */
@@ -38,11 +38,11 @@ export interface Told {
 /** When the file exceeds this size, in bytes, it starts again: the next plan records the state anew. */
 const largest = 4 * 1024 * 1024;
 
-const nothingTold: Told = { fact: undefined, claims: [] };
+const nothingTold: IdentityEntries = { fact: undefined, claims: [] };
 
 export class OwnershipLedger {
   readonly #file: string | undefined;
-  readonly #told = new Map<string, Told>();
+  readonly #told = new Map<string, IdentityEntries>();
   /** The number of bytes read so far; undefined before the first read. */
   #read: number | undefined;
   #hasFolder = false;
@@ -58,13 +58,13 @@ export class OwnershipLedger {
   }
 
   /** The current entries about an object, from all processes. */
-  of(identity: string): Told {
+  of(identity: string): IdentityEntries {
     this.#catchUp();
     return this.known(identity);
   }
 
   /** The entries about an object, as of the last read. */
-  known(identity: string): Told {
+  known(identity: string): IdentityEntries {
     if (this.#read === undefined) this.#catchUp();
     return this.#told.get(identity) ?? nothingTold;
   }

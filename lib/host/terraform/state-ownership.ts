@@ -4,7 +4,7 @@
  */
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
-import type { Existing, Ownership, Standing } from "../../runtime/ownership.ts";
+import type { Existing, Ownership, OwnershipStatus } from "../../runtime/ownership.ts";
 import { type Fact, type LedgerEntry, OwnershipLedger } from "./ownership-ledger.ts";
 import { parentProcess } from "./parent-process.ts";
 import { type StateScope, stateScope } from "./state-scope.ts";
@@ -43,11 +43,11 @@ export class StateOwnership implements Ownership {
     return this.#place.scope;
   }
 
-  async standing(existing: Existing): Promise<Standing> {
+  async standing(existing: Existing): Promise<OwnershipStatus> {
     return this.#standing(existing);
   }
 
-  #standing(existing: Existing): Standing {
+  #standing(existing: Existing): OwnershipStatus {
     const { fact, claims } = this.#book.of(existing.identity);
     if (this.isClaimed(existing)) return "held";
     if (fact !== undefined && isOf(fact, existing) && fact.fact !== "gone") {

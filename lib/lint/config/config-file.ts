@@ -23,7 +23,7 @@ export class ConfigFile {
   readonly #source: SourceFile | undefined;
   readonly #kept: KeptIndices;
 
-  private constructor(path: string, name: string, sound: SoundPart, source: SourceFile | undefined) {
+  private constructor(path: string, name: string, sound: ValidPart, source: SourceFile | undefined) {
     this.path = path;
     this.name = name;
     this.content = sound.content;
@@ -100,13 +100,13 @@ function asConfigFault(error: unknown): ConfigFault {
 type KeptIndices = ReadonlyMap<string, readonly number[]>;
 
 /** The valid part of a value, and the faults of the rest. */
-interface SoundPart {
+interface ValidPart {
   readonly content: AnyLintelConfig;
   readonly faults: readonly PlacedFault[];
   readonly kept: KeptIndices;
 }
 
-function soundPart(value: unknown, validate: ConfigValidator): SoundPart {
+function soundPart(value: unknown, validate: ConfigValidator): ValidPart {
   const faults = faultsOf(value, validate);
   const kept = new Map<string, readonly number[]>();
   if (!isConfig(value) || faults.some(({ segments }) => segments.length === 0)) return { content: {}, faults, kept };

@@ -10,7 +10,7 @@ import { matchingRules } from "./matching-rules.ts";
 import { type PresetName, presetNames, presets, type Setting } from "./presets.ts";
 
 /** A value and its origin. */
-export interface Sourced<Value> {
+export interface SourcedValue<Value> {
   readonly value: Value;
   /** `lintel.config.yaml:3:5`, `--rule`, `preset strict`, `default`. */
   readonly origin: string;
@@ -18,23 +18,23 @@ export interface Sourced<Value> {
 
 /** The settings of a rule. */
 export interface EffectiveRule {
-  readonly severity: Sourced<Setting>;
+  readonly severity: SourcedValue<Setting>;
   /** Settings for this rule only. */
-  readonly options?: Sourced<{ readonly [name: string]: unknown }>;
+  readonly options?: SourcedValue<{ readonly [name: string]: unknown }>;
 }
 
 /** The settings of a file. */
 export interface Effective {
-  readonly preset: Sourced<PresetName>;
+  readonly preset: SourcedValue<PresetName>;
   /** By id, every rule. */
   readonly rules: ReadonlyMap<string, EffectiveRule>;
   /** The options that are set. */
-  readonly options: ReadonlyMap<string, Sourced<unknown>>;
+  readonly options: ReadonlyMap<string, SourcedValue<unknown>>;
   /** The resource as which to read the file. */
-  readonly kind: Sourced<string> | undefined;
-  readonly isIgnored: Sourced<boolean>;
+  readonly kind: SourcedValue<string> | undefined;
+  readonly isIgnored: SourcedValue<boolean>;
   /** The files of the plugins whose rules are included. */
-  readonly plugins: Sourced<readonly string[]>;
+  readonly plugins: SourcedValue<readonly string[]>;
   /** The default options. */
   readonly standard: RuleOptionValues;
 }
@@ -54,7 +54,7 @@ export function merge(
 ): Omit<Effective, "plugins" | "standard"> {
   const [recommended] = presetNames;
   const named = layers.findLast(({ content }) => content.preset !== undefined);
-  const preset: Sourced<PresetName> = {
+  const preset: SourcedValue<PresetName> = {
     value: named?.content.preset ?? recommended ?? "recommended",
     origin: named?.origin("preset") ?? "default",
   };
@@ -64,9 +64,9 @@ export function merge(
       { severity: { value: presets[preset.value](rule), origin: presetOrigin(preset.value) } },
     ]),
   );
-  const options = new Map<string, Sourced<unknown>>();
-  let kind: Sourced<string> | undefined;
-  let isIgnored: Sourced<boolean> = { value: false, origin: "default" };
+  const options = new Map<string, SourcedValue<unknown>>();
+  let kind: SourcedValue<string> | undefined;
+  let isIgnored: SourcedValue<boolean> = { value: false, origin: "default" };
   for (const { content, folder, origin } of layers) {
     applyRules(content.rules ?? {}, origin, effectiveRules);
     const { kind: kinds = {}, ...given } = content.options ?? {};
@@ -105,7 +105,7 @@ function applyRules(settings: RuleSettings, origin: ConfigLayer["origin"], rules
 function applyOptions(
   given: AnyConfigOptions,
   origin: ConfigLayer["origin"],
-  options: Map<string, Sourced<unknown>>,
+  options: Map<string, SourcedValue<unknown>>,
 ): void {
   for (const [name, value] of Object.entries(given)) {
     const before = options.get(name);

@@ -4,10 +4,10 @@
  */
 import { own, setOwn } from "../../base/dictionary.ts";
 import { today } from "../rule/rule-options.ts";
-import { type Effective, presetOrigin, type Sourced } from "./effective.ts";
+import { type Effective, presetOrigin, type SourcedValue } from "./effective.ts";
 
 /** A value of a file's settings, and its path. */
-interface Entry extends Sourced<unknown> {
+interface Entry extends SourcedValue<unknown> {
   readonly names: readonly string[];
   /** It is the default. */
   readonly isStandard?: boolean;
@@ -56,7 +56,7 @@ function* entriesOf({ preset, plugins, rules, options, kind, isIgnored, standard
   yield { names: ["preset"], ...preset };
   if (plugins.value.length > 0) yield { names: ["plugins"], ...plugins };
   if (isIgnored.value) yield { names: ["ignore"], value: ["**"], origin: isIgnored.origin };
-  const given = new Map<string, Sourced<unknown>>(
+  const given = new Map<string, SourcedValue<unknown>>(
     Object.entries({ ...standard, [today.name]: undefined, vocabulary: "auto" })
       .filter(([, value]) => value !== undefined)
       .map(([name, value]) => [name, { value, origin: "default" }]),

@@ -6,14 +6,14 @@ import { faultOfGlob } from "./globs.ts";
 import { matchingRules, noRule } from "./matching-rules.ts";
 
 /** The options of rules, by rule id. */
-export type TakenOptions = ReadonlyMap<string, readonly RuleOption[]>;
+export type OptionsByRule = ReadonlyMap<string, readonly RuleOption[]>;
 
 /**
  * The faults of a configuration that matches its schema. Where not all rules are known, none is reported as unknown.
  */
 export function* faultySettings(
   config: AnyLintelConfig,
-  rules: TakenOptions,
+  rules: OptionsByRule,
   isComplete: boolean,
 ): Generator<PlacedFault> {
   const known = optionsOf([...rules.values()].map((taken) => ({ options: taken })));
@@ -30,7 +30,7 @@ export function* faultySettings(
   }
 }
 
-function* faultyRules(settings: RuleSettings, rules: TakenOptions, isComplete: boolean): Generator<PlacedFault> {
+function* faultyRules(settings: RuleSettings, rules: OptionsByRule, isComplete: boolean): Generator<PlacedFault> {
   for (const [name, setting] of Object.entries(settings)) {
     const ids = matchingRules(name, rules.keys());
     if (ids.length === 0 && isComplete)

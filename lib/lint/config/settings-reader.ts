@@ -13,7 +13,7 @@ import { FileSettings } from "./file-settings.ts";
 import type { ConfigFinder } from "./find-configs.ts";
 import { type CodeConsent, LoadError, resolveModule } from "./load-module.ts";
 import { type LoadedPlugin, loadPlugin } from "./plugins.ts";
-import { faultySettings, type TakenOptions } from "./settings-check.ts";
+import { faultySettings, type OptionsByRule } from "./settings-check.ts";
 
 /** Where configurations are. */
 export interface ConfigurationPlaces {
@@ -157,7 +157,7 @@ export class SettingsReader implements ReadConfiguration {
     if (this.#checked.has(file)) return;
     this.#checked.add(file);
     const custom = plugins.flatMap(({ rules }) => rules);
-    const takes: TakenOptions = new Map([
+    const takes: OptionsByRule = new Map([
       ...this.#rules.map(({ id, options = [] }) => [id, options] as const),
       ...custom.map(({ id, options = [] }) => [id, options] as const),
     ]);

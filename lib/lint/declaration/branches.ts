@@ -32,7 +32,7 @@ export function everyBranch<Value>(
   limit = maxBranches,
 ): readonly [Branch<Value>, ...Branch<Value>[]] {
   // Each round answers one more question, as long as all of its answers fit within the limit.
-  let branches: [Explored<Value>, ...Explored<Value>[]] = [under([], compute)];
+  let branches: [ExploredBranch<Value>, ...ExploredBranch<Value>[]] = [under([], compute)];
   for (;;) {
     const next = branches.reduce((sum, { open }) => sum + (open?.answers.length ?? 1), 0);
     if (next > limit || branches.every(({ open }) => open === undefined)) return branches;
@@ -43,12 +43,15 @@ export function everyBranch<Value>(
 }
 
 /** A branch, and the first question that it leaves unanswered. */
-interface Explored<Value> extends Branch<Value> {
+interface ExploredBranch<Value> extends Branch<Value> {
   readonly open: { readonly question: string; readonly answers: readonly string[] } | undefined;
 }
 
 /** One branch per answer to the open question; the branch itself if it has none. */
-function answered<Value>(branch: Explored<Value>, compute: (choose: Choose) => Value): readonly Explored<Value>[] {
+function answered<Value>(
+  branch: ExploredBranch<Value>,
+  compute: (choose: Choose) => Value,
+): readonly ExploredBranch<Value>[] {
   const { assumptions, open } = branch;
   if (open === undefined) return [branch];
   const { question, answers } = open;
@@ -56,8 +59,8 @@ function answered<Value>(branch: Explored<Value>, compute: (choose: Choose) => V
 }
 
 /** Runs a computation once, with answers from the assumptions only. */
-function under<Value>(assumptions: readonly Assumption[], compute: (choose: Choose) => Value): Explored<Value> {
-  let open: Explored<Value>["open"];
+function under<Value>(assumptions: readonly Assumption[], compute: (choose: Choose) => Value): ExploredBranch<Value> {
+  let open: ExploredBranch<Value>["open"];
   const value = compute((question, answers) => {
     const known = assumptions.find((each) => each.question === question);
     if (known === undefined && answers.length > 0) open ??= { question, answers };

@@ -1,5 +1,5 @@
 /** How each kind of input writes declarations; node.ts works the same for all of them. */
-import type { Speaker, VocabularyVerdict } from "../../derive/vocabulary.ts";
+import type { Vocabulary, VocabularyVerdict } from "../../derive/vocabulary.ts";
 import type { Field } from "../../model/field.ts";
 import type { Segment } from "../text/path.ts";
 import type { Located } from "../text/place.ts";
@@ -67,7 +67,7 @@ export interface Reading {
   /** Whose vocabulary the document uses, and which of its words belong to the other one. Absent if not determined. */
   readonly verdict?: VocabularyVerdict;
   /** The vocabulary of most documents of the file. */
-  readonly fileSpeaker?: Speaker;
+  readonly fileVocabulary?: Vocabulary;
   /** Positions of values in the text of the file; absent without a file. */
   readonly places?: ValuePlaces;
 }

@@ -18,7 +18,7 @@ export interface WrittenAt {
 }
 
 /** The path to a value: all stages from the top of the file, the value last. */
-export class Way {
+export class StagePath {
   readonly #stages: readonly Stage[];
 
   constructor(stages: readonly Stage[]) {

@@ -7,7 +7,7 @@ import type { Segment } from "../text/path.ts";
 import type { Located } from "../text/place.ts";
 import type { Span } from "../text/position.ts";
 import type { MemberNaming, Reading } from "./reading.ts";
-import { type Stage, Way, type WrittenAt } from "./source-path.ts";
+import { type Stage, StagePath, type WrittenAt } from "./source-path.ts";
 import { listInPlaceOf, meansAbsent, type Writing, writingOf } from "./writing.ts";
 
 /** A value of a declaration as its file writes it. Rules read it as a node and ask only for its path and its names. */
@@ -49,7 +49,13 @@ export abstract class WrittenValue {
   /** How the input writes the declaration. For the engine only; rules must not read it. */
   get written(): Pick<
     Reading,
-    "verbatim" | "expectsVendorPlaces" | "refusesDocumentsWords" | "verdict" | "fileSpeaker" | "takesBlocks" | "places"
+    | "verbatim"
+    | "expectsVendorPlaces"
+    | "refusesDocumentsWords"
+    | "verdict"
+    | "fileVocabulary"
+    | "takesBlocks"
+    | "places"
   > {
     return this.reading;
   }
@@ -109,21 +115,21 @@ export abstract class WrittenValue {
   }
 
   /** The path from the top of the file; `call` renames members, by default they keep the file's names. */
-  #wayAs(call: MemberNaming | undefined): Way {
+  #wayAs(call: MemberNaming | undefined): StagePath {
     const stages: Stage[] = [];
     for (let node: WrittenValue | undefined = this; node !== undefined; node = node.parent) {
       const isMember = typeof node.step === "string" && node.parent?.field?.kind !== "map";
       const called = call && isMember ? call(String(node.segment), node.field && node.key) : node.segment;
       stages.unshift({ segment: called, writing: node.#writing });
     }
-    return new Way(stages);
+    return new StagePath(stages);
   }
 
-  get #way(): Way {
+  get #way(): StagePath {
     return this.#wayAs(undefined);
   }
 
-  get #calledWay(): Way {
+  get #calledWay(): StagePath {
     const way = this.#way;
     const caller = this.reading.callerTo?.(way.segments);
     return caller === undefined ? way : this.#wayAs(caller);

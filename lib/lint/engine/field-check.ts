@@ -274,16 +274,16 @@ function renamingRemedy(at: Node, meant: string): Remedy {
 }
 
 /** An absent member, with its name in the file and its name in findings. */
-interface Meant {
+interface AbsentMember {
   readonly member: Node;
   readonly name: string;
   readonly shown: string;
 }
 
 /** The absent member whose name is most similar to an unknown one. */
-function meantBy({ parent, lastSegment }: Node): Meant | undefined {
+function meantBy({ parent, lastSegment }: Node): AbsentMember | undefined {
   if (parent?.field?.kind !== "struct" || formerMember(parent.field, lastSegment) !== undefined) return undefined;
-  const absent = new Map<string, Meant>();
+  const absent = new Map<string, AbsentMember>();
   for (const key of Object.keys(parent.field.members)) {
     const member = parent.at(key);
     if (member.state !== "absent") continue;
@@ -305,5 +305,5 @@ function shownNames(struct: Node, member: string): readonly string[] {
 function properNames(struct: Node, member: string): readonly string[] {
   const names = struct.namesOf(member);
   const { verdict } = struct.declaration.written;
-  return verdict !== undefined && verdict.speaker === undefined ? names : names.slice(0, 1);
+  return verdict !== undefined && verdict.vocabulary === undefined ? names : names.slice(0, 1);
 }

@@ -1,7 +1,7 @@
 /** Finds words of the other vocabulary: each document must use only one. */
 import { isDeepStrictEqual } from "node:util";
 import type { FieldAtPath } from "../../derive/fields.ts";
-import { otherSpeaker, type PlacedWord, type Speaker, type VocabularyVerdict } from "../../derive/vocabulary.ts";
+import { otherVocabulary, type PlacedWord, type Vocabulary, type VocabularyVerdict } from "../../derive/vocabulary.ts";
 import type { Citation } from "../../model/citation.ts";
 import type { Node } from "../declaration/node.ts";
 import { type Fix, type Remedy, renaming, replacing } from "../rule/change.ts";
@@ -12,17 +12,17 @@ import { moving } from "./vendor-places.ts";
 export function oneVocabulary(fields: readonly FieldAtPath[]): (declaration: Node) => readonly FieldProblem[] {
   const citations = new Map(fields.map(({ path, field }) => [path, field.cites]));
   return (declaration) => {
-    const { verdict, fileSpeaker } = declaration.written;
-    if (verdict?.speaker === undefined) return [];
-    const { speaker, strays, words } = verdict;
+    const { verdict, fileVocabulary } = declaration.written;
+    if (verdict?.vocabulary === undefined) return [];
+    const { vocabulary, strays, words } = verdict;
     const found = (word: PlacedWord, make: typeof strayProblem): readonly FieldProblem[] => {
       const cites = citations.get(word.difference.path);
       if (cites === undefined || contradictsItself(declaration, word)) return [];
-      return [{ ...factsOf(declaration, word, cites), ...make(declaration, word, verdict, speaker) }];
+      return [{ ...factsOf(declaration, word, cites), ...make(declaration, word, verdict, vocabulary) }];
     };
     if (strays.length > 0) return strays.flatMap((word) => found(word, strayProblem));
     const [first] = words;
-    return first === undefined || fileSpeaker === speaker ? [] : found(first, strangerProblem);
+    return first === undefined || fileVocabulary === vocabulary ? [] : found(first, strangerProblem);
   };
 }
 
@@ -35,30 +35,40 @@ const factsOf = (declaration: Node, { difference: { of }, steps }: PlacedWord, c
   cites,
 });
 
-type Said = Pick<FieldProblem, "message" | "help" | keyof Remedy>;
+type WordProblem = Pick<FieldProblem, "message" | "help" | keyof Remedy>;
 
 /** A word that is not in the vocabulary of most of its document. */
-function strayProblem(declaration: Node, word: PlacedWord, verdict: VocabularyVerdict, speaker: Speaker): Said {
+function strayProblem(
+  declaration: Node,
+  word: PlacedWord,
+  verdict: VocabularyVerdict,
+  vocabulary: Vocabulary,
+): WordProblem {
   const { words, isTie, isTakenByVendor } = verdict;
-  const own = words.find((each) => each.speaker === speaker);
-  const message = `${what(declaration, word)}, but the document has ${whose[speaker]} words elsewhere${own === undefined ? "" : ` (${written(declaration, own)})`}; it must use one vocabulary`;
+  const own = words.find((each) => each.vocabulary === vocabulary);
+  const message = `${what(declaration, word)}, but the document has ${whose[vocabulary]} words elsewhere${own === undefined ? "" : ` (${written(declaration, own)})`}; it must use one vocabulary`;
   if (isTie) {
-    const other = otherSpeaker(speaker);
+    const other = otherVocabulary(vocabulary);
     return {
       message,
-      help: `use ${whose[speaker]} words throughout (${wordsIn(words, speaker)}), or ${whose[other]} (${wordsIn(words, other)})`,
-      suggestions: [throughout(declaration, words, speaker), throughout(declaration, words, other)],
+      help: `use ${whose[vocabulary]} words throughout (${wordsIn(words, vocabulary)}), or ${whose[other]} (${wordsIn(words, other)})`,
+      suggestions: [throughout(declaration, words, vocabulary), throughout(declaration, words, other)],
     };
   }
   const fix = fixOf(declaration, word);
-  if (fix === undefined) return { message, help: `write it in ${whose[speaker]} words` };
-  const isSafe = speaker === "vendor" || !isTakenByVendor;
+  if (fix === undefined) return { message, help: `write it in ${whose[vocabulary]} words` };
+  const isSafe = vocabulary === "vendor" || !isTakenByVendor;
   return { message, help: fix.title, ...(isSafe ? { fix } : { suggestions: [fix] }) };
 }
 
 /** Reports a document that does not use the vocabulary of most documents of its file, at its first word. */
-function strangerProblem(declaration: Node, word: PlacedWord, { words }: VocabularyVerdict, speaker: Speaker): Said {
-  const other = otherSpeaker(speaker);
+function strangerProblem(
+  declaration: Node,
+  word: PlacedWord,
+  { words }: VocabularyVerdict,
+  vocabulary: Vocabulary,
+): WordProblem {
+  const other = otherVocabulary(vocabulary);
   return {
     message: `${what(declaration, word)}, but other documents of this file have ${whose[other]} words; the file must use one vocabulary`,
     help: `use ${whose[other]} words here, or move the document to a file of its own`,
@@ -66,14 +76,16 @@ function strangerProblem(declaration: Node, word: PlacedWord, { words }: Vocabul
   };
 }
 
-/** The words that a speaker uses in place of the other's: "amis, AMI_IMAGE". */
-const wordsIn = (words: readonly PlacedWord[], speaker: Speaker): string =>
-  [...new Set(words.flatMap((word) => (word.speaker === speaker ? [] : [word.difference.words[speaker]])))].join(", ");
+/** The words of a vocabulary that differ from the other's: "amis, AMI_IMAGE". */
+const wordsIn = (words: readonly PlacedWord[], vocabulary: Vocabulary): string =>
+  [
+    ...new Set(words.flatMap((word) => (word.vocabulary === vocabulary ? [] : [word.difference.words[vocabulary]]))),
+  ].join(", ");
 
-/** Changes all words to those of a speaker. */
-const throughout = (declaration: Node, words: readonly PlacedWord[], speaker: Speaker): Fix => ({
-  title: `use ${whose[speaker]} words throughout`,
-  changes: words.flatMap((word) => (word.speaker === speaker ? [] : (fixOf(declaration, word)?.changes ?? []))),
+/** Changes all words to those of a vocabulary. */
+const throughout = (declaration: Node, words: readonly PlacedWord[], vocabulary: Vocabulary): Fix => ({
+  title: `use ${whose[vocabulary]} words throughout`,
+  changes: words.flatMap((word) => (word.vocabulary === vocabulary ? [] : (fixOf(declaration, word)?.changes ?? []))),
 });
 
 const whose = { documents: "the documentation's", vendor: "AWS's" } as const;
@@ -87,12 +99,12 @@ function written(declaration: Node, { difference: { of }, steps }: PlacedWord): 
 }
 
 const what = (declaration: Node, word: PlacedWord): string =>
-  `${written(declaration, word)}${word.difference.of === "value" ? "," : " is"} ${whose[word.speaker]} ${nouns[word.difference.of]}`;
+  `${written(declaration, word)}${word.difference.of === "value" ? "," : " is"} ${whose[word.vocabulary]} ${nouns[word.difference.of]}`;
 
 /** Replaces a word by that of the other vocabulary; undefined if the change cannot be made. */
-function fixOf(declaration: Node, { difference: { of, words }, speaker, steps }: PlacedWord): Fix | undefined {
+function fixOf(declaration: Node, { difference: { of, words }, vocabulary, steps }: PlacedWord): Fix | undefined {
   const at = declaration.follow(steps);
-  const other = words[otherSpeaker(speaker)];
+  const other = words[otherVocabulary(vocabulary)];
   if (of === "value") return replacing(at, other);
   if (of === "member") return renaming(at, other);
   const proper = declaration.follow(other.split("."));
@@ -100,8 +112,8 @@ function fixOf(declaration: Node, { difference: { of, words }, speaker, steps }:
 }
 
 /** Whether a member is at both of its paths with different values, which vendor-places.ts reports. */
-function contradictsItself(declaration: Node, { difference, speaker, steps }: PlacedWord): boolean {
+function contradictsItself(declaration: Node, { difference, vocabulary, steps }: PlacedWord): boolean {
   if (difference.of !== "place") return false;
-  const there = declaration.follow(difference.words[otherSpeaker(speaker)].split("."));
+  const there = declaration.follow(difference.words[otherVocabulary(vocabulary)].split("."));
   return there.state === "known" && !isDeepStrictEqual(there.raw, declaration.follow(steps).raw);
 }

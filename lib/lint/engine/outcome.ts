@@ -8,7 +8,7 @@ import type { Problem, RuleFacts } from "../rule/rule.ts";
 import { groupBy } from "../text/group-by.ts";
 
 /** A problem with its rule and its declaration. */
-export interface Judged<D extends Declaration> extends Problem {
+export interface ReportedProblem<D extends Declaration> extends Problem {
   readonly rule: RuleFacts;
   /** The message without its citation. */
   readonly statement: string;
@@ -30,17 +30,17 @@ export interface NotEvaluated<D extends Declaration> {
 
 /** The results of applying rules. */
 export interface Evaluation<D extends Declaration> {
-  readonly problems: readonly Judged<D>[];
+  readonly problems: readonly ReportedProblem<D>[];
   readonly notEvaluated: readonly NotEvaluated<D>[];
 }
 
 /** Identifies a problem across the branches of a declaration. */
-const problemKey = ({ rule, message, at, atKey }: Judged<Declaration>): string =>
+const problemKey = ({ rule, message, at, atKey }: ReportedProblem<Declaration>): string =>
   JSON.stringify([rule.id, message, at.segments, atKey]);
 
 /** Collects the problems that rules find, and what they could not decide. */
 export class Outcome<D extends Declaration> implements Evaluation<D> {
-  readonly problems: Judged<D>[] = [];
+  readonly problems: ReportedProblem<D>[] = [];
   readonly notEvaluated: NotEvaluated<D>[] = [];
 
   /** Adds a problem; appends its first citation to the message. */

@@ -4,7 +4,7 @@
  */
 import type { TextFile } from "../text/place.ts";
 
-export interface NotRead {
+export interface UnreadReference {
   readonly file: TextFile;
   /** Its address: `module.images`. */
   readonly resource: string;

@@ -1,6 +1,6 @@
 /** Converts the fixes of problems to the edits of findings. */
 
-import type { Judged } from "../engine/outcome.ts";
+import type { ReportedProblem } from "../engine/outcome.ts";
 import type { Finding } from "../findings/finding.ts";
 import type { LintTarget } from "../findings/finding-place.ts";
 import type { Fix } from "../rule/change.ts";
@@ -12,7 +12,7 @@ export class FindingFixes {
   readonly #writers = new Map<TextFile, (fix: Fix) => TextFix | undefined>();
 
   /** Returns no edits for a generated file; the help says to change the program instead. */
-  async of(problem: Judged<LintTarget>): Promise<Pick<Finding, "help" | "fix" | "suggestions">> {
+  async of(problem: ReportedProblem<LintTarget>): Promise<Pick<Finding, "help" | "fix" | "suggestions">> {
     const { fix, suggestions = [], declaration } = problem;
     if (fix === undefined && suggestions.length === 0) return {};
     if (declaration.source !== undefined) return {}; // the finding is shown in the program

@@ -27,10 +27,10 @@ export function detect(file: SourceFile, detection: Detection, isNamed: boolean)
   const folder = dirname(file.name);
   const modelOf = modelsOfRequests(detection, file, isNamed);
   const parts = file.documents.map((document, index) => partOf(document, index, file, detection, modelOf));
-  const speakers = parts.flatMap((part) =>
-    ("requests" in part ? part.requests : []).flatMap(({ verdict }) => verdict?.speaker ?? []),
+  const vocabularies = parts.flatMap((part) =>
+    ("requests" in part ? part.requests : []).flatMap(({ verdict }) => verdict?.vocabulary ?? []),
   );
-  const fileSpeaker = majorityVocabulary(speakers);
+  const fileVocabulary = majorityVocabulary(vocabularies);
   for (const part of parts) {
     if ("declared" in part) for (const each of part.declared) found.push(each);
     else for (const each of part.requests) found.push(detected(each));
@@ -40,13 +40,13 @@ export function detect(file: SourceFile, detection: Detection, isNamed: boolean)
   function detected({ request, segments, metadata, model, verdict }: FoundRequest): FoundResource {
     const field = documentField(model);
     const inSnakeCase = model.takesSnakeCase === true && isInSnakeCase(request, field);
-    const names = { vocabulary: detection.vocabulary, inSnakeCase, ...(verdict && { verdict }), fileSpeaker };
-    const key = `${model.name} ${inSnakeCase} ${verdict?.speaker} ${verdict?.isTakenByVendor}`;
+    const names = { vocabulary: detection.vocabulary, inSnakeCase, ...(verdict && { verdict }), fileVocabulary };
+    const key = `${model.name} ${inSnakeCase} ${verdict?.vocabulary} ${verdict?.isTakenByVendor}`;
     // Documents whose words need no finding share a reading.
     const isShared =
       verdict === undefined ||
       verdict.words.length === 0 ||
-      (verdict.strays.length === 0 && verdict.speaker === fileSpeaker);
+      (verdict.strays.length === 0 && verdict.vocabulary === fileVocabulary);
     const reading = (isShared ? readings.get(key) : undefined) ?? requestReading(model, names, file);
     if (isShared) readings.set(key, reading);
     const update = isUpdate(request, model) ? model.update : undefined;

@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { ask } from "../files/file-system.ts";
 import { outsideInWords } from "../files/file-tree.ts";
 import { type CandidateFile, find, nameOf } from "../files/find.ts";
-import type { NotRead } from "../files/not-read.ts";
+import type { UnreadReference } from "../files/not-read.ts";
 import {
   asciiOf,
   decode,
@@ -32,7 +32,7 @@ export interface Inputs {
   readonly faults: readonly Fault[];
   /** Named files that the configuration ignores. */
   readonly ignored: readonly string[];
-  readonly notRead: readonly NotRead[];
+  readonly notRead: readonly UnreadReference[];
   /** One message for each folder without inputs. */
   readonly empty: readonly string[];
 }
@@ -57,7 +57,7 @@ class InputReader implements Inputs {
   readonly faults: Fault[] = [];
   readonly read: string[] = [];
   readonly ignored: string[] = [];
-  readonly notRead: NotRead[] = [];
+  readonly notRead: UnreadReference[] = [];
   readonly empty: string[] = [];
   files = 0;
   readonly #detection: Detection;

@@ -6,12 +6,12 @@ import type { LintResult, Summary, SuppressionFacts } from "../findings/finding.
 import type { Severity } from "../rule/rule.ts";
 
 /** Styles the total of a severity. */
-export type Dress = (text: string, severity: Severity) => string;
+export type SummaryStyle = (text: string, severity: Severity) => string;
 
-const plain: Dress = (text) => text;
+const plain: SummaryStyle = (text) => text;
 
 /** "2 errors, 1 warning", or "No findings". */
-export function findingsInWords({ errors, warnings, infos }: Summary, dress: Dress = plain): string {
+export function findingsInWords({ errors, warnings, infos }: Summary, dress: SummaryStyle = plain): string {
   const parts = [
     ...(errors > 0 ? [dress(counted(errors, "error"), "error")] : []),
     ...(warnings > 0 ? [dress(counted(warnings, "warning"), "warning")] : []),
@@ -34,7 +34,7 @@ export const suppressionInWords = ({ reason, until }: SuppressionFacts): string 
  */
 export function summaryInWords(
   { summary, findings, faults, ignored = [] }: LintResult,
-  dress: Dress = plain,
+  dress: SummaryStyle = plain,
   listsSuppressed = false,
 ): readonly string[] {
   const { files, notEvaluated, suppressed } = summary;

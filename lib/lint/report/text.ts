@@ -6,7 +6,7 @@ import type { Finding, LintResult, SuppressedFinding } from "../findings/finding
 import type { Severity } from "../rule/rule.ts";
 import { codeFrame } from "./code-frame.ts";
 import type { Paint } from "./paint.ts";
-import { type Dress, summaryInWords, suppressionInWords } from "./summary.ts";
+import { type SummaryStyle, summaryInWords, suppressionInWords } from "./summary.ts";
 
 /** Layout of the text. */
 export interface TextStyle {
@@ -29,7 +29,7 @@ export function formatText(result: LintResult, style: TextStyle): string {
   const findings = result.findings.map((finding) => formatFinding(finding, result, style));
   const suppressed = style.showsSuppressed ? result.suppressed : [];
   const listed = suppressed.map((finding) => formatSuppressed(finding, style));
-  const dress: Dress = (part, severity) => style.paint[colors[severity]](part);
+  const dress: SummaryStyle = (part, severity) => style.paint[colors[severity]](part);
   const summary = summaryInWords(result, dress, style.showsSuppressed);
   return withoutCommands([...findings, ...listed, [...summary, ""].join("\n")].join("\n"));
 }

@@ -4,9 +4,9 @@ import type { ResourceModel } from "../../model/resource.ts";
 import type { FileSettings } from "../config/file-settings.ts";
 import { secretsWithin } from "../declaration/secrets.ts";
 import { evaluate } from "../engine/evaluate.ts";
-import type { Evaluation, Judged, NotEvaluated } from "../engine/outcome.ts";
+import type { Evaluation, NotEvaluated, ReportedProblem } from "../engine/outcome.ts";
 import { FileTree } from "../files/file-tree.ts";
-import type { NotRead } from "../files/not-read.ts";
+import type { UnreadReference } from "../files/not-read.ts";
 import type { Unparsed } from "../files/source-file.ts";
 import { type Finding, type LintResult, type NotEvaluatedEntry, withFindings } from "../findings/finding.ts";
 import {
@@ -58,7 +58,7 @@ export interface LintRequest {
   /** Options of rules; omitted ones have their defaults. */
   readonly options?: RuleOptionValues;
   /** Checks the declarations of readable inputs against something other than files, such as an inventory. */
-  readonly beyond?: Beyond;
+  readonly beyond?: FurtherEvaluation;
   /** The configuration of each file; none by default. Its faults are added to those of the run. */
   readonly configuration?: {
     of(path: string): Promise<FileSettings | undefined>;
@@ -70,7 +70,7 @@ export interface LintRequest {
  * Checks declarations against something other than their files. `faulty` are those with an error that is not
  * suppressed. Findings of disabled rules are dropped.
  */
-export type Beyond = (
+export type FurtherEvaluation = (
   declarations: readonly LintTarget[],
   faulty: ReadonlySet<LintTarget>,
 ) => Promise<Evaluation<LintTarget> & { readonly faults: readonly Fault[] }>;
@@ -133,8 +133,10 @@ export async function lintDeclarations(request: LintRequest): Promise<LintedDecl
   let sifted = await sift();
   if (request.beyond !== undefined && faults.length === 0) {
     const beyond = await request.beyond(declarations, sifted.faulty);
-    const isOn = ({ rule, declaration: { settings } }: Pick<Judged<LintTarget>, "rule" | "declaration">): boolean =>
-      settings?.isOn(rule) ?? true;
+    const isOn = ({
+      rule,
+      declaration: { settings },
+    }: Pick<ReportedProblem<LintTarget>, "rule" | "declaration">): boolean => settings?.isOn(rule) ?? true;
     candidates.push(...(await candidatesOf(beyond.problems.filter(isOn), places)));
     entries.push(...entriesOf(beyond.notEvaluated.filter(isOn)));
     faults.push(...beyond.faults);
@@ -160,7 +162,7 @@ export async function lintDeclarations(request: LintRequest): Promise<LintedDecl
 }
 
 /** Removes duplicates at the same position: one block may create several instances and modules. */
-function once<Entry extends Pick<Judged<LintTarget>, "rule" | "at" | "declaration">>(
+function once<Entry extends Pick<ReportedProblem<LintTarget>, "rule" | "at" | "declaration">>(
   entries: readonly Entry[],
   said: (entry: Entry) => unknown,
 ): readonly Entry[] {
@@ -182,7 +184,7 @@ const entriesOf = (notEvaluated: readonly NotEvaluated<LintTarget>[]): readonly 
   }));
 
 /** One entry for everything that could not be read, not one per rule. */
-const unread = (notRead: readonly NotRead[]): readonly NotEvaluatedEntry[] =>
+const unread = (notRead: readonly UnreadReference[]): readonly NotEvaluatedEntry[] =>
   notRead.map(({ resource, path, reason }) => ({ rule: "input/not-read", resource, path, reason }));
 
 /** Loads the rules of the detected resources. */
@@ -232,7 +234,7 @@ function configured(declared: Omit<LintTarget, "settings">, settings: FileSettin
 }
 
 async function candidatesOf(
-  problems: readonly Judged<LintTarget>[],
+  problems: readonly ReportedProblem<LintTarget>[],
   places: FindingPlaces,
 ): Promise<SuppressibleFinding[]> {
   const fixes = new FindingFixes();
@@ -244,7 +246,7 @@ async function candidatesOf(
   return candidates;
 }
 
-function candidateOf(problem: Judged<LintTarget>, places: FindingPlaces): SuppressibleFinding {
+function candidateOf(problem: ReportedProblem<LintTarget>, places: FindingPlaces): SuppressibleFinding {
   const { at, atKey, isSecret, declaration } = problem;
   const key = at.span("key") ?? startOfFile;
   const span = atKey === true ? key : (at.span("value") ?? startOfFile);
@@ -253,7 +255,7 @@ function candidateOf(problem: Judged<LintTarget>, places: FindingPlaces): Suppre
   return { finding: findingOf(problem, place), declaration, keyLine: places.of(declaration, key).span.start.line };
 }
 
-function findingOf(problem: Judged<LintTarget>, place: FindingPlace): Finding {
+function findingOf(problem: ReportedProblem<LintTarget>, place: FindingPlace): Finding {
   const { rule, message, help, at, atKey, cites, declaration } = problem;
   return {
     rule: rule.id,

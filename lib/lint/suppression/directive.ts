@@ -19,11 +19,11 @@ const reaches = {
 } as const;
 
 /** The scope of a directive: a line, a block from start to end, a declaration or a file. */
-export type Reach = (typeof reaches)[keyof typeof reaches];
+export type DirectiveScope = (typeof reaches)[keyof typeof reaches];
 
 /** A directive in a comment. An end without rules ends all open blocks. */
 export interface Directive extends Ignore {
-  readonly reach: Reach;
+  readonly reach: DirectiveScope;
 }
 
 /** Every text with a directive contains this string. */

@@ -22,13 +22,13 @@ export interface Suppressible {
 }
 
 /** The remaining findings, including those about suppressions, and the suppressed ones. */
-export interface Sifted {
+export interface SuppressionResult {
   readonly findings: readonly Finding[];
   readonly suppressed: readonly SuppressedFinding[];
 }
 
 /** Applies the suppressions in comments and metadata. */
-export async function suppress(run: Suppressible): Promise<Sifted> {
+export async function suppress(run: Suppressible): Promise<SuppressionResult> {
   const { candidates } = run;
   const ignores = await findIgnores(run.declarations, run.places);
   if (ignores.length === 0) return { findings: candidates.map(({ finding }) => finding), suppressed: [] };

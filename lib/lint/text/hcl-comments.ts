@@ -2,7 +2,7 @@
 import { type Comment, commentAt } from "./comment.ts";
 
 /** The context of an offset: code (possibly within a template), a string or a heredoc. */
-type Around =
+type OffsetContext =
   | { readonly kind: "code"; braces: number }
   | { readonly kind: "string" }
   | { readonly kind: "heredoc"; readonly end: RegExp };
@@ -18,7 +18,7 @@ const template = /\$\$\{|%%\{|[$%]\{/g;
 /** All comments, in order. */
 export function hclComments(text: string): readonly Comment[] {
   const comments: Comment[] = [];
-  const around: Around[] = [{ kind: "code", braces: 0 }];
+  const around: OffsetContext[] = [{ kind: "code", braces: 0 }];
   let at = 0;
   const next = (expression: RegExp): RegExpExecArray | null => {
     expression.lastIndex = at;

@@ -6,7 +6,7 @@ import { PartialResultError } from "../handler.ts";
 import { configDifferences, contentOf, recordOf } from "./push-content.ts";
 import { notAsSent, otherId, stillListed, unconfirmed } from "./push-errors.ts";
 import type { AgentAddress } from "./push-place.ts";
-import { isMissing, type PushCall, readWithTask, type Sight } from "./push-service.ts";
+import { isMissing, type PushCall, readWithTask, type TaskAndConfiguration } from "./push-service.ts";
 
 /**
  * The sent configuration, as the agent lists it; undefined if the task has ended in the meantime and the agent removed
@@ -36,7 +36,7 @@ export async function send(
   }
   const partial = (error: unknown, message: string): Error =>
     new PartialResultError(message, recordOf(place, declared, false), { cause: error });
-  let sight: Sight;
+  let sight: TaskAndConfiguration;
   try {
     sight = await readWithTask(client, place, signal);
   } catch (error) {
@@ -71,7 +71,7 @@ export async function remove(client: AgentApiClient, place: AgentAddress, signal
     if (signal.aborted) throw error;
     if (!isMissing(error)) refusal = error;
   }
-  let sight: Sight;
+  let sight: TaskAndConfiguration;
   try {
     sight = await readWithTask(client, place, signal);
   } catch (error) {

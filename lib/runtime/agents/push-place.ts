@@ -13,7 +13,7 @@ export interface AgentAddress {
 }
 
 /** An address whose agent may come from the settings. */
-export type PlaceAsked = Omit<AgentAddress, "agent"> & { readonly agent: string | undefined };
+export type RequestedAddress = Omit<AgentAddress, "agent"> & { readonly agent: string | undefined };
 
 /** `AGENT#[tenant/]task/id`, each segment after # percent-encoded (gap `push-config/import-id`). */
 export const importIdOf = ({ agent, tenant, within, id }: AgentAddress): string =>
@@ -23,7 +23,7 @@ export const importIdOf = ({ agent, tenant, within, id }: AgentAddress): string 
  * Parses the result of {@link importIdOf}, with or without the agent.
  * @param what the kind of owner, for messages: `task_id`.
  */
-export function placeIn(importId: string, what: string): PlaceAsked {
+export function placeIn(importId: string, what: string): RequestedAddress {
   const behind = importId.lastIndexOf("#");
   const agent = behind < 0 ? undefined : importId.slice(0, behind);
   const segments = importId.slice(behind + 1).split("/");
@@ -50,7 +50,8 @@ function decodedSegment(segment: string): readonly string[] {
 }
 
 /** The address in a record. */
-export const placeOf = (record: Members, what: string): PlaceAsked => placeIn(textAt(record, "importId") ?? "", what);
+export const placeOf = (record: Members, what: string): RequestedAddress =>
+  placeIn(textAt(record, "importId") ?? "", what);
 
 /** An id derived from texts, so that an interrupted apply finds its own objects: a UUID of version 8 from a digest. */
 export function derivedId(...texts: readonly (string | undefined)[]): string {

@@ -11,7 +11,7 @@ import { taskStates } from "../../model/agents/task.ts";
 import { type HandlerCall, HeldError } from "../handler.ts";
 import type { Agents } from "./agents.ts";
 import { noAgent } from "./push-errors.ts";
-import { type AgentAddress, derivedId, importIdOf, type PlaceAsked } from "./push-place.ts";
+import { type AgentAddress, derivedId, importIdOf, type RequestedAddress } from "./push-place.ts";
 
 /** Clients of agents, and the default agent. */
 export interface PushClient {
@@ -63,7 +63,7 @@ export async function placeFor(
 
 /** The agent of an address, and the address completed with the agent's values. */
 export async function atPlace(
-  asked: PlaceAsked,
+  asked: RequestedAddress,
   call: PushCall,
   config?: Members,
 ): Promise<{ place: AgentAddress; client: AgentApiClient }> {
@@ -95,7 +95,7 @@ const pageSize = taskPageSize.maximum;
 export type TaskLife = "live" | "ended" | "missing";
 
 /** A task, and one of its configurations. */
-export interface Sight {
+export interface TaskAndConfiguration {
   readonly task: TaskLife;
   /** The configuration in the agent's list; undefined if it is missing. */
   readonly found: Members | undefined;
@@ -106,7 +106,7 @@ export async function readWithTask(
   client: AgentApiClient,
   { within, id }: AgentAddress,
   signal: AbortSignal,
-): Promise<Sight> {
+): Promise<TaskAndConfiguration> {
   const [task, configs] = await Promise.all([taskLife(client, within, signal), configsOf(client, within, signal)]);
   return { task, found: configs.find((config) => config.id === id) };
 }

@@ -82,7 +82,7 @@ export async function* operationsOn(arn: string, { client, signal }: ServiceCall
 }
 
 /** A service without running operations. */
-export interface Rested {
+export interface IdleService {
   /** As in the response; undefined if it does not exist. */
   readonly service: Members | undefined;
   /** Whether an operation ran, whose end was awaited. */
@@ -90,7 +90,7 @@ export interface Rested {
 }
 
 /** Waits until no operation runs on a service. */
-export async function restedService(arn: string, call: ServiceCall): Promise<Rested> {
+export async function restedService(arn: string, call: ServiceCall): Promise<IdleService> {
   const waiting = waitingOf(call);
   const describe = () => persistently(() => describeService(arn, call), waiting);
   let service = await describe();

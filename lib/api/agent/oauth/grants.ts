@@ -6,14 +6,14 @@ import { safeAddress } from "../../safe-address.ts";
 import type { Interaction } from "../interaction.ts";
 import type { AuthorizationServer } from "./authorization-server.ts";
 import { authorizationTimedOut, type OAuthError, requiresUser } from "./error.ts";
-import type { DeviceCode, Granted, OAuthFailure, OAuthOutcome, Party } from "./library.ts";
+import type { ClientAndServer, DeviceCode, Granted, OAuthFailure, OAuthOutcome } from "./library.ts";
 
 /** A request for a token. */
 export interface TokenRequest {
   /** Name of the card's security scheme. */
   readonly scheme: string;
   readonly server: AuthorizationServer;
-  readonly party: Party;
+  readonly party: ClientAndServer;
   /** Separated by spaces; if empty, the server decides. */
   readonly scope: string;
   readonly interaction: Interaction | undefined;

@@ -12,7 +12,7 @@ export type Fetch = (
 ) => Promise<{ readonly status: number; readonly contentType: string; readonly body: string }>;
 
 /** The client and the server. */
-export interface Party {
+export interface ClientAndServer {
   readonly fetch: Fetch;
   /** Undefined if the card names none; ID tokens are then ignored. */
   readonly issuer: string | undefined;
@@ -80,7 +80,7 @@ export async function newProofs(): Promise<Proofs> {
 }
 
 /** Client credentials grant (RFC 6749, 4.4). */
-export const byClientCredentials = (party: Party, scope: string): Promise<OAuthOutcome<Granted>> =>
+export const byClientCredentials = (party: ClientAndServer, scope: string): Promise<OAuthOutcome<Granted>> =>
   outcomeOf(async () => {
     const { server, client, authentication, options } = readied(party);
     const parameters = scopeIn(scope);
@@ -98,7 +98,7 @@ export interface CodeAnswer {
 }
 
 /** Authorization code grant with PKCE (RFC 6749, 4.1; RFC 7636). */
-export const byCode = (party: Party, { parameters, redirectUri, proofs, isOpenId }: CodeAnswer) =>
+export const byCode = (party: ClientAndServer, { parameters, redirectUri, proofs, isOpenId }: CodeAnswer) =>
   outcomeOf(async () => {
     const { server, client, authentication, options } = readied(party);
     const received = new URLSearchParams(parameters);
@@ -111,7 +111,7 @@ export const byCode = (party: Party, { parameters, redirectUri, proofs, isOpenId
   });
 
 /** Starts a device authorization grant (RFC 8628, 3.1). */
-export const startDevice = (party: Party, scope: string): Promise<OAuthOutcome<DeviceCode>> =>
+export const startDevice = (party: ClientAndServer, scope: string): Promise<OAuthOutcome<DeviceCode>> =>
   outcomeOf(async () => {
     const { server, client, authentication, options } = readied(party);
     const response = await oauth.deviceAuthorizationRequest(server, client, authentication, scopeIn(scope), options);
@@ -127,7 +127,7 @@ export const startDevice = (party: Party, scope: string): Promise<OAuthOutcome<D
   });
 
 /** Polls whether the user has granted access (RFC 8628, 3.4). */
-export const byDeviceCode = (party: Party, deviceCode: string): Promise<OAuthOutcome<Granted>> =>
+export const byDeviceCode = (party: ClientAndServer, deviceCode: string): Promise<OAuthOutcome<Granted>> =>
   outcomeOf(async () => {
     const { server, client, authentication, options } = readied(party);
     const response = await oauth.deviceCodeGrantRequest(server, client, authentication, deviceCode, options);
@@ -135,7 +135,7 @@ export const byDeviceCode = (party: Party, deviceCode: string): Promise<OAuthOut
   });
 
 /** Refresh token grant (RFC 6749, 6). */
-export const byRefreshToken = (party: Party, refreshToken: string): Promise<OAuthOutcome<Granted>> =>
+export const byRefreshToken = (party: ClientAndServer, refreshToken: string): Promise<OAuthOutcome<Granted>> =>
   outcomeOf(async () => {
     const { server, client, authentication, options } = readied(party);
     const response = await oauth.refreshTokenGrantRequest(server, client, authentication, refreshToken, options);
@@ -145,7 +145,7 @@ export const byRefreshToken = (party: Party, refreshToken: string): Promise<OAut
 const scopeIn = (scope: string): URLSearchParams => new URLSearchParams(scope === "" ? {} : { scope });
 
 /** A party in the library's form. Addresses were checked when the card was read, so plain http is on loopback. */
-function readied(party: Party) {
+function readied(party: ClientAndServer) {
   const { clientSecret, issuer, idTokenAlgorithms } = party;
   const server: oauth.AuthorizationServer = {
     // The library requires an issuer; without the card's, nothing is compared with it.

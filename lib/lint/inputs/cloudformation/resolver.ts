@@ -46,7 +46,7 @@ export interface Loop {
 }
 
 /** The members of a structure, with the paths of their names. */
-type MadeMembers = Map<string, ValueWithOrigin & { readonly key: readonly Segment[] }>;
+type ResolvedMembers = Map<string, ValueWithOrigin & { readonly key: readonly Segment[] }>;
 
 /** Evaluates values, given the answers of `choose` to open questions. */
 export class Resolver implements IntrinsicEvaluator {
@@ -98,7 +98,7 @@ export class Resolver implements IntrinsicEvaluator {
   }
 
   #mapping(raw: Members, at: readonly Segment[]): ValueWithOrigin {
-    const parts: MadeMembers = new Map();
+    const parts: ResolvedMembers = new Map();
     const unknown = this.#addMembers(raw, at, parts);
     if (unknown !== undefined) return { value: unknown, at };
     const value = Object.fromEntries([...parts].map(([name, part]) => [name, part.value]));
@@ -111,7 +111,7 @@ export class Resolver implements IntrinsicEvaluator {
   }
 
   /** Adds the members of a structure, including those of loops; returns the reason if some are unknown. */
-  #addMembers(raw: Members, at: readonly Segment[], parts: MadeMembers): UnknownValue | undefined {
+  #addMembers(raw: Members, at: readonly Segment[], parts: ResolvedMembers): UnknownValue | undefined {
     for (const [name, member] of Object.entries(raw)) {
       const key = [...at, name];
       if (isFunctionName(name)) return new UnknownValue(`depends on ${name} beside other members`);
@@ -126,7 +126,7 @@ export class Resolver implements IntrinsicEvaluator {
     return undefined;
   }
 
-  #addLoop(name: string, raw: unknown, at: readonly Segment[], parts: MadeMembers): UnknownValue | undefined {
+  #addLoop(name: string, raw: unknown, at: readonly Segment[], parts: ResolvedMembers): UnknownValue | undefined {
     const loop = this.loop(raw);
     if (loop === undefined) return new UnknownValue(`depends on ${name}, which cannot be evaluated: ${loopForm}`);
     if (loop.elements instanceof UnknownValue)

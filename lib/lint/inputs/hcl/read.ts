@@ -2,7 +2,7 @@
 import { dirname } from "node:path";
 import type { ResourceModel } from "../../../model/resource.ts";
 import { ask } from "../../files/file-system.ts";
-import type { NotRead } from "../../files/not-read.ts";
+import type { UnreadReference } from "../../files/not-read.ts";
 import type { Unparsed } from "../../files/source-file.ts";
 import { Fault } from "../../text/fault.ts";
 import type { FoundResource } from "../detected.ts";
@@ -38,7 +38,7 @@ export interface HclInputs {
   /** Names of the files that are inputs. */
   readonly files: ReadonlySet<string>;
   readonly faults: readonly Fault[];
-  readonly notRead: readonly NotRead[];
+  readonly notRead: readonly UnreadReference[];
 }
 
 /**
@@ -68,7 +68,7 @@ class HclReader {
   readonly #configurations: Configurations;
   readonly #detected: FoundResource[] = [];
   readonly #faults = new Map<string, Fault>();
-  readonly #notRead: NotRead[] = [];
+  readonly #notRead: UnreadReference[] = [];
   readonly #files: Set<string>;
   /** Folders of the modules visited so far. */
   readonly #reached = new Set<string>();

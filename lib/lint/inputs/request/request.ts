@@ -3,7 +3,7 @@ import { documentedValue } from "../../../derive/documented-value.ts";
 import { isKept } from "../../../derive/update.ts";
 import {
   differencesOf,
-  type Speaker,
+  type Vocabulary,
   type VocabularyVerdict,
   vocabularyVerdict,
   wordsIn,
@@ -34,7 +34,7 @@ export interface Names {
   /** The vocabulary that the document's words belong to; determined only for `auto`. */
   readonly verdict?: VocabularyVerdict;
   /** The vocabulary of most documents of the file. */
-  readonly fileSpeaker?: Speaker | undefined;
+  readonly fileVocabulary?: Vocabulary | undefined;
   /** Snake case is preferred; see {@link ResourceModel.takesSnakeCase}. */
   readonly inSnakeCase: boolean;
 }
@@ -61,7 +61,7 @@ const casing = ({ inSnakeCase }: Names): Wording => ({
   scalar: (raw) => raw,
 });
 
-function vocabularyReading(model: ResourceModel, { vocabulary, verdict, fileSpeaker }: Names): Wording {
+function vocabularyReading(model: ResourceModel, { vocabulary, verdict, fileVocabulary }: Names): Wording {
   const documented: Wording = {
     verbatim: true,
     namesOf: namesBy(model, ["documents", "vendor"]),
@@ -71,29 +71,34 @@ function vocabularyReading(model: ResourceModel, { vocabulary, verdict, fileSpea
   const scalar: Wording["scalar"] = (raw, path) => documentedValue(model.name, path, raw);
   const vendors: Wording = { expectsVendorPlaces: true, namesOf: namesBy(model, ["vendor", "documents"]), scalar };
   if (vocabulary === "aws") return vendors;
-  const speaker = verdict?.speaker;
-  const speakers: readonly Speaker[] = speaker === undefined ? ["documents", "vendor"] : [speaker];
+  const used = verdict?.vocabulary;
+  const vocabularies: readonly Vocabulary[] = used === undefined ? ["documents", "vendor"] : [used];
   return {
-    ...(speaker === "vendor" ? vendors : { ...documented, scalar }),
-    wordsFor: (word, path) => wordsBy(model, word, path, speakers),
+    ...(used === "vendor" ? vendors : { ...documented, scalar }),
+    wordsFor: (word, path) => wordsBy(model, word, path, vocabularies),
     ...(verdict && { verdict }),
-    ...(fileSpeaker && { fileSpeaker }),
+    ...(fileVocabulary && { fileVocabulary }),
   };
 }
 
-/** Returns the names of members, those of the first speaker first. */
-function namesBy({ name }: ResourceModel, speakers: readonly Speaker[]): Reading["namesOf"] {
+/** Returns the names of members, those of the first vocabulary first. */
+function namesBy({ name }: ResourceModel, vocabularies: readonly Vocabulary[]): Reading["namesOf"] {
   const differing = differencesOf(name).filter(({ of }) => of === "member");
   return (member, path) => {
     const difference = differing.find((each) => each.path === path);
-    return difference === undefined ? [member] : speakers.map((speaker) => difference.words[speaker]);
+    return difference === undefined ? [member] : vocabularies.map((vocabulary) => difference.words[vocabulary]);
   };
 }
 
-/** A word of the documents in the vocabulary of each speaker. */
-function wordsBy({ name }: ResourceModel, word: string, path: string, speakers: readonly Speaker[]): readonly string[] {
+/** A word of the documents in each of the vocabularies. */
+function wordsBy(
+  { name }: ResourceModel,
+  word: string,
+  path: string,
+  vocabularies: readonly Vocabulary[],
+): readonly string[] {
   const difference = differencesOf(name).find(
     (each) => each.of === "value" && each.words.documents === word && each.path === path,
   );
-  return difference === undefined ? [word] : speakers.map((speaker) => difference.words[speaker]);
+  return difference === undefined ? [word] : vocabularies.map((vocabulary) => difference.words[vocabulary]);
 }
