@@ -33,7 +33,7 @@ test("It subscribes by POST", async () => {
   expect(await elementsOf(stream)).toMatchObject([{ statusUpdate: { status: { state: "TASK_STATE_CANCELED" } } }]);
 });
 
-test("It asks for no page of configurations", async () => {
+test("It requests configurations without pages", async () => {
   const { client, id: taskId, last } = await watched();
   const request = ListTaskPushNotificationConfigsRequest.fromJSON({ taskId, pageSize: 1, pageToken: "token" });
   expect(await client.listTaskPushNotificationConfig(request)).toMatchObject({ configs: [] });

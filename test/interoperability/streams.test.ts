@@ -67,7 +67,7 @@ test.each([{ parts: [] }, { role: undefined }, { role: "user" }])("the client re
   client.close();
 });
 
-test("null is no data", async () => {
+test("null does not count as data", async () => {
   const client = createAgentClient({ agent: await startSdkAgent() });
   const sent = client.call("SendMessage", { message: { ...message("m"), parts: [{ data: null }] } });
   await expect(sent).rejects.toMatchObject({
