@@ -18,10 +18,10 @@ export function pageAfter(before: string, { rows, date, machine, isComplete }: B
   const used = [...machines].filter(([day]) => all.some((row) => row.at(-1) === day));
   return `# Benchmarks
 
-Rendered by \`npm run bench -- --write\`, or with the names of some parts. Each ratio is one of medians, measured in turn
-with what it is compared to, in one run on one machine. Ratios hold on other machines, times do not. Whole processes are
-timed from outside, wall time, after one uncounted round.
-A goal that is not met is said so here and explained in [design/speed.md](design/speed.md).
+\`npm run bench -- --write\` renders this page; add the names of some parts to measure only those. Each ratio compares
+medians of runs that alternate on one machine. Ratios hold on other machines, times do not. Times of whole processes are
+wall times, after a first round that does not count. [design/speed.md](design/speed.md) explains the goals that are not
+met.
 
 ${used.map(([day, description]) => `- ${day}: ${description}`).join("\n")}
 
