@@ -20,7 +20,7 @@ export function pageAfter(before: string, { rows, date, machine, isComplete }: B
 
 \`npm run bench -- --write\` renders this page; add the names of some parts to measure only those. Each ratio compares
 medians of runs that alternate on one machine. Ratios hold on other machines, times do not. Times of whole processes are
-wall times, after a first round that does not count. [design/speed.md](design/speed.md) explains the goals that are not
+wall times; a first round warms the caches and is left out. [design/speed.md](design/speed.md) explains the goals that are not
 met.
 
 ${used.map(([day, description]) => `- ${day}: ${description}`).join("\n")}
