@@ -206,4 +206,74 @@ describe("a deletion", () => {
     expect((await failure(handler.delete(record, call))).message).toContain("DeleteAutoScalingConfiguration");
     expect(await numbers()).toEqual([1]);
   });
+
+  it("whose response is lost succeeds, and one of a configuration that is gone", async () => {
+    const record = await handler.create(declared, call);
+    await fault({ kind: "lose-answer", operations: ["DeleteAutoScalingConfiguration"], times: 1 });
+    await handler.delete(record, call);
+    expect(await numbers()).toEqual([]);
+    expect(await changes(() => handler.delete(record, call))).toEqual(["Delete"]);
+  });
+
+  it("that is refused is repeated once if nothing uses the configuration any more", async () => {
+    const record = await handler.create(declared, call);
+    const ServiceArn = await serviceWith(record);
+    await fault({
+      kind: "edit-answer",
+      operations: ["ListAutoScalingConfigurations"],
+      set: { "AutoScalingConfigurationSummaryList[].HasAssociatedService": false },
+    });
+    expect(
+      await changes(async () => expect((await failure(handler.delete(record, call))).message).toContain("in use")),
+    ).toEqual(["Delete", "Delete"]);
+    expect(ServiceArn).toContain(":service/web-1/");
+  });
+
+  describe("of a configuration that a service uses", () => {
+    let record: Members;
+    let ServiceArn: string;
+    beforeEach(async () => {
+      record = await handler.create(declared, call);
+      ServiceArn = await serviceWith(record);
+    });
+    const waited = async (): Promise<number> => {
+      const began = now;
+      expect((await failure(handler.delete(record, call))).message).toContain(`was not deleted: ${ServiceArn} uses it`);
+      return now - began;
+    };
+
+    it("waits a little, whether or not the service may be read", async () => {
+      const allowed = await waited();
+      expect(allowed).toBeGreaterThanOrEqual(10_000);
+      await fault({ kind: "error", status: 403, operations: ["DescribeService"] });
+      expect(await waited()).toBe(allowed);
+    });
+
+    it("waits longer while an operation runs on the service", async () => {
+      const allowed = await waited();
+      const changing = { kind: "edit-answer", operations: ["DescribeService"], times: 8 };
+      await fault({ ...changing, set: { "Service.Status": "OPERATION_IN_PROGRESS" } });
+      expect(await waited()).toBeGreaterThan(allowed);
+      await fault({ ...changing, set: { "Service.Status": "DELETED" } });
+      expect(await waited()).toBeGreaterThan(allowed);
+    });
+
+    it("fails if the service cannot be asked", async () => {
+      await fault({ kind: "error", status: 500, operations: ["DescribeService"] });
+      expect((await failure(handler.delete(record, call))).message).toContain("DescribeService");
+    });
+  });
 });
+
+/** Creates a service that uses the newest revision, and waits until it runs; returns its ARN. */
+async function serviceWith({ AutoScalingConfigurationArn }: Members): Promise<string> {
+  const { Service } = await call.client.service.createService({
+    ServiceName: "web-1",
+    SourceConfiguration: {
+      ImageRepository: { ImageIdentifier: "public.ecr.aws/nginx/nginx:1", ImageRepositoryType: "REGISTRY_PUBLIC" },
+    },
+    AutoScalingConfigurationArn,
+  });
+  now += 600_000;
+  return String(Object(Service).ServiceArn);
+}
