@@ -4,8 +4,14 @@ import type { Members } from "../../../lib/base/members.ts";
 import { StateOwnership } from "../../../lib/host/terraform/state-ownership.ts";
 import pushConfig from "../../../lib/runtime/agents/push-config.ts";
 import pushConfigSet from "../../../lib/runtime/agents/push-config-set.ts";
-import { AlreadyExistsError, type HandlerCall, HeldError, Retained } from "../../../lib/runtime/handler.ts";
-import { emulatorForTest } from "../../emulator/running-emulator.ts";
+import {
+  AlreadyExistsError,
+  type HandlerCall,
+  HeldError,
+  PartialResultError,
+  Retained,
+} from "../../../lib/runtime/handler.ts";
+import { emulatorForTest, type RunningEmulator } from "../../emulator/running-emulator.ts";
 import { AgentTasks, agentThatWaits } from "../../host/terraform/agent-tasks.ts";
 import { secret } from "../../run/secret.ts";
 
@@ -14,13 +20,15 @@ const other = "https://other.example.test/agents";
 
 type PushCall = HandlerCall<Awaited<ReturnType<typeof pushConfig.connect>>>;
 
+let emulator: RunningEmulator;
 let tasks: AgentTasks;
 let call: PushCall;
 let said: string[];
 const withOptions = (options: Members): PushCall => ({ ...call, options: { ...call.options, ...options } });
 
 beforeEach(async () => {
-  const { url: agent } = await emulatorForTest(agentThatWaits());
+  emulator = await emulatorForTest(agentThatWaits());
+  const { url: agent } = emulator;
   tasks = new AgentTasks(agent);
   said = [];
   const client = await pushConfig.connect({ reservedTagPrefix: "aws:", agents: [{ agent }], maxRetries: 0 });
@@ -206,8 +214,73 @@ describe("a set of push configurations", () => {
     const unknowing = () => ({ ...call, ownership: new StateOwnership() });
     const refused = await pushConfigSet.create(declared({ url: other }), unknowing()).catch((error: unknown) => error);
     expect(refused).toBeInstanceOf(AlreadyExistsError);
-    expect(refused).toMatchObject({ message: expect.stringContaining("have configurations of a set") });
+    expect(refused).toMatchObject({
+      message: expect.stringContaining("have configurations of a set"),
+      differences: ["url"],
+    });
     expect(await pushConfigSet.create(declared(), unknowing())).toMatchObject({ url });
+  });
+
+  it("belongs to one declaration of a state", async () => {
+    await start(2);
+    await pushConfigSet.create(declared(), call);
+    await expect(pushConfigSet.create(declared(), call)).rejects.toBeInstanceOf(HeldError);
+  });
+
+  it("shows the configuration of most tasks, whichever comes first", async () => {
+    const [first = "", ...others] = await start(3);
+    const made = await pushConfigSet.create(declared(), call);
+    const [config] = await tasks.configs(first);
+    await tasks.put(first, { id: config?.id, url: other });
+    expect(await pushConfigSet.read(String(made.importId), call)).toMatchObject({
+      url,
+      coveredTasks: others,
+      uncoveredTasks: [first],
+    });
+  });
+
+  /** The requests of an update to another address that create and delete configurations, sorted. */
+  const updateRequests = async (options: Members): Promise<readonly (string | null)[]> => {
+    const made = await pushConfigSet.create(declared(), call);
+    await start(1);
+    await emulator.send("DELETE", "/_lintel/requests");
+    await pushConfigSet.update(made, declared({ url: other }), withOptions(options));
+    const { requests } = (await emulator.send("GET", "/_lintel/requests")).body;
+    return requests.flatMap(({ operation }) => (/^(?:Create|Delete)/.test(operation ?? "") ? [operation] : [])).sort();
+  };
+  const creation = "CreateTaskPushNotificationConfig";
+  const deletion = "DeleteTaskPushNotificationConfig";
+
+  it.each([
+    ["in-place", [creation, creation]],
+    ["replace", [creation, creation, deletion]],
+  ])("is updated as update_mode = %s says", async (updateMode, expected) => {
+    await start(1);
+    expect(await updateRequests({ updateMode })).toEqual(expected);
+  });
+
+  it("leaves out a task that ended meanwhile", async () => {
+    await start(1);
+    const fault = {
+      times: 1,
+      kind: "edit-answer",
+      operations: ["GetTask"],
+      set: { "status.state": "TASK_STATE_FAILED" },
+    };
+    await emulator.send("POST", "/_lintel/faults", fault);
+    await emulator.send("POST", "/_lintel/faults", { times: 1, kind: "error", status: 403, operations: [creation] });
+    expect(await pushConfigSet.create(declared(), call)).toMatchObject({ coveredTasks: [] });
+  });
+
+  it("fails if a live task refuses its configuration, with what was done until then", async () => {
+    await start(1);
+    await emulator.send("POST", "/_lintel/faults", { times: 1, kind: "error", status: 403, operations: [creation] });
+    const failed = await pushConfigSet.create(declared(), call).catch((error: unknown) => error);
+    expect(failed).toBeInstanceOf(PartialResultError);
+    expect(failed).toMatchObject({
+      message: expect.stringContaining(creation),
+      record: { url, id: "on-call", coveredTasks: [], uncoveredTasks: [] },
+    });
   });
 
   it("has an import id of a context and an id", () => {
