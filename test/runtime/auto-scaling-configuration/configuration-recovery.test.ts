@@ -1,4 +1,4 @@
-/** Whose an auto scaling configuration is, its revisions, the default, and what interrupted creations leave. */
+/** Ownership of auto scaling configurations, their revisions, the default, and interrupted creations. */
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { createAppRunnerClient } from "../../../lib/api/app-runner.ts";
 import type { Timing } from "../../../lib/api/retry.ts";
@@ -75,7 +75,7 @@ describe("a creation", () => {
     expect(await handler.find?.("high-load", call)).toBeUndefined();
   });
 
-  it("that fails half-way is remembered, and a later run makes it as declared", async () => {
+  it("that fails halfway is recorded, and a later run completes it as declared", async () => {
     await fault({ kind: "error", status: 500, operations: ["UntagResource"], times: 1 });
     const error = await failure(handler.create(declared, call));
     expect(error).toBeInstanceOf(PartialResultError);
@@ -87,7 +87,7 @@ describe("a creation", () => {
     expect(await numbers()).toEqual([1]);
   });
 
-  it("takes a configuration that exists only where that is wanted, and it is as declared", async () => {
+  it("adopts an existing configuration only on request, and only if it matches", async () => {
     await call.client.service.createAutoScalingConfiguration(declared);
     const taken = await failure(handler.create(declared, call));
     expect(taken).toBeInstanceOf(AlreadyExistsError);
@@ -110,7 +110,7 @@ describe("an unfinished creation", () => {
   const completed = (content: Members, by: ConfigurationCall) =>
     changes(() => Promise.resolve(handler.complete?.(id, content, by)));
 
-  it("is made as declared", async () => {
+  it("is completed as declared", async () => {
     expect(await completed(declared, laterRun())).toEqual(["UntagResource"]);
   });
 
@@ -120,12 +120,12 @@ describe("an unfinished creation", () => {
     expect(await handler.find?.("high-load", call)).toBeUndefined();
   });
 
-  it("is created again where it is gone", async () => {
+  it("is created again if it was deleted", async () => {
     await handler.delete({ id }, call);
     expect(await completed(declared, laterRun())).toEqual(["Create", "UntagResource"]);
   });
 
-  it("is left to the declaration of this run that took it", async () => {
+  it("belongs to the declaration of this run that claimed it", async () => {
     expect(await failure(completed(declared, call))).toBeInstanceOf(HeldError);
   });
 });
@@ -154,7 +154,7 @@ describe("revisions", () => {
     expect(listed).toMatchObject([{ AutoScalingConfigurationRevision: 2 }, { AutoScalingConfigurationRevision: 1 }]);
   });
 
-  it("are not made for tags alone", async () => {
+  it("are not created for tags alone", async () => {
     const record = await handler.create({ ...declared, Tags: { a: "1", b: "2" } }, call);
     const retag = () => handler.update(record, { ...declared, Tags: { b: "3" } }, call);
     expect(await changes(retag)).toEqual(["UntagResource", "TagResource"]);
@@ -162,7 +162,7 @@ describe("revisions", () => {
     expect(await changes(retag)).toEqual([]);
   });
 
-  it("of a configuration that is gone cannot be made", async () => {
+  it("of a deleted configuration cannot be created", async () => {
     const record = await handler.create(declared, call);
     await handler.delete(record, call);
     expect((await failure(handler.update(record, changed, call))).message).toContain(
@@ -172,7 +172,7 @@ describe("revisions", () => {
 });
 
 describe("the default", () => {
-  it("stays with the configuration that is it, is not unset, and is not deleted", async () => {
+  it("stays with its configuration, cannot be unset, and cannot be deleted", async () => {
     const record = await handler.create(declared, withOptions({ isDefault: true }));
     expect(record).toMatchObject({ isDefault: true });
     const update = () => handler.update(record, changed, call);
@@ -185,7 +185,7 @@ describe("the default", () => {
     );
   });
 
-  it("is none that is not declared", async () => {
+  it("is not set unless declared", async () => {
     const record = await handler.create(declared, call);
     expect(record).toMatchObject({ isDefault: false });
     const update = () => handler.update(record, declared, withOptions({ isDefault: false }));
@@ -194,7 +194,7 @@ describe("the default", () => {
 });
 
 describe("a deletion", () => {
-  it("fails where the service refuses it for another reason", async () => {
+  it("fails if the service refuses it for another reason", async () => {
     const record = await handler.create(declared, call);
     await fault({ kind: "error", status: 403, operations: ["DeleteAutoScalingConfiguration"] });
     await expect(handler.delete(record, call)).rejects.toThrow("AccessDeniedException");
@@ -207,7 +207,7 @@ describe("a deletion", () => {
     expect(await numbers()).toEqual([1]);
   });
 
-  it("whose response is lost succeeds, and one of a configuration that is gone", async () => {
+  it("succeeds if the response is lost, or if the configuration was deleted before", async () => {
     const record = await handler.create(declared, call);
     await fault({ kind: "lose-answer", operations: ["DeleteAutoScalingConfiguration"], times: 1 });
     await handler.delete(record, call);

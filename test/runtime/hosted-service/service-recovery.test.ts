@@ -1,4 +1,4 @@
-/** What is left of interrupted creations, lost answers and former deployments of hosted services, in virtual time. */
+/** Hosted services after interrupted creations, lost responses and earlier deployments, in virtual time. */
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { createAppRunnerClient } from "../../../lib/api/app-runner.ts";
 import type { Timing } from "../../../lib/api/retry.ts";
@@ -69,14 +69,14 @@ const markedTags = async ({ ServiceArn: ResourceArn }: Members) =>
   (await call.client.service.listTagsForResource({ ResourceArn })).Tags;
 
 describe("a creation", () => {
-  it("leaves the declared tags and no mark, and pauses the service where that is declared", async () => {
+  it("leaves the declared tags and no mark, and pauses the service if that is declared", async () => {
     const tagged = { ...declared, Tags: { team: "web" } };
     const record = await handler.create(tagged, withOptions({ desiredStatus: "PAUSED" }));
     expect(record).toMatchObject({ Status: "PAUSED", Tags: { team: "web" } });
     expect(await markedTags(record)).toEqual({ team: "web" });
   });
 
-  it("does without the mark where the caller may not set tags, and lives with one that it may not remove", async () => {
+  it("works without the mark if the caller cannot set tags, and ignores a mark that it cannot remove", async () => {
     await fault({ kind: "error", status: 403, operations: ["CreateService"], times: 1 });
     const create = () => handler.create(declared, call);
     expect(await changes(create)).toEqual(["CreateService", "CreateService"]);
@@ -88,7 +88,7 @@ describe("a creation", () => {
     expect(said).toContain("info the caller may not remove the tag of the creation");
   });
 
-  it("fails where the service fails to remove the mark, and remembers the service", async () => {
+  it("fails if the mark cannot be removed, and records the service", async () => {
     await fault({ kind: "error", status: 500, operations: ["UntagResource"] });
     const error = await failure(handler.create(declared, call));
     expect(error).toBeInstanceOf(PartialResultError);
@@ -96,18 +96,18 @@ describe("a creation", () => {
     expect(error.message).not.toContain("CREATE_FAILED");
   });
 
-  it("makes one service where its answer is lost", async () => {
+  it("creates one service if the response is lost", async () => {
     await fault({ kind: "lose-answer", operations: ["CreateService"], times: 1 });
     expect(await changes(() => handler.create(declared, call))).toEqual(["CreateService", "UntagResource"]);
   });
 
-  it("fails where its answer is lost, and so is the request", async () => {
+  it("fails if the request is lost", async () => {
     await fault({ kind: "reset", operations: ["CreateService"], times: 1 });
     expect((await failure(handler.create(declared, call))).message).toContain("CreateService");
     expect(await handler.find?.("web-1", call)).toBeUndefined();
   });
 
-  it("waits for the deletion of what has its name, and refuses what its deletion left", async () => {
+  it("waits for the deletion of a service with its name, and refuses what the deletion left", async () => {
     const { ServiceArn } = await handler.create(declared, call);
     await call.client.service.deleteService({ ServiceArn });
     const again = await handler.create(changed, laterRun());
@@ -120,7 +120,7 @@ describe("a creation", () => {
     expect(refused).toMatchObject({ identity: again.ServiceArn, message: expect.stringContaining("DELETE_FAILED") });
   });
 
-  it("becomes as declared where a former run of this state left something else", async () => {
+  it("updates what an earlier run of this state left to the declaration", async () => {
     await fault({ kind: "error", status: 500, operations: ["UntagResource"], times: 1 });
     const { record } = Object(await failure(handler.create(declared, call)));
     const goesOn = () => handler.create({ ...changed, Tags: { team: "web" } }, laterRun());
@@ -148,7 +148,7 @@ describe("an unfinished creation", () => {
     expect(await changes(complete)).toEqual(["UpdateService", "UntagResource"]);
   });
 
-  it("is deleted and created again where an update cannot make it as declared", async () => {
+  it("is deleted and created again if an update cannot change it to the declaration", async () => {
     const arn = await unfinished();
     const renamed = { ...declared, ServiceName: "web-2" };
     const complete = () => Promise.resolve(handler.complete?.(arn, renamed, laterRun()));
@@ -156,7 +156,7 @@ describe("an unfinished creation", () => {
     expect(await handler.find?.("web-1", call)).toBeUndefined();
   });
 
-  it("is deleted and created again where its deletion failed", async () => {
+  it("is deleted and created again if its deletion failed", async () => {
     const arn = await unfinished();
     await ends("FAILED", "DeleteService");
     await failure(handler.delete({ ServiceArn: arn }, call));
@@ -164,14 +164,14 @@ describe("an unfinished creation", () => {
     expect(await changes(complete)).toEqual(["DeleteService", "CreateService", "UntagResource"]);
   });
 
-  it("is created again where it is gone", async () => {
+  it("is created again if it was deleted", async () => {
     const arn = await unfinished();
     await handler.delete({ ServiceArn: arn }, call);
     const complete = () => Promise.resolve(handler.complete?.(arn, declared, laterRun()));
     expect(await changes(complete)).toEqual(["CreateService", "UntagResource"]);
   });
 
-  it("is left to the declaration of this run that took it", async () => {
+  it("belongs to the declaration of this run that claimed it", async () => {
     const arn = await unfinished();
     expect(await failure(handler.complete?.(arn, declared, call))).toMatchObject({
       cause: expect.any(HeldError),
@@ -180,7 +180,7 @@ describe("an unfinished creation", () => {
 });
 
 describe("an update", () => {
-  it("is sent once where its answer is lost", async () => {
+  it("is sent once if the response is lost", async () => {
     const record = await handler.create(declared, call);
     await fault({ kind: "lose-answer", operations: ["UpdateService"], times: 1 });
     expect(await changes(() => handler.update(record, changed, call))).toEqual(["UpdateService"]);
@@ -194,13 +194,13 @@ describe("an update", () => {
     expect(await changes(retag)).toEqual([]);
   });
 
-  it("of a service that is gone says so", async () => {
+  it("of a deleted service says that it was deleted", async () => {
     const record = await handler.create(declared, call);
     await handler.delete(record, call);
     expect((await failure(handler.update(record, changed, call))).message).toContain("was deleted during the update");
   });
 
-  it("says what an answer of another kind lacks", async () => {
+  it("names what an unexpected response lacks", async () => {
     const record = await handler.create(declared, call);
     await fault({ kind: "edit-answer", operations: ["DescribeService"], remove: ["Service"] });
     await expect(handler.read(String(record.ServiceArn), call)).rejects.toThrow(
@@ -224,7 +224,7 @@ describe("deployment triggers", () => {
       ),
     );
 
-  it("deploy where one changes, is added or removed, and not where all appear or go", async () => {
+  it("deploy if one changes, is added or removed, but not if all appear or disappear", async () => {
     expect(await deployed({ commit: "1" }, { commit: "2" })).toEqual(["StartDeployment"]);
     expect(await deployed({ commit: "1" }, { commit: "1", image: "web" })).toEqual(["StartDeployment"]);
     expect(await deployed({ commit: "1", image: "web" }, { commit: "1" })).toEqual(["StartDeployment"]);
@@ -233,11 +233,11 @@ describe("deployment triggers", () => {
     expect(await deployed({ commit: "1" }, undefined)).toEqual([]);
   });
 
-  it("do not deploy what the update deploys", async () => {
+  it("do not deploy again what the update deploys", async () => {
     expect(await deployed({ commit: "1" }, { commit: "2" }, changed)).toEqual(["UpdateService"]);
   });
 
-  it("deploy a paused service only where it is resumed", async () => {
+  it("deploy a paused service only if it is resumed", async () => {
     await handler.update(record, declared, withOptions({ desiredStatus: "PAUSED" }));
     const paused = failure(deployed({ commit: "1" }, { commit: "2" }, changed, { desiredStatus: "PAUSED" }));
     expect((await paused).message).toContain("is PAUSED: only a running service can be deployed");
@@ -250,14 +250,14 @@ describe("deployment triggers", () => {
     ]);
   });
 
-  it("deploy once where the answer is lost, and again where the request is", async () => {
+  it("deploy once if the response is lost, and again if the request is lost", async () => {
     await fault({ kind: "lose-answer", operations: ["StartDeployment"], times: 1 });
     expect(await deployed({ commit: "1" }, { commit: "2" })).toEqual(["StartDeployment"]);
     await fault({ kind: "reset", operations: ["StartDeployment"], times: 1 });
     expect(await deployed({ commit: "2" }, { commit: "3" })).toEqual(["StartDeployment", "StartDeployment"]);
   });
 
-  it("tell a deployment that is rolled back", async () => {
+  it("report a deployment that is rolled back", async () => {
     await ends("ROLLBACK_SUCCEEDED", "StartDeployment");
     const error = await failure(deployed({ commit: "1" }, { commit: "2" }));
     expect(error.message).toMatch(

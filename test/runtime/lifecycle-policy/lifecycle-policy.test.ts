@@ -122,7 +122,7 @@ describe("the handler of lifecycle policies", () => {
     await expect(handler.read(arn, call)).rejects.toThrow();
   });
 
-  it("says what an answer of another kind lacks", async () => {
+  it("names what an unexpected response lacks", async () => {
     interfere = () => ({ status: 200, body: "{}" });
     await expect(handler.read(arn, call)).rejects.toThrow("the response of GetLifecyclePolicy has no policy");
   });
@@ -262,12 +262,12 @@ describe("the handler of lifecycle policies", () => {
       await expect(handler.rehearse?.(declared, false, call)).rejects.toThrow("ForbiddenException");
     });
 
-    it("passes where the name is taken by the tainted policy that will be replaced", async () => {
+    it("passes if the name belongs to the tainted policy that will be replaced", async () => {
       await handler.create(declared, call);
       await expect(handler.rehearse?.({ ...declared, status: "DISABLED" }, false, call)).resolves.toBeUndefined();
     });
 
-    it("fails where the service says that the name is taken, and not by what", async () => {
+    it("fails if the service says that the name is taken, but not by which policy", async () => {
       interfere = ({ url }) =>
         url === "/CreateLifecyclePolicy" ? refusal(400, "ResourceAlreadyExistsException") : undefined;
       await expect(handler.rehearse?.(declared, false, call)).rejects.toThrow("ResourceAlreadyExistsException");

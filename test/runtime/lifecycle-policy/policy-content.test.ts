@@ -127,7 +127,7 @@ describe("a role", () => {
   });
 });
 
-it("a unit is the same as none, where the service answers none", () => {
+it("a unit equals an absent one if the service returns none", () => {
   const path = "policyDetails[].filter.unit";
   expect(equivalent(path, "DAYS", undefined)).toBe(true);
   expect(equivalent(path, "DAYS", "WEEKS")).toBe(false);

@@ -71,7 +71,7 @@ const leftBehind = (day: string, content: Members = declared, generation = 0) =>
 };
 
 describe("a creation", () => {
-  it("is two requests where nothing is in the way", async () => {
+  it("takes two requests if the name is free", async () => {
     expect(await requested(() => handler.create(declared, call))).toEqual([
       "CreateLifecyclePolicy",
       "GetLifecyclePolicy",
@@ -102,7 +102,7 @@ describe("a creation", () => {
     expect(await handler.create(declared, call)).toMatchObject({ arn, name: "keep-recent" });
   });
 
-  it("is repeated with another token where the service names a policy that was deleted since", async () => {
+  it("is repeated with another token if the service returns a policy that was deleted since", async () => {
     await handler.create(declared, call);
     await handler.delete({ arn }, call);
     now += 60_000;
@@ -122,7 +122,7 @@ describe("a creation", () => {
     );
   });
 
-  it("fails where the service does not say what a former day left", async () => {
+  it("fails if the service does not say what an earlier day left", async () => {
     await emulator.create();
     const { service } = call.client;
     const failing: typeof service = {
