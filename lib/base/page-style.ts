@@ -47,7 +47,7 @@ button:hover, .chip:hover { border-color: var(--soft); }
 .chip input { width: 1rem; height: 1rem; margin: 0; accent-color: var(--focus); }
 .chip:has(:focus-visible) { outline: 3px solid var(--focus); outline-offset: 2px; }
 .chip :focus-visible { outline: none; }
-#shown { margin-left: auto; color: var(--soft); font-size: .875rem; font-variant-numeric: tabular-nums; }
+.chosen #shown { margin-left: auto; color: var(--soft); font-size: .875rem; font-variant-numeric: tabular-nums; }
 .badge { display: inline-block; padding: 0 .5rem; border-radius: 99rem; font-family: system-ui, sans-serif; font-size: .75rem; font-weight: 650; line-height: 1.375rem; vertical-align: .0625rem; margin-right: .25rem; }
 .badge.error { color: var(--error); background: var(--error-tint); }
 .badge.warning { color: var(--warning); background: var(--warning-tint); }

@@ -52,6 +52,13 @@ describe.skipIf(chromiumPath === undefined)("the page in Chromium (needs Chromiu
     },
   );
 
+  it("separates the heading from the number of images", async () => {
+    const page = await open();
+    const margin = "Number.parseFloat(getComputedStyle(document.querySelector('h2 #shown')).marginLeft)";
+    expect(await page.evaluate(margin)).toBeGreaterThan(4);
+    await page.close();
+  });
+
   it("escapes text", async () => {
     const page = await open();
     expect(await page.locator("img, main script").count()).toBe(0);
