@@ -5,6 +5,7 @@ import { createImageBuilderClient } from "../../lib/api/image-builder.ts";
 import { readProfile } from "../../lib/api/profile.ts";
 import type { ClientSettings } from "../../lib/api/settings.ts";
 import type { AwsCredentials } from "../../lib/api/sign.ts";
+import { loadTest } from "../run/inner-loop.ts";
 import { secret } from "../run/secret.ts";
 import { ownEnvironment } from "./own-environment.ts";
 import { json, startServer } from "./scripted-server.ts";
@@ -221,7 +222,7 @@ describe("credentials from other sources", () => {
     expect(requests.map(({ method }) => method)).toEqual(["PUT", "GET", "GET"]);
   });
 
-  test("a metadata service that does not respond is given up in time", async () => {
+  loadTest("a metadata service that does not respond is given up in time", async () => {
     const { url } = await startServer(() => {});
     given.set({ AWS_EC2_METADATA_DISABLED: undefined, AWS_EC2_METADATA_SERVICE_ENDPOINT: url });
     await expect(find()).rejects.toMatchObject({ kind: "NoCredentials" });

@@ -12,5 +12,5 @@ const isInnerLoop = inject("isInnerLoop") ?? false;
 /** The number of generated cases: all of them, a tenth in the inner loop. */
 export const cases = (all: number): number => (isInnerLoop ? Math.ceil(all / 10) : all);
 
-/** A test with very many or very large values, which takes seconds: the inner loop skips it. */
+/** A test that takes seconds, for very many or very large values, or by a real wait: the inner loop skips it. */
 export const loadTest = test.skipIf(isInnerLoop);

@@ -2,6 +2,7 @@
 import { describe, expect, it } from "vitest";
 import type { AgentClientSettings } from "../../../../lib/api/agent/client.ts";
 import type { OAuthClient } from "../../../../lib/api/agent/credential.ts";
+import { loadTest } from "../../../run/inner-loop.ts";
 import { secret } from "../../../run/secret.ts";
 import { json, startServer } from "../../scripted-server.ts";
 import { browse, startIndependentServer } from "./independent-server.ts";
@@ -35,16 +36,22 @@ const user: Partial<AgentClientSettings> = {
 };
 
 describe("oidc-provider", () => {
-  it.each<[string, OAuthClient, Partial<AgentClientSettings>, string]>([
-    ["client credentials", { clientId: "machine", clientSecret }, {}, "tasks:read"],
-    ["an authorization code", { clientId: "native" }, user, "openid tasks:read"],
-    ["a device code", { clientId: "native", flow: "deviceCode" }, user, "openid tasks:read"],
-  ])("issues a token by %s", async (_, credential, settings, scope) => {
+  async function expectToken(credential: OAuthClient, settings: Partial<AgentClientSettings>, scope: string) {
     const { url, granted } = await agentWith(openIdConnect, ["tasks:read"]);
     const { client } = clientOf(url, credential, settings);
     await client.call("ListTasks", {});
     expect(granted).toEqual([scope]);
-  });
+  }
+
+  it.each<[string, OAuthClient, Partial<AgentClientSettings>, string]>([
+    ["client credentials", { clientId: "machine", clientSecret }, {}, "tasks:read"],
+    ["an authorization code", { clientId: "native" }, user, "openid tasks:read"],
+  ])("issues a token by %s", (_, credential, settings, scope) => expectToken(credential, settings, scope));
+
+  // The client waits for the interval that the server demands, five seconds.
+  loadTest("issues a token by a device code", () =>
+    expectToken({ clientId: "native", flow: "deviceCode" }, user, "openid tasks:read"),
+  );
 
   it("refuses a wrong secret, and grants no scope that it does not have", async () => {
     const { url } = await agentWith(openIdConnect, ["tasks:read", "tasks:write"]);
