@@ -85,9 +85,9 @@ export function frameworkProjects(named: readonly Framework[], nodes: readonly s
 
   /**
    * On this version of Node: compiles, synthesizes and lints the project, deploys it, detects that a policy was deleted
-   * outside of Terraform, and destroys everything.
+   * outside of Terraform, and destroys everything. `cliVersion` is the Node of the framework's command line.
    */
-  function runsOn(version: string, folder: string, framework: Framework): Promise<void> {
+  function runsOn(version: string, folder: string, framework: Framework, cliVersion = version): Promise<void> {
     const node = nodeOf(version);
     return besideEmulator(folder, environment(version), (run) => {
       expect(succeeds(run(node, "--version"))).toMatch(new RegExp(`^v${version.replaceAll(".", "\\.")}\\.`));
@@ -99,7 +99,7 @@ export function frameworkProjects(named: readonly Framework[], nodes: readonly s
       });
       expect(succeeds(run("npx", "lintel", "lint", "cdktf.out"))).toContain("No findings in 1 resource of 1 file.");
       const cdk = (...args: readonly string[]) =>
-        succeeds(run(cli(framework), ...args, "--skip-provider-lock", "images"));
+        succeeds(run(nodeOf(cliVersion), cli(framework), ...args, "--skip-provider-lock", "images"));
       const [made = ""] = arn.exec(cdk("deploy", "--auto-approve")) ?? [];
       removePolicy(run, folder, made);
       expect(cdk("diff", "--skip-synth")).toContain("1 to add, 0 to change, 0 to destroy");
