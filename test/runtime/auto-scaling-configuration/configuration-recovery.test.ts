@@ -1,7 +1,5 @@
 /** Ownership of auto scaling configurations, their revisions, the default, and interrupted creations. */
-import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
-import { createAppRunnerClient } from "../../../lib/api/app-runner.ts";
-import type { Timing } from "../../../lib/api/retry.ts";
+import { beforeEach, describe, expect, it } from "vitest";
 import type { Members } from "../../../lib/base/members.ts";
 import { StateOwnership } from "../../../lib/host/terraform/state-ownership.ts";
 import handler from "../../../lib/runtime/auto-scaling-configuration/auto-scaling-configuration.ts";
@@ -10,57 +8,28 @@ import {
   revisionsOf,
 } from "../../../lib/runtime/auto-scaling-configuration/configuration-service.ts";
 import { AlreadyExistsError, HeldError, PartialResultError } from "../../../lib/runtime/handler.ts";
-import { emulatorForTest, type RunningEmulator } from "../../emulator/running-emulator.ts";
+import { type AppRunnerGround, appRunnerGround, failure } from "../app-runner-ground.ts";
 
 const declared = { AutoScalingConfigurationName: "high-load", MaxSize: 3 };
 const changed = { ...declared, MaxSize: 4 };
 
-let emulator: RunningEmulator;
-let now: number;
+let ground: AppRunnerGround;
 let call: ConfigurationCall;
 const withOptions = (options: Members): ConfigurationCall => ({ ...call, options });
 /** The next run of the same state. */
 const laterRun = (options: Members = {}): ConfigurationCall => ({ ...call, options, ownership: new StateOwnership() });
 
 beforeEach(async () => {
-  now = Date.now();
-  emulator = await emulatorForTest({ clock: () => now });
-  const timing: Timing = {
-    now: () => now,
-    random: () => 1,
-    sleep: async (milliseconds, signal) => {
-      signal?.throwIfAborted();
-      now += milliseconds;
-    },
-  };
-  const settings = { endpointUrl: emulator.url, region: "us-east-1", skipCredentials: true, maxRetries: 0 };
-  const service = createAppRunnerClient({ ...settings, vocabulary: "documented", timing });
-  onTestFinished(() => service.close());
-  call = {
-    client: { service, reservedTagPrefix: "aws:", region: async () => "us-east-1", timing },
-    options: {},
-    ownership: new StateOwnership(),
-    signal: new AbortController().signal,
-    log: () => {},
-  };
+  ground = await appRunnerGround();
+  ({ call } = ground);
 });
 
-const failure = (work: Promise<unknown> | undefined): Promise<Error> =>
-  Promise.resolve(work).then(
-    () => new Error("it succeeded"),
-    (error: Error) => error,
-  );
-const fault = async (order: object) =>
-  expect(await emulator.send("POST", "/_lintel/faults", order)).toMatchObject({ status: 200 });
+const fault = (order: object) => ground.fault(order);
 /** The requests of some work that change something. */
-async function changes(work: () => Promise<unknown>): Promise<readonly (string | null)[]> {
-  await emulator.send("DELETE", "/_lintel/requests");
-  await work();
-  const { requests } = (await emulator.send("GET", "/_lintel/requests")).body;
-  return requests
-    .map(({ operation }) => (operation ?? "").replace("AutoScalingConfiguration", ""))
+const changes = async (work: () => Promise<unknown>): Promise<readonly string[]> =>
+  (await ground.requestsOf(work))
+    .map((name) => name.replace("AutoScalingConfiguration", ""))
     .filter((name) => !/^(?:Describe|List)/.test(name));
-}
 const numbers = async () => (await revisionsOf("high-load", call)).map((each) => each.AutoScalingConfigurationRevision);
 
 describe("a creation", () => {
@@ -237,9 +206,9 @@ describe("a deletion", () => {
       ServiceArn = await serviceWith(record);
     });
     const waited = async (): Promise<number> => {
-      const began = now;
+      const began = ground.clock.now;
       expect((await failure(handler.delete(record, call))).message).toContain(`was not deleted: ${ServiceArn} uses it`);
-      return now - began;
+      return ground.clock.now - began;
     };
 
     it("waits a little, whether or not the service may be read", async () => {
@@ -274,6 +243,6 @@ async function serviceWith({ AutoScalingConfigurationArn }: Members): Promise<st
     },
     AutoScalingConfigurationArn,
   });
-  now += 600_000;
+  ground.clock.now += 600_000;
   return String(Object(Service).ServiceArn);
 }

@@ -1,41 +1,19 @@
 /** Following operations of hosted services to their ends, in virtual time. */
-import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
-import { createAppRunnerClient } from "../../../lib/api/app-runner.ts";
-import type { Timing } from "../../../lib/api/retry.ts";
-import { StateOwnership } from "../../../lib/host/terraform/state-ownership.ts";
+import { beforeEach, describe, expect, it } from "vitest";
 import { followOperation } from "../../../lib/runtime/hosted-service/service-operation.ts";
 import { restedService, type ServiceCall } from "../../../lib/runtime/hosted-service/service-state.ts";
-import { emulatorForTest, type RunningEmulator } from "../../emulator/running-emulator.ts";
+import { type AppRunnerGround, appRunnerGround } from "../app-runner-ground.ts";
 
-let emulator: RunningEmulator;
-let now: number;
+let ground: AppRunnerGround;
 let call: ServiceCall;
 let arn: string;
 /** The OperationId of the service's creation, which has ended. */
 let creation: string;
 
 beforeEach(async () => {
-  now = Date.now();
-  emulator = await emulatorForTest({ operationSeconds: 180, clock: () => now });
-  const timing: Timing = {
-    now: () => now,
-    random: () => 1,
-    sleep: async (milliseconds, signal) => {
-      signal?.throwIfAborted();
-      now += milliseconds;
-    },
-  };
-  const settings = { endpointUrl: emulator.url, region: "us-east-1", skipCredentials: true, maxRetries: 0 };
-  const service = createAppRunnerClient({ ...settings, vocabulary: "documented", timing });
-  onTestFinished(() => service.close());
-  call = {
-    client: { service, reservedTagPrefix: "aws:", region: async () => "us-east-1", timing },
-    options: {},
-    ownership: new StateOwnership(),
-    signal: new AbortController().signal,
-    log: () => {},
-  };
-  const { Service, OperationId } = await service.createService({
+  ground = await appRunnerGround({ operationSeconds: 180 });
+  ({ call } = ground);
+  const { Service, OperationId } = await call.client.service.createService({
     ServiceName: "web-1",
     SourceConfiguration: {
       ImageRepository: { ImageIdentifier: "public.ecr.aws/nginx/nginx:1", ImageRepositoryType: "REGISTRY_PUBLIC" },
@@ -43,22 +21,19 @@ beforeEach(async () => {
   });
   arn = String(Object(Service).ServiceArn);
   creation = String(OperationId);
-  now += 600_000;
+  ground.clock.now += 600_000;
 });
 
-const fault = async (order: object) =>
-  expect(await emulator.send("POST", "/_lintel/faults", { times: 1, ...order })).toMatchObject({ status: 200 });
+const fault = (order: object) => ground.fault({ times: 1, ...order });
 /** Changes the next list of operations. */
 const nextList = (change: object) => fault({ kind: "edit-answer", operations: ["ListOperations"], ...change });
 const status = "OperationSummaryList[].Status";
 const end = "OperationSummaryList[].EndedAt";
 /** The number of lists that it takes to see the end of the creation. */
-async function lists(): Promise<number> {
-  await emulator.send("DELETE", "/_lintel/requests");
-  await followOperation({ arn, id: creation, type: "CREATE_SERVICE", since: undefined }, call);
-  const { requests } = (await emulator.send("GET", "/_lintel/requests")).body;
-  return requests.filter(({ operation }) => operation === "ListOperations").length;
-}
+const lists = async (): Promise<number> => {
+  const follow = () => followOperation({ arn, id: creation, type: "CREATE_SERVICE", since: undefined }, call);
+  return (await ground.requestsOf(follow)).filter((name) => name === "ListOperations").length;
+};
 
 describe("an operation", () => {
   it.each(["PENDING", "IN_PROGRESS", "ROLLBACK_IN_PROGRESS"])("with the status %s has not ended", async (running) => {
@@ -94,7 +69,7 @@ describe("an operation", () => {
   it("is found by its id, else by its type, among others", async () => {
     await fault({ kind: "outcome", outcome: "FAILED", operations: ["PauseService"] });
     await call.client.service.pauseService({ ServiceArn: arn });
-    now += 600_000;
+    ground.clock.now += 600_000;
     const wanted = { arn, type: "CREATE_SERVICE", since: undefined } as const;
     await followOperation({ ...wanted, id: creation }, call);
     await followOperation({ ...wanted, id: undefined }, call);
@@ -103,7 +78,7 @@ describe("an operation", () => {
 
   it("of a deletion succeeded if its service is gone, any other did not", async () => {
     await call.client.service.deleteService({ ServiceArn: arn });
-    now += 30 * 24 * 3_600_000;
+    ground.clock.now += 30 * 24 * 3_600_000;
     const gone = { arn, id: undefined, since: undefined };
     await followOperation({ ...gone, type: "DELETE_SERVICE" }, call);
     await expect(followOperation({ ...gone, type: "PAUSE_SERVICE" }, call)).rejects.toThrow(`service ${arn}`);

@@ -1,13 +1,11 @@
 /** Hosted services after interrupted creations, lost responses and earlier deployments, in virtual time. */
-import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
-import { createAppRunnerClient } from "../../../lib/api/app-runner.ts";
-import type { Timing } from "../../../lib/api/retry.ts";
+import { beforeEach, describe, expect, it } from "vitest";
 import type { Members } from "../../../lib/base/members.ts";
 import { StateOwnership } from "../../../lib/host/terraform/state-ownership.ts";
 import { AlreadyExistsError, HeldError, PartialResultError } from "../../../lib/runtime/handler.ts";
 import handler from "../../../lib/runtime/hosted-service/hosted-service.ts";
 import type { ServiceCall } from "../../../lib/runtime/hosted-service/service-state.ts";
-import { emulatorForTest, type RunningEmulator } from "../../emulator/running-emulator.ts";
+import { type AppRunnerGround, appRunnerGround, failure } from "../app-runner-ground.ts";
 
 const declared = {
   ServiceName: "web-1",
@@ -17,54 +15,23 @@ const declared = {
 };
 const changed = { ...declared, HealthCheckConfiguration: { Interval: 9 } };
 
-let emulator: RunningEmulator;
-let now: number;
+let ground: AppRunnerGround;
 let call: ServiceCall;
-let said: string[];
 const withOptions = (options: Members): ServiceCall => ({ ...call, options });
 /** The next run of the same state. */
 const laterRun = (): ServiceCall => ({ ...call, ownership: new StateOwnership() });
 
 beforeEach(async () => {
-  now = Date.now();
-  said = [];
-  emulator = await emulatorForTest({ operationSeconds: 180, clock: () => now });
-  const timing: Timing = {
-    now: () => now,
-    random: () => 1,
-    sleep: async (milliseconds, signal) => {
-      signal?.throwIfAborted();
-      now += milliseconds;
-    },
-  };
-  const settings = { endpointUrl: emulator.url, region: "us-east-1", skipCredentials: true, maxRetries: 0 };
-  const service = createAppRunnerClient({ ...settings, vocabulary: "documented", timing });
-  onTestFinished(() => service.close());
-  call = {
-    client: { service, reservedTagPrefix: "aws:", region: async () => "us-east-1", timing },
-    options: {},
-    ownership: new StateOwnership(),
-    signal: new AbortController().signal,
-    log: (level, message) => said.push(`${level} ${message}`),
-  };
+  ground = await appRunnerGround({ operationSeconds: 180 });
+  ({ call } = ground);
 });
 
-const failure = (work: Promise<unknown> | undefined): Promise<Error> =>
-  Promise.resolve(work).then(
-    () => new Error("it succeeded"),
-    (error: Error) => error,
-  );
-const fault = async (order: object) =>
-  expect(await emulator.send("POST", "/_lintel/faults", order)).toMatchObject({ status: 200 });
+const fault = (order: object) => ground.fault(order);
 const ends = (outcome: string, operation: string) =>
   fault({ kind: "outcome", outcome, operations: [operation], times: 1 });
 /** The requests of some work that change something. */
-async function changes(work: () => Promise<unknown>): Promise<readonly (string | null)[]> {
-  await emulator.send("DELETE", "/_lintel/requests");
-  await work();
-  const { requests } = (await emulator.send("GET", "/_lintel/requests")).body;
-  return requests.map(({ operation }) => operation).filter((name) => !/^(?:Describe|List)/.test(name ?? ""));
-}
+const changes = async (work: () => Promise<unknown>): Promise<readonly string[]> =>
+  (await ground.requestsOf(work)).filter((name) => !/^(?:Describe|List)/.test(name));
 const markedTags = async ({ ServiceArn: ResourceArn }: Members) =>
   (await call.client.service.listTagsForResource({ ResourceArn })).Tags;
 
@@ -85,7 +52,7 @@ describe("a creation", () => {
     const record = await handler.create(other, call);
     expect(record).toMatchObject({ Status: "RUNNING", Tags: {} });
     expect(Object.keys(Object(await markedTags(record)))).toEqual(["lintel:creation"]);
-    expect(said).toContain("info the caller may not remove the tag of the creation");
+    expect(ground.log).toContain("info the caller may not remove the tag of the creation");
   });
 
   it("fails if the mark cannot be removed, and records the service", async () => {
