@@ -1,7 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { createAppRunnerClient } from "../../../lib/api/app-runner.ts";
-import type { Timing } from "../../../lib/api/retry.ts";
-import { type Emulator, startEmulator } from "../../../lib/emulator/server.ts";
+import { beforeEach, describe, expect, it } from "vitest";
 import { StateOwnership } from "../../../lib/host/terraform/state-ownership.ts";
 import handler from "../../../lib/runtime/auto-scaling-configuration/auto-scaling-configuration.ts";
 import {
@@ -9,40 +6,19 @@ import {
   revisionsOf,
 } from "../../../lib/runtime/auto-scaling-configuration/configuration-service.ts";
 import { AlreadyExistsError, HeldError } from "../../../lib/runtime/handler.ts";
+import { type AppRunnerGround, appRunnerGround } from "../app-runner-ground.ts";
 
 const declared = { AutoScalingConfigurationName: "high-load", MaxSize: 3 };
 
 describe("the handler of auto scaling configurations, with a virtual clock", () => {
-  let emulator: Emulator;
-  let now: number;
+  let ground: AppRunnerGround;
   let call: ConfigurationCall;
-
   beforeEach(async () => {
-    now = Date.now();
-    emulator = await startEmulator({ port: 0, operationSeconds: 180, clock: () => now });
-    const timing: Timing = {
-      now: () => now,
-      random: () => 1,
-      sleep: async (milliseconds, signal) => {
-        signal?.throwIfAborted();
-        now += milliseconds;
-      },
-    };
-    const settings = { endpointUrl: emulator.url, region: "us-east-1", skipCredentials: true, maxRetries: 0 };
-    const service = createAppRunnerClient({ ...settings, vocabulary: "documented", timing });
-    const client = { service, reservedTagPrefix: "aws:", region: async () => "us-east-1", timing };
-    const { signal } = new AbortController();
-    call = { client, options: {}, ownership: new StateOwnership(), signal, log: () => {} };
-  });
-  afterEach(async () => {
-    call.client.service.close();
-    await emulator.close();
+    ground = await appRunnerGround({ operationSeconds: 180 });
+    ({ call } = ground);
   });
 
-  const fault = async (order: object) => {
-    const answer = await fetch(`${emulator.url}/_lintel/faults`, { method: "POST", body: JSON.stringify(order) });
-    expect(answer.status).toBe(200);
-  };
+  const fault = (order: object) => ground.fault(order);
   const loses = (operation: string) => fault({ kind: "lose-answer", operations: [operation], times: 1 });
   const revisions = async () => (await revisionsOf("high-load", call)).length;
   const user = (arn: unknown) => ({
@@ -77,7 +53,7 @@ describe("the handler of auto scaling configurations, with a virtual clock", () 
     expect(inOne).toContain("created");
     expect(inOne.find((each) => each !== "created")).toBeInstanceOf(HeldError);
     await handler.delete({ id: (await handler.find?.("high-load", call))?.id }, call);
-    now += 60_000;
+    ground.clock.now += 60_000;
     const other = { ...call, ownership: new StateOwnership(() => ({ scope: "other", dataFolder: undefined })) };
     const inTwo = await outcomes(call, other);
     expect(inTwo).toContain("created");
@@ -96,13 +72,13 @@ describe("the handler of auto scaling configurations, with a virtual clock", () 
     const { service } = call.client;
     const { Service } = await service.createService(user(record.AutoScalingConfigurationArn));
     const { ServiceArn } = Object(Service);
-    now += 200_000;
-    const began = now;
+    ground.clock.now += 200_000;
+    const began = ground.clock.now;
     await expect(handler.delete(record, call)).rejects.toThrow(`was not deleted: ${ServiceArn} uses it`);
-    expect(now - began).toBeLessThan(15_000);
+    expect(ground.clock.now - began).toBeLessThan(15_000);
     await service.deleteService({ ServiceArn });
     await handler.delete(record, call);
-    expect(now - began).toBeGreaterThan(180_000);
+    expect(ground.clock.now - began).toBeGreaterThan(180_000);
     expect(await revisions()).toBe(0);
   });
 
