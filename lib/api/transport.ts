@@ -124,8 +124,8 @@ interface Connections {
 }
 
 interface SendOptions extends RequestOptions {
-  /** The request's signal again, since Node does not pass it to agents. */
-  readonly endedBy?: AbortSignal | undefined;
+  /** What ends a connection that is being made: Node does not pass a request's signal to agents, or its end. */
+  readonly endedBy: readonly AbortSignal[];
 }
 
 /** Creates a transport for one client. Node's HTTP modules are loaded with the first exchange. */
@@ -135,7 +135,7 @@ export function createTransport(limits: TimeLimits, network: Network): Transport
   const make = async ({ protocol }: URL, proxy: HttpProxy | undefined): Promise<Connections> => {
     if (protocol !== "https:") return proxy === undefined ? openHttp() : openHttpProxy(proxy, trust);
     if (proxy === undefined) return openHttps(await trust());
-    return openTunnels({ proxy, trust: await trust(), userAgent, connectTimeout: limits.connectTimeout });
+    return openTunnels({ proxy, trust: await trust(), userAgent });
   };
   const open: Transport["open"] = async (request, operation, options) => {
     const { endpoint } = request;
@@ -220,6 +220,7 @@ function openOnce(
   return new Promise((resolve, reject) => {
     let timer: NodeJS.Timeout | undefined;
     let mayBeSent = false;
+    const timedOut = new AbortController();
     const { protocol, port } = request.endpoint;
     const outgoing = send(
       {
@@ -231,7 +232,8 @@ function openOnce(
         headers: request.headers,
         // Connections are kept per certificate too: calls with different ones never share them.
         ...request.identity,
-        ...(signal !== undefined && { signal, endedBy: signal }),
+        ...(signal !== undefined && { signal }),
+        endedBy: [timedOut.signal, ...(signal === undefined ? [] : [signal])],
       },
       ownConnection,
     );
@@ -247,11 +249,12 @@ function openOnce(
             : connectionFailed(callee, error, mayBeSent, request.identity !== undefined),
         ),
       );
-    const within = (seconds: number, timedOut: (callee: Callee, seconds: number) => ApiError) => {
+    const within = (seconds: number, error: (callee: Callee, seconds: number) => ApiError) => {
       clearTimeout(timer);
       timer = after(seconds, () => {
-        fail(timedOut(callee, seconds));
+        fail(error(callee, seconds));
         outgoing.destroy();
+        timedOut.abort();
       });
     };
     const waitForAnswer = () => {

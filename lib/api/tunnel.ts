@@ -25,16 +25,14 @@ export interface TunnelMeans {
   readonly proxy: HttpProxy;
   readonly trust: Trust;
   readonly userAgent: string;
-  /** Seconds until the proxy has connected; 0 waits forever. */
-  readonly connectTimeout: number;
 }
 
 /** The options of a request that Node passes to agents. */
 interface TunnelOptions {
   readonly host?: string | null | undefined;
   readonly port?: number | string | null | undefined;
-  /** Aborts the tunnel; Node does not pass a request's signal to agents. */
-  readonly endedBy?: AbortSignal | undefined;
+  /** Each aborts the tunnel; Node does not pass a request's signal to agents. */
+  readonly endedBy?: readonly AbortSignal[];
 }
 
 /** Keeps connections alive like Node's agent, and connects through the proxy. */
@@ -59,8 +57,8 @@ export class TunnelAgent extends Agent {
 }
 
 /** Requests a connection from the proxy. */
-function connect({ proxy, trust, userAgent, connectTimeout }: TunnelMeans, options: TunnelOptions): Promise<Duplex> {
-  const { host, port, endedBy } = options;
+function connect({ proxy, trust, userAgent }: TunnelMeans, options: TunnelOptions): Promise<Duplex> {
+  const { host, port, endedBy = [] } = options;
   const target = `${host?.includes(":") ? `[${host}]` : host}:${port}`;
   return new Promise((resolve, reject) => {
     const request = proxy.url.protocol === "https:" ? requestHttps : requestHttp;
@@ -71,25 +69,19 @@ function connect({ proxy, trust, userAgent, connectTimeout }: TunnelMeans, optio
       path: target,
       agent: false,
       ...(proxy.url.protocol === "https:" && trust),
-      ...(endedBy !== undefined && { signal: endedBy }),
+      signal: AbortSignal.any([...endedBy]),
       headers: {
         host: target,
         "user-agent": userAgent,
         ...(proxy.authorization !== undefined && { "proxy-authorization": proxy.authorization }),
       },
     });
-    const timer =
-      connectTimeout === 0
-        ? undefined
-        : setTimeout(() => outgoing.destroy(), Math.min(connectTimeout * 1000, 2 ** 31 - 1));
     outgoing.once("connect", ({ statusCode: status = 0 }, socket) => {
-      clearTimeout(timer);
       if (status >= 200 && status <= 299) return resolve(socket);
       socket.destroy();
       reject(new TunnelError(`the proxy returned status ${status}`, { status }));
     });
     outgoing.once("error", (error: NodeJS.ErrnoException) => {
-      clearTimeout(timer);
       reject(new TunnelError(error.message, { code: error.code ?? error.name }));
     });
     outgoing.end();

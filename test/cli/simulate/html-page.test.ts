@@ -47,7 +47,6 @@ describe.skipIf(chromiumPath === undefined)("the page in Chromium (needs Chromiu
         expect([await overflow(), await page.evaluate(weakContrasts)]).toEqual([0, []]);
         const box = await details(page).boundingBox();
         expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(width);
-        await page.close();
       });
     },
   );
@@ -56,7 +55,6 @@ describe.skipIf(chromiumPath === undefined)("the page in Chromium (needs Chromiu
     const page = await open();
     const margin = "Number.parseFloat(getComputedStyle(document.querySelector('h2 #shown')).marginLeft)";
     expect(await page.evaluate(margin)).toBeGreaterThan(4);
-    await page.close();
   });
 
   it("escapes text", async () => {
@@ -68,7 +66,6 @@ describe.skipIf(chromiumPath === undefined)("the page in Chromium (needs Chromiu
     expect(await page.locator("select[name=policy] option").allInnerTexts()).toContain(name);
     await page.locator("select[name=recipe]").selectOption(name);
     expect(await ids(page)).toEqual(["hostile"]);
-    await page.close();
   });
 
   it("shows each action at its day, right of the first run, and creations left of it", async () => {
@@ -85,7 +82,6 @@ describe.skipIf(chromiumPath === undefined)("the page in Chromium (needs Chromiu
     ];
     expect(Math.abs(day0 + 7 - now)).toBeLessThan(3);
     expect((day29 - day0) / (day10 - day0)).toBeCloseTo(2.9, 1);
-    await page.close();
   });
 
   it("is filtered by policy, recipe, action, account, region, revision and words", async () => {
@@ -97,7 +93,7 @@ describe.skipIf(chromiumPath === undefined)("the page in Chromium (needs Chromiu
     await choose("account", "111111111111");
     expect(await ids(page)).toEqual(["img-6"]);
     await page.getByRole("button", { name: "Clear" }).click();
-    await page.waitForFunction("document.querySelector('#shown').textContent === '8 of 8 shown'");
+    await expect.poll(() => shown(page)).toBe("8 of 8 shown");
     await choose("recipe", "web");
     await choose("region", "us-east-1");
     expect(await ids(page)).toEqual(["img-4"]);
@@ -119,7 +115,6 @@ describe.skipIf(chromiumPath === undefined)("the page in Chromium (needs Chromiu
       "0 of 8 shown",
       true,
     ]);
-    await page.close();
   });
 
   it("counts the images of each action in the displayed period", async () => {
@@ -128,7 +123,6 @@ describe.skipIf(chromiumPath === undefined)("the page in Chromium (needs Chromiu
     expect(await counts()).toEqual([2, 1, 2, 1, 3]);
     await page.locator("select[name=span]").selectOption("365");
     expect(await counts()).toEqual([6, 3, 2, 1, 1]);
-    await page.close();
   });
 
   it("shows reasons on hover, and returns to the selected image", async () => {
@@ -142,7 +136,6 @@ describe.skipIf(chromiumPath === undefined)("the page in Chromium (needs Chromiu
     );
     await page.locator("h1").hover();
     expect(await details(page).innerText()).toMatch(/img-5[\s\S]*Kept today: not older than 365 days/);
-    await page.close();
   });
 
   it("can be used with only a keyboard", async () => {
@@ -168,7 +161,6 @@ describe.skipIf(chromiumPath === undefined)("the page in Chromium (needs Chromiu
     expect(await details(page).innerText()).toContain("createdAt of img-7 is missing");
     expect(await press("Home", "Enter")).toMatch(/^<\/script>/);
     expect(await row(page, /5 days old/).count()).toBe(0);
-    await page.close();
   });
 
   it("renders only visible rows, and keeps the focus when it scrolls out of view", async () => {
@@ -185,7 +177,6 @@ describe.skipIf(chromiumPath === undefined)("the page in Chromium (needs Chromiu
     await page.keyboard.press("End");
     expect(await page.evaluate("document.activeElement.at")).toBe(2001);
     expect(await page.locator(":focus").isVisible()).toBe(true);
-    await page.close();
   });
 
   it("prints a list of the filtered images, in light colors even on a dark screen", async () => {
@@ -203,7 +194,6 @@ describe.skipIf(chromiumPath === undefined)("the page in Chromium (needs Chromiu
     await page.emulateMedia({ media: "screen" });
     await page.evaluate("dispatchEvent(new Event('afterprint'))");
     expect(await page.locator("#printed").isVisible()).toBe(false);
-    await page.close();
   });
 
   it("is complete without JavaScript", async () => {
@@ -214,7 +204,6 @@ describe.skipIf(chromiumPath === undefined)("the page in Chromium (needs Chromiu
     ]);
     expect(await page.locator(".list > ul > li:visible").count()).toBe(images.length);
     expect(await page.getByRole("region", { name: "Policies, in the first run" }).isVisible()).toBe(true);
-    await page.close();
   });
 
   it("shows an inventory without images", async () => {
@@ -222,6 +211,5 @@ describe.skipIf(chromiumPath === undefined)("the page in Chromium (needs Chromiu
     expect(await page.locator("h1").innerText()).toBe("No image deleted today");
     await page.keyboard.press("End");
     expect(await shown(page)).toBe("0 of 0 shown");
-    await page.close();
   });
 });

@@ -2,7 +2,7 @@
 import { accessSync, constants } from "node:fs";
 import { pathToFileURL } from "node:url";
 import { type Browser, chromium, type Page } from "playwright-core";
-import { expect } from "vitest";
+import { expect, onTestFinished } from "vitest";
 
 const candidates = [
   process.env.LINTEL_CHROMIUM,
@@ -28,7 +28,7 @@ export function launchChromium(): Promise<Browser> {
   });
 }
 
-/** Opens a file, and fails the test if the page loads, logs or throws anything. */
+/** Opens a file until the test ends, and fails the test if the page loads, logs or throws anything. */
 export async function openFile(
   browser: Browser,
   path: string,
@@ -42,7 +42,10 @@ export async function openFile(
   page.on("request", (request) => {
     if (!request.url().startsWith("file:") && request.url() !== "data:,") trouble.push(request.url());
   });
-  page.on("close", () => expect(trouble).toEqual([]));
+  onTestFinished(async () => {
+    await page.close();
+    expect(trouble).toEqual([]);
+  });
   await page.goto(pathToFileURL(path).href);
   return page;
 }

@@ -54,14 +54,12 @@ describe.skipIf(chromiumPath === undefined)("the report in Chromium (needs Chrom
         const box = await page.locator("dialog").boundingBox();
         expect(box?.x).toBeGreaterThan(0);
         expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThan(width);
-        await page.close();
       });
 
       it("has text with sufficient contrast", async () => {
         const page = await open(options);
         const weak = await page.evaluate(weakContrasts);
         expect(weak).toEqual([]);
-        await page.close();
       });
     },
   );
@@ -71,7 +69,6 @@ describe.skipIf(chromiumPath === undefined)("the report in Chromium (needs Chrom
     expect(await page.locator(".finding").last().locator("h3").innerText()).toContain(`<img src=x onerror="alert(1)">`);
     expect(await page.locator("img, main script").count()).toBe(0);
     expect(await page.locator("h2 code").allInnerTexts()).toContain(hostile.file);
-    await page.close();
   });
 
   it("marks the value in its lines", async () => {
@@ -79,7 +76,6 @@ describe.skipIf(chromiumPath === undefined)("the report in Chromium (needs Chrom
     const frame = page.locator(".frame").first();
     expect(await frame.locator("mark").innerText()).toBe("1001");
     expect(await frame.locator(".row").count()).toBe(3);
-    await page.close();
   });
 
   it("is filtered by severity, rule, file and words", async () => {
@@ -91,7 +87,7 @@ describe.skipIf(chromiumPath === undefined)("the report in Chromium (needs Chrom
     await page.locator("select[name=file]").selectOption("stacks/main.ts");
     expect([await visible(page), await page.locator(".file:visible").count()]).toEqual([1, 1]);
     await page.getByRole("button", { name: "Clear" }).click();
-    await page.waitForFunction("document.querySelector('#shown').textContent === '4 of 4 shown'");
+    await expect.poll(() => shown.innerText()).toBe("4 of 4 shown");
     await page.locator("select[name=rule]").selectOption("lifecycle-policy/dry-run");
     expect(await visible(page)).toBe(1);
     await page.locator("select[name=rule]").selectOption("");
@@ -100,7 +96,6 @@ describe.skipIf(chromiumPath === undefined)("the report in Chromium (needs Chrom
     await page.getByLabel("Search").fill("no such words");
     expect(await visible(page)).toBe(0);
     expect(await page.getByText("No finding matches these filters.").isVisible()).toBe(true);
-    await page.close();
   });
 
   it("shows suppressed findings after the others, and filters them as a severity", async () => {
@@ -112,7 +107,6 @@ describe.skipIf(chromiumPath === undefined)("the report in Chromium (needs Chrom
     expect([await visible(page), await suppressed.isVisible()]).toEqual([3, true]);
     await page.getByLabel("Suppressed 1").uncheck();
     expect([await visible(page), await suppressed.isVisible()]).toEqual([2, false]);
-    await page.close();
   });
 
   it("can be used with only a keyboard", async () => {
@@ -143,7 +137,6 @@ describe.skipIf(chromiumPath === undefined)("the report in Chromium (needs Chrom
     const link = await page.locator(":focus").boundingBox();
     const filters = await page.locator("#filters").boundingBox();
     expect(link?.y).toBeGreaterThan((filters?.y ?? 0) + (filters?.height ?? 0));
-    await page.close();
   });
 
   it("opens the page of a rule above the findings, and returns to the previous position", async () => {
@@ -161,7 +154,6 @@ describe.skipIf(chromiumPath === undefined)("the report in Chromium (needs Chrom
     await page.keyboard.press("Escape");
     expect(await dialog.isVisible()).toBe(false);
     expect(await link.and(page.locator(":focus")).count()).toBe(1);
-    await page.close();
   });
 
   it("is complete without JavaScript", async () => {
@@ -170,13 +162,11 @@ describe.skipIf(chromiumPath === undefined)("the report in Chromium (needs Chrom
     await page.locator(".finding a.rule-link").last().click();
     expect(page.url()).toMatch(/#rule-lifecycle-policy-count-filter-needs-delete$/);
     expect(await page.locator("article.rule:visible").count()).toBe(3);
-    await page.close();
   });
 
   it("says so if there are no findings", async () => {
     const page = await open({}, "clean.html");
     expect(await page.locator("h1").innerText()).toBe("No findings");
     expect(await page.getByText("Nothing to report.").isVisible()).toBe(true);
-    await page.close();
   });
 });
