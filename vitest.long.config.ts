@@ -1,7 +1,7 @@
 import { defineConfig } from "vitest/config";
 import { everyTest, wholeRun } from "./vitest.config.ts";
 
-/** `npm run test:long`: further combinations of Node and framework, each installed from the registry. */
+/** `npm run test:long`: projects as users have them, with packages that are installed from the registry. */
 export default defineConfig({
   test: {
     ...wholeRun,

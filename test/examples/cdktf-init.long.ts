@@ -1,4 +1,4 @@
-/** Projects that the command-line tools of cdktf and cdktn create, on later versions of Node. */
+/** Projects that the command-line tools of cdktf and cdktn create, on every supported Node and on an unsupported one. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
@@ -8,13 +8,34 @@ import { frameworkProjects } from "./framework-project.ts";
 import { npmInstall, succeeds, longTimeout as timeout } from "./packed-project.ts";
 
 describe.skipIf(terraform === undefined)("a project created by a framework's command line (needs Terraform)", () => {
-  const { nodeOf, environment, init, runsOn } = frameworkProjects(["cdktf", "cdktn"], ["22", "24"]);
+  const { nodeOf, environment, init, runsOn } = frameworkProjects();
   let folder = "";
 
-  test("of cdktf 0.21 and cdktf-cli, on Node 22", { timeout }, async () => {
-    folder = init("cdktf", "22");
-    await runsOn("22", folder, "cdktf");
+  test("of cdktf 0.21 and cdktf-cli, on Node 20.19", { timeout }, async () => {
+    folder = init("cdktf", "20.19");
+    await runsOn("20.19", folder, "cdktf");
   });
+
+  test("the same fails on Node 18 with a sentence that names the required version", { timeout }, () => {
+    const sentence =
+      /requires Node 20\.19 or later; this is 18\.\d+\.\d+\. Install a later version from https:\/\/nodejs\.org\n/;
+    const env = environment("18");
+    const run = (...args: readonly string[]) => spawnSync(nodeOf("18"), args, { cwd: folder, env });
+    expect(run("node_modules/lintel/dist/lintel.cjs", "lint")).toMatchObject({
+      status: 2,
+      stderr: expect.stringMatching(sentence),
+    });
+    expect(run("--eval", 'require("lintel/constructs")').stderr).toMatch(sentence);
+    const planned = spawnSync(terraform?.path ?? "", ["-chdir=cdktf.out/stacks/images", "plan", "-no-color"], {
+      cwd: folder,
+      env,
+    });
+    expect(planned.stderr.replace(/[\s│]+/g, " ")).toContain(
+      "the provider of lintel requires Node 20.19 or later; this is 18.",
+    );
+  });
+
+  test("the same on Node 22", { timeout }, () => runsOn("22", folder, "cdktf"));
 
   // cdktf-cli 0.21 has no native module for Node 24, so it runs on Node 22; the program and the provider do not.
   test("the same on Node 24", { timeout }, () => runsOn("24", folder, "cdktf", "22"));

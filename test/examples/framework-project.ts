@@ -48,27 +48,31 @@ const frameworks = {
 } as const;
 type Framework = keyof typeof frameworks;
 
-/** Installs the command lines of these frameworks and these versions of Node before the tests of a file. */
-export function frameworkProjects(named: readonly Framework[], nodes: readonly string[]) {
+/** The oldest supported version of Node, the later ones, and one that is too old. */
+const nodes = ["18", "20.19", "22", "24"] as const;
+type Node = (typeof nodes)[number];
+
+/** Installs the frameworks' command lines and the versions of Node before the tests of a file. */
+export function frameworkProjects() {
   const tools = temporaryFolder({ "package.json": "{}" });
   const home = temporaryFolder();
   let archive = "";
 
-  const nodeOf = (version: string): string => join(tools, "node_modules", `node${version.slice(0, 2)}`, "bin", "node");
+  const nodeOf = (version: Node): string => join(tools, "node_modules", `node${version.slice(0, 2)}`, "bin", "node");
   const cli = (framework: Framework): string => join(tools, "node_modules", ".bin", framework);
 
   beforeAll(async () => {
     archive = await packedPackage();
-    const clis = named.map((name) => `${name}-cli@${frameworks[name].version.replace(/\.0$/, "")}`);
+    const clis = Object.entries(frameworks).map(([name, { version }]) => `${name}-cli@${version.replace(/\.0$/, "")}`);
     const node = `node-${process.platform}-${process.arch}`;
     npmInstall(tools, ...clis, ...nodes.map((version) => `node${version.slice(0, 2)}@npm:${node}@${version}`));
   }, longTimeout);
 
   /** The environment of a user with this version of Node. */
-  const environment = (version: string): NodeJS.ProcessEnv => userEnvironment(home, nodeOf(version));
+  const environment = (version: Node): NodeJS.ProcessEnv => userEnvironment(home, nodeOf(version));
 
   /** Creates a project, and installs the package as docs/cdktf.md says; returns its folder. */
-  function init(framework: Framework, node: string): string {
+  function init(framework: Framework, node: Node): string {
     const folder = join(temporaryFolder(), `${framework}-project`);
     mkdirSync(folder);
     const { version, constructs } = frameworks[framework];
@@ -87,7 +91,7 @@ export function frameworkProjects(named: readonly Framework[], nodes: readonly s
    * On this version of Node: compiles, synthesizes and lints the project, deploys it, detects that a policy was deleted
    * outside of Terraform, and destroys everything. `cliVersion` is the Node of the framework's command line.
    */
-  function runsOn(version: string, folder: string, framework: Framework, cliVersion = version): Promise<void> {
+  function runsOn(version: Node, folder: string, framework: Framework, cliVersion: Node = version): Promise<void> {
     const node = nodeOf(version);
     return besideEmulator(folder, environment(version), (run) => {
       expect(succeeds(run(node, "--version"))).toMatch(new RegExp(`^v${version.replaceAll(".", "\\.")}\\.`));

@@ -8,10 +8,7 @@ import { expect } from "vitest";
 import { spawn, spawnSync } from "../run/child-process.ts";
 import { terraform } from "../with-terraform.ts";
 
-/** Whether to run tests that install from the registry: in continuous integration, and on request. */
-export const runsLongTests = process.env.CI === "true" || process.env.LINTEL_LONG_TESTS === "1";
-
-/** The longest time for one of them, in milliseconds. */
+/** The longest time for a test that installs from the registry, in milliseconds. */
 export const longTimeout = 600_000;
 
 /** The output and exit code of a process. */

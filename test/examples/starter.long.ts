@@ -1,6 +1,8 @@
 import { describe } from "vitest";
 import { testStarter } from "./starter.ts";
 
+describe("the starter, with cdktf", () => testStarter((text) => text));
+
 describe("the starter, with cdktn", () =>
   testStarter((text) =>
     text

@@ -2,13 +2,12 @@
 import { cpSync, readdirSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { expect, test } from "vitest";
-import { runsLongTests } from "../examples/packed-project.ts";
 import { spawnSync } from "../run/child-process.ts";
 import { temporaryFolder } from "../run/temporary-folder.ts";
 
 const folder = temporaryFolder();
 
-test.runIf(runsLongTests)("the platform team's app runs with cdktn (needs the registry)", (context) => {
+test("the platform team's app runs with cdktn", (context) => {
   const manifest = { type: "module", dependencies: { cdktf: "npm:cdktn@0.24.0", constructs: "10.7.2" } };
   writeFileSync(join(folder, "package.json"), JSON.stringify(manifest));
   const installed = spawnSync("npm", ["install", "--no-audit", "--no-fund"], { cwd: folder });
