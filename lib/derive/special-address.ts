@@ -19,16 +19,20 @@ interface Block {
   readonly list: BlockList;
 }
 
-const blocks = specialBlocks.flatMap(({ place, subnets }) =>
-  subnets.flatMap((subnet): readonly Block[] => {
-    const [network = "", bits] = subnet.split("/");
-    const family = familyOf(network);
-    if (family === undefined) return [];
-    const list = new BlockList();
-    list.addSubnet(network, Number(bits), family);
-    return [{ place, family, list }];
-  }),
-);
+const listBlocks = (): readonly Block[] =>
+  specialBlocks.flatMap(({ place, subnets }) =>
+    subnets.flatMap((subnet): readonly Block[] => {
+      const [network = "", bits] = subnet.split("/");
+      const family = familyOf(network);
+      if (family === undefined) return [];
+      const list = new BlockList();
+      list.addSubnet(network, Number(bits), family);
+      return [{ place, family, list }];
+    }),
+  );
+
+/** Created with the first address: most runs have none, and it takes 5 ms. */
+let blocks: readonly Block[] | undefined;
 
 /**
  * The kind of special host; undefined for a public address, and for a name that is not known to be special. `host` is a
@@ -37,8 +41,10 @@ const blocks = specialBlocks.flatMap(({ place, subnets }) =>
 export function specialPlace(host: string): SpecialPlace | undefined {
   const address = host.replace(/^\[(.*)\]$/, "$1");
   const family = familyOf(address);
-  if (family !== undefined)
+  if (family !== undefined) {
+    blocks ??= listBlocks();
     return blocks.find((block) => block.family === family && block.list.check(address, family))?.place;
+  }
   const name = host.toLowerCase().replace(/\.$/, "");
   const special = Object.keys(specialHosts).find((each) =>
     each.startsWith(".") ? name.endsWith(each) : name === each,

@@ -2,7 +2,7 @@
  * The folder of a plugin's socket. Only this user can access it. It is removed when the plugin ends, or at the next
  * start.
  */
-import { lstatSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { lstatSync, mkdtempSync, readdirSync, rmdirSync, unlinkSync } from "node:fs";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -16,8 +16,9 @@ const named = /^terraform-provider-(\d{1,10})-\w{6}$/;
 /** Creates the folder and returns the path of the socket. A killed process leaves both behind. */
 export function makeSocketPath(): string {
   const folder = mkdtempSync(join(tmpdir(), `${prefix}${process.pid}-`));
-  process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
-  return join(folder, "socket");
+  const socket = join(folder, "socket");
+  process.on("exit", () => remove(folder, socket));
+  return socket;
 }
 
 /**
@@ -29,7 +30,18 @@ export async function removeLeftFolders(): Promise<void> {
     const pid = Number(named.exec(name)?.[1] ?? Number.NaN);
     const folder = join(tmpdir(), name);
     if (Number.isNaN(pid) || isAlive(pid) || !isOwn(folder) || (await isHeard(join(folder, "socket")))) continue;
-    rmSync(folder, { recursive: true, force: true });
+    remove(folder, join(folder, "socket"));
+  }
+}
+
+/** Removes the folder if it has nothing but the socket. `rmSync` would load modules of Node for that, at every exit. */
+function remove(folder: string, socket: string): void {
+  for (const step of [() => unlinkSync(socket), () => rmdirSync(folder)]) {
+    try {
+      step();
+    } catch {
+      // It does not exist, or the folder has other files; then it stays.
+    }
   }
 }
 
