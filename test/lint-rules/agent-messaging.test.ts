@@ -1,37 +1,10 @@
 /** Rules about agents: cases that their examples do not show. */
 import { describe, expect, it } from "vitest";
-import type { RuleOptionValues } from "../../lib/lint/rule/rule-options.ts";
-import { lintables } from "../../lib/lintables.ts";
 import { manyConfigs } from "../../lib/model/agents/push-config.ts";
-import { card, cardOf, config, message } from "../lint/agent-messaging.ts";
-import { judgeAll, unknownValue, verbatim } from "../lint/declare.ts";
+import { card, config, message } from "../lint/agent-messaging.ts";
+import { unknownValue, verbatim } from "../lint/declare.ts";
+import { agent, type Declared, found, judged, open, push, said } from "./judged.ts";
 
-const ruleSets = new Map(
-  await Promise.all(lintables.map(async ({ model, rules }) => [model.name, (await rules()).default] as const)),
-);
-
-/** A declaration with its resource. */
-type Declared = readonly [resource: string, raw: unknown];
-
-const judged = (declared: readonly Declared[], options?: Partial<RuleOptionValues>, reading?: typeof verbatim) =>
-  judgeAll(
-    declared.flatMap(([resource, raw]) => {
-      const ruleSet = ruleSets.get(resource);
-      return ruleSet === undefined ? [] : [{ ruleSet, raw }];
-    }),
-    reading,
-    options,
-  );
-
-const found = (declared: readonly Declared[], options?: Partial<RuleOptionValues>, reading?: typeof verbatim) =>
-  judged(declared, options, reading).problems.map(({ rule, at }) => `${rule.id} ${at.path}`);
-
-const open = (declared: readonly Declared[]) =>
-  judged(declared).notEvaluated.map(({ rule, at }) => `${rule.id} ${at.path}`);
-
-const push = (members: object = {}): Declared => ["push-config", { ...config, ...members }];
-const agent = (members: object = {}): Declared => ["agent-card", { ...card, ...members }];
-const said = (members: object = {}): Declared => ["message", { message, ...members }];
 const withPush = (members: object): Declared =>
   said({
     configuration: {
@@ -121,6 +94,42 @@ describe("several configurations", () => {
   });
 });
 
+describe("ids of configurations", () => {
+  const repeated = (one: object, other: object) =>
+    found([push({ id: "same", ...one }), push({ id: "same", ...other })]).filter((each) =>
+      each.startsWith("push-config/ids-differ"),
+    );
+
+  it("may be equal for different tasks or tenants", () => {
+    expect(repeated({}, {})).toEqual(["push-config/ids-differ id"]);
+    expect(repeated({}, { taskId: "task-2" })).toEqual([]);
+    expect(repeated({}, { tenant: "a" })).toEqual([]);
+    expect(repeated({ tenant: "a" }, { tenant: "b" })).toEqual([]);
+    expect(repeated({ tenant: "a" }, { tenant: "a" })).toEqual(["push-config/ids-differ id"]);
+  });
+
+  it.each(["id", "taskId", "tenant"])("may differ if %s is unknown", (member) => {
+    expect(repeated({ [member]: unknownValue }, { [member]: unknownValue })).toEqual([]);
+  });
+
+  it("that are not texts are not compared", () => {
+    expect(repeated({ id: 5 }, { id: 5 })).toEqual([]);
+    expect(repeated({ taskId: 5 }, { taskId: 5 })).toEqual([]);
+  });
+});
+
+describe("schemes of notifications", () => {
+  const scheme = (value: unknown) =>
+    found([push({ authentication: { scheme: value, credentials: "env:HOOK_CREDENTIALS" } })]).filter((each) =>
+      each.startsWith("push-config/scheme-is-registered"),
+    );
+
+  it("are registered in any case, and only a text can be unregistered", () => {
+    expect(["Bearer", "bearer", "BASIC", "", 5].flatMap(scheme)).toEqual([]);
+    expect(scheme("Bearers")).toEqual(["push-config/scheme-is-registered authentication.scheme"]);
+  });
+});
+
 describe("credentials of notifications", () => {
   it("are missing if they are empty", () => {
     expect(found([push({ authentication: { scheme: "Bearer", credentials: "" } })])).toContain(
@@ -158,62 +167,6 @@ describe("the configuration of a message", () => {
     expect(open([said({ configuration: { taskPushNotificationConfig: unknownValue } })])).toContain(
       `push-config/receiver-can-tell-sender ${at}`,
     );
-  });
-});
-
-describe("tenants", () => {
-  const wrong = "push-config/tenant-as-in-card tenant";
-
-  it("must match a card if every card declares one", () => {
-    expect(found([push({ tenant: "a" }), ["agent-card", cardOf("a")], ["agent-card", cardOf("b")]])).toEqual([]);
-    expect(found([push({ tenant: "c" }), ["agent-card", cardOf("a")], ["agent-card", cardOf("b")]])).toEqual([wrong]);
-    expect(found([push({ tenant: "c" }), ["agent-card", cardOf("a")], agent()])).toEqual([]);
-    expect(found([push(), ["agent-card", cardOf("")]])).toEqual([
-      "agent-card/tenant-is-one-segment supportedInterfaces[0].tenant",
-    ]);
-    expect(found([push({ tenant: "c" })])).toEqual([]);
-  });
-
-  it("must match the interface that Lintel uses", () => {
-    const [ours] = cardOf("a").supportedInterfaces;
-    const other = { ...ours, protocolBinding: "JSONRPC", tenant: "b" };
-    const old = { ...ours, protocolVersion: "0.3", tenant: "b" };
-    for (const first of [other, old]) {
-      expect(found([push({ tenant: "a" }), agent({ supportedInterfaces: [first, ours] })])).toEqual([]);
-      expect(found([push(), agent({ supportedInterfaces: [first, ours] })])).toEqual([wrong]);
-      expect(found([push({ tenant: "b" }), agent({ supportedInterfaces: [first, ours] })])).toEqual([]);
-    }
-  });
-
-  it("are unknown if the interface is", () => {
-    const [ours] = cardOf("a").supportedInterfaces;
-    const unknownBinding = agent({
-      supportedInterfaces: [{ ...ours, protocolBinding: unknownValue, tenant: "b" }, ours],
-    });
-    expect(found([push({ tenant: "c" }), unknownBinding])).toEqual([]);
-    expect(open([push({ tenant: "c" }), unknownBinding])).toContain(
-      "push-config/tenant-as-in-card supportedInterfaces[0].protocolBinding",
-    );
-  });
-
-  it("that are unknown match any", () => {
-    const both = [push({ tenant: unknownValue }), ["agent-card", cardOf("a")] as const];
-    expect(found(both)).toEqual([]);
-    expect(open(both)).toContain(wrong);
-    const unknownCard: Declared = ["agent-card", { ...card, supportedInterfaces: unknownValue }];
-    expect(found([push(), unknownCard])).toEqual([]);
-    expect(open([push(), unknownCard])).toContain("push-config/tenant-as-in-card supportedInterfaces");
-  });
-
-  it.each(["tasks", "extendedAgentCard", "message:send", "a/b", "a b", "", "..", "a%2Fb", "ä"])(
-    "must be plain segments: not %j",
-    (tenant) => {
-      expect(found([push({ tenant })])).toEqual(["push-config/tenant-is-one-segment tenant"]);
-    },
-  );
-
-  it.each(["team-a", "a.b_c~d", "T1", "task", "..."])("may be %j", (tenant) => {
-    expect(found([push({ tenant })])).toEqual([]);
   });
 });
 
@@ -263,6 +216,24 @@ describe("media types", () => {
 
   it.each(["*/*", "text/*", "TEXT/PLAIN", "text/plain; charset=utf-8"])("%s includes text/plain", (mode) => {
     expect(found([accepting(mode), agent()])).toEqual([]);
+  });
+
+  it.each(["text/html", "image/plain", "text", "*/html"])("%s does not include text/plain", (mode) => {
+    expect(found([accepting(mode), agent()])).toContain(
+      "message/output-mode-is-offered configuration.acceptedOutputModes",
+    );
+  });
+
+  it("may have space before their parameters", () => {
+    expect(found([accepting("text/plain ; charset=utf-8"), agent()]).filter((each) => /offered/.test(each))).toEqual(
+      [],
+    );
+  });
+
+  it("that are not texts are not media types of a card", () => {
+    expect(found([accepting("text/plain"), agent({ defaultOutputModes: [5, "text/plain"] })])).not.toContain(
+      "message/output-mode-is-offered configuration.acceptedOutputModes",
+    );
   });
 
   it("that are accepted are compared only with cards", () => {

@@ -1,0 +1,22 @@
+/** Rules about roles: cases that their examples do not show. */
+import { describe, expect, it } from "vitest";
+import { found } from "./judged.ts";
+
+describe("the session duration of a role", () => {
+  const role = (duration: unknown) =>
+    found([
+      ["assumed-role", { roleArn: "arn:aws:iam::123456789012:role/deploy", sessionName: "terraform", duration }],
+    ]).filter((each) => each.startsWith("assumed-role/duration-in-bounds"));
+
+  it.each(["15m", "0.25h", "900s", "900000ms", "14m60s", "11h60m", "12.00h", "719.99m"])("may be %s", (duration) => {
+    expect(role(duration)).toEqual([]);
+  });
+
+  it.each(["14m59.99s", "0.24h", "899999ms", "12h1ms", "12.01h", "720.01m"])("must not be %s", (duration) => {
+    expect(role(duration)).toEqual(["assumed-role/duration-in-bounds duration"]);
+  });
+
+  it.each([5, "5", "h", "13h later", "for 13h", "1.h", "13 h"])("has no bounds if it is not a duration: %j", (text) => {
+    expect(role(text)).toEqual([]);
+  });
+});
