@@ -3,38 +3,17 @@ import { describe, expect, it } from "vitest";
 import { pathOf } from "../../lib/lint/declaration/plain.ts";
 import type { Evaluation } from "../../lib/lint/engine/outcome.ts";
 import { absent, type Condition, unknown } from "../../lib/lint/rule/condition.ts";
-import type { Declaration, RuleSet } from "../../lib/lint/rule/declaration.ts";
-import { type ExampleDeclarations, exampleDeclarations } from "../../lib/lint/rule/example-declarations.ts";
+import type { Declaration } from "../../lib/lint/rule/declaration.ts";
+import type { ExampleDeclarations } from "../../lib/lint/rule/example-declarations.ts";
 import type { LintRule } from "../../lib/lint/rule/rule.ts";
 import type { Segment } from "../../lib/lint/text/path.ts";
-import { lintables } from "../../lib/lintables.ts";
-import { judgeAll, place, unknownValue } from "../lint/declare.ts";
+import { place, unknownValue } from "../lint/declare.ts";
+import { baseExamples, judge, readExample, ruleSets } from "./rule-examples.ts";
 
 const severe = ({ problems }: Evaluation<Declaration>) => problems.filter(({ rule }) => rule.severity !== "info");
 
-const ruleSets = new Map<string, RuleSet>();
-const baseExamples = new Map<string, string>();
-const bases = new Map<string, string>();
-for (const { model, rules } of lintables) {
-  const { default: ruleSet } = await rules();
-  const { baseExample: base } = ruleSet;
-  baseExamples.set(model.name, base);
-  // If members exclude each other, an example has its own choice.
-  if (model.declaration.exactlyOne === undefined) bases.set(model.name, base);
-  ruleSets.set(model.name, ruleSet);
-}
-
-/** Applies all rules to the declarations of an example, each with its resource's rules. */
-const judge = ({ resources }: ExampleDeclarations, declarations: readonly unknown[]) =>
-  judgeAll(
-    declarations.flatMap((raw, index) => {
-      const ruleSet = ruleSets.get(resources[index] ?? "");
-      return ruleSet === undefined ? [] : [{ ruleSet, raw }];
-    }),
-  );
-
 for (const { resource: model, rules } of ruleSets.values()) {
-  const read = (yaml: string): ExampleDeclarations => exampleDeclarations(model.name, bases, yaml);
+  const read = (yaml: string): ExampleDeclarations => readExample(model.name, yaml);
 
   it(`the base example of a ${model.title} has no findings`, () => {
     const example = read(baseExamples.get(model.name) ?? "");

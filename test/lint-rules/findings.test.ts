@@ -1,0 +1,35 @@
+/**
+ * What every bad example is told: message, remedy and fixes, as in findings.txt. After a change of wording,
+ * `npx vitest run test/lint-rules/findings.test.ts -u` writes the file anew; read its difference.
+ */
+import { resolve } from "node:path";
+import { expect, test } from "vitest";
+import type { Change, Fix } from "../../lib/lint/rule/change.ts";
+import { judge, readExample, ruleSets } from "./rule-examples.ts";
+
+test("the findings of all bad examples", async () => {
+  const lines: string[] = [];
+  for (const { resource, rules } of ruleSets.values())
+    for (const { id, bad } of rules)
+      for (const [title, yaml] of Object.entries(bad)) {
+        lines.push(`${id}: ${title}`);
+        const example = readExample(resource.name, yaml);
+        const { problems } = judge(example, example.declarations);
+        for (const { rule, at, message, help, fix, suggestions = [] } of problems) {
+          if (rule.id !== id) continue;
+          lines.push(`  ${at.path}: ${message}`, `    ${help}`);
+          if (fix !== undefined) lines.push(`    fix: ${textOf(fix)}`);
+          lines.push(...suggestions.map((each) => `    suggestion: ${textOf(each)}`));
+        }
+      }
+  await expect(`${lines.join("\n")}\n`).toMatchFileSnapshot(resolve("test/lint-rules/findings.txt"));
+});
+
+const textOf = ({ title, changes }: Fix): string => `${title} (${changes.map(changed).join(", ")})`;
+
+function changed(change: Change): string {
+  if ("replace" in change) return `${change.replace.path} = ${JSON.stringify(change.by)}`;
+  if ("add" in change) return `${change.add.path}.${change.name} = ${JSON.stringify(change.value)}`;
+  if ("rename" in change) return `${change.rename.path} -> ${change.to}`;
+  return "block" in change ? `blocks of ${change.block.path}` : `no ${change.remove.path}`;
+}
