@@ -80,9 +80,13 @@ export class StateOwnership implements Ownership {
 
   async untilDeleted({ identity }: Existing, signal: AbortSignal): Promise<boolean> {
     if (!this.#deletions.has(identity)) {
-      // Terraform starts independent creations and deletions at the same time.
-      const soon = AbortSignal.any([signal, AbortSignal.timeout(patience)]);
+      // Terraform starts independent creations and deletions at the same time. The timer has a controller, because in
+      // Node 20 the garbage collector takes AbortSignal.timeout() from AbortSignal.any(), which then never aborts.
+      const late = new AbortController();
+      const timer = setTimeout(() => late.abort(), patience);
+      const soon = AbortSignal.any([signal, late.signal]);
       await once(this.#begun, identity, { signal: soon }).catch(() => undefined);
+      clearTimeout(timer);
     }
     return (await this.#deletions.get(identity)) ?? false;
   }

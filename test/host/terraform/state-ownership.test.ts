@@ -1,10 +1,14 @@
 import { appendFileSync, mkdirSync, readdirSync, readFileSync, symlinkSync, truncateSync } from "node:fs";
 import { join } from "node:path";
+import { setImmediate } from "node:timers/promises";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { describe, expect, it } from "vitest";
 import { parentProcess } from "../../../lib/host/terraform/parent-process.ts";
 import { StateOwnership } from "../../../lib/host/terraform/state-ownership.ts";
 import { stateScope } from "../../../lib/host/terraform/state-scope.ts";
 import { creationDays } from "../../../lib/runtime/ownership.ts";
+import { loadTest } from "../../run/inner-loop.ts";
 import { temporaryFolder } from "../../run/temporary-folder.ts";
 
 const backend = (config: object, type = "s3") => JSON.stringify({ version: 3, backend: { type, config, hash: 1 } });
@@ -55,6 +59,31 @@ it("keeps no ledger unless Terraform started the process, which may be in any fo
   const folder = temporaryFolder({ ".terraform/environment": "stage" });
   expect(stateScope(folder, {}).dataFolder).toBeUndefined();
   expect(stateScope(folder, { TF_PLUGIN_MAGIC_COOKIE: "…" }).dataFolder).toBe(join(folder, ".terraform"));
+});
+
+describe("waiting for a deletion", () => {
+  loadTest("ends if none begins, even if garbage is collected meanwhile", { timeout: 10_000 }, async () => {
+    const ownership = new StateOwnership(() => stateScope(temporaryFolder(), {}));
+    const existing = { identity: "arn:1", createdAt: "2026-01-01T00:00:00Z" };
+    const waits = Array.from({ length: 5 }, () => ownership.untilDeleted(existing, new AbortController().signal));
+    setFlagsFromString("--expose-gc");
+    const collect: () => void = runInNewContext("gc");
+    for (let round = 0; round < 5; round++) {
+      await setImmediate();
+      collect();
+    }
+    expect(await Promise.all(waits)).toEqual([false, false, false, false, false]);
+  });
+
+  it("ends with the deletion, or with the signal", async () => {
+    const ownership = new StateOwnership(() => stateScope(temporaryFolder(), {}));
+    const existing = { identity: "arn:1", createdAt: "2026-01-01T00:00:00Z" };
+    const before = ownership.untilDeleted(existing, new AbortController().signal);
+    ownership.deletes(existing, Promise.resolve());
+    expect(await before).toBe(true);
+    expect(await ownership.untilDeleted(existing, AbortSignal.abort())).toBe(true);
+    expect(await ownership.untilDeleted({ ...existing, identity: "arn:2" }, AbortSignal.abort())).toBe(false);
+  });
 });
 
 describe("the known state of an object", () => {
