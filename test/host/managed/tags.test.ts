@@ -57,13 +57,12 @@ describeWithTerraform("tags", () => {
     await folder.write(both('{ own = "a", gone = "b" }'), defaults({ cost: "1" }));
     ok(await folder.apply());
     await tagged({ own: "changed", cost: "2", added: "c" }, ["gone"]);
-    const { code, text } = await folder.plan();
-    expect(code).toBe(2);
+    const { code, text } = await folder.apply();
+    expect(code).toBe(0);
     expect(text).toContain("Plan: 0 to add, 2 to change, 0 to destroy.");
     const parts = ['- "added" = "c" -> null', '- "cost" = "2" -> null', '+ "gone" = "b"', '~ "own" = "changed" -> "a"'];
     expect(text).toContain(`~ tags = { ${parts.join(" ")} }`);
     expect(text).toContain('~ "cost" = "2" -> "1"');
-    ok(await folder.apply());
     expect(await found()).toEqual([
       { own: "a", gone: "b", cost: "1" },
       { own: "a", gone: "b", cost: "1" },
@@ -74,11 +73,10 @@ describeWithTerraform("tags", () => {
     await folder.write(both(), defaults({ cost: "1", gone: "x" }));
     ok(await folder.apply());
     await folder.write(both(), defaults({ cost: "2" }));
-    const { code, text } = await folder.plan();
-    expect(code).toBe(2);
+    const { code, text } = await folder.apply();
+    expect(code).toBe(0);
     expect(text).toContain("Plan: 0 to add, 2 to change, 0 to destroy.");
     expect(text).toContain('~ tags_all = { ~ "cost" = "1" -> "2" - "gone" = "x" -> null }');
-    ok(await folder.apply());
     expect(await found()).toEqual([{ cost: "2" }, { cost: "2" }]);
     expect(await folder.plan()).toMatchObject({ code: 0 });
   });
@@ -164,19 +162,15 @@ describeWithTerraform("tags", () => {
     const reserved = "tag keys with this prefix are reserved for the provider";
     await folder.write(service({ tags: '{ "aws:team" = "x" }' }));
     expect(await folder.plan()).toMatchObject({ code: 1, text: expect.stringContaining(reserved) });
-    for (const resource of [policy(), service()]) {
-      await folder.write(resource, defaults({ "aws:team": "x" }));
-      const { code, text } = await folder.plan();
-      expect(code).toBe(1);
-      expect(text).toContain(reserved);
-      expect(text).toContain("These tags include");
-    }
+    await folder.write(policy() + service(), defaults({ "aws:team": "x" }));
+    const { code, text } = await folder.plan();
+    expect(code).toBe(1);
+    expect(text.match(new RegExp(reserved, "g"))).toHaveLength(2);
+    expect(text.match(/These tags include/g)).toHaveLength(2);
     expect(await bench.operations()).toEqual([]);
   });
 
   it("are limited to 50, including the provider's", async () => {
-    await folder.write(both(map(many(30, "own"))), defaults(many(20, "default")));
-    expect((await folder.plan()).text).toContain("Plan: 2 to add");
     // A default tag that is declared again counts once.
     await folder.write(both(map({ ...many(30, "own"), default0: "v" })), defaults(many(20, "default")));
     expect((await folder.plan()).text).toContain("Plan: 2 to add");
@@ -191,10 +185,9 @@ describeWithTerraform("tags", () => {
     await folder.write(from + both('{ own = "a" }'), {
       default_tags: "{ tags = { team = terraform_data.team.output } }",
     });
-    const { code, text } = await folder.plan();
-    expect(code).toBe(2);
+    const { code, text } = await folder.apply();
+    expect(code).toBe(0);
     expect(text).toContain("+ tags_all = (known after apply)");
-    ok(await folder.apply());
     const all = { own: "a", team: "web" };
     expect(await found()).toEqual([all, all]);
     expect(await folder.plan()).toMatchObject({ code: 0 });

@@ -44,67 +44,70 @@ describeWithTerraform("declared structures", () => {
     return folder.run("validate");
   };
 
-  it.each(resources.map(({ model }) => [terraformType(model.name), model.declaration] as const))(
-    "of %s are refused with a misspelled member, at every level",
-    async (type, declaration) => {
-      const ways = [[], ...blocksIn(declaration), ["timeouts"]];
+  it("are refused with a misspelled member, at every level of every resource", async () => {
+    const places = resources.flatMap(({ model }) => {
+      const ways = [[], ...blocksIn(model.declaration), ["timeouts"]];
       expect(ways.length).toBeGreaterThan(1);
-      const misspelt = ways.flatMap((way, index) => [
-        `resource "${type}" "a${index}" {\n${within(way, `retain_atleast${index} = 3`)}\n}\n`,
-        `resource "${type}" "b${index}" {\n${within(way, `exclusion_rule${index} {\n}`)}\n}\n`,
-      ]);
-      const { code, text } = await validated(misspelt.join(""));
-      expect(code).toBe(1);
-      for (const index of ways.keys()) {
-        expect(text).toContain(`An argument named "retain_atleast${index}" is not expected here.`);
-        expect(text).toContain(`Blocks of type "exclusion_rule${index}" are not expected here.`);
-      }
-    },
-  );
+      return ways.map((way) => ({ type: terraformType(model.name), way }));
+    });
+    const misspelt = places.flatMap(({ type, way }, index) => [
+      `resource "${type}" "a${index}" {\n${within(way, `retain_atleast${index} = 3`)}\n}\n`,
+      `resource "${type}" "b${index}" {\n${within(way, `exclusion_rule${index} {\n}`)}\n}\n`,
+    ]);
+    const { code, text } = await validated(misspelt.join(""));
+    expect(code).toBe(1);
+    for (const index of places.keys()) {
+      expect(text).toContain(`An argument named "retain_atleast${index}" is not expected here.`);
+      expect(text).toContain(`Blocks of type "exclusion_rule${index}" are not expected here.`);
+    }
+  });
 
   it("of the provider are refused with a misspelled member, at every level", async () => {
     const ways = [["rest_api"], ["agents"], ["agents", 'credentials "k"']].concat(
       ["client_credentials", "client_certificate"].map((each) => ["agents", 'credentials "k"', each]),
     );
     expect(providerSchema.attributes.rest_api?.nested?.block).toBeDefined();
-    for (const way of ways) {
-      await writeFile(
-        join(folder.dir, "main.tf"),
-        `terraform {\n  required_providers {\n    lintel = { source = "lintel-iac/lintel" }\n  }\n}\nprovider "lintel" {\n${within(way, "token_form = 1")}\n}\n${policy()}`,
-      );
-      const { code, text } = await folder.run("validate");
-      expect([code, text]).toEqual([
-        1,
-        expect.stringContaining('An argument named "token_form" is not expected here.'),
-      ]);
+    const blocks = ways.map(
+      (way, index) =>
+        `provider "lintel" {\n alias = "a${index}"\n${within(way, `token_form${index} = 1`)}\n}\n${policy({ provider: `lintel.a${index}` }, `p${index}`)}`,
+    );
+    const { code, text } = await validated(blocks.join(""));
+    expect(code).toBe(1);
+    for (const index of ways.keys()) {
+      expect(text).toContain(`An argument named "token_form${index}" is not expected here.`);
     }
   });
 
-  it.each([
-    [
-      "filter = { retain_atleast = 3 }",
-      'An argument named "filter" is not expected here. Did you mean to define a block',
-    ],
-    [
-      "filter {\n retain_atleast = 3\n}",
-      'An argument named "retain_atleast" is not expected here. Did you mean "retain_at_least"?',
-    ],
-    ["exclusion_rule {\n}", 'Did you mean "exclusion_rules"?'],
-    ["action {\n include_resources {\n amis = true\n }\n}", 'An argument named "amis" is not expected here.'],
-  ])("are refused: %j", async (inside, message) => {
-    const { code, text } = await validated(
-      `resource "lintel_lifecycle_policy" "p" {\n policy_details {\n${inside}\n}\n}`,
+  it("are refused as attributes, or with a misspelled name", async () => {
+    const refused = [
+      [
+        "filter = { retain_atleast = 3 }",
+        'An argument named "filter" is not expected here. Did you mean to define a block',
+      ],
+      [
+        "filter {\n retain_atleast = 3\n}",
+        'An argument named "retain_atleast" is not expected here. Did you mean "retain_at_least"?',
+      ],
+      ["exclusion_rule {\n}", 'Did you mean "exclusion_rules"?'],
+      ["action {\n include_resources {\n amis = true\n }\n}", 'An argument named "amis" is not expected here.'],
+    ] as const;
+    const blocks = refused.map(
+      ([inside], index) => `resource "lintel_lifecycle_policy" "p${index}" {\n policy_details {\n${inside}\n}\n}\n`,
     );
-    expect([code, text]).toEqual([1, expect.stringContaining(message)]);
+    const { code, text } = await validated(blocks.join(""));
+    expect(code).toBe(1);
+    for (const [, message] of refused) expect(text).toContain(message);
   });
 
   it("are reported if a required one is missing, or one is repeated", async () => {
-    const { text } = await validated(policy({ policy_details: undefined, resource_selection: undefined }));
+    const selection = '{ tag_map = { a = "b" } }';
+    const { text } = await validated(
+      policy({ policy_details: undefined, resource_selection: undefined }) +
+        policy({ resource_selection: `[${selection}, ${selection}]` }, "twice"),
+    );
     expect(text).toContain('At least 1 "policy_details" blocks are required.');
     expect(text).toContain('A block of type "resource_selection" is required here.');
-    const selection = '{ tag_map = { a = "b" } }';
-    const twice = await validated(policy({ resource_selection: `[${selection}, ${selection}]` }));
-    expect(twice.text).toContain('Only one block of type "resource_selection" is allowed.');
+    expect(text).toContain('Only one block of type "resource_selection" is allowed.');
   });
 
   const dynamic = (name: string, forEach: string, content: string) =>
@@ -182,33 +185,36 @@ describeWithTerraform("declared structures", () => {
   });
 
   it("that are empty have no effect, and removed ones are deleted", async () => {
-    await folder.write(
-      service({ network_configuration: "{}", instance_configuration: "{}", health_check_configuration: "{}" }),
-    );
+    const empty = service({
+      network_configuration: "{}",
+      instance_configuration: "{}",
+      health_check_configuration: "{}",
+    });
+    await folder.write(empty + policy(everything));
     expect(await folder.apply()).toMatchObject({ code: 0 });
-    expect(await folder.plan()).toMatchObject({ code: 0 });
-    await folder.write(policy(everything));
-    expect(await folder.apply()).toMatchObject({ code: 0 });
-    await folder.write(policy());
-    expect(await folder.apply()).toMatchObject({ code: 0 });
+    await folder.write(empty + policy());
+    expect(await folder.apply()).toMatchObject({
+      code: 0,
+      text: expect.stringContaining("0 added, 1 changed, 0 destroyed"),
+    });
     expect(await folder.plan()).toMatchObject({ code: 0 });
     const { policyDetails } = await bench.policy(arn);
     expect(policyDetails).toMatchObject([{ filter: { type: "AGE", value: 90, unit: "DAYS", retainAtLeast: 3 } }]);
     expect(JSON.stringify(policyDetails)).not.toContain("exclusionRules");
   });
 
-  it.each([
-    ["encryption_configuration", '{ kms_key = "arn:aws:kms:us-east-1:123456789012:key/1" }'],
-    ["timeouts", '{ create = "30m" }'],
-  ])("that the service does not default can be removed: %s", async (name, value) => {
-    await folder.write(service({ [name]: value }));
+  it("that the service does not default can be removed", async () => {
+    const both = (key?: string, timeouts?: string) =>
+      service({ service_name: '"encrypted"', encryption_configuration: key }, "encrypted") +
+      service({ service_name: '"timed"', timeouts }, "timed");
+    await folder.write(both('{ kms_key = "arn:aws:kms:us-east-1:123456789012:key/1" }', '{ create = "30m" }'));
     expect(await folder.apply()).toMatchObject({ code: 0 });
     expect(await folder.plan()).toMatchObject({ code: 0 });
-    await folder.write(service());
-    const { text } = await folder.plan();
-    if (name === "encryption_configuration") expect(text).toContain("must be replaced");
-    else expect(text).toContain("will be updated in-place");
-    expect(await folder.apply()).toMatchObject({ code: 0 });
+    await folder.write(both());
+    const { code, text } = await folder.apply();
+    expect(code).toBe(0);
+    expect(text).toContain("lintel_hosted_service.encrypted must be replaced");
+    expect(text).toContain("lintel_hosted_service.timed will be updated in-place");
     expect(await folder.plan()).toMatchObject({ code: 0 });
   });
 
@@ -235,7 +241,6 @@ describeWithTerraform("declared structures", () => {
     const { files, result } = await lintFixed({ paths: ["."], resources, workingFolder: folder.dir });
     expect(result.findings.filter(({ severity }) => severity === "error")).toEqual([]);
     await writeFile(join(folder.dir, "main.tf"), files[0]?.after ?? "");
-    expect(await folder.run("validate")).toMatchObject({ code: 0 });
     expect(await folder.apply()).toMatchObject({ code: 0 });
   });
 
@@ -267,31 +272,31 @@ describeWithTerraform("declared structures", () => {
     expect(await folder.plan()).toMatchObject({ code: 0 });
   });
 
-  it.each([
-    ["lintel_lifecycle_policy", policy({ ...everything })],
-    [
-      "lintel_hosted_service",
-      service({
-        ...everythingOfService,
-        encryption_configuration: '{ kms_key = "arn:aws:kms:us-east-1:123456789012:key/1" }',
-      }),
-    ],
-    ["lintel_hosted_service", service({ source_configuration: codeSource })],
-  ])("of %s are written by -generate-config-out, and planned without a difference", async (type, text) => {
-    await folder.write(text);
+  it("are written by -generate-config-out, and planned without a difference", async () => {
+    const encryption_configuration = '{ kms_key = "arn:aws:kms:us-east-1:123456789012:key/1" }';
+    await folder.write(
+      policy({ ...everything }) +
+        service({ ...everythingOfService, encryption_configuration }) +
+        service({ service_name: '"code"', source_configuration: codeSource }, "code"),
+    );
     expect(await folder.apply()).toMatchObject({ code: 0 });
-    const state = JSON.parse(await folder.state());
-    const id = state.resources[0].instances[0].attributes.arn;
+    const made: readonly { type: string; name: string; instances: { attributes: { arn: string } }[] }[] = JSON.parse(
+      await folder.state(),
+    ).resources;
+    const imports = made.map(
+      ({ type, name, instances: [instance] }) =>
+        `import {\n  to = ${type}.found_${name}\n  id = ${JSON.stringify(instance?.attributes.arn)}\n}\n`,
+    );
     const other = await bench.folder();
-    await other.write(`import {\n  to = ${type}.found\n  id = ${JSON.stringify(id)}\n}\n`);
+    await other.write(imports.join(""));
     const generated = await other.run("plan", "-generate-config-out=generated.tf");
     expect([generated.code, generated.text]).toEqual([
       0,
-      expect.stringContaining("1 to import, 0 to add, 0 to change, 0 to destroy"),
+      expect.stringContaining("3 to import, 0 to add, 0 to change, 0 to destroy"),
     ]);
-    expect(await readFile(join(other.dir, "generated.tf"), "utf8")).toMatch(
-      /^ {2}(policy_details|source_configuration) \{$/m,
-    );
+    const written = await readFile(join(other.dir, "generated.tf"), "utf8");
+    expect(written.match(/^ {2}policy_details \{$/gm)).toHaveLength(2);
+    expect(written.match(/^ {2}source_configuration \{$/gm)).toHaveLength(2);
     expect(await other.apply()).toMatchObject({ code: 0 });
     expect(await other.plan()).toMatchObject({ code: 0 });
   });

@@ -151,8 +151,9 @@ ${block("lintel_push_config", {
     expect(await run(["apply", "-auto-approve"])).toMatchObject({ code: 0 });
     expect((await run(["plan"])).output).toContain("No changes.");
     const changed = { HOOK_TOKEN: secrets.other };
-    expect((await run(["plan"], changed)).text).toContain("0 to add, 1 to change, 0 to destroy");
-    expect(await run(["apply", "-auto-approve"], changed)).toMatchObject({ code: 0 });
+    const updated = await run(["apply", "-auto-approve"], changed);
+    expect(updated.code).toBe(0);
+    expect(updated.output.includes("0 added, 1 changed, 0 destroyed")).toBe(true);
     expect((await run(["plan"], changed)).output).toContain("No changes.");
     expect(await tasks.configs(task)).toMatchObject([{ token: secrets.other }]);
   });
@@ -176,31 +177,37 @@ resource "terraform_data" "made" {}`);
     expect((await folder.plan()).output).toContain("No changes.");
   });
 
-  it.each([
-    ["an environment variable that is not set", "env:NOWHERE", "the environment variable NOWHERE"],
-    ["a file that is not there", "file:/nowhere/hook", "the file /nowhere/hook"],
-  ])("in %s fail the plan with the remedy", async (_, reference, where) => {
-    await write(declared({ token: JSON.stringify(reference) }));
+  /** A block with another label and id, without the variable. */
+  const another = (label: string, token: string): string =>
+    declared({ id: JSON.stringify(label), token })
+      .replace(/^variable[\s\S]*?\n\}\n/, "")
+      .replace('"on_call"', `"${label}"`);
+
+  it("that cannot be read fail the plan with the remedy", async () => {
+    await write(another("unset", '"env:NOWHERE"') + another("missing", '"file:/nowhere/hook"'));
     const { code, text } = await folder.plan();
     expect(code).toBe(1);
-    expect(text).toContain("Error: token cannot be read");
-    expect(text).toContain(where);
+    expect(text.match(/Error: token cannot be read/g)).toHaveLength(2);
+    expect(text).toContain("the environment variable NOWHERE");
+    expect(text).toContain("the file /nowhere/hook");
     expect(await tasks.configs(task)).toEqual([]);
   });
 
-  it.each([
-    ["a line break", `${secrets.variable}\nX-Role: admin`, "it is sent in a header, which would end there"],
-    ["no text", "", "token is empty, or contains a line break"],
-    [
-      "a character that headers cannot hold",
-      `${secrets.variable}é`,
-      "another character that is not allowed in headers",
-    ],
-  ])("with %s are refused before anything is sent", async (_, value, said) => {
-    await write(declared({ token: "var.secret" }));
-    const { code, text } = await folder.start(["plan"], { TF_VAR_secret: value }).done;
+  it("that headers cannot hold are refused before anything is sent", async () => {
+    const refused = [
+      ["a line break", `${secrets.variable}\nX-Role: admin`, "it is sent in a header, which would end there"],
+      ["no text", "", "token is empty, or contains a line break"],
+      ["another character", `${secrets.variable}é`, "another character that is not allowed in headers"],
+    ] as const;
+    const blocks = refused.map(
+      (_, index) =>
+        `variable "value_${index}" {\n  ephemeral = true\n}\n${another(`config_${index}`, `var.value_${index}`)}`,
+    );
+    await write(blocks.join(""));
+    const values = Object.fromEntries(refused.map(([, value], index) => [`TF_VAR_value_${index}`, value]));
+    const { code, text } = await folder.start(["plan"], values).done;
     expect(code).toBe(1);
-    expect(text).toContain(said);
+    for (const [what, , said] of refused) expect(text, what).toContain(said);
     expectNone(text);
     expect(await tasks.configs(task)).toEqual([]);
   });

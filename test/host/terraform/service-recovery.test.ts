@@ -1,15 +1,14 @@
 import { expect, it } from "vitest";
 import { describeWithTerraform } from "../../with-terraform.ts";
+import type { Expressions } from "./policy-config.ts";
 import { goodService, service } from "./service-config.ts";
 import { type Bench, benchAndFolder, type Folder } from "./terraform.ts";
 
 describeWithTerraform("a hosted service whose operation fails or is interrupted", () => {
   let bench: Bench;
   let folder: Folder;
-  let installed: Folder;
-  benchAndFolder({ operationSeconds: 0.05 }, async (ground) => {
+  benchAndFolder({ operationSeconds: 0.05 }, (ground) => {
     ({ bench, folder } = ground);
-    installed ??= await bench.folder({ installed: true });
   });
 
   const running = service({ desired_status: '"RUNNING"' });
@@ -21,94 +20,97 @@ describeWithTerraform("a hosted service whose operation fails or is interrupted"
   };
   const count = async (operation: string) => (await bench.operations()).filter((name) => name === operation).length;
 
-  /** Sets the outcome of the next operation of this kind. */
-  const nextEnds = (outcome: string, operation: string) =>
-    bench.admin("POST", "faults", { kind: "outcome", outcome, operations: [operation], times: 1 });
+  /** Sets the outcome of the next operations of this kind. */
+  const nextEnds = (outcome: string, operation: string, times = 1) =>
+    bench.admin("POST", "faults", { kind: "outcome", outcome, operations: [operation], times });
 
-  it.each(["ROLLBACK_SUCCEEDED", "ROLLBACK_FAILED", "FAILED"])(
-    "is not recorded as changed if the update ends as %s, although it is RUNNING",
-    async (outcome) => {
-      await folder.write(running);
-      await folder.apply();
-      await nextEnds(outcome, "UpdateService");
-      await folder.write(changed);
-      const { code, text } = await folder.apply();
-      expect(code).toBe(1);
-      expect(text).toContain("Error: Changing the hosted service failed");
+  const named = (name: string, changes: Expressions = {}) =>
+    service({ desired_status: '"RUNNING"', service_name: JSON.stringify(name), ...changes }, name);
+  /** The services by name. */
+  const found = async () => new Map((await bench.services()).map((each) => [each.ServiceName, each]));
+
+  it("is not recorded as changed if the update fails or is rolled back, although it is RUNNING", async () => {
+    const outcomes = ["ROLLBACK_SUCCEEDED", "ROLLBACK_FAILED", "FAILED"];
+    const all = (changes?: Expressions) => outcomes.map((_, index) => named(`web-${index}`, changes)).join("");
+    await folder.write(all());
+    await folder.apply();
+    for (const outcome of outcomes) await nextEnds(outcome, "UpdateService");
+    await folder.write(all({ health_check_configuration: "{ interval = 9 }" }));
+    const { code, text } = await folder.apply();
+    expect(code).toBe(1);
+    expect(text.match(/Error: Changing the hosted service failed/g)).toHaveLength(outcomes.length);
+    for (const outcome of outcomes) {
       expect(text).toMatch(
         new RegExp(
           `UPDATE_SERVICE \\(operation [0-9a-f-]{36}, started \\S+, ended \\S+\\) on arn:\\S+ ended as ${outcome}`,
         ),
       );
-      expect(await only()).toMatchObject({ Status: "RUNNING", HealthCheckConfiguration: { Interval: 5 } });
-      expect(await folder.plan()).toMatchObject({ code: 2 });
-      expect(await folder.apply()).toMatchObject({ code: 0 });
-      expect(await folder.plan()).toMatchObject({ code: 0 });
-    },
-  );
+    }
+    const unchanged = { Status: "RUNNING", HealthCheckConfiguration: { Interval: 5 } };
+    expect(await bench.services()).toMatchObject(outcomes.map(() => unchanged));
+    expect(await folder.apply()).toMatchObject({
+      code: 0,
+      text: expect.stringContaining(`0 added, ${outcomes.length} changed, 0 destroyed`),
+    });
+    expect(await folder.plan()).toMatchObject({ code: 0 });
+  });
 
-  it("is updated, not replaced, by the next apply after its creation failed", async () => {
-    await nextEnds("FAILED", "CreateService");
-    await folder.write(running);
+  it("is updated, not replaced, by the next apply after its creation failed, unless an update cannot correct it", async () => {
+    const createFirst = named("first").replace(/\}\n$/, "  lifecycle {\n    create_before_destroy = true\n  }\n}\n");
+    await nextEnds("FAILED", "CreateService", 5);
+    await folder.write(named("updated") + named("untainted") + createFirst + named("renamed") + named("doomed"));
     const failed = await folder.apply();
     expect(failed.code).toBe(1);
     expect(failed.text).toContain("CREATE_SERVICE (operation");
     expect(failed.text).toContain("It is CREATE_FAILED: it cannot be used");
     expect(failed.text).toContain("Apply again, after correcting the declaration");
-    const { ServiceArn } = await only();
-    expect(await folder.state()).toContain(String(ServiceArn));
+    const made = await found();
+    const arnOf = (name: string) => String(made.get(name)?.ServiceArn);
+    expect(made.size).toBe(5);
+    for (const name of made.keys()) expect(await folder.state()).toContain(arnOf(String(name)));
 
-    await folder.write(changed);
+    // It is rebuilt in place if it is untainted or imported, and the plan shows why.
+    await folder.run("untaint", "lintel_hosted_service.untainted");
+    expect(await folder.plan()).toMatchObject({
+      code: 2,
+      text: expect.stringContaining('+ desired_status = "RUNNING"'),
+    });
+    await folder.run("state", "rm", "lintel_hosted_service.untainted");
+    await folder.run("import", "lintel_hosted_service.untainted", arnOf("untainted"));
+
+    const changed = named("updated", { health_check_configuration: "{ interval = 9 }" });
+    const renamed = named("renamed", { service_name: '"renamed-2"' });
+    await folder.write(changed + named("untainted") + createFirst + renamed);
     await bench.forgetRequests();
-    expect(await folder.apply()).toMatchObject({ code: 0 });
-    expect(await only()).toMatchObject({ ServiceArn, Status: "RUNNING", HealthCheckConfiguration: { Interval: 9 } });
-    expect([await count("UpdateService"), await count("DeleteService"), await count("CreateService")]).toEqual([
-      1, 0, 0,
+    const { code, text } = await folder.apply();
+    expect(code).toBe(0);
+    expect(text).toContain('~ desired_status = "CREATE_FAILED" -> "RUNNING"');
+    const { requests } = await bench.admin("GET", "requests");
+    const accepted = (Array.isArray(requests) ? requests : []).filter(({ status }) => status === 200);
+    const changes = accepted
+      .map(({ operation }) => String(operation))
+      .filter((name) => /^(?:Create|Update|Delete)Service$/.test(name));
+    expect(changes.toSorted()).toEqual([
+      "CreateService",
+      "DeleteService",
+      "DeleteService",
+      "UpdateService",
+      "UpdateService",
+      "UpdateService",
     ]);
-    expect(await folder.state()).not.toContain("tainted");
+    const rebuilt = await found();
+    expect([...rebuilt.keys()].toSorted()).toEqual(["first", "renamed-2", "untainted", "updated"]);
+    for (const { Status } of rebuilt.values()) expect(Status).toBe("RUNNING");
+    for (const name of ["first", "untainted", "updated"])
+      expect(rebuilt.get(name)).toMatchObject({ ServiceArn: arnOf(name) });
+    expect(rebuilt.get("updated")).toMatchObject({ HealthCheckConfiguration: { Interval: 9 } });
+    expect(await folder.state()).not.toContain('"status": "tainted"');
     expect(await folder.plan()).toMatchObject({ code: 0 });
-    expect(await folder.run("destroy", "-auto-approve")).toMatchObject({ code: 0 });
-    expect(await bench.services()).toEqual([]);
-  });
 
-  it("is rebuilt in place if the failed creation is untainted or imported, and the plan shows why", async () => {
-    await nextEnds("FAILED", "CreateService");
-    await folder.write(running);
-    await folder.apply();
-    await folder.run("untaint", "lintel_hosted_service.s");
-    const { code, text } = await folder.plan();
-    expect(code).toBe(2);
-    expect(text).toContain('+ desired_status = "RUNNING"');
-    const { ServiceArn } = await only();
-    await folder.run("state", "rm", "lintel_hosted_service.s");
-    await folder.run("import", "lintel_hosted_service.s", String(ServiceArn));
-    expect((await folder.plan()).text).toContain('~ desired_status = "CREATE_FAILED" -> "RUNNING"');
-    expect(await folder.apply()).toMatchObject({ code: 0, text: expect.stringContaining("1 changed") });
-    expect(await only()).toMatchObject({ ServiceArn, Status: "RUNNING" });
-  });
-
-  it("is also rebuilt with create_before_destroy", async () => {
-    await nextEnds("FAILED", "CreateService");
-    await folder.write(
-      service({ lifecycle: "" }).replace("lifecycle = ", "lifecycle { create_before_destroy = true }"),
-    );
-    await folder.apply();
-    const { ServiceArn } = await only();
+    // A person can taint it, and it is replaced.
+    await folder.run("taint", "lintel_hosted_service.updated");
     expect(await folder.apply()).toMatchObject({ code: 0 });
-    expect(await only()).toMatchObject({ ServiceArn, Status: "RUNNING" });
-    expect(await folder.plan()).toMatchObject({ code: 0 });
-  });
-
-  it("is destroyed after its creation failed, and created again if an update cannot correct it", async () => {
-    await nextEnds("FAILED", "CreateService");
-    await folder.write(running);
-    await folder.apply();
-    await folder.write(service({ service_name: '"web-2"' }));
-    expect(await folder.apply()).toMatchObject({ code: 0 });
-    expect(await only()).toMatchObject({ ServiceName: "web-2", Status: "RUNNING" });
-    await folder.run("destroy", "-auto-approve");
-    await nextEnds("FAILED", "CreateService");
-    await folder.apply();
+    expect((await found()).get("updated")?.ServiceArn).not.toBe(arnOf("updated"));
     expect(await folder.run("destroy", "-auto-approve")).toMatchObject({ code: 0 });
     expect(await bench.services()).toEqual([]);
   });
@@ -129,30 +131,31 @@ describeWithTerraform("a hosted service whose operation fails or is interrupted"
   });
 
   it("converges to RUNNING and to PAUSED after Terraform was killed", async () => {
-    const wanted = ["RUNNING", "PAUSED"];
-    const blocks = wanted.map((status) =>
-      service({ service_name: JSON.stringify(status.toLowerCase()), desired_status: JSON.stringify(status) }, status),
-    );
-    await installed.write(blocks.join(""));
-    const found = async () =>
-      (await bench.services()).map(({ ServiceName, ServiceArn }) => [ServiceName, ServiceArn]).sort();
+    const installed = await bench.folder({ installed: true });
+    let text = "";
     // Before the responses to the requests, and while polling.
     for (const operation of ["CreateService", "ListOperations"]) {
+      const [running, paused] = [`running-${operation}`, `paused-${operation}`];
+      text += named(running) + named(paused, { desired_status: '"PAUSED"' });
+      await installed.write(text);
       await bench.admin("POST", "faults", { kind: "hold-answer", operations: [operation] });
       const { child, done } = installed.start(["apply", "-auto-approve"]);
-      await bench.untilHolding(wanted.length);
+      await bench.untilHolding(2);
       child.kill("SIGKILL");
       await done;
       await bench.admin("DELETE", "faults");
       const made = await found();
-      expect(made.map(([name]) => name)).toEqual(["paused", "running"]);
-      expect(await installed.apply()).toMatchObject({ code: 0, text: expect.stringContaining("2 added") });
-      expect(await found()).toEqual(made);
-      for (const { ServiceName, Status } of await bench.services())
-        expect(Status).toBe(String(ServiceName).toUpperCase());
-      expect(await installed.plan()).toMatchObject({ code: 0 });
-      expect(await installed.run("destroy", "-auto-approve")).toMatchObject({ code: 0 });
+      // Those of the round before are as they were.
+      expect(await installed.apply()).toMatchObject({
+        code: 0,
+        text: expect.stringContaining("2 added, 0 changed, 0 destroyed"),
+      });
+      const converged = await found();
+      expect(converged.size).toBe(made.size);
+      expect(converged.get(running)).toMatchObject({ ServiceArn: made.get(running)?.ServiceArn, Status: "RUNNING" });
+      expect(converged.get(paused)).toMatchObject({ ServiceArn: made.get(paused)?.ServiceArn, Status: "PAUSED" });
     }
+    expect(await installed.plan()).toMatchObject({ code: 0 });
   });
 
   it.each<[string, object]>([
@@ -187,9 +190,9 @@ describeWithTerraform("a hosted service whose operation fails or is interrupted"
   });
 
   it("ends immediately when Terraform is interrupted, reports the running operation, and converges", async () => {
-    await installed.write(running);
+    await folder.write(running);
     await nextEnds("NEVER_ENDS", "CreateService");
-    const { child, done } = installed.start(["apply", "-auto-approve"]);
+    const { child, done } = folder.start(["apply", "-auto-approve"]);
     await bench.untilAsked("ListOperations", 2);
     child.kill("SIGINT");
     const { code, text } = await done;
@@ -199,14 +202,13 @@ describeWithTerraform("a hosted service whose operation fails or is interrupted"
       /Still running on arn:\S+: CREATE_SERVICE \(operation [0-9a-f-]{36}, started \S+\), IN_PROGRESS/,
     );
     const { ServiceArn } = await only();
-    expect(await installed.state()).toContain(String(ServiceArn));
-    await installed.run("state", "rm", "lintel_hosted_service.s");
+    expect(await folder.state()).toContain(String(ServiceArn));
   });
 
   it("is completed by the next apply after an interruption", async () => {
-    await installed.write(running);
+    await folder.write(running);
     await bench.admin("POST", "faults", { kind: "hold-answer", operations: ["ListOperations"] });
-    const { child, done } = installed.start(["apply", "-auto-approve"]);
+    const { child, done } = folder.start(["apply", "-auto-approve"]);
     await bench.untilHolding();
     child.kill("SIGINT");
     expect(await done).toMatchObject({ code: 1 });
@@ -214,20 +216,10 @@ describeWithTerraform("a hosted service whose operation fails or is interrupted"
     const { ServiceArn } = await only();
     await bench.untilRested();
     await bench.forgetRequests();
-    expect(await installed.apply()).toMatchObject({ code: 0 });
+    expect(await folder.apply()).toMatchObject({ code: 0 });
     expect([await count("CreateService"), await count("DeleteService")]).toEqual([0, 0]);
     expect(await only()).toMatchObject({ ServiceArn, Status: "RUNNING" });
-    expect(await installed.plan()).toMatchObject({ code: 0 });
-    await installed.run("destroy", "-auto-approve");
-  });
-
-  it("is replaced if a person taints it", async () => {
-    await folder.write(running);
-    await folder.apply();
-    const { ServiceArn } = await only();
-    await folder.run("taint", "lintel_hosted_service.s");
-    expect(await folder.apply()).toMatchObject({ code: 0 });
-    expect((await only()).ServiceArn).not.toBe(ServiceArn);
+    expect(await folder.plan()).toMatchObject({ code: 0 });
   });
 
   it("times out with the running operation and the attribute to raise", async () => {
@@ -247,28 +239,23 @@ describeWithTerraform("a hosted service whose operation fails or is interrupted"
     expect(destroyed.text).toContain(`Still running on ${ServiceArn}: PAUSE_SERVICE (operation`);
   });
 
-  it("is not taken from another owner: the error names its resource name and the import command", async () => {
+  it("is not taken from another owner, except with adopt_existing: the error names the import command", async () => {
     await bench.hosting.createService({ ...goodService, HealthCheckConfiguration: { Interval: 3 } });
+    await bench.hosting.createService({ ...goodService, ServiceName: "equal" });
     await bench.untilRested();
-    const { ServiceArn } = await only();
-    await folder.write(running);
-    const { code, text } = await folder.apply();
-    expect(code).toBe(1);
-    expect(text).toContain("Error: The hosted service already exists");
-    expect(text).toContain("It differs from the declaration in health_check_configuration.interval.");
-    expect(text).toContain(`terraform import lintel_hosted_service.NAME ${ServiceArn}`);
-  });
-
-  it("is adopted with adopt_existing", async () => {
-    await bench.hosting.createService(goodService);
-    await bench.untilRested();
-    const { ServiceArn } = await only();
+    const made = await found();
+    const { ServiceArn } = made.get("equal") ?? {};
     await bench.hosting.pauseService({ ServiceArn });
     await bench.untilRested();
-    await folder.write(running);
-    expect(await folder.apply()).toMatchObject({ code: 1, text: expect.stringContaining("adopt_existing = true") });
-    await folder.write(service({ desired_status: '"RUNNING"', adopt_existing: "true" }));
+    await folder.write(named("web-1") + named("equal"));
+    const { code, text } = await folder.apply();
+    expect(code).toBe(1);
+    expect(text.match(/Error: The hosted service already exists/g)).toHaveLength(2);
+    expect(text).toContain("It differs from the declaration in health_check_configuration.interval.");
+    expect(text).toContain(`terraform import lintel_hosted_service.NAME ${made.get("web-1")?.ServiceArn}`);
+    expect(text).toContain("adopt_existing = true");
+    await folder.write(named("equal", { adopt_existing: "true" }));
     expect(await folder.apply()).toMatchObject({ code: 0 });
-    expect(await only()).toMatchObject({ ServiceArn, Status: "RUNNING" });
+    expect((await found()).get("equal")).toMatchObject({ ServiceArn, Status: "RUNNING" });
   });
 });

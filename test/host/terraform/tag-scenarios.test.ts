@@ -12,13 +12,11 @@ type Members = { readonly [member: string]: unknown };
 interface Case {
   readonly scenario: Scenario;
   readonly kind: "policy" | "service";
-  /** Its label, and the alias of its provider. */
   readonly label: string;
+  /** The alias of its provider, which it shares with all cases whose providers have the same settings in each step. */
+  readonly alias: string;
 }
 
-const cases: readonly Case[] = scenarios.flatMap((scenario, index) =>
-  (["policy", "service"] as const).map((kind) => ({ scenario, kind, label: `${kind}_${index}` })),
-);
 const longest = Math.max(...scenarios.map(({ steps }) => steps.length));
 
 const object = (value: unknown): Members => (typeof value === "object" && value !== null ? { ...value } : {});
@@ -27,30 +25,42 @@ const list = (value: unknown): readonly Members[] => (Array.isArray(value) ? val
 /** The step of a scenario at an index; after the last step nothing changes. */
 const stepAt = ({ steps }: Scenario, index: number): Step | undefined => steps[Math.min(index, steps.length - 1)];
 
+/** The settings of a scenario's provider in a step. */
+function settingsAt(scenario: Scenario, index: number): string {
+  const { defaults, ignored } = stepAt(scenario, index) ?? {};
+  return [
+    defaults === undefined ? "" : `  default_tags { tags = ${JSON.stringify(defaults)} }`,
+    ignored === undefined ? "" : `  ignore_tags { keys = ${JSON.stringify(ignored)} }`,
+  ].join("\n");
+}
+
+const settingsOf = (scenario: Scenario): string =>
+  Array.from({ length: longest }, (_, index) => settingsAt(scenario, index)).join();
+const providers = [...new Map(scenarios.map((scenario) => [settingsOf(scenario), scenario])).values()];
+
+const cases: readonly Case[] = scenarios.flatMap((scenario, index) => {
+  const alias = `p${providers.findIndex((each) => settingsOf(each) === settingsOf(scenario))}`;
+  return (["policy", "service"] as const).map((kind) => ({ scenario, kind, label: `${kind}_${index}`, alias }));
+});
+
 const map = (entries: { readonly [key: string]: string }) =>
   `{ ${Object.entries(entries)
     .map(([key, expression]) => `"${key}" = ${expression}`)
     .join(", ")} }`;
 
-/** The provider block and the resource of each case. */
-const configuration = (index: number, provider: (label: string, settings: string) => string): string =>
-  cases
-    .map(({ scenario, kind, label }) => {
-      const { defaults, ignored, tags } = stepAt(scenario, index) ?? {};
-      const settings = [
-        defaults === undefined ? "" : `  default_tags { tags = ${JSON.stringify(defaults)} }`,
-        ignored === undefined ? "" : `  ignore_tags { keys = ${JSON.stringify(ignored)} }`,
-      ];
-      const changes = {
-        provider: `lintel.${label}`,
-        ...(tags !== undefined && { tags: typeof tags === "string" ? tags : map(tags) }),
-      };
-      const name = JSON.stringify(label.replaceAll("_", "-"));
-      const resource =
-        kind === "policy" ? policy({ name, ...changes }, label) : service({ service_name: name, ...changes }, label);
-      return `${provider(label, settings.join("\n"))}\n${resource}`;
-    })
-    .join("\n");
+/** The provider blocks, and the resource of each case. */
+const configuration = (index: number, provider: (alias: string, settings: string) => string): string => {
+  const resources = cases.map(({ scenario, kind, label, alias }) => {
+    const { tags } = stepAt(scenario, index) ?? {};
+    const changes = {
+      provider: `lintel.${alias}`,
+      ...(tags !== undefined && { tags: typeof tags === "string" ? tags : map(tags) }),
+    };
+    const name = JSON.stringify(label.replaceAll("_", "-"));
+    return kind === "policy" ? policy({ name, ...changes }, label) : service({ service_name: name, ...changes }, label);
+  });
+  return [...providers.map((scenario, at) => provider(`p${at}`, settingsAt(scenario, index))), ...resources].join("\n");
+};
 
 /** A resource's part of a plan: its action, and the planned values of both attributes. */
 interface Change {
@@ -108,7 +118,7 @@ describeWithTerraform("tags over time", () => {
   const write = async (folder: Folder, index: number, more = "", made = computed) => {
     await folder.write("");
     const [block = ""] = /provider "lintel" \{\n[\s\S]*?\n\}/.exec(await folder.main()) ?? [];
-    const aliased = (label: string, settings: string) => block.replace(/\}$/, `  alias = "${label}"\n${settings}\n}`);
+    const aliased = (alias: string, settings: string) => block.replace(/\}$/, `  alias = "${alias}"\n${settings}\n}`);
     await folder.write(configuration(index, aliased).replaceAll(computed, made) + more);
   };
 
@@ -138,9 +148,9 @@ describeWithTerraform("tags over time", () => {
       afterwards.push((await folder.plan()).output);
     }
     const fresh = await bench.folder();
-    const blocks = cases.map(({ kind, label }) => {
+    const blocks = cases.map(({ kind, label, alias }) => {
       const type = kind === "policy" ? "lintel_lifecycle_policy" : "lintel_hosted_service";
-      return `import {\n  to       = ${type}.${label}\n  id       = "${arns.get(label)}"\n  provider = lintel.${label}\n}`;
+      return `import {\n  to       = ${type}.${label}\n  id       = "${arns.get(label)}"\n  provider = lintel.${alias}\n}`;
     });
     await write(fresh, longest, blocks.join("\n"), '"made"');
     const { code, output } = await fresh.run("plan", "-out=import.tfplan");
