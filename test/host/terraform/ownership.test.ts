@@ -1,300 +1,279 @@
 /**
  * An object belongs to one resource of one state, and an interrupted run is resumed: with the plugin as Terraform
- * starts it, because processes and folders determine ownership.
+ * starts it, because processes and folders determine ownership. Each command starts the plugin several times, so many
+ * cases share a root module and its runs; each has a name of its own in the services.
  */
 import { once } from "node:events";
 import { cp, rm } from "node:fs/promises";
-import { createServer, type Server } from "node:http";
+import { createServer } from "node:http";
 import { join } from "node:path";
 import { text as textOf } from "node:stream/consumers";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
 import { describeWithTerraform } from "../../with-terraform.ts";
-import { policy } from "./policy-config.ts";
-import { revisions, scaling } from "./scaling-config.ts";
-import { service } from "./service-config.ts";
-import { type Bench, benchAndFolder, type Folder, type Ran } from "./terraform.ts";
+import { addresses, blockOf, declared, each, found, kinds, type Only, refused } from "./ownership-kinds.ts";
+import { Bench, type Folder, type Ran } from "./terraform.ts";
 
-const createFirst = (blocks: string): string =>
-  blocks.replaceAll(/^\}\n/gm, "  lifecycle {\n    create_before_destroy = true\n  }\n}\n");
+/** All resources of these tests are created and destroyed at the same time. */
+const applied = (folder: Folder, ...args: readonly string[]): Promise<Ran> =>
+  folder.run("apply", "-auto-approve", "-parallelism=60", ...args);
 
-/** A kind of resource for these tests. */
-interface Kind {
-  readonly type: string;
-  /** The block with this label; the name in the service is always the same. */
-  readonly declared: (label: string, changes?: { readonly [attribute: string]: string }) => string;
-  readonly create: string;
-  /** The first operation after the object exists. */
-  readonly after: string;
-  readonly remove: string;
-  readonly objects: (bench: Bench) => Promise<readonly { readonly [member: string]: unknown }[]>;
-  readonly identity: string;
-  /** A change without replacement. */
-  readonly changed: { readonly [attribute: string]: string };
+/** A command, and what was found after it. */
+interface Step extends Ran {
+  /** The requests that changed something. */
+  readonly changes: readonly string[];
+  readonly only: Only;
 }
-
-const kinds: readonly Kind[] = [
-  {
-    type: "lintel_lifecycle_policy",
-    declared: (label, changes) => policy(changes, label),
-    create: "CreateLifecyclePolicy",
-    after: "GetLifecyclePolicy",
-    remove: "DeleteLifecyclePolicy",
-    objects: (bench) => bench.policies(),
-    identity: "arn",
-    changed: { description: '"changed"' },
-  },
-  {
-    type: "lintel_hosted_service",
-    declared: (label, changes) => service(changes, label),
-    create: "CreateService",
-    after: "UntagResource",
-    remove: "DeleteService",
-    objects: (bench) => bench.services(),
-    identity: "ServiceArn",
-    changed: { tags: '{ team = "web" }' },
-  },
-  {
-    type: "lintel_auto_scaling_configuration",
-    declared: (label, changes) => scaling(changes, label),
-    create: "CreateAutoScalingConfiguration",
-    after: "UntagResource",
-    remove: "DeleteAutoScalingConfiguration",
-    objects: revisions,
-    identity: "id",
-    changed: { tags: '{ team = "web" }' },
-  },
-];
 
 describeWithTerraform("a managed object", () => {
   let bench: Bench;
-  let folder: Folder;
-  benchAndFolder({ operationSeconds: 0.05 }, async (ground) => {
-    ({ bench } = ground);
-    folder = await bench.folder({ installed: true });
-  });
+  let creation: Step;
+  let elsewhere: Step;
+  let destruction: Step;
+  let saved: Step;
+  let refusal: Step;
+  /** The resources in the state after the refusals. */
+  let kept: readonly { readonly type: string; readonly name: string; readonly instances: readonly object[] }[];
+  let change: Step;
+  let end: Step;
 
-  const applied = async (text: string, where = folder): Promise<Ran> => {
-    await where.write(text);
-    return where.apply();
-  };
-  const onlyOf = async ({ objects, identity }: Kind): Promise<string> => {
-    const all = await objects(bench);
-    expect(all).toHaveLength(1);
-    return String(all[0]?.[identity]);
-  };
-  /** The identities of the objects; each kind must have exactly one. */
-  const only = (): Promise<readonly string[]> => Promise.all(kinds.map(onlyOf));
-  const declared = (label: string, changes?: Parameters<Kind["declared"]>[1]): string =>
-    kinds.map((kind) => kind.declared(label, changes)).join("");
-  /** The number of refusals; each kind has one. */
-  const refusals = ({ code, text }: Ran): number => {
-    expect(code).toBe(1);
-    return text.match(/Error: Another resource in this state already has the/g)?.length ?? 0;
-  };
+  beforeAll(async () => {
+    bench = await Bench.start({ operationSeconds: 0.05 });
+    const done = async (command: () => Promise<Ran>): Promise<Step> => {
+      await bench.forgetRequests();
+      const ran = await command();
+      const changes = (await bench.operations()).filter((name) => !/^(?:Describe|Get|List)/.test(name));
+      return { ...ran, changes, only: await found(bench) };
+    };
+    const folder = await bench.folder({ installed: true });
+    const createFirst = "lifecycle {\n    create_before_destroy = true\n  }";
+    const second = `provider "lintel" {
+  alias            = "second"
+  region           = "us-east-1"
+  endpoint_url     = "${bench.emulator.url}"
+  skip_credentials = true
+}
+`;
+    const before = [
+      declared("home"),
+      declared("pair_1", "pair"),
+      declared("pair_2", "pair"),
+      second,
+      declared("alias_1", "alias"),
+      each(declared("alias_2", "alias"), "provider = lintel.second"),
+      declared("label_old", "label"),
+      each(declared("by_key", "by-key"), 'for_each = toset(["old"])'),
+      declared("moved_old", "moved"),
+      each(declared("first"), createFirst),
+      declared("lost"),
+    ].join("");
+    await folder.write(before);
+    creation = await done(() => applied(folder));
 
-  it("belongs to one state: another root module is refused, and the error shows how to import", async () => {
-    expect(await applied(declared("one"))).toMatchObject({ code: 0 });
-    const made = await only();
     const other = await bench.folder({ installed: true });
-    const { code, text } = await applied(declared("one"), other);
-    expect(code).toBe(1);
-    for (const [index, { type }] of kinds.entries()) {
-      expect(text).toContain(`terraform import ${type}.NAME ${made[index]}`);
-    }
-    expect(await other.run("destroy", "-auto-approve")).toMatchObject({ code: 0 });
-    expect(await only()).toEqual(made);
-    expect(await folder.plan()).toMatchObject({ code: 0 });
-  });
+    await other.write(declared("home"));
+    elsewhere = await done(() => other.apply());
+    destruction = await done(() => other.run("destroy", "-auto-approve"));
 
-  it("belongs to one resource: of two with the same name one is created, and the other is always refused", async () => {
-    expect(refusals(await applied(declared("one") + declared("two")))).toBe(kinds.length);
-    const made = await only();
-    await bench.forgetRequests();
-    expect(refusals(await folder.apply())).toBe(kinds.length);
-    expect(await only()).toEqual(made);
-    for (const { remove } of kinds) expect(await bench.operations()).not.toContain(remove);
-    // The resource in the state stays, whichever it is.
-    const kept = (await folder.run("state", "list")).output.trim().split("\n");
-    const blocks = kinds.map((kind) => {
-      const label = kept.find((address) => address.startsWith(kind.type))?.split(".")[1];
-      return kind.declared(label ?? "");
-    });
-    await folder.write(blocks.join(""));
-    expect(await folder.plan()).toMatchObject({ code: 0 });
-  });
-
-  it("belongs to one resource even with two providers in a run", async () => {
-    const second = `provider "lintel" {\n  alias = "second"\n  region = "us-east-1"\n  endpoint_url = "${bench.emulator.url}"\n  skip_credentials = true\n}\n`;
-    const two = declared("two").replaceAll(/^(resource .*)\n/gm, "$1\n  provider = lintel.second\n");
-    expect(refusals(await applied(second + declared("one") + two))).toBe(kinds.length);
-    await only();
-  });
-
-  it("is not added to the state again, by a later run or a saved plan", async () => {
-    expect(await applied(declared("one"))).toMatchObject({ code: 0 });
-    await folder.write(declared("one") + declared("two"));
+    await folder.write(before + declared("home_2", "home"));
     expect(await folder.run("plan", "-out=saved")).toMatchObject({ code: 0 });
-    expect(refusals(await folder.run("apply", "saved"))).toBe(kinds.length);
-    expect(refusals(await applied(declared("one") + declared("two", { adopt_existing: "true" })))).toBe(kinds.length);
-    await only();
-    await folder.write(declared("one"));
-    expect(await folder.plan()).toMatchObject({ code: 0 });
+    saved = await done(() => folder.run("apply", "-parallelism=60", "saved"));
+    expect(await folder.run("state", "rm", ...addresses("lost"))).toMatchObject({ code: 0 });
+    await folder.write(before + declared("home_2", "home", () => ({ adopt_existing: "true" })));
+    const replace = addresses("first").map((address) => `-replace=${address}`);
+    refusal = await done(() => applied(folder, ...replace));
+
+    kept = JSON.parse(await folder.state()).resources;
+    /** Of two with the same name the one in the state stays, whichever it is. */
+    const keptOf = (called: string) =>
+      kinds.map((kind) => {
+        const found = kept.find(({ type, name }) => type === kind.type && name.startsWith(called));
+        return blockOf(kind, String(found?.name), called);
+      });
+    const after = [
+      declared("home"),
+      ...keptOf("pair"),
+      ...keptOf("alias"),
+      declared("label_new", "label"),
+      each(declared("by_key", "by-key"), 'for_each = toset(["new"])'),
+      declared("moved_new", "moved"),
+      ...kinds.map(({ type }) => `moved {\n  from = ${type}.moved_old\n  to = ${type}.moved_new\n}\n`),
+      declared("first"),
+    ].join("");
+    const lost = refusal.only("lost");
+    const imports = kinds.map(({ type }, index) => `import {\n  to = ${type}.lost\n  id = "${lost[index]}"\n}\n`);
+    await folder.write(after + declared("lost") + imports.join(""));
+    change = await done(() => applied(folder, ...replace));
+    await folder.write(after + declared("lost", "lost", ({ changed }) => changed));
+    end = await done(() => applied(folder));
+  }, 300_000);
+  afterAll(() => bench?.stop());
+
+  /** Whether these resources of each kind were refused. */
+  const expectRefused = (step: Step, ...labels: readonly string[]) =>
+    expect(refused(step)).toEqual(expect.arrayContaining([...addresses(...labels)]));
+
+  it("belongs to one state: another root module is refused, and the error shows how to import", () => {
+    const made = creation.only("home");
+    expect(elsewhere.code).toBe(1);
+    for (const [index, { type }] of kinds.entries()) {
+      expect(elsewhere.text).toContain(`terraform import ${type}.NAME ${made[index]}`);
+    }
+    expect([destruction.code, destruction.changes]).toEqual([0, []]);
+    expect(destruction.only("home")).toEqual(made);
   });
 
-  it.each(["a label", "a for_each key"])("is destroyed and then created if %s is renamed, as planned", async (what) => {
-    const named = (name: string) =>
-      what === "a label"
-        ? declared(name)
-        : declared("all").replaceAll(/^(resource .*)\n/gm, `$1\n  for_each = toset(["${name}"])\n`);
-    expect(await applied(named("old"))).toMatchObject({ code: 0 });
-    const made = await only();
-    await bench.forgetRequests();
-    expect(await applied(named("new"))).toMatchObject({
-      code: 0,
-      text: expect.stringContaining(`${kinds.length} added`),
-    });
-    const operations = await bench.operations();
-    for (const { create, remove } of kinds) {
-      expect(operations.indexOf(remove)).toBeLessThan(operations.lastIndexOf(create));
+  it.each([
+    ["belongs to one resource: of two with the same name one is created, and the other is always refused", "pair"],
+    ["belongs to one resource even with two providers in a run", "alias"],
+  ])("%s", (_, name) => {
+    for (const step of [creation, saved, refusal]) {
+      const others = refused(step).filter((address) => addresses(`${name}_1`, `${name}_2`).includes(address));
+      expect(others.map((address) => address.split(".")[0])).toEqual(kinds.map(({ type }) => type).sort());
+      expect(step.only(name)).toEqual(creation.only(name));
     }
+    // Which one is in the state does not change.
+    expect(refused(saved)).toEqual(expect.arrayContaining([...refused(creation)]));
+    expect(refused(refusal)).toEqual(expect.arrayContaining([...refused(creation)]));
+  });
+
+  it("is not added to the state again, by a saved plan or a later run, with adopt_existing too", () => {
+    expectRefused(saved, "home_2");
+    expectRefused(refusal, "home_2");
+    expect(end.only("home")).toEqual(creation.only("home"));
+  });
+
+  it("is never deleted by a refusal", () => {
+    for (const { remove } of kinds) expect([...saved.changes, ...refusal.changes]).not.toContain(remove);
+    expect(refused(saved)).toHaveLength(3 * kinds.length);
+    expect(refused(refusal)).toHaveLength(5 * kinds.length);
+  });
+
+  it("is not reported as replaced if create_before_destroy keeps its name in use, and is replaced without", () => {
+    expectRefused(refusal, "first");
+    expect(refusal.text).toContain("It is being replaced with create_before_destroy");
+    expect(refusal.only("first")).toEqual(creation.only("first"));
+    const first = kept.filter(({ name }) => name === "first");
+    expect(first.map(({ instances }) => instances)).toEqual(
+      kinds.map(() => [expect.not.objectContaining({ status: "tainted" })]),
+    );
     // A policy's resource name is derived from its name.
-    expect((await only())[1]).not.toBe(made[1]);
-    expect(await folder.plan()).toMatchObject({ code: 0 });
+    expect(change.only("first")[1]).not.toBe(creation.only("first")[1]);
   });
 
-  it("is kept if a moved block renames the resource", async () => {
-    await applied(declared("old"));
-    const made = await only();
-    const moved = kinds.map(({ type }) => `moved {\n  from = ${type}.old\n  to = ${type}.new\n}\n`).join("");
-    expect(await applied(declared("new") + moved)).toMatchObject({
-      code: 0,
-      text: expect.stringContaining("0 added, 0 changed, 0 destroyed"),
-    });
-    expect(await only()).toEqual(made);
-  });
-
-  it("is not reported as replaced if create_before_destroy keeps its name in use", async () => {
-    await applied(createFirst(declared("one")));
-    const made = await only();
-    const replace = kinds.map(({ type }) => `-replace=${type}.one`);
-    const refused = await folder.run("apply", "-auto-approve", ...replace);
-    expect(refusals(refused)).toBe(kinds.length);
-    expect(refused.text).toContain("It is being replaced with create_before_destroy");
-    expect(await only()).toEqual(made);
-    expect(await folder.plan()).toMatchObject({ code: 0 });
-    await folder.write(declared("one"));
-    expect(await folder.run("apply", "-auto-approve", ...replace)).toMatchObject({ code: 0 });
-    await only();
-    expect(await folder.plan()).toMatchObject({ code: 0 });
-  });
-
-  it("can be imported again after its removal from the state", async () => {
-    await applied(declared("one"));
-    await folder.plan();
-    const addresses = kinds.map(({ type }) => `${type}.one`);
-    await folder.run("state", "rm", ...addresses);
-    const refused = await folder.apply();
-    expect(refusals(refused)).toBe(kinds.length);
-    for (const [index, made] of (await only()).entries()) {
-      expect(refused.text).toContain(`terraform import ADDRESS ${made}`);
-      expect(await folder.run("import", addresses[index] ?? "", made)).toMatchObject({ code: 0 });
+  it.each(["label", "by-key"])("is destroyed and then created if its %s is renamed, as planned", (name) => {
+    expect(change.only(name)[1]).not.toBe(creation.only(name)[1]);
+    for (const { create, remove } of kinds) {
+      expect(change.changes.indexOf(remove)).toBeLessThan(change.changes.lastIndexOf(create));
     }
-    expect(await folder.plan()).toMatchObject({ code: 0 });
-    expect(await applied(kinds.map((kind) => kind.declared("one", kind.changed)).join(""))).toMatchObject({ code: 0 });
   });
 
-  /** Kills an apply while the service holds its responses to these operations, one of each kind. */
-  const killedAt = async (step: "create" | "after"): Promise<void> => {
+  it("is kept if a moved block renames the resource", () => {
+    expect(change.only("moved")).toEqual(creation.only("moved"));
+  });
+
+  it("can be imported again after its removal from the state, as the error says", () => {
+    expectRefused(refusal, "lost");
+    const made = creation.only("lost");
+    for (const identity of made) expect(refusal.text).toContain(`terraform import ADDRESS ${identity}`);
+    expect(end.only("lost")).toEqual(made);
+  });
+
+  it("changes as planned, and has no difference afterwards", () => {
+    // Renamed by label and by key, and replaced.
+    const created = 3 * kinds.length;
+    expect(change.text).toContain(
+      `Resources: ${kinds.length} imported, ${created} added, 0 changed, ${created} destroyed`,
+    );
+    expect(end.text).toContain(`Resources: 0 added, ${kinds.length} changed, 0 destroyed`);
+  });
+});
+
+describeWithTerraform("a managed object whose run was killed", () => {
+  let bench: Bench;
+  beforeAll(async () => {
+    bench = await Bench.start({ operationSeconds: 0.05 });
+  });
+  afterAll(() => bench?.stop());
+
+  /** Kills an apply while the service holds its responses to these operations, for a number of objects of each kind. */
+  const killedAt = async (step: "create" | "after", folder: Folder, objects = 1): Promise<void> => {
     const operations = kinds.map((kind) => kind[step]);
     await bench.admin("POST", "faults", { kind: "hold-answer", operations });
-    const { child, done } = folder.start(["apply", "-auto-approve"]);
-    await bench.untilHolding(kinds.length);
+    const { child, done } = folder.start(["apply", "-auto-approve", "-parallelism=60"]);
+    await bench.untilHolding(objects * kinds.length);
     child.kill("SIGKILL");
     await done;
     await bench.admin("DELETE", "faults");
   };
-  const converges = async (where = folder): Promise<void> => {
-    expect(await where.apply()).toMatchObject({ code: 0, text: expect.stringContaining(`${kinds.length} added`) });
-    await only();
-    expect(await where.plan()).toMatchObject({ code: 0 });
+
+  /** Applies, and expects these numbers of objects of each kind; returns what was found afterwards. */
+  const converges = async (folder: Folder, { added, destroyed = 0 }: { added: number; destroyed?: number }) => {
+    const { code, text } = await applied(folder);
+    expect(text).toContain(`${added * kinds.length} added, 0 changed, ${destroyed * kinds.length} destroyed`);
+    expect(code).toBe(0);
+    return found(bench);
   };
 
-  /** Kills an apply at a step of the creation, and applies again. */
-  const goesOnAfterKillAt = async (step: "create" | "after"): Promise<void> => {
-    await killedAt(step);
-    const made = await only();
-    await converges();
-    expect(await only()).toEqual(made);
-  };
-  const destroyed = async (): Promise<void> => {
-    expect(await folder.run("destroy", "-auto-approve")).toMatchObject({ code: 0 });
-    for (const { objects } of kinds) expect(await objects(bench)).toEqual([]);
-  };
+  it("is adopted after a kill that follows its creation, during its creation, or during its replacement", async () => {
+    const folder = await bench.folder({ installed: true });
+    const [late, early, again, replaced] = ["late", "early", "again", "replaced"].map((name) => declared(name));
 
-  it("is adopted after a kill that follows its creation", async () => {
-    await folder.write(declared("one"));
-    await goesOnAfterKillAt("after");
-  });
+    await folder.write(`${late}`);
+    await killedAt("after", folder);
+    const first = (await found(bench))("late");
+    await folder.write(`${late}${again}`);
+    expect((await converges(folder, { added: 2 }))("late")).toEqual(first);
 
-  it("is adopted after a kill during its creation, even if an equal object existed before", async () => {
-    await folder.write(declared("one"));
-    await goesOnAfterKillAt("create");
-    await destroyed();
-    await folder.apply();
-    await destroyed();
-    // The held response answers a token that was used before; the request that creates the object comes later.
-    await killedAt("create");
-    await converges();
-  });
-
-  it("belongs to the killed root module, and is refused to another one", async () => {
-    await folder.write(declared("one"));
-    await killedAt("create");
-    const { code, text } = await applied(declared("one"), await bench.folder({ installed: true }));
+    // It belongs to the killed root module, and is refused to another one.
+    await folder.write(`${late}${again}${early}${replaced}`);
+    await killedAt("create", folder, 2);
+    const second = await found(bench);
+    const other = await bench.folder({ installed: true });
+    await other.write(`${early}`);
+    const { code, text } = await applied(other);
     expect(code).toBe(1);
     expect(text.match(/Error: The [a-z ]+ already exists/g)).toHaveLength(kinds.length);
-    await converges();
-  });
+    await folder.write(`${late}${early}${replaced}`);
+    const both = await converges(folder, { added: 2, destroyed: 1 });
+    for (const name of ["early", "replaced"]) expect(both(name)).toEqual(second(name));
 
-  it("is adopted after a kill during its replacement", async () => {
-    await applied(declared("one"));
-    for (const { type } of kinds) await folder.run("taint", `${type}.one`);
-    await killedAt("create");
-    expect(await folder.apply()).toMatchObject({ code: 0 });
-    await only();
+    // An object equal to "again" existed before. The held response answers a token that was used then; the request that
+    // creates the object comes later.
+    for (const address of addresses("replaced")) await folder.run("taint", address);
+    await folder.write(`${late}${again}${early}${replaced}`);
+    await killedAt("create", folder, 2);
+    expect(await applied(folder)).toMatchObject({ code: 0 });
+    const end = await found(bench);
+    for (const name of ["late", "early", "again", "replaced"]) expect(end(name)).toHaveLength(kinds.length);
     expect(await folder.plan()).toMatchObject({ code: 0 });
-  });
+  }, 120_000);
 
-  describe("with a state in a backend", () => {
-    let backend: Server;
+  it("is adopted by another machine with the same backend", async () => {
+    await bench.reset();
     let state = "";
-    beforeEach(async () => {
-      state = "";
-      backend = createServer(async (request, response) => {
-        if (request.method === "POST") state = await textOf(request);
-        response.writeHead(request.method === "GET" && state === "" ? 404 : 200).end(state);
-      });
-      backend.listen(0, "127.0.0.1");
-      await once(backend, "listening");
+    const backend = createServer(async (request, response) => {
+      if (request.method === "POST") state = await textOf(request);
+      response.writeHead(request.method === "GET" && state === "" ? 404 : 200).end(state);
     });
-    afterEach(() => {
+    onTestFinished(() => {
       backend.closeAllConnections();
       backend.close();
     });
+    await once(backend.listen(0, "127.0.0.1"), "listening");
+    const address = backend.address();
+    const port = typeof address === "object" ? address?.port : undefined;
+    const folder = await bench.folder({ installed: true });
+    await folder.write(
+      `terraform {\n  backend "http" {\n    address = "http://127.0.0.1:${port}/state"\n  }\n}\n${declared("one-1")}`,
+    );
+    expect(await folder.run("init")).toMatchObject({ code: 0 });
+    await killedAt("create", folder);
 
-    it("is adopted by another machine after a kill", async () => {
-      const address = backend.address();
-      const port = typeof address === "object" ? address?.port : undefined;
-      const text = `terraform {\n  backend "http" {\n    address = "http://127.0.0.1:${port}/state"\n  }\n}\n${declared("one")}`;
-      await folder.write(text);
-      expect(await folder.run("init")).toMatchObject({ code: 0 });
-      await killedAt("create");
-
-      const fresh = await bench.folder({ installed: true });
-      await rm(join(fresh.dir, ".terraform"), { recursive: true });
-      await cp(join(folder.dir, "main.tf"), join(fresh.dir, "main.tf"));
-      expect(await fresh.run("init")).toMatchObject({ code: 0 });
-      await converges(fresh);
-    });
+    const fresh = await bench.folder({ installed: true });
+    await rm(join(fresh.dir, ".terraform"), { recursive: true });
+    await cp(join(folder.dir, "main.tf"), join(fresh.dir, "main.tf"));
+    expect(await fresh.run("init")).toMatchObject({ code: 0 });
+    expect((await converges(fresh, { added: 1 }))("one-1")).toHaveLength(kinds.length);
+    expect(await fresh.plan()).toMatchObject({ code: 0 });
   });
 });
