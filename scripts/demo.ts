@@ -5,6 +5,7 @@
  * Terraform it lints and synthesizes, and says what it skipped.
  *
  * With `--host null-resource` it applies the same apps without the provider, with null_resource and `lintel runtime`.
+ * With `--attach` it starts the provider once, whereas Terraform itself starts it three to five times per command.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -16,13 +17,16 @@ import { parseArgs } from "node:util";
 import { createAppRunnerClient } from "../lib/api/app-runner.ts";
 import { createImageBuilderClient } from "../lib/api/image-builder.ts";
 import { installProvider } from "../lib/cli/setup/install-provider.ts";
-import { provideNullProvider } from "../test/host/exec/null-provider-mirror.ts";
+import { type AttachedProvider, attachedProvider } from "../test/host/attached-provider.ts";
+import { doubleIn, provideNullProvider } from "../test/host/exec/null-provider-mirror.ts";
 import { type RunOptions, runner, say } from "./demo-command.ts";
 import { emulatedSecrets, tellOnCall } from "./demo-on-call.ts";
 import { emulatedAgentFile } from "./emulated-agent-file.ts";
 import { terraformBinary } from "./terraform-binary.ts";
 
-const { host } = parseArgs({ options: { host: { type: "string", default: "provider" } } }).values;
+const { host, attach } = parseArgs({
+  options: { host: { type: "string", default: "provider" }, attach: { type: "boolean", default: false } },
+}).values;
 if (host !== "provider" && host !== "null-resource") {
   process.stderr.write(`--host is ${JSON.stringify(host)}; it must be provider or null-resource\n`);
   process.exit(2);
@@ -30,8 +34,6 @@ if (host !== "provider" && host !== "null-resource") {
 
 const region = "eu-west-1";
 const folder = mkdtempSync(join(tmpdir(), "lintel-demo-"));
-/** The output folder of a synthesized app. */
-const outdirOf = (app: string): string => join(folder, app, "cdktf.out");
 const terraformrc = join(folder, "terraform.rc");
 writeFileSync(terraformrc, "");
 const binFolder = join(folder, "bin");
@@ -73,19 +75,30 @@ const environment = {
   TF_IN_AUTOMATION: "1",
   // When Lintel is installed with an app, npm puts it on PATH.
   PATH: `${binFolder}${delimiter}${process.env.PATH}`,
-  CDKTF_CONTEXT_JSON: JSON.stringify({ lintelHost: host }),
   ...emulatedSecrets,
 };
 const run = runner(environment);
+process.env.CDKTF_CONTEXT_JSON = JSON.stringify({ lintelHost: host });
 
-/** Synthesizes an app of examples/. Returns the folders of its stacks by name, in order. */
+/** Synthesizes an app of examples/, in this process, which loads the framework once. Returns its stacks' folders by name. */
 async function synthesize(app: string): Promise<ReadonlyMap<string, string>> {
-  const env = { CDKTF_OUTDIR: outdirOf(app) };
+  const outdir = join(folder, app, "cdktf.out");
   mkdirSync(join(folder, app));
-  await run(`tsx examples/${app}/main.ts`, [process.execPath, "--import", "tsx", `examples/${app}/main.ts`], { env });
-  const stacks = readdirSync(join(outdirOf(app), "stacks")).sort();
+  process.stdout.write(`$ tsx examples/${app}/main.ts\n`);
+  process.env.CDKTF_OUTDIR = outdir;
+  await import(`../examples/${app}/main.ts`);
+  const stacks = readdirSync(join(outdir, "stacks")).sort();
   process.stdout.write(`synthesized ${stacks.join(" and ")}\n`);
-  return new Map(stacks.map((stack) => [stack, join(outdirOf(app), "stacks", stack)]));
+  return new Map(stacks.map((stack) => [stack, join(outdir, "stacks", stack)]));
+}
+
+let attached: AttachedProvider | undefined;
+
+/** Starts the provider of the host for Terraform to attach to; undefined for one from the registry. */
+async function attachedHost(): Promise<AttachedProvider | undefined> {
+  if (host === "provider") return attachedProvider("dist/lintel.cjs", environment, ["provider", "serve", "--debug"]);
+  const double = doubleIn(folder);
+  return double === undefined ? undefined : attachedProvider(double);
 }
 
 async function story(): Promise<void> {
@@ -107,6 +120,7 @@ async function story(): Promise<void> {
     return;
   }
   const mirror = host === "provider" ? undefined : await provideNullProvider(binary.path, folder);
+  if (attach) attached = await attachedHost();
   const stacks = new Map([...folders, ...onCall]);
   const terraform: Terraform = (stack, args, options = {}) =>
     run(
@@ -116,7 +130,11 @@ async function story(): Promise<void> {
         cwd: stacks.get(stack) ?? "",
         only: /^- Installed|complete(?: after|!)|^No changes|^Error/,
         ...options,
-        env: { ...(mirror && { TF_CLI_CONFIG_FILE: mirror.cliConfig }), ...options.env },
+        env: {
+          ...(mirror && { TF_CLI_CONFIG_FILE: mirror.cliConfig }),
+          ...(args !== "init" && attached?.environment), // init finds the installed provider
+          ...options.env,
+        },
       },
     );
   if (mirror === undefined) for (const path of stacks.values()) await installProvider(path);
@@ -239,6 +257,7 @@ try {
   process.stderr.write(`\n${error instanceof Error ? error.message : String(error)}\n`);
   process.exitCode = 1;
 } finally {
+  attached?.stop();
   emulator.stop();
   rmSync(folder, { recursive: true, force: true });
 }

@@ -6,7 +6,7 @@ import { load } from "js-yaml";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { hasMoto, startMoto } from "../api/moto-server.ts";
 import { emulatorForTest, type RunningEmulator, runEmulator } from "../emulator/running-emulator.ts";
-import { hasAws, hasBoto3 } from "../emulator/vendor-clients.ts";
+import { awsCli, hasAws, hasBoto3 } from "../emulator/vendor-clients.ts";
 import { startCompute } from "../inventory/compute-server.ts";
 import { execFile, spawn } from "../run/child-process.ts";
 import { secret } from "../run/secret.ts";
@@ -57,6 +57,7 @@ print(json.dumps({"ami": ami, "instance": instance, "template": template}))
 `;
 
 describe.skipIf(!(hasMoto && hasBoto3))("with moto (needs moto and boto3)", () => {
+  const aws = awsCli();
   let moto: Awaited<ReturnType<typeof startMoto>>;
   let emulator: RunningEmulator;
   let env: ReturnType<typeof environment>;
@@ -157,7 +158,7 @@ describe.skipIf(!(hasMoto && hasBoto3))("with moto (needs moto and boto3)", () =
     async () => {
       const folder = temporaryFolder();
       const save = async (name: string, ...words: string[]) =>
-        writeFileSync(join(folder, name), (await execFile("aws", [...words, "--output", "json"], { env })).stdout);
+        writeFileSync(join(folder, name), (await aws([...words, "--output", "json"], env)).stdout);
       const permissions = `
 import boto3, json, sys
 ec2 = boto3.client("ec2", endpoint_url=sys.argv[1])

@@ -1,5 +1,5 @@
 /** `Lint.enforce(app)`: synthesis fails once, with the findings of all stacks. */
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { positionOf, UserProject } from "./user-project.ts";
 
 const policies = `import { App, TerraformStack, Token } from "cdktf";
@@ -24,10 +24,9 @@ export function app(options, enforce, declare) {
 }
 `;
 
-let project: UserProject;
-beforeAll(() => {
-  project = new UserProject({ "policies.js": policies });
-});
+const project = new UserProject({ "policies.js": policies });
+const run = project.programs();
+let programs = 0;
 
 /** Runs an app with two stacks, in which `declared` creates policies. */
 function synth(declared: string, enforce = "{}", options = "{}") {
@@ -37,14 +36,15 @@ app(${options}, ${enforce}, (first, second) => {
   ${declared}
 });
 `;
-  project.write("main.js", main);
-  return project.node(["main.js"]);
+  const file = `main-${programs++}.js`;
+  project.write(file, main);
+  return run(file);
 }
 
 const times = (text: string, part: string): number => text.split(part).length - 1;
 
-test("faults in two stacks fail the synthesis once, each on the line of its construct", () => {
-  const { status, stderr } = synth('policy(first, "one", { days: 1001 }); policy(second, "two", { days: 0 });');
+test("faults in two stacks fail the synthesis once, each on the line of its construct", async () => {
+  const { status, stderr } = await synth('policy(first, "one", { days: 1001 }); policy(second, "two", { days: 0 });');
   const line = `policies.js:${positionOf("new LifecyclePolicy(stack, id", policies)}`;
   expect(status).toBe(1);
   expect(times(stderr, "Error: App-level validation failed")).toBe(1);
@@ -55,37 +55,37 @@ test("faults in two stacks fail the synthesis once, each on the line of its cons
   expect(stderr).toContain("2 errors in 2 resources of 2 files.");
 });
 
-test("without faults it prints nothing, except a requested summary", () => {
+test("without faults it prints nothing, except a requested summary", async () => {
   const declared = 'policy(first, "one", { days: 90 }); policy(second, "two", { days: 90 });';
-  expect(synth(declared)).toMatchObject({ status: 0, stderr: "", stdout: "" });
+  expect(await synth(declared)).toMatchObject({ status: 0, stderr: "", stdout: "" });
   const summary = "No findings in 2 resources of 2 files.\n";
-  expect(synth(declared, "{ summary: true }")).toMatchObject({ status: 0, stderr: "", stdout: summary });
+  expect(await synth(declared, "{ summary: true }")).toMatchObject({ status: 0, stderr: "", stdout: summary });
 });
 
-test("warnings are printed and do not fail, except with failOn", () => {
+test("warnings are printed and do not fail, except with failOn", async () => {
   const declared = 'policy(first, "one", { days: 90, containers: true });';
-  const printed = synth(declared);
+  const printed = await synth(declared);
   expect(printed).toMatchObject({ status: 0, stderr: "" });
   expect(printed.stdout).toMatch(/^warning: /);
   expect(printed.stdout).toContain("1 warning in 1 resource of 2 files.");
-  const failed = synth(declared, '{ failOn: "warning" }');
+  const failed = await synth(declared, '{ failOn: "warning" }');
   expect(failed.status).toBe(1);
   expect(failed.stderr).toContain("App-level validation failed");
   expect(failed.stderr).toContain("1 warning in 1 resource of 2 files.");
-  expect(synth('policy(first, "one", { days: 90 });', '{ failOn: "warning" }').status).toBe(0);
+  expect((await synth('policy(first, "one", { days: 90 });', '{ failOn: "warning" }')).status).toBe(0);
 });
 
-test("suppressed findings are counted, and do not fail", () => {
+test("suppressed findings are counted, and do not fail", async () => {
   const named = (reason: string): string =>
     `const found = first.node.findChild("one");
      Lint.suppress(found, { rule: "lifecycle-policy/range", reason: "${reason}", path: "policy_details[0]" });
      Lint.suppress(found, { rule: "lifecycle-policy/names-differ", reason: "one is imported", until: "2099-12-31" });`;
   const declared = 'policy(first, "one", { days: 1001 });';
-  expect(synth(`${declared}${named("kept for the audit")}`, "{ summary: true }")).toMatchObject({
+  expect(await synth(`${declared}${named("kept for the audit")}`, "{ summary: true }")).toMatchObject({
     status: 0,
     stdout: "No findings in 1 resource of 2 files.\n1 finding suppressed; --show-suppressed lists them.\n",
   });
-  const failed = synth(`${declared}${named("")}`);
+  const failed = await synth(`${declared}${named("")}`);
   expect(failed.status).toBe(1);
   expect(failed.stderr).toContain("has no reason");
 });
@@ -108,7 +108,7 @@ Lint.enforce(app);
 app.synth();
 `;
   project.write("src/faulty.ts", faulty);
-  expect(project.compile({ sourceMap: false, skipLibCheck: true, ...options })).toMatchObject({
+  expect(project.compile({ sourceMap: false, noCheck: true, ...options })).toMatchObject({
     stdout: "",
     status: 0,
   });
@@ -121,18 +121,18 @@ app.synth();
   );
 });
 
-test("stacks without policies, and apps without stacks, have no findings", () => {
+test("stacks without policies, and apps without stacks, have no findings", async () => {
   const summary = "No findings in 0 resources of 2 files.\n";
-  expect(synth("", "{ summary: true }")).toMatchObject({ status: 0, stderr: "", stdout: summary });
+  expect(await synth("", "{ summary: true }")).toMatchObject({ status: 0, stderr: "", stdout: summary });
   project.write(
     "empty.js",
     'import { App } from "cdktf";\nimport { Lint } from "lintel/constructs";\nconst app = new App();\nLint.enforce(app);\napp.synth();\n',
   );
-  expect(project.node(["empty.js"])).toMatchObject({ status: 0, stderr: "", stdout: "" });
+  expect(await run("empty.js")).toMatchObject({ status: 0, stderr: "", stdout: "" });
 });
 
-test("CDKTF's options are respected: another folder, and no validation", () => {
+test("CDKTF's options are respected: another folder, and no validation", async () => {
   const fault = 'policy(first, "one", { days: 1001 });';
-  expect(synth(fault, "{}", '{ outdir: "elsewhere" }').stderr).toContain("1 error in 1 resource of 2 files.");
-  expect(synth(fault, "{}", "{ skipValidation: true }")).toMatchObject({ status: 0, stderr: "" });
+  expect((await synth(fault, "{}", '{ outdir: "elsewhere" }')).stderr).toContain("1 error in 1 resource of 2 files.");
+  expect(await synth(fault, "{}", "{ skipValidation: true }")).toMatchObject({ status: 0, stderr: "" });
 });

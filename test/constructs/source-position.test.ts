@@ -1,5 +1,5 @@
 /** A construct records its position in the user's code, however the program runs. */
-import { readFileSync } from "node:fs";
+import { cpSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { positionOf, UserProject } from "./user-project.ts";
@@ -63,9 +63,11 @@ export const publishedPolicy = (scope, id) =>
 `,
 };
 
-let project: UserProject;
+const project = new UserProject({ "src/main.ts": main, "src/team-policy.ts": teamPolicy, ...published });
+const node = project.programs();
+const tsx = project.programs("--import", "tsx");
+
 beforeAll(() => {
-  project = new UserProject({ "src/main.ts": main, "src/team-policy.ts": teamPolicy, ...published });
   expect(project.compile()).toMatchObject({ stdout: "", status: 0 });
 });
 
@@ -78,8 +80,8 @@ const inSources = (folder: string) => ({
   service: `${folder}main.ts:${positionOf("new HostedService", main)}`,
 });
 
-test("under tsx: the line of the TypeScript source", () => {
-  expect(project.tsx("src/main.ts")).toMatchObject({ stderr: "", status: 0 });
+test("under tsx: the line of the TypeScript source", async () => {
+  expect(await tsx("src/main.ts")).toMatchObject({ stderr: "", status: 0 });
   expect(project.sources("images")).toEqual(inSources("src/"));
 });
 
@@ -89,38 +91,41 @@ test("compiled, with source maps: the line of the TypeScript source", () => {
 });
 
 test.each([
-  ["beside it", {}],
-  ["in it", { sourceMap: false, inlineSourceMap: true }],
-])("compiled, with a source map %s that Node does not read: the line of the TypeScript source", (_, options) => {
-  project.compile(options);
-  expect(project.node(["dist/main.js"])).toMatchObject({ stderr: "", status: 0 });
+  ["beside it", { outDir: "beside" }],
+  ["in it", { outDir: "in", sourceMap: false, inlineSourceMap: true }],
+])("compiled, with a source map %s that Node does not read: the line of the TypeScript source", async (_, options) => {
+  project.compile({ ...options, noCheck: true });
+  expect(await node(`${options.outDir}/main.js`)).toMatchObject({ stderr: "", status: 0 });
   expect(project.sources("images")).toEqual(inSources("src/"));
 });
 
-test("compiled, without a source map: the line of the compiled file", () => {
-  project.compile({ sourceMap: false });
-  expect(project.node(["dist/main.js"])).toMatchObject({ stderr: "", status: 0 });
-  const compiled = readFileSync(join(project.folder, "dist/main.js"), "utf8");
+test("compiled, without a source map: the line of the compiled file", async () => {
+  project.compile({ outDir: "without", sourceMap: false, noCheck: true });
+  expect(await node("without/main.js")).toMatchObject({ stderr: "", status: 0 });
+  const compiled = readFileSync(join(project.folder, "without/main.js"), "utf8");
   expect(project.sources("images")).toMatchObject({
-    direct: `dist/main.js:${positionOf('new LifecyclePolicy(stack, "direct"', compiled)}`,
-    "subclass-of-search": `dist/main.js:${positionOf("super(scope", compiled)}`,
+    direct: `without/main.js:${positionOf('new LifecyclePolicy(stack, "direct"', compiled)}`,
+    "subclass-of-search": `without/main.js:${positionOf("super(scope", compiled)}`,
   });
 });
 
 describe("the file name is relative to the working folder of the program", () => {
   test.each([
-    ["src", "main.ts", ""],
-    ["dist", "../src/main.ts", "../src/"],
-  ])("%s", (folder, file, prefix) => {
-    expect(project.tsx(file, folder)).toMatchObject({ stderr: "", status: 0 });
+    ["first/src", "main.ts", ""],
+    ["second/dist", "../src/main.ts", "../src/"],
+  ])("%s", async (folder, file, prefix) => {
+    mkdirSync(join(project.folder, folder), { recursive: true });
+    for (const name of ["main.ts", "team-policy.ts"])
+      cpSync(join(project.folder, "src", name), join(project.folder, folder, file, "..", name));
+    expect(await tsx(file, folder)).toMatchObject({ stderr: "", status: 0 });
     expect(project.sources("images", folder)).toEqual(inSources(prefix));
   });
 });
 
-test("the user's stack trace limit has no effect and is not changed", () => {
+test("the user's stack trace limit has no effect and is not changed", async () => {
   const limited = `Error.stackTraceLimit = 0;\n${main}console.log(Error.stackTraceLimit);\n`;
   project.write("src/limited.ts", limited);
-  expect(project.tsx("src/limited.ts")).toMatchObject({ stdout: "0\n", stderr: "", status: 0 });
+  expect(await tsx("src/limited.ts")).toMatchObject({ stdout: "0\n", stderr: "", status: 0 });
   expect(project.sources("images").direct).toBe(
     `src/limited.ts:${positionOf('new LifecyclePolicy(stack, "direct"', limited)}`,
   );

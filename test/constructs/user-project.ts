@@ -1,7 +1,10 @@
 import type { SpawnSyncReturns } from "node:child_process";
+import { once } from "node:events";
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import { spawnSync } from "../run/child-process.ts";
+import { afterAll } from "vitest";
+import { fork, spawnSync } from "../run/child-process.ts";
+import { addOutput } from "../run/produced.ts";
 import { temporaryFolder } from "../run/temporary-folder.ts";
 
 const packages = ["cdktf", "constructs", "@types", "tsx"];
@@ -12,6 +15,9 @@ interface Resources {
     readonly [id: string]: { readonly "//": { readonly lintel?: { readonly source: string } } };
   };
 }
+
+/** What a program of a user printed, and its exit code. */
+export type Ended = Pick<SpawnSyncReturns<string>, "status" | "stdout" | "stderr">;
 
 /** A user's project, in a folder of its own, with the built package installed. */
 export class UserProject {
@@ -42,8 +48,25 @@ export class UserProject {
     return this.node([resolve("node_modules/tsx/dist/cli.mjs"), file], folder);
   }
 
+  /**
+   * Runs each of the given programs once, in a process that all of them share (program-host.mjs); `flags` are Node's.
+   * Returns a function that runs a program in a folder below the project.
+   */
+  programs(...flags: readonly string[]): (file: string, folder?: string) => Promise<Ended> {
+    const { NODE_OPTIONS: _, ...env } = process.env;
+    const options = { cwd: this.folder, env, execArgv: [...flags] };
+    const host = fork(resolve("test/constructs/program-host.mjs"), [], options);
+    afterAll(() => void host.kill());
+    return async (file, folder = ".") => {
+      host.send({ file, folder: join(this.folder, folder) });
+      const [ended] = await once(host, "message");
+      for (const name of ["stdout", "stderr"] as const) addOutput(`the ${name} of ${file}`)(ended[name]);
+      return ended;
+    };
+  }
+
   /** Compiles the project to dist/, by default with separate source maps; `options` are compiler options. */
-  compile(options: { readonly [name: string]: boolean | undefined } = {}): SpawnSyncReturns<string> {
+  compile(options: { readonly [name: string]: boolean | string | undefined } = {}): SpawnSyncReturns<string> {
     const compilerOptions = {
       target: "es2022",
       module: "nodenext",

@@ -1,7 +1,8 @@
 /** The programs of docs/cdktf.md compile and run, and have the fault that the page shows. */
 import { readFileSync, symlinkSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { beforeAll, expect, test } from "vitest";
+import { stripVTControlCharacters } from "node:util";
+import { expect, test } from "vitest";
 import { UserProject } from "../constructs/user-project.ts";
 
 const page = readFileSync("docs/cdktf.md", "utf8");
@@ -14,11 +15,9 @@ const files = Object.fromEntries(
   ]),
 );
 
-let project: UserProject;
-beforeAll(() => {
-  project = new UserProject(files);
-  symlinkSync(resolve("node_modules/vitest"), join(project.folder, "node_modules", "vitest"), "dir");
-});
+const project = new UserProject(files);
+symlinkSync(resolve("node_modules/vitest"), join(project.folder, "node_modules", "vitest"), "dir");
+const tsx = project.programs("--import", "tsx");
 
 const main = files["main.ts"] ?? "";
 
@@ -35,8 +34,8 @@ test("the program compiles", () => {
   expect(project.compile()).toMatchObject({ status: 0, stdout: "" });
 });
 
-test("the program synthesizes: an override, an output, a state in a bucket, and a reference that reads from it", () => {
-  expect(project.tsx("main.ts")).toMatchObject({ status: 0, stdout: "", stderr: "" });
+test("the program synthesizes: an override, an output, a state in a bucket, and a reference that reads from it", async () => {
+  expect(await tsx("main.ts")).toMatchObject({ status: 0, stdout: "", stderr: "" });
   const { resource, output, terraform } = stack("policies");
   expect(resource.lintel_lifecycle_policy["nightly-images"].policy_details[0].filter.value).toBe(9);
   expect(output["nightly-arn"].value).toContain("lintel_lifecycle_policy.nightly-images.arn");
@@ -45,29 +44,34 @@ test("the program synthesizes: an override, an output, a state in a bucket, and 
   expect(state?.backend).toBe("s3");
 });
 
-test("a faulty prop has the finding that the page shows", () => {
+/** Runs the program with other text, in a folder of its own. */
+const changed = (folder: string, text: string) => {
+  project.write(`${folder}/main.ts`, text);
+  return tsx("main.ts", folder);
+};
+
+test("a faulty prop has the finding that the page shows", async () => {
   const [, ...shown] = /^```text\n(.*?)^```$/ms.exec(page)?.[0].split("\n") ?? [];
-  project.write(
-    "main.ts",
-    main.replace("deleteAllBut(7,", "deleteAllBut(7000,").replace(/^nightly\.addOverride.*$/m, ""),
-  );
-  const { status, stderr } = project.tsx("main.ts");
+  const faulty = main.replace("deleteAllBut(7,", "deleteAllBut(7000,").replace(/^nightly\.addOverride.*$/m, "");
+  const { status, stderr } = await changed("faulty", faulty);
   expect(status).toBe(1);
   expect(stderr).toContain(shown.slice(0, 2).join("\n"));
 });
 
-test("a faulty override has a finding in Terraform's names", () => {
-  project.write("main.ts", main.replace('filter.value", 9)', 'filter.value", 2000)'));
-  const { status, stderr } = project.tsx("main.ts");
+test("a faulty override has a finding in Terraform's names", async () => {
+  const { status, stderr } = await changed("overridden", main.replace('filter.value", 9)', 'filter.value", 2000)'));
   expect(status).toBe(1);
   expect(stderr).toContain("error: policy_details[0].filter.value is 2000; it must be from 1 to 1000");
 });
 
 test("the test of the page passes, and fails for another number", () => {
-  const run = () => project.node([resolve("node_modules/vitest/vitest.mjs"), "run", "--no-cache", "policies.test.ts"]);
-  expect(run()).toMatchObject({ status: 0 });
-  project.write("policies.test.ts", (files["policies.test.ts"] ?? "").replace("deleteAllBut(7)", "deleteAllBut(8)"));
-  const { status, stdout, stderr } = run();
+  const text = files["policies.test.ts"] ?? "";
+  project.write("changed.test.ts", text.replace("deleteAllBut(7)", "deleteAllBut(8)"));
+  const vitest = [resolve("node_modules/vitest/vitest.mjs"), "run", "--no-cache", "--no-isolate", "--maxWorkers=1"];
+  const { status, stdout, stderr } = project.node([...vitest, "policies.test.ts", "changed.test.ts"]);
   expect(status).toBe(1);
   expect(stdout + stderr).toContain("toHaveResourceWithProperties");
+  const plain = stripVTControlCharacters(stdout + stderr);
+  expect(plain).toMatch(/✓ policies\.test\.ts/);
+  expect(plain).toMatch(/FAIL +changed\.test\.ts/);
 });

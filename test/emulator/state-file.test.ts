@@ -1,11 +1,12 @@
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { mkdir, readdir, readFile, rename, symlink, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { createInterface } from "node:readline";
-import { fileURLToPath } from "node:url";
-import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
+import { build } from "esbuild";
+import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { EmulatorStartError } from "../../lib/emulator/start-error.ts";
+import { bundleOptions } from "../../scripts/bundle-options.ts";
 import { spawn } from "../run/child-process.ts";
 import { temporaryFolder } from "../run/temporary-folder.ts";
 import { arnOf, emulatorForTest, runEmulator, signedFor, smallestPolicy } from "./running-emulator.ts";
@@ -17,10 +18,14 @@ beforeEach(async () => {
   statePath = join(folder, "state.json");
 });
 
+const program = join(temporaryFolder(), "emulator-process.cjs");
+beforeAll(async () => {
+  await build({ ...bundleOptions(), entryPoints: [resolve("test/emulator/emulator-process.ts")], outfile: program });
+});
+
 /** An emulator in a process of its own. */
 async function emulatorProcess(): Promise<{ url: string; process: ChildProcess }> {
-  const script = fileURLToPath(new URL("emulator-process.ts", import.meta.url));
-  const child = spawn(process.execPath, ["--import", "tsx", script, statePath], {
+  const child = spawn(process.execPath, [program, statePath], {
     stdio: ["ignore", "pipe", "pipe"],
   });
   onTestFinished(() => {

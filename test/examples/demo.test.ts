@@ -35,7 +35,7 @@ const timeout = 240_000;
 
 describeWithTerraform("with Terraform", () => {
   test("it runs every step, from lint to destroy", { timeout }, () => {
-    const { status, stdout, stderr } = demo();
+    const { status, stdout, stderr } = demo({}, "--attach");
     expect(status, `${stdout}${stderr}`).toBe(0);
     expect(stdout).toMatch(/~ status\s+= "DISABLED" -> "ENABLED"/);
     expect(stdout).toMatch(/~ desired_status\s+= "PAUSED" -> "RUNNING"/);
@@ -47,7 +47,7 @@ describeWithTerraform("with Terraform", () => {
   });
 
   test("it runs every step on the null_resource host", { timeout }, () => {
-    const { status, stdout, stderr } = demo({}, "--host", "null-resource");
+    const { status, stdout, stderr } = demo({}, "--attach", "--host", "null-resource");
     expect(status, `${stdout}${stderr}`).toBe(0);
     expect(stdout).toMatch(/null_resource\.lintel\["runner-images"\]: \S+ differs in status/);
     expect(stdout).toMatch(/null_resource\.lintel\["shop"\]: \S+ differs in desired_status/);

@@ -10,9 +10,16 @@ export interface AttachedProvider {
   stop(): void;
 }
 
-/** Starts a bundled plugin for Terraform to attach to. `environment` is added to the tests' own. */
-export async function attachedProvider(plugin: string, environment: NodeJS.ProcessEnv = {}): Promise<AttachedProvider> {
-  const provider = spawn(process.execPath, [plugin, "debug"], { env: { ...process.env, ...environment } });
+/**
+ * Starts a bundled plugin for Terraform to attach to. `environment` is added to the tests' own; `args` make the plugin
+ * serve until it is killed.
+ */
+export async function attachedProvider(
+  plugin: string,
+  environment: NodeJS.ProcessEnv = {},
+  args: readonly string[] = ["debug"],
+): Promise<AttachedProvider> {
+  const provider = spawn(process.execPath, [plugin, ...args], { env: { ...process.env, ...environment } });
   provider.stderr.resume(); // its log, which is searched for secrets
   const [line] = await once(createInterface(provider.stdout), "line");
   const reattach = /^TF_REATTACH_PROVIDERS='(.*)'$/.exec(String(line))?.[1];

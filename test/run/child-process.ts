@@ -35,8 +35,8 @@ export function spawn(command: string, args: Arguments = [], options: node.Spawn
 }
 
 /** Starts a module that exchanges messages with the test. */
-export function fork(module: string, args: Arguments = []): node.ChildProcess {
-  const child = node.fork(module, args, { silent: true });
+export function fork(module: string, args: Arguments = [], options: node.ForkOptions = {}): node.ChildProcess {
+  const child = node.fork(module, args, { ...options, silent: true });
   recordBoth(child, module, args);
   return child;
 }

@@ -35,6 +35,8 @@ async function endlessAgent(update: (count: number) => object): Promise<string> 
 }
 
 const text = "x".repeat(1024 * 1024);
+/** A hundred parts, most of them links: a file for each takes seconds. */
+const parts = [{ data: 1 }, ...Array.from({ length: 99 }, () => ({ url: "https://files.example.test/a" }))];
 
 it.each([
   [
@@ -47,7 +49,7 @@ it.each([
     (n: number) => ({ artifact: { artifactId: `a${n}`, parts: [{ text: "x" }] } }),
     "1000 artifacts",
   ],
-  ["of many parts", () => ({ artifact: { artifactId: "a", parts: [{ data: 1 }] }, append: true }), "10000 parts"],
+  ["of many parts", () => ({ artifact: { artifactId: "a", parts }, append: true }), "10000 parts"],
 ])("a stream %s ends at its limit, and received artifacts are saved", async (_, update, bound) => {
   const url = await endlessAgent(update);
   const folder = join(temporaryFolder(), "saved");

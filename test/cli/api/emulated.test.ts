@@ -1,8 +1,7 @@
 /** Lintel's client and the AWS CLI print the same for the same commands against the emulator. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Emulator, startEmulator } from "../../../lib/emulator/server.ts";
-import { env, hasAws } from "../../emulator/vendor-clients.ts";
-import { execFile } from "../../run/child-process.ts";
+import { awsCli, env, hasAws } from "../../emulator/vendor-clients.ts";
 import { temporaryFolder } from "../../run/temporary-folder.ts";
 import { hostedLintel } from "../lintel-executable.ts";
 
@@ -49,8 +48,8 @@ describe.skipIf(!hasAws)("lintel api and the AWS CLI", () => {
   const config = `${temporaryFolder({ config: "[default]\ncli_timestamp_format = iso8601\n" })}/config`;
   const asked = { ...env, AWS_CONFIG_FILE: config };
   const ours = (words: readonly string[]) => lintel(["api", ...words, ...endpoint()], { env: asked });
-  const theirs = async (words: readonly string[]) =>
-    (await execFile("aws", [...words, ...endpoint()], { env: asked })).stdout;
+  const aws = awsCli();
+  const theirs = async (words: readonly string[]) => (await aws([...words, ...endpoint()], asked)).stdout;
 
   it.each([
     "imagebuilder list-image-recipes --max-items 1",
