@@ -1,7 +1,8 @@
 /** The hosted services, as in their README: by day, at night, and synthesized by the app. */
-import { cpSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { cpSync, readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { type AttachedProvider, attachedProvider } from "../host/attached-provider.ts";
 import { Bench, type Folder } from "../host/terraform/terraform.ts";
 import { spawnSync } from "../run/child-process.ts";
 import { secret } from "../run/secret.ts";
@@ -47,20 +48,24 @@ test("the app's output is the same on every machine", () => {
 
 describeWithTerraform("applied", () => {
   let bench: Bench;
-  let environment: NodeJS.ProcessEnv;
+  let provider: AttachedProvider;
   beforeAll(async () => {
     bench = await Bench.start({ operationSeconds: 0.05 });
-    environment = {
+    const environment = {
       AWS_ENDPOINT_URL: bench.emulator.url,
       AWS_ACCESS_KEY_ID: "example",
       AWS_SECRET_ACCESS_KEY: secret("Key"),
     };
+    provider = await attachedProvider("dist/lintel.cjs", environment, ["provider", "serve", "--debug"]);
   });
-  afterAll(() => bench.stop());
+  afterAll(async () => {
+    provider.stop();
+    await bench.stop();
+  });
 
   /** Runs a command that must succeed; returns its output. */
   async function run(folder: Folder, ...args: readonly string[]): Promise<string> {
-    const { code, output } = await folder.start(args, environment).done;
+    const { code, output } = await folder.start(args, provider.environment).done;
     expect(code, output).toBe(0);
     return output;
   }
@@ -68,8 +73,7 @@ describeWithTerraform("applied", () => {
   /** Applies a configuration in a folder of its own, to an empty service. */
   async function applied(source: string, ...backend: readonly string[]): Promise<Folder> {
     await bench.reset();
-    const folder = await bench.folder({ installed: true });
-    rmSync(join(folder.dir, "main.tf"));
+    const folder = await bench.folder();
     cpSync(source, folder.dir, { recursive: true });
     await run(folder, "init", ...backend);
     await run(folder, "apply", "-auto-approve");

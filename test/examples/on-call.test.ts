@@ -2,7 +2,7 @@
 /** The roll-out with its on-call receiver, as in the example's README. */
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { createInterface } from "node:readline";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -98,10 +98,9 @@ describeWithTerraform("applied", () => {
   beforeAll(async () => {
     const agentPath = join(dir, "agent.yaml");
     writeFileSync(agentPath, emulatedAgentFile(readFileSync(`${example}/card.yaml`, "utf8")));
-    bench = await Bench.start({ agent: { agentPath, scenariosPath: `${example}/scenarios.yaml` } });
+    bench = await Bench.start({ agent: { agentPath, scenariosPath: `${example}/scenarios.yaml` } }, secrets);
     agent = `${bench.emulator.url}/agent`;
-    folder = await bench.folder({ installed: true });
-    rmSync(join(folder.dir, "main.tf"));
+    folder = await bench.folder();
     cpSync(`${example}/hcl`, folder.dir, { recursive: true });
     await folder.run("init");
   });
@@ -125,7 +124,7 @@ describeWithTerraform("applied", () => {
 
   const run = async (...args: readonly string[]): Promise<Ran> => {
     const variables = { TF_VAR_agent: agent, TF_VAR_task: task, TF_VAR_on_call: await receiver.url };
-    return folder.start(args, { ...secrets, ...variables }).done;
+    return folder.start(args, variables).done;
   };
 
   test("updates of a running task reach the receiver", async () => {
