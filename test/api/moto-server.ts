@@ -1,4 +1,5 @@
 /** moto on this machine: an independent emulator of STS, EC2 and Auto Scaling. */
+import { once } from "node:events";
 import { createServer } from "node:net";
 import { setTimeout } from "node:timers/promises";
 import { spawn, spawnSync } from "../run/child-process.ts";
@@ -7,15 +8,20 @@ import { spawn, spawnSync } from "../run/child-process.ts";
 export const hasMoto = spawnSync("python3", ["-c", "import moto.server"]).status === 0;
 
 /** Starts moto at a free port. */
-export async function startMoto(): Promise<{ readonly url: string; stop(): void }> {
+export async function startMoto(): Promise<{ readonly url: string; stop(): Promise<unknown> }> {
   const port = await freePort();
   const server = spawn("python3", ["-m", "moto.server", "-H", "127.0.0.1", "-p", String(port)]);
+  const ended = once(server, "exit");
   const url = `http://127.0.0.1:${port}`;
   while (!(await answers(url))) {
     if (server.exitCode !== null) throw new Error(`moto ended with ${server.exitCode}`);
     await setTimeout(25);
   }
-  return { url, stop: () => server.kill() };
+  const stop = () => {
+    server.kill();
+    return ended;
+  };
+  return { url, stop };
 }
 
 const answers = (url: string): Promise<boolean> =>

@@ -4,13 +4,14 @@ import { existsSync } from "node:fs";
 import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { beforeAll, beforeEach, expect, it, onTestFinished } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished } from "vitest";
 import { spawn } from "../../run/child-process.ts";
 import { expectSecretsIn } from "../../run/produced.ts";
 import { secret } from "../../run/secret.ts";
 import { temporaryFolder } from "../../run/temporary-folder.ts";
 import { describeWithTerraform } from "../../with-terraform.ts";
-import { type Workspace, workspace } from "./terraform.ts";
+import { type AttachedProvider, attachedProvider } from "../attached-provider.ts";
+import { install, type Workspace, workspace } from "./terraform.ts";
 import { bundleToy } from "./toy-plugin.ts";
 
 const HEADER = `terraform {
@@ -18,7 +19,7 @@ const HEADER = `terraform {
     toy = { source = "lintel-iac/toy" }
   }
 }
-provider "toy" { folder = "store" }
+provider "toy" { folder = abspath("store") }
 `;
 
 /** Attributes of every kind, and numbers that a double cannot represent. */
@@ -68,36 +69,52 @@ resource "toy_thing" "a" {
 `;
 
 describeWithTerraform("a provider in Terraform", () => {
-  let folder = "";
   let plugin: string;
+  /** Serves the tests in which Terraform need not start the plugin itself. */
+  let attached: AttachedProvider;
   let work: Workspace;
 
   beforeAll(async () => {
-    folder = temporaryFolder();
-    plugin = join(folder, "terraform-provider-toy.cjs");
+    plugin = join(temporaryFolder(), "terraform-provider-toy.cjs");
     await bundleToy(plugin);
+    attached = await attachedProvider(plugin);
   });
+  afterAll(() => attached?.stop());
 
   beforeEach(async () => {
-    work = await workspace(plugin);
-    expectSecretsIn(join(work.path, "main.tf"), "it declares the secret");
+    expectSecretsIn(/\/main\.tf$/, "it declares the secret");
     expectSecretsIn(/thing-\w+\.token$/, "the toy's service keeps it");
+    work = await workspace(attached.environment);
+  });
+
+  /** From now on Terraform starts the plugin itself, as for users. */
+  const installed = async () => {
+    work = await workspace();
+    await install(plugin, work.path);
     await work.configure(HEADER);
     await work.run(["init"]);
-  });
+  };
 
   const store = (name: string) => join(work.path, "store", name);
   const apply = (expected = 0) => work.run(["apply", "-auto-approve"], expected);
 
-  it("creates every kind of value, then plans nothing, detects drift, updates, replaces and destroys", async () => {
+  it("creates every kind of value, then plans nothing, when Terraform starts it", async () => {
+    await installed();
     await work.configure(EVERYTHING);
-    const plan = await work.run(["plan"]);
-    expect(plan.stdout).toContain("Plan: 2 to add");
-    expect(plan.stdout).toContain("9007199254740993");
-    expect(plan.stdout).toMatch(/password += \(sensitive value\)/);
-    expect(plan.stdout).toMatch(/token += \(write-only attribute\)/);
+    const { stdout } = await apply();
+    expect(stdout).toContain("Plan: 2 to add");
+    expect(stdout).toContain('name = "alpha"');
+    await work.run(["plan", "-detailed-exitcode"]);
+  });
 
-    expect((await apply()).stdout).toContain('name = "alpha"');
+  it("creates every kind of value, then plans nothing, detects drift and deletions, updates, replaces and destroys", async () => {
+    await work.configure(EVERYTHING);
+    const { stdout } = await apply();
+    expect(stdout).toContain("Plan: 2 to add");
+    expect(stdout).toContain("9007199254740993");
+    expect(stdout).toMatch(/password += \(sensitive value\)/);
+    expect(stdout).toMatch(/token += \(write-only attribute\)/);
+    expect(stdout).toContain('name = "alpha"');
     const state = JSON.stringify(await work.state());
     expect(state).not.toContain(secret("WriteOnly"));
     expect(await readFile(store("thing-alpha.token"), "utf8")).toBe(secret("WriteOnly"));
@@ -106,17 +123,17 @@ describeWithTerraform("a provider in Terraform", () => {
 
     const file = store("thing-alpha.json");
     await writeFile(file, (await readFile(file, "utf8")).replace('"x"', '"drifted"'));
-    const drift = await work.run(["plan", "-detailed-exitcode"], 2);
+    const drift = await apply();
     expect(drift.stdout).toMatch(/~ "a" += "drifted" -> "x"/);
     expect(drift.stdout).toContain("Plan: 0 to add, 2 to change, 0 to destroy.");
-    await apply();
     expect(await readFile(file, "utf8")).toContain('"x"');
     await work.run(["plan", "-detailed-exitcode"]);
 
+    await rm(store("thing-beta.json"));
+    expect((await work.run(["plan", "-detailed-exitcode"], 2)).stdout).toContain("Plan: 1 to add");
+
     await work.configure(EVERYTHING.replace('"alpha"', '"gamma"'));
-    const replacement = await work.run(["plan"]);
-    expect(replacement.stdout).toContain("# forces replacement");
-    await apply();
+    expect((await apply()).stdout).toContain("# forces replacement");
     expect(existsSync(store("thing-gamma.json"))).toBe(true);
     expect(existsSync(file)).toBe(false);
 
@@ -159,13 +176,6 @@ describeWithTerraform("a provider in Terraform", () => {
     expect(refused.stderr).toContain('An argument named "lable" is not expected here.');
   });
 
-  it("plans to create a deleted thing again", async () => {
-    await work.configure(EVERYTHING);
-    await apply();
-    await rm(store("thing-beta.json"));
-    expect((await work.run(["plan", "-detailed-exitcode"], 2)).stdout).toContain("Plan: 1 to add");
-  });
-
   it("imports", async () => {
     await work.configure(thing("alpha", "size = 9007199254740993"));
     await apply();
@@ -203,14 +213,14 @@ resource "toy_thing" "a" {
     ]);
   });
 
-  it("prints an error that the provider throws as a diagnostic, without a stack trace", async () => {
+  it("prints an error that the provider throws as a diagnostic, and its stack trace in the log", async () => {
+    await installed();
     await work.configure(thing("broken"));
-    const { stderr } = await apply(1);
+    const { stderr } = await work.run(["apply", "-auto-approve"], 1, { TF_LOG: "debug", TF_LOG_PATH: "terraform.log" });
     expect(stderr).toContain("The provider failed unexpectedly (ApplyResourceChange)");
     expect(stderr).toContain("the thing broke in two");
     expect(stderr).not.toMatch(/^\s+at /m);
-    const logged = await work.run(["apply", "-auto-approve"], 1, { TF_LOG: "debug" });
-    expect(logged.stderr).toMatch(
+    expect(await readFile(join(work.path, "terraform.log"), "utf8")).toMatch(
       /\[DEBUG\].*ApplyResourceChange failed: stack trace[^[]+Error: the thing broke in two\s+\|\s+at /,
     );
   });
@@ -239,18 +249,19 @@ resource "toy_thing" "a" {
     });
   });
 
-  it("creates a hundred things, ten at a time", async () => {
+  it("creates thirty things, ten at a time", async () => {
     await work.configure(`${HEADER}
 resource "toy_thing" "many" {
-  count = 100
+  count = 30
   name  = "thing \${count.index}"
 }
 `);
-    expect((await apply()).stdout).toContain("Resources: 100 added");
+    expect((await apply()).stdout).toContain("Resources: 30 added");
     await work.run(["plan", "-detailed-exitcode"]);
   });
 
   it("aborts calls in flight on Ctrl-C", async () => {
+    await installed();
     await work.configure(thing("slow"));
     const run = work.start(["apply", "-auto-approve"]);
     await expect.poll(() => existsSync(store("slow-started")), { timeout: 30_000 }).toBe(true);
@@ -262,7 +273,7 @@ resource "toy_thing" "many" {
   });
 
   it("attaches to a running process, for any number of runs", async () => {
-    const server = spawn(process.execPath, [plugin, "--reattach"], {
+    const server = spawn(process.execPath, [plugin, "debug"], {
       cwd: work.path,
       stdio: ["ignore", "pipe", "pipe"],
     });
@@ -281,9 +292,6 @@ resource "toy_thing" "many" {
       },
     });
     const socket: string = JSON.parse(variable ?? "")["registry.terraform.io/lintel-iac/toy"].Addr.String;
-    await rm(join(work.path, "terraform.d"), { recursive: true });
-    await rm(join(work.path, ".terraform"), { recursive: true });
-    await rm(join(work.path, ".terraform.lock.hcl"));
 
     await work.configure(EVERYTHING);
     const environment = { TF_REATTACH_PROVIDERS: variable };

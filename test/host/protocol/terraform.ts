@@ -28,14 +28,18 @@ export interface Workspace {
 
 const PLATFORM = `${process.platform === "win32" ? "windows" : process.platform}_${process.arch === "x64" ? "amd64" : process.arch}`;
 
-/** A folder whose configurations can require lintel-iac/toy; `plugin` is its bundle. */
-export async function workspace(plugin: string): Promise<Workspace> {
-  const path = temporaryFolder();
+/** Installs a bundle as lintel-iac/toy, for Terraform runs in a folder. */
+export async function install(plugin: string, path: string): Promise<void> {
   const plugins = join(path, "terraform.d/plugins/registry.terraform.io/lintel-iac/toy/0.0.1", PLATFORM);
   await mkdir(plugins, { recursive: true });
   const executable = join(plugins, "terraform-provider-toy_v0.0.1.cjs");
   await copyFile(plugin, executable);
   await chmod(executable, 0o755);
+}
+
+/** A new folder. `shared` is added to the environment of every run. */
+export async function workspace(shared: NodeJS.ProcessEnv = {}): Promise<Workspace> {
+  const path = temporaryFolder();
   const cliConfiguration = join(path, "empty.tfrc");
   await writeFile(cliConfiguration, "");
   const statePath = join(path, "terraform.tfstate");
@@ -49,6 +53,7 @@ export async function workspace(plugin: string): Promise<Workspace> {
         TF_CLI_CONFIG_FILE: cliConfiguration,
         CHECKPOINT_DISABLE: "1",
         TF_IN_AUTOMATION: "1",
+        ...shared,
         ...environment,
       },
     });

@@ -188,9 +188,9 @@ function canonical(value: TerraformValue): string {
   });
 }
 
-/** The entry of the bundled plugin; with --reattach the process to which Terraform attaches. */
+/** The entry of the bundled plugin; with the argument `debug` the process to which Terraform attaches. */
 export async function main(): Promise<void> {
-  if (process.argv.includes("--reattach")) {
+  if (process.argv[2] === "debug") {
     await serveReattach(toyProvider, { address: "registry.terraform.io/lintel-iac/toy" });
   } else {
     const within = process.env.TOY_FIRST_CALL_WITHIN;

@@ -75,4 +75,5 @@ export class AgentTasks {
 export const block = (
   type: "lintel_push_config" | "lintel_push_config_set",
   attributes: { readonly [name: string]: string | undefined },
-): string => resourceBlock(type, "on_call", attributes);
+  name = "on_call",
+): string => resourceBlock(type, name, attributes);

@@ -244,26 +244,25 @@ describeWithTerraform("a computed attribute", () => {
   });
   afterAll(() => bench?.stop());
 
-  it.each(resources)("follows every change of %s", { timeout: 180_000 }, async (type, { model }, good, changes) => {
-    const declared = (side: 0 | 1): Declarations => {
-      const all = Object.values(changes).map((change, index) => {
-        const name = { [model.label === "name" ? "name" : "service_name"]: `number-${index}` };
-        return [`${type}.number${index}`, { ...good, ...change[side], ...name }];
-      });
-      return Object.fromEntries(all);
-    };
+  it("follows every change of every resource", { timeout: 180_000 }, async () => {
+    const declared = (side: 0 | 1): Declarations =>
+      Object.fromEntries(
+        resources.flatMap(([type, { model }, good, changes]) =>
+          Object.values(changes).map((change, index) => {
+            const name = { [model.label === "name" ? "name" : "service_name"]: `number-${index}` };
+            return [`${type}.number${index}`, { ...good, ...change[side], ...name }];
+          }),
+        ),
+      );
     const folder = await bench.folder();
-    const count = Object.keys(changes).length;
+    const count = Object.keys(declared(0)).length;
     for (const side of [0, 1] as const) {
       await declare(folder, declared(side));
       const { output } = await folder.run("apply", "-auto-approve", "-parallelism=60");
       expect(output).toContain(side === 0 ? `${count} added` : `0 added, ${count} changed, 0 destroyed`);
-      const outputs = await folder.run("output", "-json");
+      // The outputs have all attributes: a value that is not as the service returns it is a difference.
       const { code, output: difference } = await folder.plan();
       expect([code, code === 0 ? "" : difference]).toEqual([0, ""]);
-      await folder.run("refresh");
-      const refreshed = await folder.run("output", "-json");
-      expect(JSON.parse(refreshed.output)).toEqual(JSON.parse(outputs.output));
     }
   });
 });

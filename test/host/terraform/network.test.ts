@@ -1,5 +1,6 @@
 /** The provider's network settings and roles, with real Terraform. */
-import { writeFile } from "node:fs/promises";
+import { copyFile } from "node:fs/promises";
+import { join } from "node:path";
 import { afterEach, expect, it } from "vitest";
 import { version } from "../../../lib/base/version.ts";
 import { type Authority, hasOpenssl, makeAuthority, startProxy, startTlsFront } from "../../api/forward-proxy.ts";
@@ -7,21 +8,23 @@ import { hasMoto, startMoto } from "../../api/moto-server.ts";
 import { secret } from "../../run/secret.ts";
 import { describeWithTerraform } from "../../with-terraform.ts";
 import { policy } from "./policy-config.ts";
-import { type Bench, benchAndFolder, type Folder } from "./terraform.ts";
+import { Bench, benchAndFolder, type Folder } from "./terraform.ts";
 
 describeWithTerraform("the provider", () => {
   let bench: Bench;
   let folder: Folder;
-  const endings: (() => void)[] = [];
-  benchAndFolder({}, async (ground) => {
-    ({ bench } = ground);
-    folder = await bench.folder({ installed: true });
-  });
-  afterEach(() => {
-    for (const end of endings.splice(0)) end();
+  const endings: (() => unknown)[] = [];
+  benchAndFolder(
+    {},
+    (ground) => {
+      ({ bench, folder } = ground);
+    },
+    { TF_APPEND_USER_AGENT: "pipeline/7 aws-sdk-none" },
+  );
+  afterEach(async () => {
+    for (const end of endings.splice(0)) await end();
   });
 
-  const apply = (env: NodeJS.ProcessEnv = {}) => folder.start(["apply", "-auto-approve"], env).done;
   const userAgents = async (): Promise<readonly string[]> => {
     const { requests } = await bench.admin("GET", "requests");
     return Array.isArray(requests) ? requests.map(({ userAgent }) => String(userAgent)) : [];
@@ -41,37 +44,43 @@ describeWithTerraform("the provider", () => {
         region: '"eu-west-1"',
         endpoint_url: "null",
         custom_ca_bundle: JSON.stringify(authority.bundle),
+        use_fips_endpoint: "true",
+        https_proxy: "var.proxy",
       };
       const at = `//lin:${password}@127.0.0.1:${proxy.port}`;
-      await folder.write(policy(), { ...settings, use_fips_endpoint: "true", https_proxy: "var.proxy" });
-      const main = await folder.main();
-      await writeFile(`${folder.dir}/main.tf`, `${main}\nvariable "proxy" {\n  sensitive = true\n}\n`);
-      const { code, output } = await apply({ TF_VAR_proxy: `http:${at}` });
+      const variable = 'variable "proxy" {\n  sensitive = true\n}\n';
+      const proxyVariable = { TF_VAR_proxy: `http:${at}` };
+      await folder.write(policy() + variable, settings);
+      const { code, output } = await folder.start(["apply", "-auto-approve"], proxyVariable).done;
       expect(code, output).toBe(0);
       expect(output).not.toContain(password);
       expect(await bench.operations()).toContain("CreateLifecyclePolicy");
-      // Plan and apply are separate processes, with one tunnel each; requests that must not be sent twice have their
-      // own.
+      // Requests that must not be sent twice have tunnels of their own.
       expect(new Set(proxy.requests.map(({ method, url }) => `${method} ${url}`))).toEqual(
         new Set([`CONNECT ${host}:443`]),
       );
 
-      // Only with the environment, and with a bundle that does not include the host's authority.
-      await folder.write(policy(), { region: '"eu-west-1"', endpoint_url: "null" });
-      const env = { AWS_USE_FIPS_ENDPOINT: "true", https_proxy: `http:${at}`, AWS_CA_BUNDLE: authority.bundle };
-      const again = await folder.start(["plan", "-detailed-exitcode"], env).done;
-      expect(again.code, again.output).toBe(0);
+      // With a bundle that does not include the host's authority.
       const other = makeAuthority("elsewhere.test");
-      const refused = await folder.start(["plan"], { ...env, AWS_CA_BUNDLE: other.bundle }).done;
+      await folder.write(policy() + variable, { ...settings, custom_ca_bundle: JSON.stringify(other.bundle) });
+      const refused = await folder.start(["plan"], proxyVariable).done;
       expect(refused.code).toBe(1);
       expect(refused.text).toContain(`no secure connection to ${host} through the proxy 127.0.0.1:${proxy.port}`);
       expect(refused.output).not.toContain(password);
+
+      // Only with the environment.
+      const installed = await bench.folder({ installed: true });
+      await copyFile(join(folder.dir, "terraform.tfstate"), join(installed.dir, "terraform.tfstate"));
+      await installed.write(policy(), { region: '"eu-west-1"', endpoint_url: "null" });
+      const env = { AWS_USE_FIPS_ENDPOINT: "true", https_proxy: `http:${at}`, AWS_CA_BUNDLE: authority.bundle };
+      const again = await installed.start(["plan", "-detailed-exitcode"], env).done;
+      expect(again.code, again.output).toBe(0);
     },
   );
 
   it("sends a User-Agent with its version, Terraform's, and configured products", async () => {
     await folder.write(policy(), { user_agent: '["platform/1.2 (team a)"]' });
-    const { code, output } = await apply({ TF_APPEND_USER_AGENT: "pipeline/7 aws-sdk-none" });
+    const { code, output } = await folder.apply();
     expect(code, output).toBe(0);
     const seen = await userAgents();
     expect(seen.length).toBeGreaterThan(0);
@@ -88,8 +97,9 @@ describeWithTerraform("the provider", () => {
 
   it.skipIf(!hasMoto)("assumes a role, and works only in its account (needs moto)", async () => {
     const sts = await startMoto();
-    endings.push(sts.stop);
-    const env = { AWS_ENDPOINT_URL_STS: sts.url };
+    const withRole = await Bench.start({}, { AWS_ENDPOINT_URL_STS: sts.url, AWS_MAX_ATTEMPTS: "1" });
+    endings.push(sts.stop, () => withRole.stop());
+    const inRole = await withRole.folder();
     const role = `[{
     role_arn     = "arn:aws:iam::210987654321:role/deploy"
     session_name = "terraform"
@@ -97,31 +107,32 @@ describeWithTerraform("the provider", () => {
     external_id  = "lintel"
     tags         = { costCenter = "7" }
   }]`;
-    await folder.write(policy(), { assume_role: role, allowed_account_ids: '["210987654321"]' });
-    const { code, output } = await apply(env);
+    await inRole.write(policy(), { assume_role: role, allowed_account_ids: '["210987654321"]' });
+    const { code, output } = await inRole.apply();
     expect(code, output).toBe(0);
-    expect(await bench.policies()).toHaveLength(1);
-    expect(await folder.state()).not.toContain("ASIA");
+    expect(await withRole.policies()).toHaveLength(1);
+    expect(await inRole.state()).not.toContain("ASIA");
 
-    await bench.forgetRequests();
-    await folder.write(policy({ status: '"DISABLED"' }), {
+    await withRole.forgetRequests();
+    await inRole.write(policy({ status: '"DISABLED"' }), {
       assume_role: role,
       forbidden_account_ids: '["210987654321"]',
     });
-    const refused = await apply(env);
+    const refused = await inRole.apply();
     expect(refused.code).toBe(1);
     expect(refused.text).toContain(
       "the credentials belong to account 210987654321 (arn:aws:sts::210987654321:assumed-role/deploy/terraform); it is in forbidden_account_ids, 210987654321. Nothing was sent to the services.",
     );
-    expect(await bench.operations()).toEqual([]);
+    expect(await withRole.operations()).toEqual([]);
 
-    await folder.write(policy(), { assume_role: role });
-    const unreachable = await apply({ AWS_ENDPOINT_URL_STS: "http://127.0.0.1:9", AWS_MAX_ATTEMPTS: "1" });
+    await inRole.write(policy(), { assume_role: role });
+    await sts.stop();
+    const unreachable = await inRole.apply();
     expect(unreachable.text).toContain("The provider's role was not assumed");
     expect(unreachable.text).toContain(
       'the role "arn:aws:iam::210987654321:role/deploy" (assume_role[0]) was not assumed',
     );
-    expect(await bench.operations()).toEqual([]);
+    expect(await withRole.operations()).toEqual([]);
   });
 
   it("reports an invalid role before sending anything", async () => {

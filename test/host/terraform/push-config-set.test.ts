@@ -1,9 +1,13 @@
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
 import { expect, it } from "vitest";
 import { secret } from "../../run/secret.ts";
 import { describeWithTerraform } from "../../with-terraform.ts";
 import { type AgentTasks, block } from "./agent-tasks.ts";
 import { agentAndFolder, apply, secretVariable, url, withSecret } from "./push-configs.ts";
 import type { Bench, Folder } from "./terraform.ts";
+
+type Attributes = { readonly [name: string]: string | undefined };
 
 describeWithTerraform("a set of push-notification configurations in Terraform", () => {
   let bench: Bench;
@@ -13,14 +17,21 @@ describeWithTerraform("a set of push-notification configurations in Terraform", 
     ({ bench, tasks, folder } = ground);
   });
 
-  const declared = (attributes: { readonly [name: string]: string | undefined } = {}): string =>
-    `${secretVariable}${block("lintel_push_config_set", {
-      agent: JSON.stringify(tasks.agent),
-      context_id: '"incident-7"',
-      url: JSON.stringify(url),
-      token: "var.secret",
-      ...attributes,
-    })}
+  const setBlock = (name: string, attributes: Attributes): string =>
+    block(
+      "lintel_push_config_set",
+      {
+        agent: JSON.stringify(tasks.agent),
+        context_id: '"incident-7"',
+        url: JSON.stringify(url),
+        token: "var.secret",
+        ...attributes,
+      },
+      name,
+    );
+
+  const declared = (attributes: Attributes = {}): string =>
+    `${secretVariable}${setBlock("on_call", attributes)}
 output "covered" {
   value = lintel_push_config_set.on_call.covered_tasks
 }`;
@@ -29,15 +40,18 @@ output "covered" {
     const { text: said } = await apply(folder, text, args);
     return said;
   };
-  const covered = async (): Promise<readonly string[]> =>
-    JSON.parse((await folder.run("output", "-json", "covered")).output);
+  const covered = async (): Promise<readonly string[]> => JSON.parse(await folder.state()).outputs.covered.value;
   const many = (count: number, context = "incident-7") =>
     Promise.all(Array.from({ length: count }, () => tasks.start(context)));
 
-  it("is applied to all live tasks of the context, and says that later ones are not covered", async () => {
-    const [first = "", second = "", ended = ""] = await many(3);
+  it("is applied to all live tasks of the context, and covers new ones and drops ended ones at the next apply", async () => {
+    const [ended = ""] = await many(1);
     const elsewhere = await tasks.start("incident-8");
     await tasks.cancel(ended);
+    await applied(declared());
+    expect(await covered()).toEqual([]);
+
+    const [first = "", second = ""] = await many(2);
     expect(await applied(declared())).toContain("A later task sends no notifications until the next apply.");
     expect(await covered()).toEqual([first, second].sort());
     const [one] = await tasks.configs(first);
@@ -50,35 +64,20 @@ output "covered" {
     expect([...(await tasks.configs(ended)), ...(await tasks.configs(elsewhere))]).toEqual([]);
     expect(await folder.state()).not.toContain(secret(""));
 
-    expect(await folder.run("destroy", "-auto-approve")).toMatchObject({ code: 0 });
-    expect([...(await tasks.configs(first)), ...(await tasks.configs(second))]).toEqual([]);
-  });
-
-  it("covers new tasks, and drops ended ones, at the next apply", async () => {
-    const [first = ""] = await many(1);
-    await applied(declared());
     const [later = ""] = await many(1);
-    const { code, text } = await folder.plan();
-    expect(code).toBe(2);
-    expect(text).toContain(`~ uncovered_tasks = [ - "${later}", ]`);
-    expect(await applied(declared())).toContain("1 changed");
-    expect(await covered()).toEqual([first, later].sort());
+    const covers = await applied(declared());
+    expect(covers).toContain(`~ uncovered_tasks = [ - "${later}", ]`);
+    expect(covers).toContain("1 changed");
+    expect(await covered()).toEqual([first, second, later].sort());
 
     await tasks.cancel(first);
-    expect((await folder.plan()).output).not.toContain("Plan:");
-    expect(await folder.apply()).toMatchObject({ code: 0 });
-    expect(await covered()).toEqual([later]);
-  });
+    const drops = await folder.apply();
+    expect(drops.code).toBe(0);
+    expect(drops.output).not.toContain("Plan:");
+    expect(await covered()).toEqual([second, later].sort());
 
-  it("has no difference without tasks, and covers the first ones", async () => {
-    await applied(declared());
-    expect(await covered()).toEqual([]);
-    const [first = ""] = await many(1);
-    await applied(declared());
-    expect(await covered()).toEqual([first]);
-    await tasks.cancel(first);
-    expect((await folder.plan()).output).not.toContain("Plan:");
     expect(await folder.run("destroy", "-auto-approve")).toMatchObject({ code: 0 });
+    expect([...(await tasks.configs(second)), ...(await tasks.configs(later))]).toEqual([]);
   });
 
   it("reverts outside changes at one task, or at all", async () => {
@@ -89,23 +88,31 @@ output "covered" {
       await tasks.put(task, { ...config, url: "https://other.example.test" });
     };
     await change(first);
-    expect((await folder.plan()).text).toContain(`~ uncovered_tasks = [ - "${first}", ]`);
-    await applied(declared());
+    expect(await applied(declared())).toContain(`~ uncovered_tasks = [ - "${first}", ]`);
     for (const task of [first, second, third]) await change(task);
-    expect((await folder.plan()).text).toContain(`~ url = "https://other.example.test" -> "${url}"`);
-    await applied(declared());
+    expect(await applied(declared())).toContain(`~ url = "https://other.example.test" -> "${url}"`);
     for (const task of [first, second, third]) expect(await tasks.configs(task)).toMatchObject([{ url }]);
+
+    // Without a live task there is no difference, and nothing to destroy.
+    for (const task of [first, second, third]) await tasks.cancel(task);
+    expect((await folder.plan()).output).not.toContain("Plan:");
+    expect(await folder.run("destroy", "-auto-approve")).toMatchObject({ code: 0 });
   });
 
-  it.each(["upsert", "replace"])("sends a changed secret to all of them (%s)", async (mode) => {
-    const text = declared({ update_mode: JSON.stringify(mode) });
-    const ids = await many(2);
+  it("sends a changed secret to all of them, and deletes them before with update_mode replace", async () => {
+    const replaced = { context_id: '"incident-8"', update_mode: '"replace"' };
+    const text = `${declared({ update_mode: '"upsert"' })}
+${setBlock("replaced", replaced)}`;
+    const upsertedIds = await many(2);
+    const replacedIds = await many(3, "incident-8");
     await applied(text);
     await bench.forgetRequests();
-    expect(await applied(text, ...withSecret(secret("Hook2")))).toContain("1 changed");
-    for (const id of ids) expect(await tasks.configs(id)).toMatchObject([{ token: secret("Hook2") }]);
+    expect(await applied(text, ...withSecret(secret("Hook2")))).toContain("2 changed");
+    for (const id of [...upsertedIds, ...replacedIds]) {
+      expect(await tasks.configs(id)).toMatchObject([{ token: secret("Hook2") }]);
+    }
     const deleted = (await bench.operations()).filter((name) => name.startsWith("DeleteTaskPush"));
-    expect(deleted).toHaveLength(mode === "replace" ? 2 : 0);
+    expect(deleted).toHaveLength(replacedIds.length);
   });
 
   it("reads all pages of the context's tasks", async () => {
@@ -131,7 +138,7 @@ output "covered" {
   it("names the import id of a different set with its id", async () => {
     await many(1);
     await applied(declared({ id: '"on-call"' }));
-    await folder.run("state", "rm", "lintel_push_config_set.on_call");
+    await rm(join(folder.dir, "terraform.tfstate"));
     await folder.write(declared({ id: '"on-call"', url: '"https://hooks.example.test/second"' }));
     const { code, text } = await folder.apply();
     expect(code).toBe(1);
@@ -153,8 +160,8 @@ output "covered" {
 
   it("does not treat a failure of the agent as covered or deleted", async () => {
     await many(1);
-    await applied(declared());
     await folder.write(declared(), { max_retries: "0" });
+    expect(await folder.apply()).toMatchObject({ code: 0 });
     for (const operation of ["ListTasks", "ListTaskPushNotificationConfigs"]) {
       await bench.admin("POST", "faults", { kind: "error", status: 500, operations: [operation] });
       const { code, text } = await folder.run("plan", "-detailed-exitcode");

@@ -1,155 +1,140 @@
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { describeWithTerraform } from "../../with-terraform.ts";
 import { goodRequest, policy } from "./policy-config.ts";
 import { service } from "./service-config.ts";
-import { Bench, type Folder } from "./terraform.ts";
+import { Bench } from "./terraform.ts";
 
 const arn = "arn:aws:imagebuilder:us-east-1:123456789012:lifecycle-policy/weekly-cleanup";
 
 describeWithTerraform("an apply that fails or is interrupted", () => {
   let bench: Bench;
-  let installed: Folder;
   beforeAll(async () => {
     bench = await Bench.start();
-    installed = await bench.folder({ installed: true });
   });
   afterAll(() => bench?.stop());
   beforeEach(() => bench.reset());
 
   const create = (changes: object = {}) => bench.client.createLifecyclePolicy({ ...goodRequest, ...changes });
 
-  it("converges to one policy after Terraform was killed during create", async () => {
+  it("converges to one policy after Terraform was killed during create, and interrupted during the next", async () => {
+    const installed = await bench.folder({ installed: true });
     await installed.write(policy());
-    await bench.admin("POST", "faults", { kind: "hold-answer", operations: ["CreateLifecyclePolicy"] });
-    const { child, done } = installed.start(["apply", "-auto-approve"]);
-    await bench.untilHolding();
-    child.kill("SIGKILL");
-    await done;
-    await bench.admin("DELETE", "faults");
-    expect(await bench.policies()).toHaveLength(1);
+    const stopped = async (signal: NodeJS.Signals) => {
+      await bench.admin("POST", "faults", { kind: "hold-answer", operations: ["CreateLifecyclePolicy"] });
+      const { child, done } = installed.start(["apply", "-auto-approve"]);
+      await bench.untilHolding();
+      child.kill(signal);
+      const ran = await done;
+      await bench.admin("DELETE", "faults");
+      expect(await bench.policies()).toHaveLength(1);
+      return ran;
+    };
+    await stopped("SIGKILL");
 
-    expect(await installed.apply()).toMatchObject({ code: 0, text: expect.stringContaining("1 added") });
-    expect(await bench.policies()).toHaveLength(1);
-    expect(await installed.plan()).toMatchObject({ code: 0 });
-    expect(await installed.run("destroy", "-auto-approve")).toMatchObject({ code: 0 });
-  });
-
-  it("ends immediately when it is interrupted, says so, and converges", async () => {
-    await installed.write(policy());
-    await bench.admin("POST", "faults", { kind: "hold-answer", operations: ["CreateLifecyclePolicy"] });
-    const { child, done } = installed.start(["apply", "-auto-approve"]);
-    await bench.untilHolding();
-    child.kill("SIGINT");
-    const { code, text } = await done;
+    const { code, text } = await stopped("SIGINT"); // ends immediately, and says so
     expect(code).toBe(1);
     expect(text).toContain("Error: Creating the lifecycle policy was interrupted");
     expect(text).toContain(
       "CreateLifecyclePolicy was stopped; a request that was already sent may still be carried out",
     );
-    await bench.admin("DELETE", "faults");
-    expect(await installed.apply()).toMatchObject({ code: 0 });
+
+    expect(await installed.apply()).toMatchObject({ code: 0, text: expect.stringContaining("1 added") });
     expect(await bench.policies()).toHaveLength(1);
-    expect(await installed.run("destroy", "-auto-approve")).toMatchObject({ code: 0 });
+    expect(await installed.plan()).toMatchObject({ code: 0 });
   });
 
-  it("creates a policy again that was created from the same declaration and deleted", async () => {
+  it("creates a policy again that was deleted, also under the declaration's own token", async () => {
     const folder = await bench.folder();
-    await folder.write(policy());
+    const own = policy({ name: '"own"', client_token: '"Tok-1"' }, "own");
+    const names = async () => (await bench.policies()).map(({ name }) => name).toSorted();
     for (let round = 0; round < 3; round++) {
+      await folder.write(policy() + own);
       expect(await folder.apply()).toMatchObject({ code: 0 });
-      expect(await bench.policies()).toHaveLength(1);
+      expect(await names()).toEqual(["own", "weekly cleanup"]);
       expect(await folder.plan()).toMatchObject({ code: 0 });
-      expect(await folder.run("destroy", "-auto-approve")).toMatchObject({ code: 0 });
-      expect(await bench.policies()).toEqual([]);
+
+      await bench.client.deleteLifecyclePolicy({ lifecyclePolicyArn: arn.replace("weekly-cleanup", "own") });
+      await folder.write(own);
+      expect(await folder.apply()).toMatchObject({ code: 0, text: expect.stringContaining("1 added, 0 changed, 1") });
+      expect(await names()).toEqual(["own"]);
     }
   });
 
-  it("creates again under the declaration's own token", async () => {
+  it("refuses policies whose token or name is taken, and imports or adopts those with the name", async () => {
     const folder = await bench.folder();
-    await folder.write(policy({ client_token: '"Tok-1"' }));
+    const forgotten = policy({ name: '"forgotten"' }, "forgotten");
+    await folder.write(forgotten);
     await folder.apply();
-    await bench.client.deleteLifecyclePolicy({ lifecyclePolicyArn: arn });
-    expect(await folder.apply()).toMatchObject({ code: 0 });
-    expect(await bench.policies()).toHaveLength(1);
-  });
-
-  it("reports that the declaration's own token was used for other content", async () => {
+    await rm(join(folder.dir, "terraform.tfstate"));
+    const { name, ...content } = goodRequest;
+    const changed = { lifecyclePolicyArn: arn.replace("weekly-cleanup", "forgotten"), ...content, status: "DISABLED" };
+    await bench.client.updateLifecyclePolicy(changed);
     await create({ name: "other", clientToken: "Tok-1" });
-    const folder = await bench.folder();
-    await folder.write(policy({ client_token: '"Tok-1"' }));
-    const { code, text } = await folder.apply();
-    expect(code).toBe(1);
-    expect(text).toContain("IdempotentParameterMismatchException");
-    expect(text).toContain("change the declared token");
-  });
-
-  it("names the policy with the same name, and the command that imports it", async () => {
     await create({ name: "Weekly_Cleanup" });
-    const folder = await bench.folder();
-    await folder.write(policy());
-    const refused = await folder.apply();
-    expect(refused.code).toBe(1);
-    expect(refused.text).toContain("Error: The lifecycle policy already exists");
-    expect(refused.text).toContain("It differs from the declaration in name.");
-    const command = /terraform (import) (lintel_lifecycle_policy\.NAME) (arn:\S+)/.exec(refused.text);
-    expect(command?.[3]).toBe(arn);
-
-    await folder.write(policy({ name: '"Weekly_Cleanup"' }));
-    const [, verb = "", address = "", id = ""] = command ?? [];
-    expect(await folder.run(verb, address.replace("NAME", "p"), id)).toMatchObject({ code: 0 });
-    expect(await folder.plan()).toMatchObject({ code: 0 });
-  });
-
-  it("names a policy that was created from the same declaration and then changed", async () => {
-    const folder = await bench.folder();
-    await folder.write(policy());
-    await folder.apply();
-    await folder.run("state", "rm", "lintel_lifecycle_policy.p");
-    const { name, tags, ...content } = goodRequest as typeof goodRequest & { tags?: object };
-    await bench.client.updateLifecyclePolicy({ lifecyclePolicyArn: arn, ...content, status: "DISABLED" });
-    const { code, text } = await folder.apply();
-    expect(code).toBe(1);
-    expect(text).toContain("It differs from the declaration in status.");
-    expect(text).toContain(`terraform import lintel_lifecycle_policy.NAME ${arn}`);
-  });
-
-  it("adopts an identical policy with adopt_existing", async () => {
-    await create({ status: "ENABLED", tags: { owner: "platform" } });
-    const folder = await bench.folder();
-    await folder.write(policy({ tags: '{ owner = "platform" }' }));
-    expect(await folder.apply()).toMatchObject({
-      code: 1,
-      text: expect.stringContaining("Its content matches the declaration: set adopt_existing = true to adopt it"),
-    });
-    await folder.write(policy({ tags: '{ owner = "platform" }', adopt_existing: "true" }));
-    expect(await folder.apply()).toMatchObject({ code: 0, text: expect.stringContaining("1 added") });
-    expect(await bench.policies()).toHaveLength(1);
-    expect(await folder.plan()).toMatchObject({ code: 0 });
-  });
-
-  it("does not adopt a different policy, and names all differences", async () => {
+    await create({ name: "same", status: "ENABLED", tags: { owner: "platform" } });
     await create({
+      name: "different",
       policyDetails: [{ ...goodRequest.policyDetails[0], filter: { type: "AGE", value: 30, unit: "DAYS" } }],
       tags: { owner: "other" },
     });
-    const folder = await bench.folder();
-    await folder.write(policy({ adopt_existing: "true", tags: '{ owner = "platform" }' }));
-    const { code, text } = await folder.apply();
-    expect(code).toBe(1);
-    expect(text).toContain(
+
+    const same = { name: '"same"', tags: '{ owner = "platform" }' };
+    const different = { name: '"different"', adopt_existing: "true", tags: '{ owner = "platform" }' };
+    await folder.write(
+      forgotten +
+        policy({ name: '"mistaken"', client_token: '"Tok-1"' }, "mistaken") +
+        policy() +
+        policy(same, "same") +
+        policy(different, "different"),
+    );
+    const refused = await folder.apply();
+    expect(refused.code).toBe(1);
+    const errors = refused.text.split("Error: ").slice(1);
+    expect(errors).toHaveLength(5);
+    const errorOf = (label: string): string =>
+      errors.find((error) => error.includes(`with lintel_lifecycle_policy.${label},`)) ?? "";
+    expect(errorOf("mistaken")).toContain("IdempotentParameterMismatchException");
+    expect(errorOf("mistaken")).toContain("change the declared token");
+    expect(errorOf("p")).toMatch(/^The lifecycle policy already exists/);
+    expect(errorOf("p")).toContain("It differs from the declaration in name.");
+    expect(errorOf("forgotten")).toContain("It differs from the declaration in status.");
+    expect(errorOf("forgotten")).toContain(
+      `terraform import lintel_lifecycle_policy.NAME ${changed.lifecyclePolicyArn}`,
+    );
+    expect(errorOf("same")).toContain("Its content matches the declaration: set adopt_existing = true to adopt it");
+    expect(errorOf("different")).toContain(
       'It differs from the declaration in policy_details[0].filter.value, policy_details[0].filter.retain_at_least, tags["owner"].',
     );
-    expect(text).toContain(`terraform import lintel_lifecycle_policy.NAME ${arn}`);
+    expect(errorOf("different")).toContain(
+      `terraform import lintel_lifecycle_policy.NAME ${arn.replace("weekly-cleanup", "different")}`,
+    );
+    const [, verb = "", address = "", id = ""] =
+      /terraform (import) (lintel_lifecycle_policy\.NAME) (arn:\S+)/.exec(errorOf("p")) ?? [];
+    expect(id).toBe(arn);
+
+    await folder.write(policy({ name: '"Weekly_Cleanup"' }) + policy({ ...same, adopt_existing: "true" }, "same"));
+    expect(await folder.run(verb, address.replace("NAME", "p"), id)).toMatchObject({ code: 0 });
+    expect(await folder.apply()).toMatchObject({
+      code: 0,
+      text: expect.stringContaining("1 added, 0 changed, 0 destroyed"),
+    });
+    expect(await bench.policies()).toHaveLength(5);
+    expect(await folder.plan()).toMatchObject({ code: 0 });
   });
 
-  it("keeps a created policy that cannot be read as tainted, and replaces it", async () => {
+  it("keeps what it knows of a policy through a failed read, update and delete", async () => {
     const folder = await bench.folder();
+    const fails = (operation: string, status: number) =>
+      bench.admin("POST", "faults", { kind: "error", status, operations: [operation], times: 1 });
     await folder.write(policy(), { max_retries: "0" });
-    const fault = { kind: "error", status: 500, operations: ["GetLifecyclePolicy"], times: 1 };
-    await bench.admin("POST", "faults", fault);
-    const { code, text } = await folder.apply();
-    expect(code).toBe(1);
-    expect(text).toContain(`The policy was created as ${arn}, but could not be read`);
+
+    // A created policy that cannot be read is tainted, and replaced.
+    await fails("GetLifecyclePolicy", 500);
+    const unread = await folder.apply();
+    expect(unread.code).toBe(1);
+    expect(unread.text).toContain(`The policy was created as ${arn}, but could not be read`);
     expect(await folder.state()).toContain('"status": "tainted"');
     expect(await folder.apply()).toMatchObject({
       code: 0,
@@ -157,48 +142,47 @@ describeWithTerraform("an apply that fails or is interrupted", () => {
     });
     expect(await bench.policies()).toHaveLength(1);
     expect(await folder.plan()).toMatchObject({ code: 0 });
-  });
 
-  it.each([
-    ["update", "UpdateLifecyclePolicy", { status: '"DISABLED"' }, ["apply", "-auto-approve"]],
-    ["delete", "DeleteLifecyclePolicy", {}, ["destroy", "-auto-approve"]],
-  ])("keeps the state before a failed %s", async (_, operation, changes, command) => {
-    const folder = await bench.folder();
-    await folder.write(policy(), { max_retries: "0" });
-    await folder.apply();
-    const before = JSON.parse(await folder.state()).resources;
-    await folder.write(policy(changes), { max_retries: "0" });
-    await bench.admin("POST", "faults", { kind: "error", status: 503, operations: [operation], times: 1 });
-    const failed = await folder.run(...command);
-    expect(failed).toMatchObject({ code: 1, text: expect.stringContaining(`${operation} failed with`) });
-    expect(JSON.parse(await folder.state()).resources).toEqual(before);
-    expect(await folder.run(...command)).toMatchObject({ code: 0 });
-  });
-
-  it("does not treat a failed read as a missing policy", async () => {
-    const folder = await bench.folder();
-    await folder.write(policy(), { max_retries: "0" });
-    await folder.apply();
+    // A policy that cannot be read is not missing.
     const before = await folder.state();
-    await bench.admin("POST", "faults", { kind: "error", status: 500, operations: ["GetLifecyclePolicy"] });
-    const { code, text } = await folder.apply();
-    expect(code).toBe(1);
-    expect(text).toContain("Error: Reading the lifecycle policy failed");
+    await fails("GetLifecyclePolicy", 500);
+    const unseen = await folder.apply();
+    expect(unseen.code).toBe(1);
+    expect(unseen.text).toContain("Error: Reading the lifecycle policy failed");
     expect(await folder.state()).toBe(before);
+
+    await folder.write(policy({ status: '"DISABLED"' }), { max_retries: "0" });
+    for (const [operation, status, ...command] of [
+      ["UpdateLifecyclePolicy", 503, "apply", "-auto-approve"],
+      ["DeleteLifecyclePolicy", 503, "destroy", "-auto-approve"],
+    ] as const) {
+      const { resources } = JSON.parse(await folder.state());
+      await fails(operation, status);
+      const failed = await folder.run(...command);
+      expect(failed).toMatchObject({ code: 1, text: expect.stringContaining(`${operation} failed with`) });
+      expect(JSON.parse(await folder.state()).resources).toEqual(resources);
+      expect(await folder.run(...command)).toMatchObject({ code: 0 });
+    }
   });
 
-  it.each([
-    { kind: "error", status: 429 },
-    { kind: "error", status: 500 },
-    { kind: "error", status: 503 },
-    { kind: "reset" },
-    { kind: "lose-answer" },
-  ])("recovers from $kind $status twice", async (fault) => {
-    await bench.admin("POST", "faults", { ...fault, operations: ["CreateLifecyclePolicy"], times: 2 });
+  it("recovers from throttling, failures, resets and lost answers, each twice", async () => {
+    const faults = [
+      { kind: "error", status: 429 },
+      { kind: "error", status: 500 },
+      { kind: "error", status: 503 },
+      { kind: "reset" },
+      { kind: "lose-answer" },
+    ];
+    for (const fault of faults) {
+      await bench.admin("POST", "faults", { ...fault, operations: ["CreateLifecyclePolicy"], times: 2 });
+    }
     const folder = await bench.folder();
-    await folder.write(policy());
+    const all = faults.map((_, index) => policy({ name: `"policy ${index}"` }, `p${index}`)).join("");
+    await folder.write(all, { max_retries: "10" }); // one policy could meet all faults
     expect(await folder.apply()).toMatchObject({ code: 0 });
-    expect(await bench.policies()).toHaveLength(1);
+    const creations = (await bench.operations()).filter((name) => name === "CreateLifecyclePolicy");
+    expect(creations).toHaveLength(3 * faults.length);
+    expect(await bench.policies()).toHaveLength(faults.length);
     expect(await folder.plan()).toMatchObject({ code: 0 });
   });
 
