@@ -1,9 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { describeWithTerraform } from "../../with-terraform.ts";
-import { everything, goodRequest, policy } from "./policy-config.ts";
+import { type Expressions, everything, goodRequest, policy } from "./policy-config.ts";
 import { Bench } from "./terraform.ts";
 
-const arn = "arn:aws:imagebuilder:us-east-1:123456789012:lifecycle-policy/weekly-cleanup";
+const arnOf = (name: string) => `arn:aws:imagebuilder:us-east-1:123456789012:lifecycle-policy/${name}`;
+const arn = arnOf("weekly-cleanup");
+
+/** A policy with a name and a label of its own. */
+const named = (name: string, changes: Expressions = {}) => policy({ name: JSON.stringify(name), ...changes }, name);
 
 describeWithTerraform("a lifecycle policy in Terraform", () => {
   let bench: Bench;
@@ -13,9 +17,9 @@ describeWithTerraform("a lifecycle policy in Terraform", () => {
   afterAll(() => bench?.stop());
   beforeEach(() => bench.reset());
 
-  it("is created, planned without a difference, and destroyed", async () => {
+  it("is created with every member, planned without a difference, and destroyed", async () => {
     const folder = await bench.folder();
-    await folder.write(policy());
+    await folder.write(policy() + named("full", everything));
     expect(await folder.apply()).toMatchObject({ code: 0 });
     expect(await bench.policy(arn)).toMatchObject({
       ...goodRequest,
@@ -27,16 +31,7 @@ describeWithTerraform("a lifecycle policy in Terraform", () => {
         },
       ],
     });
-    expect(await folder.plan()).toMatchObject({ code: 0 });
-    expect(await folder.run("destroy", "-auto-approve")).toMatchObject({ code: 0 });
-    expect(await bench.policies()).toEqual([]);
-  });
-
-  it("keeps every member that a policy can have", async () => {
-    const folder = await bench.folder();
-    await folder.write(policy(everything));
-    expect(await folder.apply()).toMatchObject({ code: 0 });
-    expect(await bench.policy(arn)).toMatchObject({
+    expect(await bench.policy(arnOf("full"))).toMatchObject({
       description: "old images of the base recipe",
       status: "DISABLED",
       executionRole: "arn:aws:iam::123456789012:role/ops/lifecycle",
@@ -59,6 +54,8 @@ describeWithTerraform("a lifecycle policy in Terraform", () => {
       tags: { owner: "platform", cost: "42" },
     });
     expect(await folder.plan()).toMatchObject({ code: 0 });
+    expect(await folder.run("destroy", "-auto-approve")).toMatchObject({ code: 0 });
+    expect(await bench.policies()).toEqual([]);
   });
 
   it("is updated in place, with only the changes", async () => {
@@ -109,30 +106,28 @@ describeWithTerraform("a lifecycle policy in Terraform", () => {
     expect(await folder.plan()).toMatchObject({ code: 0 });
   });
 
-  it.each([
-    ["name", { name: '"daily cleanup"' }],
-    [
-      "resource_type",
-      {
-        resource_type: '"CONTAINER_IMAGE"',
-        policy_details: '[{ action = { type = "DELETE" }, filter = { type = "COUNT", value = 5 } }]',
-      },
-    ],
-  ])("is replaced, destroyed first, when its %s changes", async (attribute, changes) => {
+  it("is replaced, destroyed first, when its name or resource_type changes", async () => {
     const folder = await bench.folder();
-    await folder.write(policy());
+    const containers = {
+      resource_type: '"CONTAINER_IMAGE"',
+      policy_details: '[{ action = { type = "DELETE" }, filter = { type = "COUNT", value = 5 } }]',
+    };
+    await folder.write(policy() + named("typed"));
     await folder.apply();
-    await folder.write(policy(changes));
-    const planned = await folder.plan();
-    expect(planned.output).toMatch(new RegExp(`[~] ${attribute} .* # forces replacement`));
+    await folder.write(policy({ name: '"daily cleanup"' }) + named("typed", containers));
     await bench.forgetRequests();
-    expect(await folder.apply()).toMatchObject({
-      code: 0,
-      output: expect.stringContaining("1 added, 0 changed, 1 destroyed"),
-    });
-    const operations = await bench.operations();
-    expect(operations.indexOf("DeleteLifecyclePolicy")).toBeLessThan(operations.indexOf("CreateLifecyclePolicy"));
-    expect(await bench.policies()).toHaveLength(1);
+    const { code, output } = await folder.apply();
+    expect(code).toBe(0);
+    expect(output).toContain("2 added, 0 changed, 2 destroyed");
+    expect(output).toMatch(/~ name .* # forces replacement/);
+    expect(output).toMatch(/~ resource_type .* # forces replacement/);
+    for (const label of ["p", "typed"]) {
+      expect(output).toMatch(
+        new RegExp(`policy\\.${label}: Destruction complete[^]*policy\\.${label}: Creating\\.\\.\\.`),
+      );
+    }
+    expect(await bench.policies()).toHaveLength(2);
+    expect(await bench.policy(arnOf("typed"))).toMatchObject({ resourceType: "CONTAINER_IMAGE" });
     expect(await folder.plan()).toMatchObject({ code: 0 });
   });
 
@@ -149,53 +144,50 @@ describeWithTerraform("a lifecycle policy in Terraform", () => {
       resourceSelection: { tagMap: { team: "other" } },
     });
     await bench.client.tagResource({ resourceArn: arn, tags: { owner: "nobody" } });
-    const { code, output } = await folder.plan();
-    expect(code).toBe(2);
+    const { code, output } = await folder.apply();
+    expect(code).toBe(0);
     expect(output).toMatch(/status +(?:= )?.*"ENABLED" -> "DISABLED"/);
     expect(output).toMatch(/"changed" -> "old images of the base recipe"/);
     expect(output).toMatch(/"team" = "other" -> "platform"/);
     expect(output).toMatch(/"owner" = "nobody" -> "platform"/);
-    expect(await folder.apply()).toMatchObject({ code: 0 });
     expect(await bench.policy(arn)).toMatchObject({ ...content, tags: { owner: "platform", cost: "42" } });
   });
 
-  it("is created again after it was deleted elsewhere", async () => {
+  it("is created again, and destroyed without an error, after it was deleted elsewhere", async () => {
     const folder = await bench.folder();
     await folder.write(policy());
     await folder.apply();
     await bench.client.deleteLifecyclePolicy({ lifecyclePolicyArn: arn });
-    expect(await folder.plan()).toMatchObject({ code: 2, output: expect.stringContaining("1 to add, 0 to change") });
-    expect(await folder.apply()).toMatchObject({ code: 0 });
+    expect(await folder.apply()).toMatchObject({ code: 0, output: expect.stringContaining("1 added, 0 changed") });
     expect(await bench.policies()).toHaveLength(1);
-  });
-
-  it("is destroyed without an error if it no longer exists", async () => {
-    const folder = await bench.folder();
-    await folder.write(policy());
-    await folder.apply();
     await bench.client.deleteLifecyclePolicy({ lifecyclePolicyArn: arn });
     expect(await folder.run("destroy", "-auto-approve", "-refresh=false")).toMatchObject({ code: 0 });
   });
 
-  it.each([
-    ["everything", everything],
-    ["the least", { policy_details: '[{ action = { type = "DELETE" }, filter = { type = "COUNT", value = 5 } }]' }],
-    [
-      "false where nothing stands in the service",
-      {
+  it("is imported with all that can be declared, and planned without a difference", async () => {
+    const cases: { readonly [name: string]: Expressions } = {
+      everything,
+      least: { policy_details: '[{ action = { type = "DELETE" }, filter = { type = "COUNT", value = 5 } }]' },
+      // false where nothing stands in the service
+      absent: {
         policy_details:
           '[{ action = { type = "DELETE", include_resources = { vm_images = true, snapshots = false } }, filter = { type = "COUNT", value = 5 } }]',
       },
-    ],
-    ["a role by its name", { execution_role: '"lifecycle"' }],
-    ["the vendor's word", { resource_type: '"AMI_IMAGE"' }],
-  ])("is imported with %s, and planned without a difference", async (_, changes) => {
+      role: { execution_role: '"lifecycle"' },
+      vendor: { resource_type: '"AMI_IMAGE"' },
+    };
+    const text = Object.entries(cases)
+      .map(([name, changes]) => named(name, changes))
+      .join("");
     const first = await bench.folder();
-    await first.write(policy(changes));
+    await first.write(text);
     expect(await first.apply()).toMatchObject({ code: 0 });
+    const imports = Object.keys(cases).map(
+      (name) => `import {\n  to = lintel_lifecycle_policy.${name}\n  id = "${arnOf(name)}"\n}\n`,
+    );
     const second = await bench.folder();
-    await second.write(policy(changes));
-    expect(await second.run("import", "lintel_lifecycle_policy.p", arn)).toMatchObject({ code: 0 });
+    await second.write(text + imports.join(""));
+    expect(await second.apply()).toMatchObject({ code: 0, output: expect.stringContaining("5 imported, 0 added") });
     expect(await second.plan()).toMatchObject({ code: 0 });
   });
 
@@ -212,7 +204,8 @@ describeWithTerraform("a lifecycle policy in Terraform", () => {
     });
   });
 
-  it.each([
+  /** What is declared, and what the service answers in its place. */
+  const equivalents: readonly (readonly [string, Expressions, object])[] = [
     [
       "a role that is answered by its resource name",
       {},
@@ -248,13 +241,28 @@ describeWithTerraform("a lifecycle policy in Terraform", () => {
       },
     ],
     ["null", { description: "null", tags: "null", status: "null" }, {}],
-  ])("sees no drift in %s", async (_, changes, answered) => {
+  ];
+
+  it(`sees no drift in ${equivalents.map(([title]) => title).join(", ")}`, async () => {
     const folder = await bench.folder();
-    await folder.write(policy(changes));
+    await folder.write(equivalents.map(([, changes], index) => named(`case-${index}`, changes)).join(""));
     expect(await folder.apply()).toMatchObject({ code: 0 });
     expect(await folder.plan()).toMatchObject({ code: 0 });
-    const { arn: _arn, name, tags, dateCreated, dateUpdated, ...content } = await bench.policy(arn);
-    await bench.client.updateLifecyclePolicy({ lifecyclePolicyArn: arn, ...content, ...answered });
+    for (const [index, [, , answered]] of equivalents.entries()) {
+      const {
+        arn: lifecyclePolicyArn,
+        name,
+        tags,
+        dateCreated,
+        dateUpdated,
+        ...content
+      } = await bench.policy(arnOf(`case-${index}`));
+      await bench.client.updateLifecyclePolicy({
+        lifecyclePolicyArn: String(lifecyclePolicyArn),
+        ...content,
+        ...answered,
+      });
+    }
     expect(await folder.plan()).toMatchObject({ code: 0 });
   });
 });

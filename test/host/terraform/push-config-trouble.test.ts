@@ -1,7 +1,7 @@
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { describeWithTerraform } from "../../with-terraform.ts";
 import type { AgentTasks } from "./agent-tasks.ts";
-import { hookSecrets, pushConfigs, url, withSecret } from "./push-configs.ts";
+import { hookSecrets, pushConfigs, secretVariable, url, withSecret } from "./push-configs.ts";
 import type { Bench, Folder } from "./terraform.ts";
 
 describeWithTerraform("a push-notification configuration whose task ends, or whose agent fails,", () => {
@@ -9,81 +9,85 @@ describeWithTerraform("a push-notification configuration whose task ends, or who
   let tasks: AgentTasks;
   let folder: Folder;
   let task: string;
-  const { declared, found, applied, changesSent } = pushConfigs((setting) => {
+  const { named, declared, found, started, applied, changesSent } = pushConfigs((setting) => {
     ({ bench, tasks, folder, task } = setting);
   });
 
-  describe("of an ended task", () => {
-    it("stays in the state as ended, whatever the agent does with it, and can always be destroyed", async () => {
-      await applied(declared());
-      await tasks.cancel(task);
-      expect((await folder.plan()).output).toContain("No changes.");
-      await tasks.delete(task, "on-call");
-      expect((await folder.plan()).output).toContain("No changes.");
-      await bench.forgetRequests();
-      // A shared secret may change when some of the tasks have ended.
-      await applied(declared(), ...withSecret(hookSecrets.second));
-      expect(await changesSent()).toEqual([]);
-      expect(await folder.state()).toContain('"task_ended": true');
-      expect(await folder.run("destroy", "-auto-approve")).toMatchObject({ code: 0 });
-    });
-
-    it("is created again with on_task_end recreate", async () => {
-      const text = declared({ on_task_end: '"recreate"' });
-      await applied(text);
-      await tasks.cancel(task);
-      expect((await folder.plan()).output).toContain("No changes.");
-      await tasks.delete(task, "on-call");
-      expect(await folder.plan()).toMatchObject({ code: 2, text: expect.stringContaining("1 to add") });
-      expect(await folder.apply()).toMatchObject({ code: 0 });
-      expect((await folder.plan()).output).toContain("No changes.");
-    });
-
-    it("is not created, and the error names the remedy", async () => {
-      await tasks.cancel(task);
-      await folder.write(declared());
-      const { code, text } = await folder.apply();
-      expect(code).toBe(1);
-      expect(text).toContain("has ended: no notification would ever be sent. Remove the declaration; or");
-      expect(await changesSent()).toEqual([]);
-    });
-  });
-
-  it("of a forgotten task stays in the state, and can be destroyed", async () => {
-    await applied(declared());
-    await bench.reset();
+  it("of an ended task stays in the state, can always be destroyed, and is created again only if that is declared", async () => {
+    const other = await tasks.start();
+    const text =
+      secretVariable + named("kept") + named("again", { task_id: JSON.stringify(other), on_task_end: '"recreate"' });
+    await started(text);
+    for (const each of [task, other]) await tasks.cancel(each);
     expect((await folder.plan()).output).toContain("No changes.");
+    await tasks.delete(task, "kept");
+    await tasks.delete(other, "again");
+    const { code, text: planned } = await folder.plan();
+    expect(code).toBe(2);
+    expect(planned).toContain("# lintel_push_config.again will be created");
+    expect(planned).toContain("1 to add, 0 to change, 0 to destroy");
+    await bench.forgetRequests();
+    // A shared secret may change when some of the tasks have ended.
+    await applied(text, ...withSecret(hookSecrets.second));
+    expect(await changesSent()).toEqual(["Create"]);
+    expect(await tasks.configs(other)).toMatchObject([{ id: "again" }]);
+    expect(await folder.state()).toContain('"task_ended": true');
     expect(await folder.run("destroy", "-auto-approve")).toMatchObject({ code: 0 });
+
+    await bench.forgetRequests();
+    await folder.write(declared());
+    const refused = await folder.apply();
+    expect(refused.code).toBe(1);
+    expect(refused.text).toContain("has ended: no notification would ever be sent. Remove the declaration; or");
+    expect(await changesSent()).toEqual([]);
   });
 
-  it("of a forgotten task is planned again with on_task_end recreate, and then refused", async () => {
-    await applied(declared({ on_task_end: '"recreate"' }));
+  it("of a forgotten task stays in the state, or is planned again and refused with on_task_end recreate", async () => {
+    await started(secretVariable + named("kept") + named("again", { on_task_end: '"recreate"' }));
     await bench.reset();
     const { code, text } = await folder.apply();
     expect(code).toBe(1);
+    expect(text).toContain("1 to add, 0 to change, 0 to destroy");
     expect(text).toContain("was not found");
-    expect(await folder.state()).not.toContain("on-call");
+    expect(await folder.state()).toContain("kept");
+    expect(await folder.state()).not.toContain("again");
+    expect(await folder.run("destroy", "-auto-approve")).toMatchObject({ code: 0 });
   });
 
-  it.each([403, 500, 503])("is not treated as deleted when the agent returns %i", async (status) => {
-    await applied(declared());
-    await folder.write(declared(), { max_retries: "0" });
+  it("is not treated as deleted when the agent returns 403, 500 or 503", async () => {
+    const statuses = [403, 500, 503];
+    await folder.write(secretVariable + statuses.map((status) => named(`of-${status}`)).join(""), {
+      max_retries: "0",
+    });
+    expect(await folder.apply()).toMatchObject({ code: 0 });
     for (const operation of ["GetTask", "ListTaskPushNotificationConfigs"]) {
-      await bench.admin("POST", "faults", { kind: "error", status, operations: [operation] });
-      const { code, text } = await folder.run("plan", "-detailed-exitcode");
+      // Each of the configurations meets one of the errors.
+      for (const status of statuses) {
+        await bench.admin("POST", "faults", { kind: "error", status, operations: [operation], times: 1 });
+      }
+      const { code, text } = await folder.plan();
       expect(code).toBe(1);
-      expect(text).toContain("Error: Reading the push-notification configuration failed");
-      expect(text).toContain(`status ${status}`);
+      expect(text.match(/Error: Reading the push-notification configuration failed/g)).toHaveLength(3);
+      for (const status of statuses) expect(text).toContain(`status ${status}`);
       await bench.admin("DELETE", "faults");
     }
-    expect(await folder.state()).toContain("on-call");
+    for (const status of statuses) expect(await folder.state()).toContain(`of-${status}`);
     expect(await folder.plan()).toMatchObject({ code: 0 });
   });
 
-  it("is found on any page of the agent's list", async () => {
+  it("is found on any page of the agent's list, and when the response to its creation was lost", async () => {
+    const other = await tasks.start();
     for (let index = 0; index < 101; index++) await tasks.put(task, { id: `other-${index}`, url });
-    await applied(declared());
+    await bench.forgetRequests();
+    await bench.admin("POST", "faults", {
+      kind: "lose-answer",
+      operations: ["CreateTaskPushNotificationConfig"],
+      times: 2,
+    });
+    await applied(declared() + named("alone", { task_id: JSON.stringify(other) }));
     expect((await tasks.configs(task)).filter(({ id }) => id === "on-call")).toHaveLength(1);
+    expect(await tasks.configs(other)).toEqual([found({ id: "alone", taskId: other })]);
+    expect(await changesSent()).toEqual(["Create", "Create"]);
   });
 
   it("exists once after Terraform was killed between the creation and writing its state", async () => {
@@ -98,17 +102,6 @@ describeWithTerraform("a push-notification configuration whose task ends, or who
     expect(await tasks.configs(task)).toHaveLength(1);
     expect(await folder.apply()).toMatchObject({ code: 0, output: expect.stringContaining("1 added") });
     expect(await tasks.configs(task)).toHaveLength(1);
-  });
-
-  it("is found when the response to its creation was lost", async () => {
-    await bench.admin("POST", "faults", {
-      kind: "lose-answer",
-      operations: ["CreateTaskPushNotificationConfig"],
-      times: 1,
-    });
-    await applied(declared());
-    expect(await tasks.configs(task)).toEqual([found()]);
-    expect(await changesSent()).toEqual(["Create"]);
   });
 
   it("is kept as tainted when it was sent and could not be read back, and is created again", async () => {
@@ -147,43 +140,38 @@ describeWithTerraform("a push-notification configuration whose task ends, or who
     expect(JSON.stringify(requests)).toContain(`/tasks/${task}/pushNotificationConfigs/another`);
   });
 
-  it.each(["create", "update"])(
-    "is an error if the agent lists something else after %s, and is corrected later",
-    async (when) => {
-      const before = declared({ url: '"https://hooks.example.test/first"' });
-      if (when === "update") await applied(before);
-      const order = { kind: "hold-answer", operations: ["CreateTaskPushNotificationConfig"] };
-      const { id: held } = await bench.admin("POST", "faults", order);
-      await folder.write(declared());
-      const { done } = folder.start(["apply", "-auto-approve"]);
-      await bench.untilHolding();
-      await bench.admin("POST", "faults", {
-        kind: "edit-answer",
-        operations: ["ListTaskPushNotificationConfigs"],
-        set: { "configs[].url": "https://other.example.test" },
-      });
-      await bench.admin("DELETE", `faults/${held}`);
-      const { code, text } = await done;
-      expect(code).toBe(1);
-      expect(text).toContain("but then lists it with a different url");
-      await bench.admin("DELETE", "faults");
-      await applied(declared());
-      expect(await tasks.configs(task)).toEqual([found()]);
-    },
-  );
+  it("is an error if the agent lists something else after a creation or an update, and is corrected later", async () => {
+    const updated = named("updated", { url: '"https://hooks.example.test/first"' });
+    await started(secretVariable + updated);
+    const order = { kind: "hold-answer", operations: ["CreateTaskPushNotificationConfig"] };
+    const { id: held } = await bench.admin("POST", "faults", order);
+    const text = secretVariable + named("updated") + named("created");
+    await folder.write(text);
+    const { done } = folder.start(["apply", "-auto-approve"]);
+    await bench.untilHolding(2);
+    await bench.admin("POST", "faults", {
+      kind: "edit-answer",
+      operations: ["ListTaskPushNotificationConfigs"],
+      set: { "configs[].url": "https://other.example.test" },
+    });
+    await bench.admin("DELETE", `faults/${held}`);
+    const refused = await done;
+    expect(refused.code).toBe(1);
+    expect(refused.text.match(/but then lists it with a different url/g)).toHaveLength(2);
+    await bench.admin("DELETE", "faults");
+    await applied(text);
+    const configs = [...(await tasks.configs(task))].sort((one, next) => one.id.localeCompare(next.id));
+    expect(configs).toEqual([found({ id: "created" }), found({ id: "updated" })]);
+  });
 
-  it("is sent again by the next apply if the response to an update was lost", async () => {
-    await applied(declared());
+  it("is sent again if the response to an update was lost, and is destroyed despite a refusal only if its task ended", async () => {
+    await started(declared());
     await bench.admin("POST", "faults", {
       ...{ kind: "lose-answer", operations: ["CreateTaskPushNotificationConfig"], times: 1 },
     });
-    await folder.write(declared());
     expect(await folder.run("apply", "-auto-approve", ...withSecret(hookSecrets.second))).toMatchObject({ code: 1 });
     expect(await applied(declared(), ...withSecret(hookSecrets.second))).toContain("1 changed");
-  });
 
-  it("is destroyed despite the agent's refusal only if its task has ended", async () => {
-    await applied(declared());
     await folder.write(declared(), { max_retries: "0" });
     await bench.admin("POST", "faults", {
       ...{ kind: "error", status: 500, operations: ["DeleteTaskPushNotificationConfig"] },
@@ -196,7 +184,7 @@ describeWithTerraform("a push-notification configuration whose task ends, or who
   });
 
   it("reports that the deletion did nothing if the agent still lists it", async () => {
-    await applied(declared());
+    await started(declared());
     // The agent lists another configuration with this id.
     await bench.admin("POST", "faults", {
       kind: "edit-answer",

@@ -1,7 +1,8 @@
 /** Setup for tests of push configurations: an agent, a running task, and a folder. */
 import { expect } from "vitest";
+import { type Expressions, resourceBlock } from "../../resource-blocks.ts";
 import { secret } from "../../run/secret.ts";
-import { AgentTasks, agentThatWaits, block } from "./agent-tasks.ts";
+import { AgentTasks, agentThatWaits } from "./agent-tasks.ts";
 import { benchAndFolder, type Folder, type Ground } from "./terraform.ts";
 
 /** The setup of a test, and the tasks of its agent. */
@@ -64,17 +65,23 @@ export function pushConfigs(begin: (setting: Setting) => void) {
     begin(setting);
   });
 
+  const named = (name: string, attributes: Expressions = {}): string =>
+    resourceBlock("lintel_push_config", name, {
+      agent: JSON.stringify(setting.tasks.agent),
+      task_id: JSON.stringify(setting.task),
+      id: JSON.stringify(name),
+      url: JSON.stringify(url),
+      authentication: '{ scheme = "Bearer", credentials = var.secret }',
+      ...attributes,
+    });
+
   return {
+    /** A block with a label and an id of its own; {@link secretVariable} declares its secret. */
+    named,
+
     /** The block, and the variable of its secret. */
-    declared: (attributes: { readonly [name: string]: string | undefined } = {}): string =>
-      `${secretVariable}${block("lintel_push_config", {
-        agent: JSON.stringify(setting.tasks.agent),
-        task_id: JSON.stringify(setting.task),
-        id: '"on-call"',
-        url: JSON.stringify(url),
-        authentication: '{ scheme = "Bearer", credentials = var.secret }',
-        ...attributes,
-      })}`,
+    declared: (attributes: Expressions = {}): string =>
+      secretVariable + named("on_call", { id: '"on-call"', ...attributes }),
 
     /** The configuration as the agent lists it, with `members` overridden. */
     found: (members: object = {}): object => ({
@@ -84,6 +91,12 @@ export function pushConfigs(begin: (setting: Setting) => void) {
       authentication: { scheme: "Bearer", credentials: hookSecrets.first },
       ...members,
     }),
+
+    /** Applies what a test begins with. */
+    async started(text: string): Promise<void> {
+      await setting.folder.write(text);
+      expect(await setting.folder.apply()).toMatchObject({ code: 0 });
+    },
 
     /** Applies, and expects an empty plan afterwards. */
     async applied(text: string, ...args: readonly string[]): Promise<string> {
