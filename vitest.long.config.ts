@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 import { everyTest, wholeRun } from "./vitest.config.ts";
 
@@ -6,6 +7,7 @@ export default defineConfig({
   test: {
     ...wholeRun,
     ...everyTest,
+    maxWorkers: availableParallelism(),
     include: ["test/**/*.long.ts"],
     reporters: ["default", ["json", { outputFile: "test-report-long.json" }]],
   },
