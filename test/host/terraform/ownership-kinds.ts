@@ -83,10 +83,10 @@ export const refused = ({ code, text }: Ran): readonly string[] => {
 };
 
 /** The identities of the objects with a name, one of each kind. */
-export type Only = (name: string) => readonly string[];
+export type Identities = (name: string) => readonly string[];
 
 /** Finds the objects with a name. */
-export async function found(bench: Bench): Promise<Only> {
+export async function found(bench: Bench): Promise<Identities> {
   const all = await Promise.all(kinds.map(({ objects }) => objects(bench)));
   return (called) =>
     kinds.map(({ name, identity }, index) => {

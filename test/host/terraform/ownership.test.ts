@@ -10,7 +10,7 @@ import { join } from "node:path";
 import { text as textOf } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
 import { describeWithTerraform } from "../../with-terraform.ts";
-import { addresses, blockOf, declared, each, found, kinds, type Only, refused } from "./ownership-kinds.ts";
+import { addresses, blockOf, declared, each, found, type Identities, kinds, refused } from "./ownership-kinds.ts";
 import { Bench, type Folder, type Ran } from "./terraform.ts";
 
 /** All resources of these tests are created and destroyed at the same time. */
@@ -21,7 +21,7 @@ const applied = (folder: Folder, ...args: readonly string[]): Promise<Ran> =>
 interface Step extends Ran {
   /** The requests that changed something. */
   readonly changes: readonly string[];
-  readonly only: Only;
+  readonly identities: Identities;
 }
 
 describeWithTerraform("a managed object", () => {
@@ -42,7 +42,7 @@ describeWithTerraform("a managed object", () => {
       await bench.forgetRequests();
       const ran = await command();
       const changes = (await bench.operations()).filter((name) => !/^(?:Describe|Get|List)/.test(name));
-      return { ...ran, changes, only: await found(bench) };
+      return { ...ran, changes, identities: await found(bench) };
     };
     const folder = await bench.folder({ installed: true });
     const createFirst = "lifecycle {\n    create_before_destroy = true\n  }";
@@ -99,7 +99,7 @@ describeWithTerraform("a managed object", () => {
       ...kinds.map(({ type }) => `moved {\n  from = ${type}.moved_old\n  to = ${type}.moved_new\n}\n`),
       declared("first"),
     ].join("");
-    const lost = refusal.only("lost");
+    const lost = refusal.identities("lost");
     const imports = kinds.map(({ type }, index) => `import {\n  to = ${type}.lost\n  id = "${lost[index]}"\n}\n`);
     await folder.write(after + declared("lost") + imports.join(""));
     change = await done(() => applied(folder, ...replace));
@@ -113,13 +113,13 @@ describeWithTerraform("a managed object", () => {
     expect(refused(step)).toEqual(expect.arrayContaining([...addresses(...labels)]));
 
   it("belongs to one state: another root module is refused, and the error shows how to import", () => {
-    const made = creation.only("home");
+    const made = creation.identities("home");
     expect(elsewhere.code).toBe(1);
     for (const [index, { type }] of kinds.entries()) {
       expect(elsewhere.text).toContain(`terraform import ${type}.NAME ${made[index]}`);
     }
     expect([destruction.code, destruction.changes]).toEqual([0, []]);
-    expect(destruction.only("home")).toEqual(made);
+    expect(destruction.identities("home")).toEqual(made);
   });
 
   it.each([
@@ -129,7 +129,7 @@ describeWithTerraform("a managed object", () => {
     for (const step of [creation, saved, refusal]) {
       const others = refused(step).filter((address) => addresses(`${name}_1`, `${name}_2`).includes(address));
       expect(others.map((address) => address.split(".")[0])).toEqual(kinds.map(({ type }) => type).sort());
-      expect(step.only(name)).toEqual(creation.only(name));
+      expect(step.identities(name)).toEqual(creation.identities(name));
     }
     // Which one is in the state does not change.
     expect(refused(saved)).toEqual(expect.arrayContaining([...refused(creation)]));
@@ -139,7 +139,7 @@ describeWithTerraform("a managed object", () => {
   it("is not added to the state again, by a saved plan or a later run, with adopt_existing too", () => {
     expectRefused(saved, "home_2");
     expectRefused(refusal, "home_2");
-    expect(end.only("home")).toEqual(creation.only("home"));
+    expect(end.identities("home")).toEqual(creation.identities("home"));
   });
 
   it("is never deleted by a refusal", () => {
@@ -151,31 +151,31 @@ describeWithTerraform("a managed object", () => {
   it("is not reported as replaced if create_before_destroy keeps its name in use, and is replaced without", () => {
     expectRefused(refusal, "first");
     expect(refusal.text).toContain("It is being replaced with create_before_destroy");
-    expect(refusal.only("first")).toEqual(creation.only("first"));
+    expect(refusal.identities("first")).toEqual(creation.identities("first"));
     const first = kept.filter(({ name }) => name === "first");
     expect(first.map(({ instances }) => instances)).toEqual(
       kinds.map(() => [expect.not.objectContaining({ status: "tainted" })]),
     );
     // A policy's resource name is derived from its name.
-    expect(change.only("first")[1]).not.toBe(creation.only("first")[1]);
+    expect(change.identities("first")[1]).not.toBe(creation.identities("first")[1]);
   });
 
   it.each(["label", "by-key"])("is destroyed and then created if its %s is renamed, as planned", (name) => {
-    expect(change.only(name)[1]).not.toBe(creation.only(name)[1]);
+    expect(change.identities(name)[1]).not.toBe(creation.identities(name)[1]);
     for (const { create, remove } of kinds) {
       expect(change.changes.indexOf(remove)).toBeLessThan(change.changes.lastIndexOf(create));
     }
   });
 
   it("is kept if a moved block renames the resource", () => {
-    expect(change.only("moved")).toEqual(creation.only("moved"));
+    expect(change.identities("moved")).toEqual(creation.identities("moved"));
   });
 
   it("can be imported again after its removal from the state, as the error says", () => {
     expectRefused(refusal, "lost");
-    const made = creation.only("lost");
+    const made = creation.identities("lost");
     for (const identity of made) expect(refusal.text).toContain(`terraform import ADDRESS ${identity}`);
-    expect(end.only("lost")).toEqual(made);
+    expect(end.identities("lost")).toEqual(made);
   });
 
   it("changes as planned, and has no difference afterwards", () => {
