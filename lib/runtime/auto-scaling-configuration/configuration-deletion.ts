@@ -16,16 +16,21 @@ const grace = 10_000;
 export async function deleteConfiguration(id: string, call: ConfigurationCall): Promise<void> {
   const { timing } = call.client;
   let restedSince = timing.now();
+  /** Whether nothing used the configuration right after the last refusal. */
+  let isUnexplained = false;
   for (let asked = 0; ; asked++) {
     const refusal = await refusalOf(id, call);
     if (refusal === undefined) return;
     const revisions = await revisionsOf(id.split("/").at(-1) ?? "", call);
     const users = await usersOf(revisions, call);
-    if (users.size === 0 && asked === 0 && !revisions.some(({ IsDefault: isDefault }) => isDefault === true)) {
-      // Its last user may have been deleted in the meantime.
+    if (users.size === 0) {
+      if (revisions.some(({ IsDefault: isDefault }) => isDefault === true)) throw isTheDefault(id, refusal);
+      if (isUnexplained) throw refusal;
+      // Its last user may have been deleted after the refusal.
+      isUnexplained = true;
       continue;
     }
-    if (users.size === 0) throw isTheDefault(id, revisions, refusal);
+    isUnexplained = false;
     if (await isAnyChanging(users, call)) restedSince = timing.now();
     if (timing.now() - restedSince >= grace) throw isUsed(id, users, refusal);
     call.log("progress", `waiting for services that use ${id}: ${[...users].join(", ")}`);
@@ -87,10 +92,8 @@ const isUsed = (id: string, users: ReadonlySet<string>, cause: Error): Error =>
     { cause },
   );
 
-const isTheDefault = (id: string, revisions: readonly Members[], cause: Error): Error =>
-  revisions.some(({ IsDefault: isDefault }) => isDefault === true)
-    ? new Error(
-        `The auto scaling configuration ${id} was not deleted: it is the default of its account and region. Make a different one the default (is_default = true), and apply again.`,
-        { cause },
-      )
-    : cause;
+const isTheDefault = (id: string, cause: Error): Error =>
+  new Error(
+    `The auto scaling configuration ${id} was not deleted: it is the default of its account and region. Make a different one the default (is_default = true), and apply again.`,
+    { cause },
+  );

@@ -1,4 +1,5 @@
 /** Ownership of auto scaling configurations, their revisions, the default, and interrupted creations. */
+import { setImmediate } from "node:timers/promises";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Members } from "../../../lib/base/members.ts";
 import { StateOwnership } from "../../../lib/host/terraform/state-ownership.ts";
@@ -225,6 +226,26 @@ describe("a deletion", () => {
       expect(await waited()).toBeGreaterThan(allowed);
       await fault({ ...changing, set: { "Service.Status": "DELETED" } });
       expect(await waited()).toBeGreaterThan(allowed);
+    });
+
+    it("is repeated if the last user was deleted after a refusal", async () => {
+      const refusal = { kind: "hold-answer", operations: ["DeleteAutoScalingConfiguration"] };
+      const { timing } = call.client;
+      const sleep: typeof timing.sleep = async (...wait) => {
+        await fault(refusal);
+        await timing.sleep(...wait);
+      };
+      const deletion = handler.delete(record, { ...call, client: { ...call.client, timing: { ...timing, sleep } } });
+      const isRefused = async () => {
+        const { faults } = (await ground.emulator.send("GET", "/_lintel/faults")).body;
+        return faults.some(({ holding }) => holding > 0);
+      };
+      while (!(await isRefused())) await setImmediate();
+      await call.client.service.deleteService({ ServiceArn });
+      ground.clock.now += 600_000;
+      await ground.emulator.send("DELETE", "/_lintel/faults");
+      await deletion;
+      expect(await numbers()).toEqual([]);
     });
 
     it("fails if the service cannot be asked", async () => {
