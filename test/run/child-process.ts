@@ -29,14 +29,14 @@ export function spawn(
   options: WithoutInput,
 ): node.ChildProcessByStdio<null, Readable, Readable>;
 export function spawn(command: string, args: Arguments = [], options: node.SpawnOptions = {}): node.ChildProcess {
-  const child = node.spawn(command, args, options);
+  const child = node.spawn(command, args, withEnvironment(options));
   recordBoth(child, command, args);
   return child;
 }
 
 /** Starts a module that exchanges messages with the test. */
 export function fork(module: string, args: Arguments = [], options: node.ForkOptions = {}): node.ChildProcess {
-  const child = node.fork(module, args, { ...options, silent: true });
+  const child = node.fork(module, args, { ...withEnvironment(options), silent: true });
   recordBoth(child, module, args);
   return child;
 }
@@ -47,7 +47,7 @@ export function spawnSync(
   args: Arguments = [],
   options: node.SpawnSyncOptions = {},
 ): node.SpawnSyncReturns<string> {
-  const result = node.spawnSync(command, args, { ...options, encoding: "utf8" });
+  const result = node.spawnSync(command, args, { ...withEnvironment(options), encoding: "utf8" });
   outputOf(command, args, "output")(result.stdout);
   outputOf(command, args, "errors")(result.stderr);
   return result;
@@ -59,10 +59,16 @@ export async function execFile(
   args: Arguments = [],
   options: node.ExecFileOptions = {},
 ): Promise<Printed> {
-  const running = promisify(node.execFile)(command, args, { ...options, encoding: "utf8" });
+  const running = promisify(node.execFile)(command, args, { ...withEnvironment(options), encoding: "utf8" });
   recordBoth(running.child, command, args);
   return running;
 }
+
+/** Terraform spends a fifth of a short command's processor time on collecting garbage. */
+const withEnvironment = <Options extends { readonly env?: NodeJS.ProcessEnv | undefined }>(options: Options): Options => ({
+  ...options,
+  env: { ...(options.env ?? process.env), GOGC: "400" },
+});
 
 function recordBoth(child: node.ChildProcess, command: string, args: Arguments): void {
   if (child.stdout !== null) record(child.stdout, outputOf(command, args, "output"));
