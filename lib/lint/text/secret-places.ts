@@ -103,7 +103,8 @@ function* valueAt(text: string, at: number, isPlain: boolean): Generator<Range> 
   } else if (text.startsWith("<<", at)) yield heredocAt(text, at);
   else if (/^[|>][-+\d]{0,2}[ \t]*(?:#[^\n]{0,256})?\r?\n/.test(text.slice(at, at + 300))) yield blockAt(text, at);
   else {
-    const rest = text.slice(at, Math.min(lineEnd(text, at), at + maxUnquoted));
+    const near = text.slice(at, at + maxUnquoted);
+    const rest = near.slice(0, lineEnd(near, 0));
     if (first === "[" || !isPlain) {
       // In a list or an expression, only quoted strings.
       for (const { index, 0: part } of rest.matchAll(/"(?:[^"\\]|\\.)*"|'[^']*'|\]/g)) {
