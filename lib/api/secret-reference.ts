@@ -63,8 +63,8 @@ export function referenceInWords(reference: SecretReference): string {
   }
 }
 
-/** Secrets by their references, read once: a command may prompt the user, and standard input can be read only once. */
-const known = new Map<string, Promise<string>>();
+/** Output of commands, which may prompt the user, and standard input: read once. What others rotate is read again. */
+const readOnce = new Map<string, Promise<string>>();
 
 /**
  * The allowed characters of a secret: a token becomes part of a header; a passphrase does not and may contain spaces.
@@ -83,15 +83,15 @@ const forbidden: { readonly [form in SecretForm]: readonly [characters: RegExp, 
  */
 export async function readSecret(reference: SecretReference, form: SecretForm = "token"): Promise<string> {
   const key = JSON.stringify(reference);
-  const read = known.get(key) ?? readAnew(reference);
-  known.set(key, read);
+  const read = readOnce.get(key) ?? readAnew(reference);
+  if (reference.from === "command" || reference.from === "standard input") readOnce.set(key, read);
   try {
     const secret = await read;
     const [characters, named] = forbidden[form];
     if (!characters.test(secret)) return secret;
     throw unreadableSecret(referenceInWords(reference), `it contains ${named}`, "remove everything but the secret");
   } catch (error) {
-    known.delete(key); // The next call may read a corrected place.
+    readOnce.delete(key); // The next call may read a corrected place.
     throw error;
   }
 }

@@ -101,6 +101,13 @@ describe("a file", () => {
     expect(await readSecret(secretFile(secret("ReadOnly"), 0o400).reference)).toBe(secret("ReadOnly"));
   });
 
+  it("is read again, since a running program outlives the secret in it", async () => {
+    const { path, reference } = secretFile(secret("Before"));
+    expect(await readSecret(reference)).toBe(secret("Before"));
+    writeFileSync(path, secret("Rotated"));
+    expect(await readSecret(reference)).toBe(secret("Rotated"));
+  });
+
   it.each([0o640, 0o604, 0o620, 0o602, 0o610, 0o601, 0o644])(
     "that others may access (mode %o) is refused",
     async (mode) => {
