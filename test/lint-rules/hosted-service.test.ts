@@ -75,7 +75,7 @@ describe("one fault has one finding", () => {
       ),
       ["exactly-one SourceConfiguration"],
     ],
-    ["code that is no structure", having(codeService(), code, "https://git.example.test"), ["type CodeRepository"]],
+    ["code that is not a structure", having(codeService(), code, "https://git.example.test"), ["type CodeRepository"]],
     [
       "a misspelt egress type",
       {

@@ -185,7 +185,7 @@ describe("nothing is sent, not even for the card, if", () => {
     ],
     ["a file is not there", ["--file", "/no/such/file"], /--file \/no\/such\/file: the file cannot be read \(ENOENT\)/],
     ["a file is a folder", ["--file", "/"], /the file cannot be read \(EISDIR\)/],
-    ["data is no JSON", ["--data", "{a"], /--data is not JSON/],
+    ["data is not JSON", ["--data", "{a"], /--data is not JSON/],
     ["metadata has no members", ["--text", "a", "--metadata", "[]"], /--metadata is not an object/],
     [
       "a profile is beside options",

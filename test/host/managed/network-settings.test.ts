@@ -14,7 +14,7 @@ const password = secret("ProxyPassword");
 describe("a setting that", () => {
   it.each<[string, { readonly [name: string]: TerraformValue }, string, string]>([
     [
-      "is no account",
+      "is not an account id",
       { allowed_account_ids: ["123"] },
       "error",
       'allowed_account_ids[0] is "123"; it must be an account id',
@@ -56,7 +56,7 @@ describe("a setting that", () => {
       "warning",
       'use_fips_endpoint is true, but endpoint_url is "http://localhost:4700", which is used as it is',
     ],
-    ["is no product", { user_agent: ["a b"] }, "error", 'user_agent[0] is "a b"; it must be a product'],
+    ["is not a product", { user_agent: ["a b"] }, "error", 'user_agent[0] is "a b"; it must be a product'],
     ["breaks a header", { user_agent: ["a/1\r\nx: y"] }, "error", "it must be a product"],
     ["is empty", { custom_ca_bundle: "" }, "error", 'custom_ca_bundle is ""; remove it'],
   ])("%s is reported", (_, settings, severity, detail) => {

@@ -24,7 +24,7 @@ test.each([
 });
 
 test("errors of the work are thrown", () => {
-  const error = new Fault("a.yaml", "is no input");
+  const error = new Fault("a.yaml", "cannot be read");
   const failing = () => {
     throw error;
   };

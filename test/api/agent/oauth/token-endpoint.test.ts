@@ -60,7 +60,7 @@ describe("a token endpoint", () => {
     ["gives no token", json(200, { token_type: "Bearer" }), /"access_token" of its response must be a string/],
     ["gives no type", json(200, { access_token: secret("Unseen") }), /"token_type" of its response/],
     [
-      "gives a token that is no bearer's",
+      "gives a token that is not a bearer token",
       json(200, { access_token: secret("Unseen"), token_type: "DPoP" }),
       /a token of the type dpop; Lintel supports only Bearer/,
     ],
