@@ -222,10 +222,13 @@ describeWithTerraform("ignore_changes of an attribute that is changed outside of
     }
     await bench.untilRested();
     const outside = await Promise.all(groups.map((_, index) => serviceAt(index)));
-    const other = (paths: readonly string[]): Expressions =>
-      paths.includes("Tags")
-        ? { health_check_configuration: '{ protocol = "TCP" }' }
-        : { tags: '{ team = "changed" }' };
+    // A request that updates the service goes to all but the first, where everything is ignored.
+    const other = (paths: readonly string[]): Expressions => {
+      if (paths.includes("Tags")) return { health_check_configuration: '{ protocol = "TCP" }' };
+      const scaling = JSON.stringify(arn("autoscalingconfiguration", "other"));
+      const isFirst = paths.includes("AutoScalingConfigurationArn");
+      return { tags: '{ team = "changed" }', ...(!isFirst && { auto_scaling_configuration_arn: scaling }) };
+    };
     await folder.write(declared(other));
     const { code, text } = await folder.apply();
     expect(text).toContain(`0 added, ${groups.length} changed, 0 destroyed`);
