@@ -1,8 +1,8 @@
-import { expect, it } from "vitest";
+import { expect, it, onTestFinished } from "vitest";
 import { describeWithTerraform } from "../../with-terraform.ts";
 import { policy } from "../terraform/policy-config.ts";
 import { service } from "../terraform/service-config.ts";
-import { type Bench, benchAndFolder, type Folder, type Ran } from "../terraform/terraform.ts";
+import { Bench, benchAndFolder, type Folder, type Ran } from "../terraform/terraform.ts";
 
 type Tags = { readonly [key: string]: string };
 
@@ -53,8 +53,8 @@ describeWithTerraform("tags", () => {
     return [(await bench.policy(policy)).tags ?? {}, Tags ?? {}];
   }
 
-  it("are drift when they change outside, own tags and default ones", async () => {
-    await folder.write(both('{ own = "a", gone = "b" }'), defaults({ cost: "1" }));
+  it("are drift when they change outside, and change with default tags, in place and in one plan", async () => {
+    await folder.write(both('{ own = "a", gone = "b" }'), defaults({ cost: "1", last: "x" }));
     ok(await folder.apply());
     await tagged({ own: "changed", cost: "2", added: "c" }, ["gone"]);
     const { code, text } = await folder.apply();
@@ -63,27 +63,24 @@ describeWithTerraform("tags", () => {
     const parts = ['- "added" = "c" -> null', '- "cost" = "2" -> null', '+ "gone" = "b"', '~ "own" = "changed" -> "a"'];
     expect(text).toContain(`~ tags = { ${parts.join(" ")} }`);
     expect(text).toContain('~ "cost" = "2" -> "1"');
-    expect(await found()).toEqual([
-      { own: "a", gone: "b", cost: "1" },
-      { own: "a", gone: "b", cost: "1" },
-    ]);
-  });
+    const declared = { own: "a", gone: "b", cost: "1", last: "x" };
+    expect(await found()).toEqual([declared, declared]);
 
-  it("change with default tags, in place and in one plan", async () => {
-    await folder.write(both(), defaults({ cost: "1", gone: "x" }));
-    ok(await folder.apply());
     await folder.write(both(), defaults({ cost: "2" }));
-    const { code, text } = await folder.apply();
-    expect(code).toBe(0);
-    expect(text).toContain("Plan: 0 to add, 2 to change, 0 to destroy.");
-    expect(text).toContain('~ tags_all = { ~ "cost" = "1" -> "2" - "gone" = "x" -> null }');
+    const changed = await folder.apply();
+    expect(changed.code).toBe(0);
+    expect(changed.text).toContain("Plan: 0 to add, 2 to change, 0 to destroy.");
+    expect(changed.text).toContain(
+      '~ tags_all = { ~ "cost" = "1" -> "2" - "gone" = "b" -> null - "last" = "x" -> null - "own" = "a" -> null }',
+    );
     expect(await found()).toEqual([{ cost: "2" }, { cost: "2" }]);
     expect(await folder.plan()).toMatchObject({ code: 0 });
   });
 
-  it("are neither drift nor changed if they are ignored, by key or by prefix", async () => {
+  it("are neither drift, changed nor read by data sources if they are ignored, by key or by prefix", async () => {
     const others = { Owner: "them", "k8s.io/a": "1", owner: "case counts" };
-    await folder.write(both('{ own = "a" }'), ignored(["Owner"], ["k8s.io/"]));
+    const settings = { ...defaults({ cost: "1" }), ...ignored(["Owner"], ["k8s.io/"]) };
+    await folder.write(both('{ own = "a" }'), settings);
     ok(await folder.apply());
     await tagged(others);
     const drifted = await folder.plan();
@@ -91,36 +88,32 @@ describeWithTerraform("tags", () => {
     expect(drifted.text).toContain('~ tags = { "own" = "a" - "owner" = "case counts" -> null }');
     expect(drifted.text).not.toContain("Owner");
     expect(drifted.text).not.toContain("k8s.io");
-    await folder.write(both('{ own = "b" }'), ignored(["Owner"], ["k8s.io/"]));
+    await folder.write(both('{ own = "b" }'), settings);
     ok(await folder.apply());
-    const left = { own: "b", Owner: "them", "k8s.io/a": "1" };
+    const left = { own: "b", cost: "1", Owner: "them", "k8s.io/a": "1" };
     expect(await found()).toEqual([left, left]);
-    expect(await folder.plan()).toMatchObject({ code: 0 });
-    expect(await folder.state()).not.toMatch(/Owner|k8s/);
 
-    // If they are no longer ignored, they are drift like all others.
-    await folder.write(both('{ own = "b" }'));
-    expect((await folder.plan()).text).toContain('- "Owner" = "them" -> null');
-  });
-
-  it("are read by data sources without ignored ones", async () => {
-    await folder.write(both('{ own = "a" }'), defaults({ cost: "1" }));
-    ok(await folder.apply());
-    await tagged({ Owner: "them" });
     const sources = `
       data "lintel_lifecycle_policy" "p" { name = "weekly cleanup" }
       data "lintel_hosted_service" "s" { service_name = "web-1" }
       output "found" { value = [data.lintel_lifecycle_policy.p.tags, data.lintel_hosted_service.s.tags] }
       output "ids" { value = [data.lintel_lifecycle_policy.p.id, data.lintel_hosted_service.s.id] }
     `;
-    await folder.write(both('{ own = "a" }') + sources, { ...defaults({ cost: "1" }), ...ignored(["Owner"]) });
-    ok(await folder.apply());
-    const outputs = JSON.parse((await folder.run("output", "-json")).output);
+    await folder.write(both('{ own = "b" }') + sources, settings);
+    const read = await folder.apply();
+    expect([read.code, read.text]).toEqual([0, expect.stringContaining("0 added, 0 changed, 0 destroyed")]);
+    const state = await folder.state();
+    expect(state).not.toMatch(/Owner|k8s/);
+    const { outputs } = JSON.parse(state);
     expect(outputs.found.value).toEqual([
-      { own: "a", cost: "1" },
-      { own: "a", cost: "1" },
+      { own: "b", cost: "1" },
+      { own: "b", cost: "1" },
     ]);
     expect(outputs.ids.value).toEqual(Object.values(await arns()));
+
+    // If they are no longer ignored, they are drift like all others.
+    await folder.write(both('{ own = "b" }'), defaults({ cost: "1" }));
+    expect((await folder.plan()).text).toContain('- "Owner" = "them" -> null');
   });
 
   it("keep their outside changes if those are ignored, while other attributes change", async () => {
@@ -149,13 +142,16 @@ describeWithTerraform("tags", () => {
       TF_AWS_IGNORE_TAGS_KEYS: "Owner, other",
       TF_AWS_IGNORE_TAGS_KEY_PREFIXES: "k8s.io/",
     };
-    folder = await bench.folder({ installed: true });
+    const inEnvironment = await Bench.start({ operationSeconds: 0.05 }, env);
+    onTestFinished(() => inEnvironment.stop());
+    bench = inEnvironment;
+    folder = await bench.folder();
     await folder.write(both(), { ...defaults({ team: "web" }), ...ignored(["more"]) });
-    ok(await folder.start(["apply", "-auto-approve"], env).done);
+    ok(await folder.apply());
     const all = { Cost: "1", empty: "", team: "web" };
     expect(await found()).toEqual([all, all]);
     await tagged({ Owner: "x", other: "x", more: "x", "k8s.io/a": "x" });
-    expect(await folder.start(["plan", "-detailed-exitcode"], env).done).toMatchObject({ code: 0 });
+    expect(await folder.plan()).toMatchObject({ code: 0 });
   });
 
   it("with the reserved prefix fail at plan, from every source", async () => {
@@ -180,26 +176,20 @@ describeWithTerraform("tags", () => {
     expect(text.match(/Error: tags has 51 entries/g)).toHaveLength(2);
   });
 
-  it("are known after apply if default tags are", async () => {
+  it("are known after apply if default tags are, even if the response to a creation is lost", async () => {
     const from = 'resource "terraform_data" "team" {\n  input = "web"\n}\n';
     await folder.write(from + both('{ own = "a" }'), {
       default_tags: "{ tags = { team = terraform_data.team.output } }",
     });
+    const operations = ["CreateLifecyclePolicy", "CreateService"];
+    await bench.admin("POST", "faults", { kind: "lose-answer", operations, times: 1 });
     const { code, text } = await folder.apply();
     expect(code).toBe(0);
     expect(text).toContain("+ tags_all = (known after apply)");
-    const all = { own: "a", team: "web" };
-    expect(await found()).toEqual([all, all]);
-    expect(await folder.plan()).toMatchObject({ code: 0 });
-  });
-
-  it("of the provider do not affect a creation whose response was lost", async () => {
-    await folder.write(both('{ own = "a" }'), defaults({ cost: "1" }));
-    const operations = ["CreateLifecyclePolicy", "CreateService"];
-    await bench.admin("POST", "faults", { kind: "lose-answer", operations, times: 1 });
-    ok(await folder.apply());
     expect(await bench.policies()).toHaveLength(1);
     expect(await bench.services()).toHaveLength(1);
+    const all = { own: "a", team: "web" };
+    expect(await found()).toEqual([all, all]);
     expect(await folder.plan()).toMatchObject({ code: 0 });
   });
 });

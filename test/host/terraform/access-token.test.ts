@@ -3,6 +3,7 @@ import { chmod, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { type SecretName, secrets, seed } from "../../api/rest/seeded-emulator.ts";
+import { type Expressions, providerBlock } from "../../resource-blocks.ts";
 import { expectSecretsIn } from "../../run/produced.ts";
 import { secret } from "../../run/secret.ts";
 import { terraform } from "../../with-terraform.ts";
@@ -30,7 +31,7 @@ describe.skipIf(terraform === undefined)("with Terraform", () => {
     environment,
   );
 
-  const setting = (token: SecretName, more: { readonly [name: string]: string } = {}): string => {
+  const setting = (token: SecretName, more: Expressions = {}): string => {
     const all = {
       base_url: JSON.stringify(`${bench.emulator.url}/rest`),
       api_version: '"2022-11-28"',
@@ -49,7 +50,9 @@ describe.skipIf(terraform === undefined)("with Terraform", () => {
     // Without other credentials: Terraform shows those of the configuration with a plan.
     const none = { access_key: "null", secret_key: "null", token: "null" };
     await installed.write(source, { ...none, rest_api: setting("classic", { sample_path: '"/user"' }) });
-    const { code, output } = await run("apply", "-auto-approve");
+    await run("plan", "-out=tfplan");
+    await run("show", "-json", "tfplan");
+    const { code, output } = await run("apply", "tfplan");
     expect(output).not.toContain("Warning");
     expect(code).toBe(0);
     const state = JSON.parse(await installed.state());
@@ -61,8 +64,6 @@ describe.skipIf(terraform === undefined)("with Terraform", () => {
       valid: true,
       warn_before_days: null,
     });
-    await run("plan", "-out=tfplan");
-    await run("show", "-json", "tfplan");
     expect(await readFile(log, "utf8")).toContain("GET /user: received status 200");
   });
 
@@ -123,35 +124,43 @@ describe.skipIf(terraform === undefined)("with Terraform", () => {
     expect([code, text]).toEqual([1, expect.stringContaining(`run: chmod 600 ${file}`)]);
   });
 
-  it.each([
-    [{ scheme: '"Basic"', kind: '"classic-pat"' }, 'Error: rest_api: scheme uses the scheme "basic"'],
-    [{ api_version: '"2022-13-01"' }, "it must be a date in the form YYYY-MM-DD"],
-    [{ kind: '"password"' }, 'kind is "password"; it must be one of'],
-    [{ token_command: '["cat"]' }, "a request carries one token"],
-    [{ token_from: '"stdin"' }, "rest_api.token_from is stdin"],
-    [{ token_from: "null" }, "rest_api names no token"],
-  ])("%j is an error", async (more, message) => {
-    await folder.write(source, { rest_api: setting("classic", more) });
+  /** Plans with a provider and a data source for each of these settings; nothing is sent. */
+  async function planned(...all: readonly Expressions[]): Promise<string> {
+    const blocks = all.map(
+      (more, index) =>
+        providerBlock({ alias: `"p${index}"`, rest_api: setting("classic", more) }) +
+        `data "lintel_access_token" "p${index}" {\n  provider = lintel.p${index}\n}\n`,
+    );
+    await folder.write(blocks.join(""));
     const { code, text } = await folder.run("plan");
-    expect([code, text]).toEqual([1, expect.stringContaining(message)]);
+    expect(code).toBe(1);
     expect(await bench.operations()).toEqual([]);
-  });
+    return text;
+  }
 
-  it("a literal token in place of a reference is not shown", async () => {
-    await folder.write(source, { rest_api: setting("classic", { token_from: JSON.stringify(secret("Plain")) }) });
-    const { code, text } = await folder.run("validate");
-    expect([code, text]).toEqual([1, expect.stringContaining("token_from may contain a secret")]);
+  it("wrong settings are errors, doubtful ones warnings, and a literal token in place of a reference is not shown", async () => {
+    const text = await planned(
+      { scheme: '"Basic"', kind: '"classic-pat"' },
+      { api_version: '"2022-13-01"' },
+      { kind: '"password"' },
+      { token_command: '["cat"]' },
+      { token_from: JSON.stringify(secret("Plain")) },
+      { kind: '"classic-pat"', single_sign_on: "true" },
+    );
+    expect(text).toContain('Error: rest_api: scheme uses the scheme "basic"');
+    expect(text).toContain("it must be a date in the form YYYY-MM-DD");
+    expect(text).toContain('kind is "password"; it must be one of');
+    expect(text).toContain("a request carries one token");
+    expect(text).toContain("token_from may contain a secret");
     expect(text).toContain('in provider "lintel"');
     expect(text).not.toContain(secret("Plain"));
+    expect(text).toContain('Warning: rest_api: kind is "classic-pat", and the organization enforces single sign-on');
   });
 
-  it("warnings are shown: a classic token with enforced single sign-on", async () => {
-    await folder.write(source, { rest_api: setting("classic", { kind: '"classic-pat"', single_sign_on: "true" }) });
-    const { code, text } = await folder.run("validate");
-    expect([code, text]).toEqual([
-      0,
-      expect.stringContaining('Warning: rest_api: kind is "classic-pat", and the organization enforces single sign-on'),
-    ]);
+  it("a token from standard input, or none, is an error", async () => {
+    const text = await planned({ token_from: '"stdin"' }, { token_from: "null" });
+    expect(text).toContain("rest_api.token_from is stdin");
+    expect(text).toContain("rest_api names no token");
   });
 
   it("without the setting nothing is sent, and the data source names the missing setting", async () => {

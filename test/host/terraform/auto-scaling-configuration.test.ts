@@ -1,5 +1,6 @@
 /** Auto scaling configurations with real Terraform: revisions, services that use them, tags, the default. */
 import { expect, it } from "vitest";
+import type { Expressions } from "../../resource-blocks.ts";
 import { describeWithTerraform } from "../../with-terraform.ts";
 import { revisions, scaledService, scaling } from "./scaling-config.ts";
 import { service } from "./service-config.ts";
@@ -12,43 +13,78 @@ describeWithTerraform("an auto scaling configuration", () => {
     ({ bench, folder } = ground);
   });
 
-  /** Applies, and returns the requests that changed something; the next plan must be empty. */
+  /** Applies, and returns the requests that changed something. */
+  async function sent(text: string, settings?: Expressions): Promise<readonly string[]> {
+    await folder.write(text, settings);
+    await bench.forgetRequests();
+    const { code, output } = await folder.apply();
+    expect(code, output).toBe(0);
+    return bench.changes();
+  }
+  /** The same; the next plan must be empty. */
   const applied = (text: string) => applyAndPlan({ bench, folder }, text);
-  const numbers = async () => (await revisions(bench)).map((each) => each.AutoScalingConfigurationRevision);
-  const usedByService = async () =>
-    String((await bench.services())[0]?.AutoScalingConfigurationSummary?.["AutoScalingConfigurationArn" as never]);
+  const named = async (name: string) =>
+    (await revisions(bench)).filter((each) => each.AutoScalingConfigurationName === name);
+  const numbers = async () => (await named("high-load")).map((each) => each.AutoScalingConfigurationRevision);
+  const usedByService = async (name = "web-1") => {
+    const used = (await bench.services()).find(({ ServiceName }) => ServiceName === name);
+    return String(Object(used?.AutoScalingConfigurationSummary).AutoScalingConfigurationArn);
+  };
+  const withLifecycle = (block: string, argument: string) =>
+    block.replace(/\}\n$/, `  lifecycle {\n    ${argument}\n  }\n}\n`);
 
-  it("gets a new revision when its sizes change, and services use it in the same apply", async () => {
-    expect(await applied(scaledService())).toEqual([
-      "CreateAutoScalingConfiguration",
-      "UntagResource",
-      "CreateService",
-      "UntagResource",
+  it("gets a new revision when its sizes change or is replaced, services use it in the same apply, and keep it", async () => {
+    const other = (name: string) =>
+      withLifecycle(scaling({ auto_scaling_configuration_name: name }, "other"), "create_before_destroy = true") +
+      service(
+        { service_name: '"web-2"', auto_scaling_configuration_arn: "lintel_auto_scaling_configuration.other.arn" },
+        "other",
+      );
+    const created = await sent(scaledService() + other('"before"'));
+    expect(created.toSorted()).toEqual([
+      ...["CreateAutoScalingConfiguration", "CreateAutoScalingConfiguration", "CreateService", "CreateService"],
+      ...["UntagResource", "UntagResource", "UntagResource", "UntagResource"],
     ]);
-    const [first] = await revisions(bench);
+    const [first] = await named("high-load");
     expect(first).toMatchObject({ MaxConcurrency: 100, MinSize: 1, MaxSize: 25 });
     expect(await usedByService()).toBe(first?.AutoScalingConfigurationArn);
 
-    await folder.write(scaledService({ max_size: "10" }));
+    await folder.write(scaledService({ max_size: "10" }) + other('"before"'));
     const { text } = await folder.plan();
     expect(text).toContain("0 to add, 2 to change, 0 to destroy");
     expect(text).toMatch(/~ arn = "arn:\S+high-load\/1\/\S+" -> \(known after apply\)/);
-    expect(await applied(scaledService({ max_size: "10" }))).toEqual([
+    const changed = await sent(scaledService({ max_size: "10" }) + other('"after"'));
+    expect(changed.toSorted()).toEqual([
+      ...["CreateAutoScalingConfiguration", "CreateAutoScalingConfiguration", "DeleteAutoScalingConfiguration"],
+      ...["UntagResource", "UpdateService", "UpdateService"],
+    ]);
+    const [second] = await named("high-load");
+    expect(second).toMatchObject({ AutoScalingConfigurationRevision: 2, MaxSize: 10, HasAssociatedService: true });
+    expect(await usedByService()).toBe(second?.AutoScalingConfigurationArn);
+    expect(await named("before")).toEqual([]);
+    expect(await usedByService("web-2")).toBe((await named("after"))[0]?.AutoScalingConfigurationArn);
+
+    const pinned = service({ auto_scaling_configuration_arn: `"${await usedByService()}"` });
+    await folder.write(pinned + other('"after"'));
+    const refused = await folder.apply();
+    expect(refused.code).toBe(1);
+    expect(refused.text).toMatch(
+      /was not deleted: arn:\S+:service\/web-1\/\S+ uses it\. Make them use a different one/,
+    );
+    expect(await numbers()).toEqual([2, 1]);
+
+    // Absent sizes have their defaults again.
+    expect(await applied(scaledService() + other('"after"'))).toEqual([
       "CreateAutoScalingConfiguration",
       "UpdateService",
     ]);
-    const [second] = await revisions(bench);
-    expect(second).toMatchObject({ AutoScalingConfigurationRevision: 2, MaxSize: 10, HasAssociatedService: true });
-    expect(await usedByService()).toBe(second?.AutoScalingConfigurationArn);
-
-    // Absent sizes have their defaults again.
-    expect(await applied(scaledService())).toEqual(["CreateAutoScalingConfiguration", "UpdateService"]);
     expect(await numbers()).toEqual([3, 2, 1]);
     expect(await folder.run("destroy", "-auto-approve")).toMatchObject({ code: 0 });
     expect(await revisions(bench)).toEqual([]);
   });
+
   it("whose update was interrupted has the created revision, and no other", async () => {
-    await applied(scaledService());
+    await sent(scaledService());
     await folder.write(scaledService({ max_size: "4" }));
     await bench.admin("POST", "faults", { kind: "hold-answer", operations: ["CreateAutoScalingConfiguration"] });
     const { child, done } = folder.start(["apply", "-auto-approve"]);
@@ -61,11 +97,9 @@ describeWithTerraform("an auto scaling configuration", () => {
   });
 
   it("deletes old revisions at the quota, except those in use and the default", async () => {
-    await applied(scaledService({ max_size: "2" }));
-    for (const size of [3, 4, 5, 6])
-      await applied(
-        scaling({ max_size: `${size}` }) + service({ auto_scaling_configuration_arn: `"${await usedByService()}"` }),
-      );
+    await sent(scaledService({ max_size: "2" }));
+    for (const MaxSize of [3, 4, 5, 6])
+      await bench.hosting.createAutoScalingConfiguration({ AutoScalingConfigurationName: "high-load", MaxSize });
     expect(await numbers()).toEqual([5, 4, 3, 2, 1]);
     const pinned = service({ auto_scaling_configuration_arn: `"${await usedByService()}"` });
     expect(await applied(scaling({ max_size: "7" }) + pinned)).toEqual([
@@ -76,85 +110,61 @@ describeWithTerraform("an auto scaling configuration", () => {
     expect(await numbers()).toEqual([6, 5, 4, 3, 1]);
   });
 
-  it("has its tags changed in place, and copied to the next revision along with those of others", async () => {
-    const provider = (rest = {}) => ({ ignore_tags: '{ keys = ["owner"] }', ...rest });
-    await folder.write(scaling({ tags: '{ team = "web" }' }), provider());
-    await folder.apply();
-    const [first] = await revisions(bench);
-    await bench.hosting.tagResource({
-      ResourceArn: first?.AutoScalingConfigurationArn,
-      Tags: { owner: "ops", stray: "1" },
-    });
+  it("has outside changes undone, but those ignored; tags change in place and are copied to the next revision", async () => {
+    const provider = { ignore_tags: '{ keys = ["owner"] }' };
+    const one = (label: string, changes: Expressions) =>
+      scaling({ auto_scaling_configuration_name: `"${label}"`, ...changes }, label);
+    const drifting = one("drifting", { max_size: "3" });
+    const ignoring = (size: string) => withLifecycle(one("ignored", { max_size: size }), "ignore_changes = [max_size]");
+    await sent(one("tagged", { tags: '{ team = "web" }' }) + drifting + ignoring("3"), provider);
+
+    const ResourceArn = (await named("tagged"))[0]?.AutoScalingConfigurationArn;
+    await bench.hosting.tagResource({ ResourceArn, Tags: { owner: "ops", stray: "1" } });
+    await bench.hosting.createAutoScalingConfiguration({ AutoScalingConfigurationName: "drifting", MaxSize: 4 });
+    await folder.write(one("tagged", { tags: '{ team = "web" }' }) + drifting + ignoring("9"), provider);
     const drifted = await folder.plan();
-    expect(drifted).toMatchObject({ code: 2, text: expect.stringContaining('- "stray"') });
+    expect(drifted.text).toContain("0 to add, 2 to change, 0 to destroy");
+    expect(drifted.text).toContain('- "stray"');
     expect(drifted.text).not.toContain("owner");
+    expect(drifted.text).toContain("~ max_size = 4 -> 3");
+    const undone = await sent(one("tagged", { tags: '{ team = "ops" }' }) + drifting + ignoring("9"), provider);
+    expect(undone.filter((name) => /^(?:Unt|T)agResource$/.test(name))).toEqual(["UntagResource", "TagResource"]);
+    expect(undone.toSorted()).toEqual(["CreateAutoScalingConfiguration", "TagResource", "UntagResource"]);
+    expect(await named("ignored")).toMatchObject([{ MaxSize: 3 }]);
+
+    const [newest] = await named("drifting");
+    const id = String(newest?.AutoScalingConfigurationArn).split("/").slice(0, 2).join("/");
+    await bench.hosting.deleteAutoScalingConfiguration({ AutoScalingConfigurationArn: id, DeleteAllRevisions: true });
+    const moved = `moved {
+  from = lintel_auto_scaling_configuration.ignored
+  to   = lintel_auto_scaling_configuration.top
+}
+`;
+    const top = scaling({ auto_scaling_configuration_name: '"ignored"', max_size: "3" }, "top");
+    await folder.write(one("tagged", { tags: '{ team = "ops" }', min_size: "2" }) + drifting + top + moved, provider);
     await bench.forgetRequests();
-    await folder.write(scaling({ tags: '{ team = "ops" }' }), provider());
-    expect(await folder.apply()).toMatchObject({ code: 0 });
-    expect(await bench.changes()).toEqual(["UntagResource", "TagResource"]);
-    await folder.write(scaling({ tags: '{ team = "ops" }', min_size: "2" }), provider());
-    expect(await folder.apply()).toMatchObject({ code: 0 });
-    expect(await folder.plan()).toMatchObject({ code: 0 });
-    const [second] = await revisions(bench);
+    const { code, text } = await folder.apply();
+    expect([code, text]).toEqual([0, expect.stringContaining("1 to add, 1 to change, 0 to destroy")]);
+    expect((await bench.changes()).toSorted()).toEqual([
+      "CreateAutoScalingConfiguration",
+      "CreateAutoScalingConfiguration",
+      "UntagResource",
+    ]);
+    const [second] = await named("tagged");
+    expect(second?.AutoScalingConfigurationRevision).toBe(2);
     expect(await bench.hosting.listTagsForResource({ ResourceArn: second?.AutoScalingConfigurationArn })).toEqual({
       Tags: { owner: "ops", team: "ops" },
     });
-  });
-
-  it("is created again after it was deleted outside; an outside revision is drift", async () => {
-    await applied(scaling({ max_size: "3" }));
-    await bench.hosting.createAutoScalingConfiguration({ AutoScalingConfigurationName: "high-load", MaxSize: 4 });
-    const { code, text } = await folder.plan();
-    expect(code).toBe(2);
-    expect(text).toContain("~ max_size = 4 -> 3");
-    expect(await applied(scaling({ max_size: "3" }))).toEqual(["CreateAutoScalingConfiguration"]);
-    const [newest] = await revisions(bench);
-    const id = String(newest?.AutoScalingConfigurationArn).split("/").slice(0, 2).join("/");
-    await bench.hosting.deleteAutoScalingConfiguration({ AutoScalingConfigurationArn: id, DeleteAllRevisions: true });
-    expect((await folder.plan()).text).toContain("1 to add");
-    expect(await applied(scaling({ max_size: "3" }))).toEqual(["CreateAutoScalingConfiguration", "UntagResource"]);
-  });
-
-  it("is not changed if changes are ignored, or if its address is moved", async () => {
-    const ignoring = (block: string) =>
-      block.replace(/\}\n$/, "  lifecycle {\n    ignore_changes = [max_size]\n  }\n}\n");
-    await applied(ignoring(scaling({ max_size: "3" })));
-    expect(await applied(ignoring(scaling({ max_size: "9" })))).toEqual([]);
-    expect(await revisions(bench)).toMatchObject([{ MaxSize: 3 }]);
-    const moved =
-      "moved {\n  from = lintel_auto_scaling_configuration.high\n  to   = lintel_auto_scaling_configuration.top\n}\n";
-    expect(await applied(scaling({ max_size: "3" }, "top") + moved)).toEqual([]);
-  });
-
-  it("is not deleted while a service uses it, and can be replaced with create_before_destroy", async () => {
-    await applied(scaledService());
-    const arn = await usedByService();
-    await folder.write(service({ auto_scaling_configuration_arn: `"${arn}"` }));
-    const { code, text } = await folder.apply();
-    expect(code).toBe(1);
-    expect(text).toMatch(/was not deleted: arn:\S+:service\/web-1\/\S+ uses it\. Make them use a different one/);
-    expect(await numbers()).toEqual([1]);
-
-    const first = (block: string) =>
-      block.replace(/\}\n(?=resource)/, "  lifecycle {\n    create_before_destroy = true\n  }\n}\n");
-    await applied(first(scaledService()));
-    const name = { auto_scaling_configuration_name: '"other"' };
-    expect(await applied(first(scaledService(name)))).toEqual([
-      "CreateAutoScalingConfiguration",
-      "UntagResource",
-      "UpdateService",
-      "DeleteAutoScalingConfiguration",
-    ]);
-    expect(await revisions(bench)).toMatchObject([{ AutoScalingConfigurationName: "other" }]);
+    expect(await folder.plan()).toMatchObject({ code: 0 });
   });
 
   it("is the default if declared, stays it with each revision, and cannot cease to be", async () => {
-    expect(await applied(scaling({ is_default: "true" }))).toEqual([
+    expect(await sent(scaling({ is_default: "true" }))).toEqual([
       "CreateAutoScalingConfiguration",
       "UntagResource",
       "UpdateDefaultAutoScalingConfiguration",
     ]);
-    const withSizes = await applied(scaling({ is_default: "true", min_size: "2" }));
+    const withSizes = await sent(scaling({ is_default: "true", min_size: "2" }));
     expect(withSizes).toEqual(["CreateAutoScalingConfiguration", "UpdateDefaultAutoScalingConfiguration"]);
     expect(await applied(scaling({ min_size: "3" }))).toEqual([
       "CreateAutoScalingConfiguration",
@@ -191,17 +201,18 @@ describeWithTerraform("an auto scaling configuration", () => {
       `data "lintel_auto_scaling_configuration_revisions" "all" { id = ${found}.id }`,
       `output "found" { value = join(" ", [${found}.min_size, length(${all}.revisions)]) }`,
     ].join("\n");
-    await folder.write(scaling({ min_size: "2" }) + data);
-    const address = "lintel_auto_scaling_configuration.high";
-    const refused = await folder.run("import", address, "high-load");
-    expect(refused).toMatchObject({
+    const imported = (id: string) =>
+      `import {\n  to = lintel_auto_scaling_configuration.high\n  id = "${id}"\n}\n${scaling({ min_size: "2" })}${data}`;
+    await folder.write(imported("high-load"));
+    expect(await folder.plan()).toMatchObject({
       code: 1,
       text: expect.stringContaining("it must be the resource name of an auto scaling configuration"),
     });
-    expect(await folder.run("import", address, arn)).toMatchObject({ code: 0 });
-    expect(await applied(scaling({ min_size: "2" }) + data)).toEqual([]);
-    expect(await folder.run("output", "-raw", "found")).toMatchObject({ output: expect.stringContaining("2 1") });
-    expect(await folder.run("state", "rm", address)).toMatchObject({ code: 0 });
+    expect(await applied(imported(arn))).toEqual([]);
+    expect(JSON.parse(await folder.state()).outputs.found.value).toBe("2 1");
+
+    folder = await bench.folder();
+    await folder.write(scaling({ min_size: "2" }));
     const taken = await folder.apply();
     expect(taken).toMatchObject({
       code: 1,

@@ -26,19 +26,18 @@ export const goodImage = { image_identifier: "public.ecr.aws/nginx/nginx:1", ima
 
 export const goodService = { service_name: "web-1", source_configuration: { image_repository: goodImage } };
 
-/** Writes resources beside main.tf, with an output of all their attributes, and import blocks for some of them. */
+/** Writes resources beside main.tf, with one output of all their attributes, and import blocks for some of them. */
 export async function declare(
   folder: Folder,
   declarations: Declarations,
   imports: { readonly [address: string]: string } = {},
 ): Promise<void> {
   const resource: { [type: string]: { [name: string]: Arguments } } = {};
-  const output: { [name: string]: object } = {};
   for (const [address, declared] of Object.entries(declarations)) {
     const [type = "", name = ""] = address.split(".");
     resource[type] = { ...resource[type], [name]: declared };
-    output[`${type}-${name}`] = { value: `\${${address}}` };
   }
+  const output = { all: { value: `\${jsonencode([${Object.keys(declarations).join(", ")}])}` } };
   const imported = Object.entries(imports).map(([to, id]) => ({ to, id }));
   await folder.write("");
   const document = { resource, output, ...(imported.length > 0 && { import: imported }) };

@@ -1,7 +1,7 @@
 /**
  * `ignore_changes` during apply: each attribute of each resource is ignored and changed outside, while another
  * attribute is changed and applied. Ignored attributes must keep their outside values. One run covers all attributes of
- * a resource.
+ * a resource; a service ignores as many as do not contain each other.
  */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { snakeCase } from "../../../lib/derive/names.ts";
@@ -122,8 +122,20 @@ const at = (members: unknown, path: string): unknown =>
     members,
   );
 
-const ignoring = (block: string, path: string): string =>
-  block.replace(/\}\n$/, `  lifecycle {\n    ignore_changes = [${terraformPath(path)}]\n  }\n}\n`);
+const ignoring = (block: string, ...paths: readonly string[]): string =>
+  block.replace(/\}\n$/, `  lifecycle {\n    ignore_changes = [${paths.map(terraformPath).join(", ")}]\n  }\n}\n`);
+
+/** The paths in groups, in which none contains another; `alone` has a group of its own. */
+function apart(paths: readonly string[], alone: string): readonly (readonly string[])[] {
+  const groups: string[][] = [];
+  for (const path of paths.filter((each) => each !== alone)) {
+    const contains = (one: string, other: string) => other.startsWith(`${one}.`);
+    const group = groups.find((others) => !others.some((each) => contains(each, path) || contains(path, each)));
+    if (group === undefined) groups.push([path]);
+    else group.push(path);
+  }
+  return [...groups, [alone]];
+}
 
 describeWithTerraform("ignore_changes of an attribute that is changed outside of Terraform", () => {
   let bench: Bench;
@@ -178,13 +190,13 @@ describeWithTerraform("ignore_changes of an attribute that is changed outside of
 
   it("keeps the outside values of services", async () => {
     const folder = await bench.folder();
-    const paths = Object.keys(ofService);
-    const declared = (changes: (path: string) => Expressions) =>
-      paths
-        .map((path, index) =>
+    const groups = apart(Object.keys(ofService), "Tags");
+    const declared = (changes: (paths: readonly string[]) => Expressions) =>
+      groups
+        .map((paths, index) =>
           ignoring(
-            service({ ...everythingOfService, service_name: `"web-${index}"`, ...changes(path) }, `s${index}`),
-            path,
+            service({ ...everythingOfService, service_name: `"web-${index}"`, ...changes(paths) }, `s${index}`),
+            ...paths,
           ),
         )
         .join("");
@@ -196,29 +208,37 @@ describeWithTerraform("ignore_changes of an attribute that is changed outside of
       const { AutoScalingConfigurationArn } = Object(found.AutoScalingConfigurationSummary);
       return { ...found, Tags, AutoScalingConfigurationArn };
     };
-    for (const [index, path] of paths.entries()) {
-      const { ServiceArn, SourceConfiguration, Tags, ...found } = Object(await serviceAt(index));
-      const changed = Object(laid({ SourceConfiguration, ...found }, steps(path), ofService[path]?.value));
-      if (path === "Tags") {
+    for (const [index, paths] of groups.entries()) {
+      const { ServiceArn, Tags, ...found } = Object(await serviceAt(index));
+      if (paths.includes("Tags")) {
         await bench.hosting.untagResource({ ResourceArn: ServiceArn, TagKeys: Object.keys(Tags) });
         await bench.hosting.tagResource({ ResourceArn: ServiceArn, Tags: ofService.Tags?.value });
         continue;
       }
-      const [member = ""] = steps(path);
-      await bench.hosting.updateService({ ServiceArn, [member]: changed[member] });
+      const changed = Object(paths.reduce((all, path) => laid(all, steps(path), ofService[path]?.value), found));
+      const members = paths.map((path) => steps(path)[0] ?? "");
+      const request = Object.fromEntries(members.map((member) => [member, changed[member]]));
+      await bench.hosting.updateService({ ServiceArn, ...request });
     }
     await bench.untilRested();
-    const outside = await Promise.all(paths.map((_, index) => serviceAt(index)));
-    const other = (path: string): Expressions =>
-      path === "Tags" ? { health_check_configuration: '{ protocol = "TCP" }' } : { tags: '{ team = "changed" }' };
+    const outside = await Promise.all(groups.map((_, index) => serviceAt(index)));
+    // A request that updates the service goes to all but the first, where everything is ignored.
+    const other = (paths: readonly string[]): Expressions => {
+      if (paths.includes("Tags")) return { health_check_configuration: '{ protocol = "TCP" }' };
+      const scaling = JSON.stringify(arn("autoscalingconfiguration", "other"));
+      const isFirst = paths.includes("AutoScalingConfigurationArn");
+      return { tags: '{ team = "changed" }', ...(!isFirst && { auto_scaling_configuration_arn: scaling }) };
+    };
     await folder.write(declared(other));
     const { code, text } = await folder.apply();
-    expect(text).toContain(`0 added, ${paths.length} changed, 0 destroyed`);
+    expect(text).toContain(`0 added, ${groups.length} changed, 0 destroyed`);
     expect(code).toBe(0);
-    for (const [index, path] of paths.entries()) {
+    for (const [index, paths] of groups.entries()) {
       const found = await serviceAt(index);
-      expect(at(found, path), path).toEqual(at(outside[index], path));
-      if (path !== "Tags") expect(found.Tags, path).toEqual({ team: "changed" });
+      for (const path of paths) {
+        expect(at(found, path), path).toEqual(at(outside[index], path));
+      }
+      if (!paths.includes("Tags")) expect(found.Tags, paths[0]).toEqual({ team: "changed" });
     }
     expect(await folder.plan()).toMatchObject({ code: 0 });
   });

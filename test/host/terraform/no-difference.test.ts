@@ -4,56 +4,94 @@
  */
 import { expect, it } from "vitest";
 import { describeWithTerraform } from "../../with-terraform.ts";
-import { type Declarations, declare, goodImage, goodPolicy, goodService } from "./declarations.ts";
+import { type Arguments, type Declarations, declare, goodImage, goodPolicy, goodService } from "./declarations.ts";
 import { type Bench, benchAndFolder, type Folder } from "./terraform.ts";
 
-/** Arguments that are equivalent to absent ones. */
-const emptyPolicies = {
-  "no tags": { tags: {} },
-  "a tag that is null": { tags: { owner: null } },
-  "the default status": { status: "ENABLED" },
-  "a selection with an empty map": { resource_selection: { ...goodPolicy.resource_selection, tag_map: {} } },
-  "empty exclusions": {
-    policy_details: goodPolicy.policy_details.map((rule) => ({
-      ...rule,
-      action: { type: "DELETE", include_resources: { vm_images: true, containers: false } },
-      exclusion_rules: { tag_map: { keep: null }, vm_images: { is_public: false, regions: [] } },
-    })),
-  },
-};
+const awsImage = { image_identifier: "123456789012.dkr.ecr.us-east-1.amazonaws.com/web:1" };
 
-const emptyServices = {
-  "no tags": { tags: {} },
-  "a tag that is null": { tags: { owner: null } },
-  "no observability": { observability_configuration: { observability_enabled: false } },
-  "empty observability": { observability_configuration: {} },
-  "an empty health check": { health_check_configuration: {} },
-  "a health check with its defaults": { health_check_configuration: { protocol: "TCP", interval: 5 } },
-  "an instance of the default size": { instance_configuration: { cpu: "1024", memory: "2 GB" } },
-  "a network with its defaults": {
-    network_configuration: { egress_configuration: { egress_type: "DEFAULT" }, ingress_configuration: {} },
+const onAws = (image_repository_type: string): Arguments => ({
+  source_configuration: {
+    authentication_configuration: { access_role_arn: "arn:aws:iam::123456789012:role/pull" },
+    image_repository: { ...awsImage, image_repository_type },
   },
-  "empty parts of the source": {
-    source_configuration: {
-      authentication_configuration: {},
-      image_repository: {
-        ...goodImage,
-        image_configuration: { runtime_environment_variables: {}, runtime_environment_secrets: { KEY: null } },
-      },
+});
+
+const fromCode = (runtime: string): Arguments => ({
+  source_configuration: {
+    authentication_configuration: { connection_arn: "arn:aws:apprunner:us-east-1:123456789012:connection/git/1" },
+    code_repository: {
+      repository_url: "https://git.example.com/web",
+      source_code_version: { type: "BRANCH", value: "main" },
+      code_configuration: { configuration_source: "API", code_configuration_values: { runtime } },
     },
   },
-};
+});
 
-/** One resource for each, with or without the arguments. */
-function all(isWritten: boolean): Declarations {
-  const policies = Object.values(emptyPolicies).map((empty, index) => [
-    `lintel_lifecycle_policy.p${index}`,
-    { ...goodPolicy, ...(isWritten && empty), name: `policy ${index}` },
-  ]);
-  const services = Object.values(emptyServices).map((empty, index) => [
-    `lintel_hosted_service.s${index}`,
-    { ...goodService, ...(isWritten && empty), service_name: `service-${index}` },
-  ]);
+/** Arguments that mean the same. */
+type Equivalents = readonly (readonly [Arguments, Arguments])[];
+
+const ofPolicies: Equivalents = [
+  [{}, { tags: { owner: null }, status: "ENABLED" }],
+  [
+    {},
+    {
+      tags: {},
+      resource_selection: { ...goodPolicy.resource_selection, tag_map: {} },
+      policy_details: goodPolicy.policy_details.map((rule) => ({
+        ...rule,
+        action: { type: "DELETE", include_resources: { vm_images: true, containers: false } },
+        exclusion_rules: { tag_map: { keep: null }, vm_images: { is_public: false, regions: [] } },
+      })),
+    },
+  ],
+  [{ resource_type: "AMI_IMAGE" }, { resource_type: "VM_IMAGE" }],
+];
+
+const ofServices: Equivalents = [
+  [
+    {},
+    {
+      tags: {},
+      observability_configuration: {},
+      health_check_configuration: {},
+      network_configuration: { egress_configuration: { egress_type: "DEFAULT" }, ingress_configuration: {} },
+    },
+  ],
+  [
+    {},
+    {
+      tags: { owner: null },
+      observability_configuration: { observability_enabled: false },
+      health_check_configuration: { protocol: "TCP", interval: 5 },
+      instance_configuration: { cpu: "1024", memory: "2 GB" },
+      source_configuration: {
+        authentication_configuration: {},
+        image_repository: {
+          ...goodImage,
+          image_configuration: { runtime_environment_variables: {}, runtime_environment_secrets: { KEY: null } },
+        },
+      },
+    },
+  ],
+  [onAws("ECR"), onAws("REGISTRY")],
+  [fromCode("CORRETTO_8"), fromCode("JAVA_8")],
+];
+
+/** Two resources for each pair: one with the first arguments and one with the second, or the other way round. */
+function both(isExchanged: boolean): Declarations {
+  const order = isExchanged ? [1, 0] : [0, 1];
+  const policies = ofPolicies.flatMap((pair, index) =>
+    order.map((side, at) => [
+      `lintel_lifecycle_policy.p${index}${at}`,
+      { ...goodPolicy, ...pair[side], name: `policy ${index}${at}` },
+    ]),
+  );
+  const services = ofServices.flatMap((pair, index) =>
+    order.map((side, at) => [
+      `lintel_hosted_service.s${index}${at}`,
+      { ...goodService, ...pair[side], service_name: `service-${index}${at}` },
+    ]),
+  );
   return Object.fromEntries([...policies, ...services]);
 }
 
@@ -94,31 +132,19 @@ describeWithTerraform("no difference", () => {
     ({ bench, folder } = ground);
   });
 
-  it("is made by arguments without effect, when they are applied, removed or added again", async () => {
-    await declare(folder, all(true));
+  it("is made by arguments without effect and by AWS's values, when they are applied, exchanged or imported", async () => {
+    await declare(folder, both(false));
     expect(await folder.apply()).toMatchObject({ code: 0 });
     expect(await folder.plan()).toMatchObject({ code: 0 });
-    await declare(folder, all(false));
+    await declare(folder, both(true));
     expect(await folder.plan()).toMatchObject({ code: 0 });
-    await bench.reset();
-    const other = await bench.folder();
-    await declare(other, all(false));
-    expect(await other.apply()).toMatchObject({ code: 0 });
-    await declare(other, all(true));
-    expect(await other.plan()).toMatchObject({ code: 0 });
-  });
 
-  it("is made by arguments without effect, when they are imported", async () => {
-    await declare(folder, all(false));
-    expect(await folder.apply()).toMatchObject({ code: 0 });
-    const ids = await identities(all(true));
-    for (const isWritten of [true, false]) {
-      const other = await bench.folder();
-      await declare(other, all(isWritten), ids);
-      const { output } = await other.apply();
-      expect(output).toContain(`${Object.keys(ids).length} imported, 0 added, 0 changed, 0 destroyed`);
-      expect(await other.plan()).toMatchObject({ code: 0 });
-    }
+    const ids = await identities(both(true));
+    const other = await bench.folder();
+    await declare(other, both(true), ids);
+    const { output } = await other.apply();
+    expect(output).toContain(`${Object.keys(ids).length} imported, 0 added, 0 changed, 0 destroyed`);
+    expect(await other.plan()).toMatchObject({ code: 0 });
   });
 
   /** Resource names of the declared resources in the service, by their addresses. */
@@ -133,85 +159,35 @@ describeWithTerraform("no difference", () => {
     return Object.fromEntries(named);
   }
 
-  it("is made by another order in the configuration", async () => {
-    await declare(folder, { "lintel_lifecycle_policy.p": manyOfEach });
+  it("is made by another order in the configuration or in the service, and by unchanged elements when one changes", async () => {
+    const policies = (configured: Arguments, changed: Arguments): Declarations => ({
+      "lintel_lifecycle_policy.configured": { ...configured, name: "configured" },
+      "lintel_lifecycle_policy.served": { ...manyOfEach, name: "served" },
+      "lintel_lifecycle_policy.changed": { ...changed, name: "changed" },
+    });
+    await declare(folder, policies(manyOfEach, manyOfEach));
     expect(await folder.apply()).toMatchObject({ code: 0 });
-    await declare(folder, { "lintel_lifecycle_policy.p": turned(manyOfEach) });
-    expect(await folder.plan()).toMatchObject({ code: 0 });
-  });
 
-  it("is made by another order in the service", async () => {
-    await declare(folder, { "lintel_lifecycle_policy.p": manyOfEach });
-    expect(await folder.apply()).toMatchObject({ code: 0 });
-    const [{ arn, policyDetails, resourceSelection, executionRole, resourceType, status } = {}] =
-      await bench.policies();
+    const served = async () => (await bench.policies()).find(({ name }) => name === "served") ?? {};
+    const { arn, policyDetails, resourceSelection, executionRole, resourceType, status } = await served();
     await bench.client.updateLifecyclePolicy({
       ...{ lifecyclePolicyArn: arn, executionRole, resourceType, status },
       ...turned({ policyDetails, resourceSelection }),
     });
-    expect((await bench.policies())[0]?.resourceSelection).not.toEqual(resourceSelection);
+    expect((await served()).resourceSelection).not.toEqual(resourceSelection);
     const planned = await folder.run("plan", "-refresh-only");
     expect(planned.output).not.toMatch(/policy_details|resource_selection/);
     await folder.run("refresh");
-    expect(await folder.plan()).toMatchObject({ code: 0 });
-  });
 
-  it("is made by the unchanged elements when one changes, in any order", async () => {
-    await declare(folder, { "lintel_lifecycle_policy.p": manyOfEach });
-    expect(await folder.apply()).toMatchObject({ code: 0 });
     const [first, , third] = manyOfEach.resource_selection.recipes;
     const recipes = [third, { name: "web", semantic_version: "2.1.0" }, first];
-    await declare(folder, {
-      "lintel_lifecycle_policy.p": { ...turned(manyOfEach), resource_selection: { recipes } },
-    });
-    const { code, output } = await folder.plan();
-    expect(code).toBe(2);
+    await declare(folder, policies(turned(manyOfEach), { ...turned(manyOfEach), resource_selection: { recipes } }));
+    const { code, output } = await folder.apply();
+    expect(code).toBe(0);
     const [shown = ""] = output.split("Changes to Outputs:");
+    expect(shown).toContain("0 to add, 1 to change, 0 to destroy");
     expect(shown).toContain("2.1.0");
     expect(shown).not.toMatch(/"base"|"app"|DELETE/);
-    expect(await folder.apply()).toMatchObject({ code: 0 });
     expect(await folder.plan()).toMatchObject({ code: 0 });
-  });
-
-  it("is made by AWS's values, after an apply or an import", async () => {
-    const image = { image_identifier: "123456789012.dkr.ecr.us-east-1.amazonaws.com/web:1" };
-    const declarations = (inVendorsWords: boolean): Declarations => ({
-      "lintel_lifecycle_policy.p": { ...goodPolicy, resource_type: inVendorsWords ? "AMI_IMAGE" : "VM_IMAGE" },
-      "lintel_hosted_service.image": {
-        service_name: "image",
-        source_configuration: {
-          authentication_configuration: { access_role_arn: "arn:aws:iam::123456789012:role/pull" },
-          image_repository: { ...image, image_repository_type: inVendorsWords ? "ECR" : "REGISTRY" },
-        },
-      },
-      "lintel_hosted_service.code": {
-        service_name: "code",
-        source_configuration: {
-          authentication_configuration: {
-            connection_arn: "arn:aws:apprunner:us-east-1:123456789012:connection/git/1",
-          },
-          code_repository: {
-            repository_url: "https://git.example.com/web",
-            source_code_version: { type: "BRANCH", value: "main" },
-            code_configuration: {
-              configuration_source: "API",
-              code_configuration_values: { runtime: inVendorsWords ? "CORRETTO_8" : "JAVA_8" },
-            },
-          },
-        },
-      },
-    });
-    for (const isFirst of [true, false]) {
-      await bench.reset();
-      const one = await bench.folder();
-      await declare(one, declarations(isFirst));
-      expect(await one.apply()).toMatchObject({ code: 0 });
-      await declare(one, declarations(!isFirst));
-      expect(await one.plan()).toMatchObject({ code: 0 });
-      const other = await bench.folder();
-      await declare(other, declarations(!isFirst), await identities(declarations(true)));
-      expect((await other.apply()).output).toContain("3 imported, 0 added, 0 changed, 0 destroyed");
-      expect(await other.plan()).toMatchObject({ code: 0 });
-    }
   });
 });

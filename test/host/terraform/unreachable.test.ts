@@ -1,7 +1,10 @@
 /** The service stops while Terraform waits for one of its operations. */
+import { copyFile } from "node:fs/promises";
+import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Emulator, startEmulator } from "../../../lib/emulator/server.ts";
+import { providerBlock } from "../../resource-blocks.ts";
 import { temporaryFolder } from "../../run/temporary-folder.ts";
 import { describeWithTerraform } from "../../with-terraform.ts";
 import { service } from "./service-config.ts";
@@ -39,18 +42,28 @@ describeWithTerraform("a service that becomes unreachable during an operation", 
 
     const second = await startEmulator({ port, operationSeconds: 0, statePath });
     await fetch(`${second.url}/_lintel/clock`, { method: "POST", body: '{"seconds": 3600}' });
-    const again = await folder.run("apply", "-auto-approve");
+    const attached = await bench.folder();
+    await copyFile(join(folder.dir, "terraform.tfstate"), join(attached.dir, "terraform.tfstate"));
+    await attached.write(service(), settings);
+    const again = await attached.apply();
     expect(again.code, again.text).toBe(0);
     const requests = await (await fetch(`${second.url}/_lintel/requests`)).text();
     expect(requests).not.toMatch(/"(?:Create|Delete)Service"/);
     await second.close();
   });
 
-  it.each(["soon", "0s", "-1m", "200h"])("refuses unreachable_timeout = %j", async (written) => {
+  it("refuses an unreachable_timeout that is not a duration within its bounds", async () => {
     const folder = await bench.folder();
-    await folder.write(service(), { unreachable_timeout: JSON.stringify(written) });
+    const refused = ["soon", "0s", "-1m", "200h"].map((written) => JSON.stringify(written));
+    const blocks = refused.map(
+      (written, index) =>
+        providerBlock({ alias: `"p${index}"`, region: '"us-east-1"', unreachable_timeout: written }) +
+        service({ provider: `lintel.p${index}` }, `s${index}`),
+    );
+    await folder.write(blocks.join(""));
     const { code, text } = await folder.run("plan");
     expect(code).toBe(1);
-    expect(text).toContain(`unreachable_timeout is ${JSON.stringify(written)}; it must be a duration such as "30m"`);
+    for (const written of refused)
+      expect(text).toContain(`unreachable_timeout is ${written}; it must be a duration such as "30m"`);
   });
 });
