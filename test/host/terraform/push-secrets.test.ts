@@ -89,7 +89,7 @@ ${block("lintel_push_config", {
     const variable = { TF_VAR_secret: secrets.variable };
     const planned = await run(["plan", "-out=plan"], variable);
     expect(planned.code).toBe(0);
-    const shown = await run(["show", "-json", "plan"]);
+    const shown = await bench.attached(folder).run("show", "-json", "plan");
     const applied = await run(["apply", "plan"], variable);
     expect(applied.code).toBe(0);
     expect(await tasks.configs(task)).toMatchObject([
