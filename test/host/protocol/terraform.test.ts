@@ -87,23 +87,40 @@ describeWithTerraform("a provider in Terraform", () => {
     work = await workspace(attached.environment);
   });
 
-  /** From now on Terraform starts the plugin itself, as for users. */
-  const installed = async () => {
+  const store = (name: string) => join(work.path, "store", name);
+  const apply = (expected = 0) => work.run(["apply", "-auto-approve"], expected);
+
+  it("creates every kind of value beside a failure and Ctrl-C, then plans nothing, when Terraform starts it", async () => {
     work = await workspace();
     await install(plugin, work.path);
     await work.configure(HEADER);
     await work.run(["init"]);
-  };
+    const named = (name: string, more = "") => `resource "toy_thing" "${name}" {\n  name = "${name}"\n${more}}\n`;
+    const slow = named("slow", "  depends_on = [toy_thing.b, data.toy_thing.a]\n");
+    await work.configure(EVERYTHING + named("broken") + slow);
+    const run = work.start(["apply", "-auto-approve"], { TF_LOG: "debug", TF_LOG_PATH: "terraform.log" });
+    await expect.poll(() => existsSync(store("slow-started")), { timeout: 30_000 }).toBe(true);
+    run.process.kill("SIGINT");
+    const { code, stdout, stderr } = await run.done;
+    expect(code).toBe(1);
+    expect(stdout).toContain("Plan: 4 to add");
+    expect(await readFile(join(work.path, "terraform.tfstate"), "utf8")).toMatch(
+      /"outputs": \{\s+"name": \{\s+"value": "alpha"/,
+    );
 
-  const store = (name: string) => join(work.path, "store", name);
-  const apply = (expected = 0) => work.run(["apply", "-auto-approve"], expected);
+    // An error that the provider throws is a diagnostic, and its stack trace is in the log.
+    expect(stderr).toContain("The provider failed unexpectedly (ApplyResourceChange)");
+    expect(stderr).toContain("the thing broke in two");
+    expect(stderr).not.toMatch(/^\s+at /m);
+    expect(await readFile(join(work.path, "terraform.log"), "utf8")).toMatch(
+      /\[DEBUG\].*ApplyResourceChange failed: stack trace[^[]+Error: the thing broke in two\s+\|\s+at /,
+    );
 
-  it("creates every kind of value, then plans nothing, when Terraform starts it", async () => {
-    await installed();
+    // Ctrl-C aborts calls in flight.
+    expect(stderr).toContain("the thing was not made");
+    expect(await readFile(store("slow-stopped"), "utf8")).toContain("Terraform was interrupted");
+
     await work.configure(EVERYTHING);
-    const { stdout } = await apply();
-    expect(stdout).toContain("Plan: 2 to add");
-    expect(stdout).toContain('name = "alpha"');
     await work.run(["plan", "-detailed-exitcode"]);
   });
 
@@ -213,18 +230,6 @@ resource "toy_thing" "a" {
     ]);
   });
 
-  it("prints an error that the provider throws as a diagnostic, and its stack trace in the log", async () => {
-    await installed();
-    await work.configure(thing("broken"));
-    const { stderr } = await work.run(["apply", "-auto-approve"], 1, { TF_LOG: "debug", TF_LOG_PATH: "terraform.log" });
-    expect(stderr).toContain("The provider failed unexpectedly (ApplyResourceChange)");
-    expect(stderr).toContain("the thing broke in two");
-    expect(stderr).not.toMatch(/^\s+at /m);
-    expect(await readFile(join(work.path, "terraform.log"), "utf8")).toMatch(
-      /\[DEBUG\].*ApplyResourceChange failed: stack trace[^[]+Error: the thing broke in two\s+\|\s+at /,
-    );
-  });
-
   it("keeps the state of a thing that could not be destroyed", async () => {
     await work.configure(thing("undeletable"));
     await apply();
@@ -258,18 +263,6 @@ resource "toy_thing" "many" {
 `);
     expect((await apply()).stdout).toContain("Resources: 30 added");
     await work.run(["plan", "-detailed-exitcode"]);
-  });
-
-  it("aborts calls in flight on Ctrl-C", async () => {
-    await installed();
-    await work.configure(thing("slow"));
-    const run = work.start(["apply", "-auto-approve"]);
-    await expect.poll(() => existsSync(store("slow-started")), { timeout: 30_000 }).toBe(true);
-    run.process.kill("SIGINT");
-    const { code, stderr } = await run.done;
-    expect(code).toBe(1);
-    expect(stderr).toContain("the thing was not made");
-    expect(await readFile(store("slow-stopped"), "utf8")).toContain("Terraform was interrupted");
   });
 
   it("attaches to a running process, for any number of runs", async () => {

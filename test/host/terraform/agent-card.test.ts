@@ -1,5 +1,5 @@
 /** The setting `agents` and the data source lintel_agent_card, with real Terraform. */
-import { chmod, readFile, writeFile } from "node:fs/promises";
+import { chmod, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { startSdkAgent } from "../../api/agent/sdk-agent.ts";
@@ -112,15 +112,13 @@ output "agent" { value = data.lintel_agent_card.on_call }`;
   });
 
   it("returns the extended card with a credential in the provider's settings", async () => {
-    folder = await bench.folder({ installed: true });
-    const log = join(folder.dir, "terraform.log");
+    await bench.forgetRequests();
     await folder.write(source(`${bench.emulator.url}/agent`, "extended = true"), {
       agents: agents('secret_from = "env:AGENT_TOKEN"'),
     });
-    const { done } = folder.start(["apply", "-auto-approve"], { ...environment, TF_LOG_PATH: log });
-    const { code, output } = await done;
+    const { code, output } = await folder.apply();
     expect(code, output).toBe(0);
-    expect(await readFile(log, "utf8")).toContain("GetExtendedAgentCard");
+    expect(await bench.operations()).toContain("GetExtendedAgentCard");
     expect(await answered()).toMatchObject({ supports_streaming: true, card: { capabilities: { streaming: true } } });
   });
 

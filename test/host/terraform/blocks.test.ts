@@ -2,7 +2,7 @@
 /** Declared structures are blocks: what Terraform refuses, and what it applies, with real Terraform. */
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { isBlocks } from "../../../lib/derive/blocks.ts";
 import { snakeCase, terraformType } from "../../../lib/derive/names.ts";
 import { providerSchema } from "../../../lib/host/managed/settings.ts";
@@ -11,11 +11,15 @@ import { lint } from "../../../lib/lint/run/run.ts";
 import type { Field } from "../../../lib/model/field.ts";
 import { resources } from "../../../lib/resources.ts";
 import { describeWithTerraform } from "../../with-terraform.ts";
-import { everything, policy } from "./policy-config.ts";
+import { type Expressions, everything, policy } from "./policy-config.ts";
 import { codeSource, everythingOfService, service } from "./service-config.ts";
-import { type Bench, benchAndFolder, type Folder } from "./terraform.ts";
+import { Bench, benchAndFolder, type Folder, type Policy } from "./terraform.ts";
 
-const arn = "arn:aws:imagebuilder:us-east-1:123456789012:lifecycle-policy/weekly-cleanup";
+const dynamic = (name: string, forEach: string, content: string) =>
+  `dynamic "${name}" {\n for_each = ${forEach}\n content {\n${content}\n}\n}\n`;
+
+/** A block with another one in it. */
+const containing = (block: string, inner: string): string => block.replace(/\n}\n$/, `\n${inner}}\n`);
 
 /** All blocks that a field declares, each with its parent labels and blocks. */
 function* blocksIn(field: Field): Generator<readonly string[]> {
@@ -31,6 +35,14 @@ function* blocksIn(field: Field): Generator<readonly string[]> {
 
 const within = (way: readonly string[], text: string): string =>
   way.reduceRight((inner, name) => `${name} {\n${inner}\n}`, text);
+
+/** What an apply of all resources led to. */
+interface Applied {
+  readonly text: string;
+  readonly outputs: object;
+  readonly policy: (name: string) => Policy;
+  readonly service: (name: string) => Policy;
+}
 
 describeWithTerraform("declared structures", () => {
   let bench: Bench;
@@ -110,126 +122,6 @@ describeWithTerraform("declared structures", () => {
     expect(text).toContain('Only one block of type "resource_selection" is allowed.');
   });
 
-  const dynamic = (name: string, forEach: string, content: string) =>
-    `dynamic "${name}" {\n for_each = ${forEach}\n content {\n${content}\n}\n}\n`;
-  const rules = (forEach: string): string =>
-    policy({ policy_details: undefined }).replace(
-      /\n}\n$/,
-      `\n${dynamic(
-        "policy_details",
-        forEach,
-        `action {\n type = policy_details.key\n include_resources {\n vm_images = true\n }\n}\nfilter {\n type = "AGE"\n value = policy_details.value\n unit = "DAYS"\n}`,
-      )}}\n`,
-    );
-
-  it("can be dynamic, and are unknown if their values are", async () => {
-    const text = rules("{ DISABLE = 30, DELETE = 90 }");
-    await folder.write(text);
-    expect(await folder.apply()).toMatchObject({ code: 0 });
-    expect(await folder.plan()).toMatchObject({ code: 0 });
-    expect((await bench.policy(arn)).policyDetails).toMatchObject([
-      { action: { type: "DELETE", includeResources: { vmImages: true } }, filter: { value: 90 } },
-      { action: { type: "DISABLE" }, filter: { value: 30 } },
-    ]);
-
-    const later = 'resource "terraform_data" "later" {\n  input = { DELETE = 60 }\n}\n';
-    await folder.write(later + rules("terraform_data.later.output"));
-    const planned = await folder.plan();
-    expect([planned.code, planned.text]).toEqual([2, expect.stringContaining("1 to add, 1 to change")]);
-    expect(await folder.apply()).toMatchObject({ code: 0 });
-    expect((await bench.policy(arn)).policyDetails).toMatchObject([
-      { action: { type: "DELETE" }, filter: { value: 60 } },
-    ]);
-    expect(await folder.plan()).toMatchObject({ code: 0 });
-  });
-
-  it("of which there may be one can be dynamic with unknown values", async () => {
-    const declared = (forEach: string) =>
-      `resource "terraform_data" "later" {\n  input = [{ cpu = "2 vCPU", role = null }]\n}\n${service().replace(
-        /\n}\n$/,
-        `\n${dynamic("instance_configuration", forEach, 'cpu = instance_configuration.value.cpu\nmemory = "4 GB"')}}\n`,
-      )}`;
-    await folder.write(declared("terraform_data.later.output"));
-    expect(await folder.apply()).toMatchObject({ code: 0 });
-    expect(await bench.services()).toMatchObject([{ InstanceConfiguration: { Cpu: "2048", Memory: "4096" } }]);
-    expect(await folder.plan()).toMatchObject({ code: 0 });
-    await folder.write(declared("[]"));
-    await folder.apply();
-    expect(await folder.plan()).toMatchObject({ code: 0 });
-  });
-
-  it("can have unknown values, which are known during apply", async () => {
-    await folder.write(
-      `resource "terraform_data" "later" {\n  input = { days = 7, tags = { team = "web" } }\n}\n${policy({
-        policy_details: `[{
-          action = { type = "DELETE", include_resources = { vm_images = terraform_data.later.output.days == 7 } }
-          filter = { type = "AGE", value = terraform_data.later.output.days, unit = "DAYS" }
-          exclusion_rules = { tag_map = terraform_data.later.output.tags, vm_images = { last_launched = { value = terraform_data.later.output.days, unit = "DAYS" } } }
-        }]`,
-      })}`,
-    );
-    expect(await folder.apply()).toMatchObject({ code: 0 });
-    expect((await bench.policy(arn)).policyDetails).toMatchObject([
-      { filter: { value: 7 }, exclusionRules: { tagMap: { team: "web" }, vmImages: { lastLaunched: { value: 7 } } } },
-    ]);
-    expect(await folder.plan()).toMatchObject({ code: 0 });
-  });
-
-  it("are referred to without an index if there is at most one", async () => {
-    await folder.write(
-      `${service(everythingOfService)}output "all" {\n value = [lintel_hosted_service.s.instance_configuration.cpu, lintel_hosted_service.s.source_configuration.image_repository.image_identifier]\n}\n`,
-    );
-    expect(await folder.apply()).toMatchObject({ code: 0 });
-    const { output } = await folder.run("output", "-json", "all");
-    expect(JSON.parse(output)).toEqual(["2 vCPU", "123456789012.dkr.ecr.us-east-1.amazonaws.com/web:1"]);
-  });
-
-  it("that are empty have no effect, and removed ones are deleted", async () => {
-    const empty = service({
-      network_configuration: "{}",
-      instance_configuration: "{}",
-      health_check_configuration: "{}",
-    });
-    await folder.write(empty + policy(everything));
-    expect(await folder.apply()).toMatchObject({ code: 0 });
-    await folder.write(empty + policy());
-    expect(await folder.apply()).toMatchObject({
-      code: 0,
-      text: expect.stringContaining("0 added, 1 changed, 0 destroyed"),
-    });
-    expect(await folder.plan()).toMatchObject({ code: 0 });
-    const { policyDetails } = await bench.policy(arn);
-    expect(policyDetails).toMatchObject([{ filter: { type: "AGE", value: 90, unit: "DAYS", retainAtLeast: 3 } }]);
-    expect(JSON.stringify(policyDetails)).not.toContain("exclusionRules");
-  });
-
-  it("that the service does not default can be removed", async () => {
-    const both = (key?: string, timeouts?: string) =>
-      service({ service_name: '"encrypted"', encryption_configuration: key }, "encrypted") +
-      service({ service_name: '"timed"', timeouts }, "timed");
-    await folder.write(both('{ kms_key = "arn:aws:kms:us-east-1:123456789012:key/1" }', '{ create = "30m" }'));
-    expect(await folder.apply()).toMatchObject({ code: 0 });
-    expect(await folder.plan()).toMatchObject({ code: 0 });
-    await folder.write(both());
-    const { code, text } = await folder.apply();
-    expect(code).toBe(0);
-    expect(text).toContain("lintel_hosted_service.encrypted must be replaced");
-    expect(text).toContain("lintel_hosted_service.timed will be updated in-place");
-    expect(await folder.plan()).toMatchObject({ code: 0 });
-  });
-
-  it("keep the service's values if only creation requires them", async () => {
-    await folder.write(service({ source_configuration: codeSource }));
-    expect(await folder.apply()).toMatchObject({ code: 0 });
-    const bare = codeSource.replace(/code_configuration = \{.*\}\n/, "");
-    await folder.write(service({ source_configuration: bare }));
-    expect(await folder.apply()).toMatchObject({ code: 0 });
-    expect(await folder.plan()).toMatchObject({ code: 0 });
-    expect(await bench.services()).toMatchObject([
-      { SourceConfiguration: { CodeRepository: { CodeConfiguration: { ConfigurationSource: "API" } } } },
-    ]);
-  });
-
   it("are written by the linter's fix, from attributes, in a form that Terraform accepts", async () => {
     const attributes = Object.entries({ name: '"weekly cleanup"', resource_type: '"VM_IMAGE"', ...everything });
     const lines = attributes.map(([name, expression]) => `  ${name} = ${expression}`);
@@ -299,5 +191,140 @@ describeWithTerraform("declared structures", () => {
     expect(written.match(/^ {2}source_configuration \{$/gm)).toHaveLength(2);
     expect(await other.apply()).toMatchObject({ code: 0 });
     expect(await other.plan()).toMatchObject({ code: 0 });
+  });
+});
+
+describeWithTerraform("declared structures of resources that are applied twice", () => {
+  let bench: Bench;
+  let first: Applied;
+  let second: Applied;
+
+  const named = (name: string, changes: Expressions = {}) => policy({ name: `"${name}"`, ...changes }, name);
+  const serviceNamed = (name: string, changes: Expressions = {}) =>
+    service({ service_name: `"${name}"`, ...changes }, name);
+  const later = (name: string, input: string) => `resource "terraform_data" "${name}" {\n  input = ${input}\n}\n`;
+  const rules = (forEach: string): string =>
+    containing(
+      named("dynamic", { policy_details: undefined }),
+      dynamic(
+        "policy_details",
+        forEach,
+        `action {\n type = policy_details.key\n include_resources {\n vm_images = true\n }\n}\nfilter {\n type = "AGE"\n value = policy_details.value\n unit = "DAYS"\n}`,
+      ),
+    );
+  const sized = (forEach: string) =>
+    containing(
+      serviceNamed("dynamic"),
+      dynamic("instance_configuration", forEach, 'cpu = instance_configuration.value.cpu\nmemory = "4 GB"'),
+    );
+  const computed =
+    later("values", '{ days = 7, tags = { team = "web" } }') +
+    named("computed", {
+      policy_details: `[{
+        action = { type = "DELETE", include_resources = { vm_images = terraform_data.values.output.days == 7 } }
+        filter = { type = "AGE", value = terraform_data.values.output.days, unit = "DAYS" }
+        exclusion_rules = { tag_map = terraform_data.values.output.tags, vm_images = { last_launched = { value = terraform_data.values.output.days, unit = "DAYS" } } }
+      }]`,
+    });
+  const referred = `${serviceNamed("referred", everythingOfService)}output "all" {
+  value = [lintel_hosted_service.referred.instance_configuration.cpu, lintel_hosted_service.referred.source_configuration.image_repository.image_identifier]
+}
+`;
+  const empty = serviceNamed("empty", {
+    network_configuration: "{}",
+    instance_configuration: "{}",
+    health_check_configuration: "{}",
+  });
+  const key = '{ kms_key = "arn:aws:kms:us-east-1:123456789012:key/1" }';
+  const bareCodeSource = codeSource.replace(/code_configuration = \{.*\}\n/, "");
+
+  beforeAll(async () => {
+    bench = await Bench.start();
+    const folder = await bench.folder();
+    /** Applies; afterwards there is no difference. */
+    const applied = async (text: string): Promise<Applied> => {
+      await folder.write(text);
+      const ran = await folder.apply();
+      const plan = await folder.plan();
+      if (ran.code !== 0 || plan.code !== 0) throw new Error(ran.output + plan.output);
+      const { outputs } = JSON.parse(await folder.state());
+      const [policies, services] = [await bench.policies(), await bench.services()];
+      return {
+        text: ran.text,
+        outputs,
+        policy: (name) => policies.find((each) => each.name === name) ?? {},
+        service: (name) => services.find((each) => each.ServiceName === name) ?? {},
+      };
+    };
+    const same = later("sizes", '[{ cpu = "2 vCPU", role = null }]') + computed + referred + empty;
+    first = await applied(
+      same +
+        rules("{ DISABLE = 30, DELETE = 90 }") +
+        sized("terraform_data.sizes.output") +
+        named("removed", everything) +
+        serviceNamed("encrypted", { encryption_configuration: key }) +
+        serviceNamed("timed", { timeouts: '{ create = "30m" }' }) +
+        serviceNamed("code", { source_configuration: codeSource }),
+    );
+    second = await applied(
+      same +
+        later("rules", "{ DELETE = 60 }") +
+        rules("terraform_data.rules.output") +
+        sized("[]") +
+        named("removed") +
+        serviceNamed("encrypted") +
+        serviceNamed("timed") +
+        serviceNamed("code", { source_configuration: bareCodeSource }),
+    );
+  });
+  afterAll(() => bench?.stop());
+
+  it("can be dynamic, and are unknown if their values are", () => {
+    expect(first.policy("dynamic").policyDetails).toMatchObject([
+      { action: { type: "DELETE", includeResources: { vmImages: true } }, filter: { value: 90 } },
+      { action: { type: "DISABLE" }, filter: { value: 30 } },
+    ]);
+    expect(second.text).toContain("lintel_lifecycle_policy.dynamic will be updated in-place");
+    expect(second.policy("dynamic").policyDetails).toMatchObject([
+      { action: { type: "DELETE" }, filter: { value: 60 } },
+    ]);
+  });
+
+  it("of which there may be one can be dynamic with unknown values", () => {
+    expect(first.service("dynamic")).toMatchObject({ InstanceConfiguration: { Cpu: "2048", Memory: "4096" } });
+    expect(second.service("dynamic")).toMatchObject({ InstanceConfiguration: { Cpu: "1024", Memory: "2048" } });
+  });
+
+  it("can have unknown values, which are known during apply", () => {
+    expect(first.policy("computed").policyDetails).toMatchObject([
+      { filter: { value: 7 }, exclusionRules: { tagMap: { team: "web" }, vmImages: { lastLaunched: { value: 7 } } } },
+    ]);
+  });
+
+  it("are referred to without an index if there is at most one", () => {
+    const value = ["2 vCPU", "123456789012.dkr.ecr.us-east-1.amazonaws.com/web:1"];
+    expect(first.outputs).toMatchObject({ all: { value } });
+  });
+
+  it("that were removed are deleted", () => {
+    expect(second.text).toContain("lintel_lifecycle_policy.removed will be updated in-place");
+    const { policyDetails } = second.policy("removed");
+    expect(policyDetails).toMatchObject([{ filter: { type: "AGE", value: 90, unit: "DAYS", retainAtLeast: 3 } }]);
+    expect(JSON.stringify(policyDetails)).not.toContain("exclusionRules");
+  });
+
+  it("that the service does not default can be removed", () => {
+    expect(second.text).toContain("lintel_hosted_service.encrypted must be replaced");
+    expect(second.text).toContain("lintel_hosted_service.timed will be updated in-place");
+  });
+
+  it("keep the service's values if only creation requires them", () => {
+    expect(second.service("code")).toMatchObject({
+      SourceConfiguration: { CodeRepository: { CodeConfiguration: { ConfigurationSource: "API" } } },
+    });
+  });
+
+  it("that are empty have no effect, and others are not changed where the declaration is the same", () => {
+    for (const name of ["computed", "referred", "empty"]) expect(second.text).not.toContain(`.${name} will be`);
   });
 });

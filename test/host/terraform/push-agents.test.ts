@@ -25,6 +25,8 @@ const withTenants = {
 
 describeWithTerraform("an agent that", () => {
   const endings: (() => Promise<unknown>)[] = [];
+  /** All agents have the same provider. */
+  let first: Bench | undefined;
   const benches = new Map<string, Bench>();
   beforeAll(() => {
     // The provider reads its secrets from its environment.
@@ -53,7 +55,9 @@ describeWithTerraform("an agent that", () => {
     expectSecretsIn(agentPath, "the agent knows its callers by it");
     const credentials = { bearerTokens: [token] };
     await writeFile(agentPath, JSON.stringify({ card: cardWith(card, capabilities), credentials }));
-    const started = await Bench.start(agentThatWaits({ agentPath }));
+    const options = agentThatWaits({ agentPath });
+    const started = await (first?.beside(options) ?? Bench.start(options));
+    first ??= started;
     endings.push(() => started.stop());
     return started;
   };

@@ -6,7 +6,7 @@ import { secret } from "../../run/secret.ts";
 import { describeWithTerraform } from "../../with-terraform.ts";
 import { block, type Listed } from "./agent-tasks.ts";
 import { url } from "./push-configs.ts";
-import { Bench } from "./terraform.ts";
+import { Bench, type Folder } from "./terraform.ts";
 
 describeWithTerraform("at the public SDK's server", () => {
   let bench: Bench;
@@ -22,7 +22,7 @@ describeWithTerraform("at the public SDK's server", () => {
 }
 `;
 
-  /** An agent, its tasks, and a folder. */
+  /** An agent and its tasks. */
   const begin = async (tenant?: string) => {
     const agent = await startSdkAgent(tenant);
     const client = createAgentClient({ agent });
@@ -35,51 +35,62 @@ describeWithTerraform("at the public SDK's server", () => {
       const { configs = [] } = await client.call("ListTaskPushNotificationConfigs", { taskId });
       return configs as readonly Listed[];
     };
-    const folder = await bench.folder();
-    const applied = async (text: string): Promise<string> => {
-      await folder.write(variable + text);
-      const { code, output } = await folder.apply();
-      expect(code, output).toBe(0);
-      expect((await folder.plan()).output).toContain("No changes.");
-      return output;
-    };
-    return { agent, client, start, configs, folder, applied };
+    return { agent, client, start, configs };
   };
 
-  it.each([undefined, "team a/b"])("a configuration works as with the emulator (tenant %j)", async (tenant) => {
-    const { agent, client, start, configs, folder, applied } = await begin(tenant);
-    const { id } = await start();
-    const declared = (attributes: { readonly [name: string]: string } = {}) =>
-      block("lintel_push_config", {
-        agent: JSON.stringify(agent),
-        task_id: JSON.stringify(id),
-        id: '"on-call"',
-        url: JSON.stringify(url),
-        authentication: '{ scheme = "Bearer", credentials = var.secret }',
-        ...attributes,
-      });
-    await applied(declared());
-    expect(await configs(id)).toMatchObject([{ id: "on-call", url, authentication: { scheme: "Bearer" } }]);
-    expect(await folder.state()).toContain(
-      `"import_id": "${agent}#${tenant === undefined ? "" : "team%20a%2Fb/"}${id}/on-call"`,
+  /** Applies, and expects an empty plan afterwards. */
+  const applied = async (folder: Folder, text: string): Promise<string> => {
+    await folder.write(variable + text);
+    const { code, output } = await folder.apply();
+    expect(code, output).toBe(0);
+    expect((await folder.plan()).output).toContain("No changes.");
+    return output;
+  };
+
+  it("a configuration works as with the emulator, with a tenant or without", async () => {
+    const folder = await bench.folder();
+    const agents = await Promise.all(
+      [undefined, "team a/b"].map(async (tenant) => {
+        const agent = await begin(tenant);
+        return { ...agent, id: (await agent.start()).id, path: tenant === undefined ? "" : "team%20a%2Fb/" };
+      }),
     );
-    expect(await applied(declared({ url: '"https://hooks.example.test/second"' }))).toContain("1 changed");
-    expect(await configs(id)).toMatchObject([{ url: "https://hooks.example.test/second" }]);
-    await client.call("CreateTaskPushNotificationConfig", { taskId: id, id: "on-call", url });
-    expect(await applied(declared({ update_mode: '"replace"' }))).toContain("1 changed");
-    expect(await configs(id)).toHaveLength(1);
+    const declared = (attributes: { readonly [name: string]: string } = {}): string =>
+      agents
+        .map(({ agent, id }, index) => {
+          const authentication = '{ scheme = "Bearer", credentials = var.secret }';
+          const all = { id: '"on-call"', url: JSON.stringify(url), authentication, ...attributes };
+          const where = { agent: JSON.stringify(agent), task_id: JSON.stringify(id) };
+          return block("lintel_push_config", { ...where, ...all }, `agent_${index}`);
+        })
+        .join("");
+    await applied(folder, declared());
+    for (const { agent, id, path, configs } of agents) {
+      expect(await configs(id)).toMatchObject([{ id: "on-call", url, authentication: { scheme: "Bearer" } }]);
+      expect(await folder.state()).toContain(`"import_id": "${agent}#${path}${id}/on-call"`);
+    }
+    expect(await applied(folder, declared({ url: '"https://hooks.example.test/second"' }))).toContain("2 changed");
+    for (const { id, configs, client } of agents) {
+      expect(await configs(id)).toMatchObject([{ url: "https://hooks.example.test/second" }]);
+      await client.call("CreateTaskPushNotificationConfig", { taskId: id, id: "on-call", url });
+    }
+    expect(await applied(folder, declared({ update_mode: '"replace"' }))).toContain("2 changed");
 
     // The SDK logs that nothing is listening at the address.
     const told = vi.spyOn(console, "error").mockImplementation(() => {});
     onTestFinished(() => told.mockRestore());
-    await client.call("CancelTask", { id });
+    for (const { id, configs, client } of agents) {
+      expect(await configs(id)).toHaveLength(1);
+      await client.call("CancelTask", { id });
+    }
     expect((await folder.plan()).output).toContain("No changes.");
     const destroyed = await folder.run("destroy", "-auto-approve");
     expect(destroyed.code, destroyed.output).toBe(0);
   });
 
   it("a set covers the tasks of a context", async () => {
-    const { agent, start, configs, folder, applied } = await begin();
+    const { agent, start, configs } = await begin();
+    const folder = await bench.folder();
     const first = await start("incident-7");
     const second = await start("incident-7");
     const declared = block("lintel_push_config_set", {
@@ -88,11 +99,10 @@ describeWithTerraform("at the public SDK's server", () => {
       url: JSON.stringify(url),
       token: "var.secret",
     });
-    await applied(declared);
+    await applied(folder, declared);
     for (const { id } of [first, second]) expect(await configs(id)).toMatchObject([{ url }]);
     const third = await start("incident-7");
-    expect(await folder.plan()).toMatchObject({ code: 2 });
-    await applied(declared);
+    expect(await applied(folder, declared)).toContain("1 changed");
     expect(await configs(third.id)).toMatchObject([{ url }]);
     const destroyed = await folder.run("destroy", "-auto-approve");
     expect(destroyed.code, destroyed.output).toBe(0);

@@ -89,7 +89,7 @@ ${block("lintel_push_config", {
     const variable = { TF_VAR_secret: secrets.variable };
     const planned = await run(["plan", "-out=plan"], variable);
     expect(planned.code).toBe(0);
-    const shown = await run(["show", "-json", "plan"]);
+    const shown = await bench.attached(folder).run("show", "-json", "plan");
     const applied = await run(["apply", "plan"], variable);
     expect(applied.code).toBe(0);
     expect(await tasks.configs(task)).toMatchObject([
@@ -145,16 +145,15 @@ ${block("lintel_push_config", {
   });
 
   it("cause an update if they changed at their source, and otherwise do not", async () => {
-    // In the environment of the plugin, which is Terraform's.
     await install();
+    const attached = bench.attached(folder);
     await write(declared());
-    expect(await run(["apply", "-auto-approve"])).toMatchObject({ code: 0 });
-    expect((await run(["plan"])).output).toContain("No changes.");
-    const changed = { HOOK_TOKEN: secrets.other };
-    const updated = await run(["apply", "-auto-approve"], changed);
+    expect(await attached.apply()).toMatchObject({ code: 0 });
+    expect((await attached.plan()).output).toContain("No changes.");
+    // In the environment of the plugin, which is Terraform's.
+    const updated = await run(["apply", "-auto-approve"], { HOOK_TOKEN: secrets.other });
     expect(updated.code).toBe(0);
     expect(updated.output.includes("0 added, 1 changed, 0 destroyed")).toBe(true);
-    expect((await run(["plan"], changed)).output).toContain("No changes.");
     expect(await tasks.configs(task)).toMatchObject([{ token: secrets.other }]);
   });
 

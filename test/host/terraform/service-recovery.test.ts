@@ -115,38 +115,50 @@ describeWithTerraform("a hosted service whose operation fails or is interrupted"
     expect(await bench.services()).toEqual([]);
   });
 
-  it("is deleted by the second destroy if the first one failed, and cannot be updated in between", async () => {
-    await folder.write(running);
+  it("waits for another client's operation and deletion, and is deleted again if a deletion failed, not updated", async () => {
+    await folder.write(named("shared") + named("doomed"));
     await folder.apply();
+    const { ServiceArn } = (await found()).get("shared") ?? {};
+    await bench.hosting.pauseService({ ServiceArn });
     await nextEnds("FAILED", "DeleteService");
-    const { code, text } = await folder.run("destroy", "-auto-approve");
+    const shared = named("shared", { health_check_configuration: "{ interval = 9 }" });
+    await folder.write(shared);
+    const { code, text } = await folder.apply();
     expect(code).toBe(1);
+    expect(text.match(/Error: /g)).toHaveLength(1);
     expect(text).toContain("DELETE_SERVICE (operation");
-    expect(await only()).toMatchObject({ Status: "DELETE_FAILED" });
+    const services = await found();
+    expect(services.get("shared")).toMatchObject({ Status: "RUNNING", HealthCheckConfiguration: { Interval: 9 } });
+    expect(services.get("doomed")).toMatchObject({ Status: "DELETE_FAILED" });
+
+    await folder.write(shared + named("doomed"));
     const refused = await folder.apply();
     expect(refused.code).toBe(1);
     expect(refused.text).toContain("Destroy or replace the resource, which tries the deletion again");
-    expect(await folder.run("destroy", "-auto-approve")).toMatchObject({ code: 0 });
+
+    await bench.hosting.deleteService({ ServiceArn });
+    await bench.forgetRequests();
+    expect(await folder.run("destroy", "-auto-approve", "-refresh=false")).toMatchObject({ code: 0 });
+    expect(await count("DeleteService")).toBe(1); // of the other one
     expect(await bench.services()).toEqual([]);
   });
 
   it("converges to RUNNING and to PAUSED after Terraform was killed", async () => {
-    const installed = await bench.folder({ installed: true });
     let text = "";
     // Before the responses to the requests, and while polling.
     for (const operation of ["CreateService", "ListOperations"]) {
       const [running, paused] = [`running-${operation}`, `paused-${operation}`];
       text += named(running) + named(paused, { desired_status: '"PAUSED"' });
-      await installed.write(text);
+      await folder.write(text);
       await bench.admin("POST", "faults", { kind: "hold-answer", operations: [operation] });
-      const { child, done } = installed.start(["apply", "-auto-approve"]);
+      const { child, done } = folder.start(["apply", "-auto-approve"]);
       await bench.untilHolding(2);
       child.kill("SIGKILL");
       await done;
       await bench.admin("DELETE", "faults");
       const made = await found();
       // Those of the round before are as they were.
-      expect(await installed.apply()).toMatchObject({
+      expect(await folder.apply()).toMatchObject({
         code: 0,
         text: expect.stringContaining("2 added, 0 changed, 0 destroyed"),
       });
@@ -155,17 +167,20 @@ describeWithTerraform("a hosted service whose operation fails or is interrupted"
       expect(converged.get(running)).toMatchObject({ ServiceArn: made.get(running)?.ServiceArn, Status: "RUNNING" });
       expect(converged.get(paused)).toMatchObject({ ServiceArn: made.get(paused)?.ServiceArn, Status: "PAUSED" });
     }
-    expect(await installed.plan()).toMatchObject({ code: 0 });
+    expect(await folder.plan()).toMatchObject({ code: 0 });
   });
 
-  it.each<[string, object]>([
+  it.each<[string, ...object[]]>([
     ["lost answers", { kind: "lose-answer", operations: ["CreateService", "UpdateService", "PauseService"] }],
-    ["answers without the id of the operation", { kind: "edit-answer", remove: ["OperationId"] }],
-    ["throttled polls", { kind: "error", status: 429, operations: ["ListOperations", "DescribeService"], times: 3 }],
     ["failing polls", { kind: "error", status: 500, operations: ["ListOperations"], times: 3 }],
-  ])("is created, changed and paused despite %s", async (_, fault) => {
+    [
+      "throttled polls and answers without the id of the operation",
+      { kind: "error", status: 429, operations: ["ListOperations", "DescribeService"], times: 3 },
+      { kind: "edit-answer", remove: ["OperationId"] },
+    ],
+  ])("is created, changed and paused despite %s", async (_, ...faults) => {
     await folder.write(running, { max_retries: "0" });
-    await bench.admin("POST", "faults", fault);
+    for (const fault of faults) await bench.admin("POST", "faults", fault);
     expect(await folder.apply()).toMatchObject({ code: 0 });
     await folder.write(changed.replace("RUNNING", "PAUSED"), { max_retries: "0" });
     expect(await folder.apply()).toMatchObject({ code: 0 });
@@ -173,20 +188,6 @@ describeWithTerraform("a hosted service whose operation fails or is interrupted"
     expect([await count("CreateService"), await count("UpdateService"), await count("PauseService")]).toEqual([
       1, 1, 1,
     ]);
-  });
-
-  it("waits for another client's operation, and then completes the changes", async () => {
-    await folder.write(running);
-    await folder.apply();
-    const { ServiceArn } = await only();
-    await bench.hosting.pauseService({ ServiceArn });
-    await folder.write(changed);
-    expect(await folder.apply()).toMatchObject({ code: 0 });
-    expect(await only()).toMatchObject({ Status: "RUNNING", HealthCheckConfiguration: { Interval: 9 } });
-    await bench.hosting.deleteService({ ServiceArn });
-    await bench.forgetRequests();
-    expect(await folder.run("destroy", "-auto-approve", "-refresh=false")).toMatchObject({ code: 0 });
-    expect(await count("DeleteService")).toBe(0);
   });
 
   it("ends immediately when Terraform is interrupted, reports the running operation, and converges", async () => {
@@ -222,24 +223,7 @@ describeWithTerraform("a hosted service whose operation fails or is interrupted"
     expect(await folder.plan()).toMatchObject({ code: 0 });
   });
 
-  it("times out with the running operation and the attribute to raise", async () => {
-    const timeouts = { timeouts: '{ update = "400ms", delete = "400ms" }' };
-    await folder.write(service(timeouts));
-    await folder.apply();
-    const { ServiceArn } = await only();
-    await nextEnds("NEVER_ENDS", "PauseService");
-    await folder.write(service({ ...timeouts, desired_status: '"PAUSED"' }));
-    const { code, text } = await folder.apply();
-    expect(code).toBe(1);
-    expect(text).toContain("Error: Changing the hosted service took longer than 400ms");
-    expect(text).toContain("timeouts.update");
-    expect(text).toMatch(/Still running on arn:\S+: PAUSE_SERVICE \(operation/);
-    const destroyed = await folder.run("destroy", "-auto-approve");
-    expect(destroyed.text).toContain("Deleting the hosted service took longer than 400ms");
-    expect(destroyed.text).toContain(`Still running on ${ServiceArn}: PAUSE_SERVICE (operation`);
-  });
-
-  it("is not taken from another owner, except with adopt_existing: the error names the import command", async () => {
+  it("is not taken from another owner, except with adopt_existing, and names the attribute to raise if it times out", async () => {
     await bench.hosting.createService({ ...goodService, HealthCheckConfiguration: { Interval: 3 } });
     await bench.hosting.createService({ ...goodService, ServiceName: "equal" });
     await bench.untilRested();
@@ -247,15 +231,30 @@ describeWithTerraform("a hosted service whose operation fails or is interrupted"
     const { ServiceArn } = made.get("equal") ?? {};
     await bench.hosting.pauseService({ ServiceArn });
     await bench.untilRested();
-    await folder.write(named("web-1") + named("equal"));
+    const timed = (status: string) =>
+      named("timed", { timeouts: '{ update = "400ms", delete = "400ms" }', desired_status: `"${status}"` });
+    await folder.write(named("web-1") + named("equal") + timed("RUNNING"));
+    const refused = await folder.apply();
+    expect(refused.code).toBe(1);
+    expect(refused.text.match(/Error: The hosted service already exists/g)).toHaveLength(2);
+    expect(refused.text).toContain("It differs from the declaration in health_check_configuration.interval.");
+    expect(refused.text).toContain(`terraform import lintel_hosted_service.NAME ${made.get("web-1")?.ServiceArn}`);
+    expect(refused.text).toContain("adopt_existing = true");
+
+    await nextEnds("NEVER_ENDS", "PauseService");
+    await folder.write(named("equal", { adopt_existing: "true" }) + timed("PAUSED"));
     const { code, text } = await folder.apply();
     expect(code).toBe(1);
-    expect(text.match(/Error: The hosted service already exists/g)).toHaveLength(2);
-    expect(text).toContain("It differs from the declaration in health_check_configuration.interval.");
-    expect(text).toContain(`terraform import lintel_hosted_service.NAME ${made.get("web-1")?.ServiceArn}`);
-    expect(text).toContain("adopt_existing = true");
-    await folder.write(named("equal", { adopt_existing: "true" }));
-    expect(await folder.apply()).toMatchObject({ code: 0 });
-    expect((await found()).get("equal")).toMatchObject({ ServiceArn, Status: "RUNNING" });
+    expect(text.match(/Error: /g)).toHaveLength(1);
+    expect(text).toContain("Error: Changing the hosted service took longer than 400ms");
+    expect(text).toContain("timeouts.update");
+    expect(text).toMatch(/Still running on arn:\S+: PAUSE_SERVICE \(operation/);
+    const services = await found();
+    expect(services.get("equal")).toMatchObject({ ServiceArn, Status: "RUNNING" });
+
+    const destroyed = await folder.run("destroy", "-auto-approve");
+    expect(destroyed.text).toContain("Deleting the hosted service took longer than 400ms");
+    const running = `Still running on ${services.get("timed")?.ServiceArn}: PAUSE_SERVICE (operation`;
+    expect(destroyed.text).toContain(running);
   });
 });

@@ -91,22 +91,32 @@ export class Bench {
     await this.emulator.close();
   }
 
+  /** Another emulator with the same provider process, which stops with whichever bench stops first. */
+  beside = async (options: EmulatorOptions): Promise<Bench> =>
+    new Bench(this.#root, this.#plugin, await startEmulator({ port: 0, ...options }), this.#provider);
+
   /** Creates a folder for Terraform. `installed`: Terraform starts the plugin itself, as for users. */
   async folder({ installed = false } = {}): Promise<Folder> {
     const dir = await mkdtemp(join(this.#root, "folder-"));
-    const env: NodeJS.ProcessEnv = {
+    if (!installed) return new Folder(dir, { ...this.#env, ...this.#provider.environment }, this.emulator.url);
+    this.#initialized ??= this.#initialize(this.#env);
+    await cp(await this.#initialized, dir, { recursive: true });
+    return new Folder(dir, this.#env, this.emulator.url);
+  }
+
+  /** The same folder, with Terraform attached to the provider: for commands after those that must start it. */
+  attached = ({ dir }: Folder): Folder =>
+    new Folder(dir, { ...this.#env, ...this.#provider.environment }, this.emulator.url);
+
+  /** Terraform's environment. */
+  get #env(): NodeJS.ProcessEnv {
+    return {
       PATH: process.env.PATH,
       HOME: this.#root,
       TF_CLI_CONFIG_FILE: join(this.#root, "terraformrc"),
       CHECKPOINT_DISABLE: "1",
       TF_IN_AUTOMATION: "1",
-      ...(!installed && this.#provider.environment),
     };
-    if (installed) {
-      this.#initialized ??= this.#initialize(env);
-      await cp(await this.#initialized, dir, { recursive: true });
-    }
-    return new Folder(dir, env, this.emulator.url);
   }
 
   async #initialize(env: NodeJS.ProcessEnv): Promise<string> {
