@@ -65,10 +65,15 @@ export async function execFile(
 }
 
 /** Terraform spends a fifth of a short command's processor time on collecting garbage. */
-const withEnvironment = <Options extends { readonly env?: NodeJS.ProcessEnv | undefined }>(options: Options): Options => ({
+const withEnvironment = <Options extends { readonly env?: NodeJS.ProcessEnv | undefined }>(
+  options: Options,
+): Options => ({
   ...options,
   env: { ...(options.env ?? process.env), GOGC: "400" },
 });
+
+/** Records what a process prints from now on for the current test file as well: it was started by an earlier one. */
+export const recordAgain = (child: node.ChildProcess, command: string): void => recordBoth(child, command, []);
 
 function recordBoth(child: node.ChildProcess, command: string, args: Arguments): void {
   if (child.stdout !== null) record(child.stdout, outputOf(command, args, "output"));

@@ -14,7 +14,7 @@ import { secret } from "../../run/secret.ts";
 import { sharedFolder } from "../../run/shared-folder.ts";
 import { temporaryFolder } from "../../run/temporary-folder.ts";
 import { terraform } from "../../with-terraform.ts";
-import { type AttachedProvider, attachedProvider } from "../attached-provider.ts";
+import { type AttachedProvider, sharedProvider } from "../attached-provider.ts";
 import { doubleIn, mirrorNullProvider, useMirror } from "./null-provider-mirror.ts";
 
 /** The result of a command of Terraform or Lintel; `text` has both streams, with white space collapsed. */
@@ -64,14 +64,13 @@ export class Team {
       mirrorNullProvider(terraform?.path ?? "terraform", folder),
     );
     await cp(mirrored, root, { recursive: true });
-    const double = doubleIn(root);
+    const double = doubleIn(mirrored);
     const emulator = await startEmulator({ port: 0, operationSeconds: 0, ...options });
-    const attached = double === undefined ? undefined : await attachedProvider(double);
+    const attached = double === undefined ? undefined : await sharedProvider(double);
     return new Team(root, emulator, await useMirror(root), attached);
   }
 
   async stop(): Promise<void> {
-    this.#double?.stop();
     this.client.close();
     this.hosting.close();
     await this.emulator.close();

@@ -48,17 +48,15 @@ describeWithTerraform("credentials and secrets of notifications, in Terraform,",
   let folder: Folder;
   let task: string;
   beforeAll(async () => {
-    Object.assign(process.env, secrets);
     const agentPath = join(temporaryFolder(), "agent.json");
     expectSecretsIn(agentPath, "the agent knows its callers by it");
     await writeFile(agentPath, JSON.stringify({ card: cardWith(card), credentials: { bearerTokens: [token] } }));
-    bench = await Bench.start(agentThatWaits({ agentPath }));
+    bench = await Bench.start(agentThatWaits({ agentPath }), secrets);
     proxy = proxyTo(bench.emulator.url).listen(0, "127.0.0.1");
     await once(proxy, "listening");
     tasks = new AgentTasks(bench.emulator.url, undefined, { authorization: `Bearer ${token}` });
   });
   afterAll(async () => {
-    for (const name of Object.keys(secrets)) delete process.env[name];
     proxy?.close();
     await bench?.stop();
   });

@@ -28,12 +28,7 @@ describeWithTerraform("an agent that", () => {
   /** All agents have the same provider. */
   let first: Bench | undefined;
   const benches = new Map<string, Bench>();
-  beforeAll(() => {
-    // The provider reads its secrets from its environment.
-    Object.assign(process.env, secrets);
-  });
   afterAll(async () => {
-    for (const name of Object.keys(secrets)) delete process.env[name];
     for (const end of endings.reverse()) await end();
   });
 
@@ -56,7 +51,7 @@ describeWithTerraform("an agent that", () => {
     const credentials = { bearerTokens: [token] };
     await writeFile(agentPath, JSON.stringify({ card: cardWith(card, capabilities), credentials }));
     const options = agentThatWaits({ agentPath });
-    const started = await (first?.beside(options) ?? Bench.start(options));
+    const started = await (first?.beside(options) ?? Bench.start(options, secrets));
     first ??= started;
     endings.push(() => started.stop());
     return started;

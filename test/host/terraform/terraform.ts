@@ -19,7 +19,7 @@ import { secret } from "../../run/secret.ts";
 import { sharedFolder } from "../../run/shared-folder.ts";
 import { temporaryFolder } from "../../run/temporary-folder.ts";
 import { terraform } from "../../with-terraform.ts";
-import { type AttachedProvider, attachedProvider } from "../attached-provider.ts";
+import { type AttachedProvider, attachedProvider, sharedProvider } from "../attached-provider.ts";
 
 /** The result of a Terraform command. */
 export interface Ran {
@@ -42,7 +42,7 @@ const fakeCredentials = {
 /** Secrets that must never be shown outside of the provider. */
 export const secrets: readonly string[] = [fakeCredentials.secret_key, fakeCredentials.token];
 
-/** The provider process of a test file, the emulator, and Terraform's folders. */
+/** A provider process, the emulator, and Terraform's folders. */
 export class Bench {
   /** Environment variables with credentials, for a provider without credentials in its settings. */
   static readonly credentials = {
@@ -74,14 +74,19 @@ export class Bench {
     this.hosting = createAppRunnerClient(settings);
   }
 
-  /** `environment` is added to the provider's; an installed plugin has Terraform's environment. */
-  static async start(options: EmulatorOptions = {}, environment: NodeJS.ProcessEnv = {}): Promise<Bench> {
+  /**
+   * With an `environment`, which is added to the tests' own, the bench has a provider process of its own. An installed
+   * plugin has Terraform's environment.
+   */
+  static async start(options: EmulatorOptions = {}, environment?: NodeJS.ProcessEnv): Promise<Bench> {
     const root = temporaryFolder();
     expectSecretsIn(/(?:\/|:tfconfig\/m-\/)main\.tf$/, "it has the provider's credentials, and plans have it");
     await writeFile(join(root, "terraformrc"), "");
     const plugin = join(await sharedFolder("provider", bundlePlugin), pluginName);
     const emulator = await startEmulator({ port: 0, ...options });
-    return new Bench(root, plugin, emulator, await attachedProvider(plugin, environment));
+    const provider =
+      environment === undefined ? await sharedProvider(plugin) : await attachedProvider(plugin, environment);
+    return new Bench(root, plugin, emulator, provider);
   }
 
   async stop(): Promise<void> {
