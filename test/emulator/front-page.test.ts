@@ -1,12 +1,11 @@
 /** The emulator's output for people, for scripts that wait for it, and in its log. */
 import { createHash } from "node:crypto";
 import { request } from "node:http";
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { version } from "../../lib/base/version.ts";
 import type { LoggedRequest } from "../../lib/emulator/request-log.ts";
 import { served } from "../../lib/emulator/served.ts";
-import { chromiumPath, launchChromium } from "../lint/report/chromium.ts";
+import { chromiumForTests, chromiumPath } from "../lint/report/chromium.ts";
 import { secret } from "../run/secret.ts";
 import { emulatorForTest, type RunningEmulator } from "./running-emulator.ts";
 
@@ -113,29 +112,18 @@ describe("the log of requests", () => {
 });
 
 describe.skipIf(chromiumPath === undefined)("the page in Chromium (needs Chromium)", () => {
-  let browser: Browser;
-  beforeAll(async () => {
-    browser = await launchChromium();
-  });
-  afterAll(() => browser?.close());
+  const open = chromiumForTests();
 
-  test.each([390, 1280].flatMap((width) => (["light", "dark"] as const).map((scheme) => ({ width, scheme }))))(
-    "fits, and loads nothing: %o",
-    async ({ width, scheme }) => {
-      const emulator = await emulatorForTest();
-      await emulator.create();
-      await ask(emulator, `/${"long".repeat(80)}`);
-      const page = await browser.newPage({ viewport: { width, height: 800 }, colorScheme: scheme });
-      const trouble: string[] = [];
-      page.on("console", (message) => trouble.push(message.text()));
-      page.on("request", (asked) => trouble.push(new URL(asked.url()).pathname));
-      await page.goto(emulator.url);
-      expect(await page.locator(".requests li").count()).toBe(2);
-      expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(width);
-      const light = await page.evaluate("getComputedStyle(document.body).backgroundColor");
-      expect(light).toBe(scheme === "light" ? "rgb(255, 255, 255)" : "rgb(22, 25, 29)");
-      expect(trouble.filter((each) => each !== "/favicon.ico")).toEqual(["/"]);
-      await page.close();
-    },
-  );
+  test.each(
+    [390, 1280].flatMap((width) => (["light", "dark"] as const).map((colorScheme) => ({ width, colorScheme }))),
+  )("fits, and loads nothing: %o", async ({ width, colorScheme }) => {
+    const emulator = await emulatorForTest();
+    await emulator.create();
+    await ask(emulator, `/${"long".repeat(80)}`);
+    const page = await open(`${emulator.url}/`, { width, colorScheme });
+    expect(await page.locator(".requests li").count()).toBe(2);
+    expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(width);
+    const light = await page.evaluate("getComputedStyle(document.body).backgroundColor");
+    expect(light).toBe(colorScheme === "light" ? "rgb(255, 255, 255)" : "rgb(22, 25, 29)");
+  });
 });

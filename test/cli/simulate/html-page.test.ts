@@ -1,9 +1,10 @@
 /** The page of a simulation in a browser: on phone and desktop, light and dark, by keyboard, on paper, and offline. */
 import { join } from "node:path";
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { pathToFileURL } from "node:url";
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
 import { htmlOf } from "../../../lib/cli/simulate/html.ts";
-import { chromiumPath, launchChromium, openFile, weakContrasts } from "../../lint/report/chromium.ts";
+import { chromiumForTests, chromiumPath, type View, weakContrasts } from "../../lint/report/chromium.ts";
 import { temporaryFolder } from "../../run/temporary-folder.ts";
 import { hostile, image, images, reportOf } from "./sample-report.ts";
 
@@ -15,14 +16,8 @@ const folder = temporaryFolder({
 });
 
 describe.skipIf(chromiumPath === undefined)("the page in Chromium (needs Chromium)", () => {
-  let browser: Browser;
-  beforeAll(async () => {
-    browser = await launchChromium();
-  });
-  afterAll(() => browser?.close());
-
-  const open = (options: Parameters<Browser["newPage"]>[0] = {}, file = "page.html"): Promise<Page> =>
-    openFile(browser, join(folder, file), options);
+  const openUrl = chromiumForTests();
+  const open = (view?: View, file = "page.html") => openUrl(pathToFileURL(join(folder, file)).href, view);
 
   /** The ids of the images in the rendered rows. */
   const ids = async (page: Page) =>
@@ -39,7 +34,7 @@ describe.skipIf(chromiumPath === undefined)("the page in Chromium (needs Chromiu
     "%o",
     ({ width, colorScheme }) => {
       it("fits its width, and has sufficient contrast, with and without a selected image", async () => {
-        const page = await open({ viewport: { width, height: 800 }, colorScheme });
+        const page = await open({ width, colorScheme });
         const overflow = () => page.evaluate("document.documentElement.scrollWidth - innerWidth");
         expect([await overflow(), await page.evaluate(weakContrasts)]).toEqual([0, []]);
         await row(page, /^img-3/).click();

@@ -1,5 +1,6 @@
 /** Failures on the null_resource host: nothing is forgotten half-deleted, and the next run completes it. */
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { hostedLintel } from "../../cli/lintel-executable.ts";
 import { describeWithTerraform } from "../../with-terraform.ts";
 import { declare, declareEach } from "./runner-images.ts";
 import { secrets, Team, type Workspace } from "./team.ts";
@@ -8,10 +9,11 @@ import { secrets, Team, type Workspace } from "./team.ts";
 const timeout = 240_000;
 
 describeWithTerraform("on the null_resource host", () => {
+  const lintel = hostedLintel();
   let team: Team;
   let workspace: Workspace;
   beforeAll(async () => {
-    team = await Team.start();
+    team = await Team.start(lintel);
   });
   afterAll(() => team.stop());
   afterEach(() => team.admin("POST", "reset"));

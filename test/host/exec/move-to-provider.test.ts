@@ -3,6 +3,7 @@ import type { TerraformStack } from "cdktf";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { HostedService, LifecyclePolicy, LifecycleRule } from "../../../constructs/index.ts";
 import { installProvider } from "../../../lib/cli/setup/install-provider.ts";
+import { hostedLintel } from "../../cli/lintel-executable.ts";
 import { describeWithTerraform } from "../../with-terraform.ts";
 import { Team, type Workspace } from "./team.ts";
 
@@ -29,10 +30,11 @@ const declare = (stack: TerraformStack): Declared => ({
 });
 
 describeWithTerraform("a team that moves to the provider", () => {
+  const lintel = hostedLintel();
   let team: Team;
   let workspace: Workspace;
   beforeAll(async () => {
-    team = await Team.start();
+    team = await Team.start(lintel);
     await installProvider(team.root);
   });
   afterAll(() => team.stop());

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { TerraformOutput, type TerraformStack } from "cdktf";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { PushConfig, type PushConfigProps, PushConfigSet } from "../../../constructs/index.ts";
+import { hostedLintel } from "../../cli/lintel-executable.ts";
 import { crashWith } from "../../run/crash.ts";
 import { expectSecretsIn } from "../../run/produced.ts";
 import { secret } from "../../run/secret.ts";
@@ -15,12 +16,13 @@ const url = "https://hooks.example.test/agents";
 const hookToken = secret("Hook");
 
 describeWithTerraform("push configurations on the null_resource host", () => {
+  const lintel = hostedLintel();
   let team: Team;
   let tasks: AgentTasks;
   let task: string;
   let workspace: Workspace;
   beforeAll(async () => {
-    team = await Team.start(agentThatWaits());
+    team = await Team.start(lintel, agentThatWaits());
     tasks = new AgentTasks(team.emulator.url);
   });
   afterAll(async () => {

@@ -8,6 +8,7 @@ import {
   type AutoScalingConfigurationProps,
   HostedService,
 } from "../../../constructs/index.ts";
+import { hostedLintel } from "../../cli/lintel-executable.ts";
 import { describeWithTerraform } from "../../with-terraform.ts";
 import { Team } from "./team.ts";
 
@@ -29,9 +30,10 @@ const declare =
   };
 
 describeWithTerraform("auto scaling configurations on the null_resource host", () => {
+  const lintel = hostedLintel();
   let team: Team;
   beforeAll(async () => {
-    team = await Team.start();
+    team = await Team.start(lintel);
   });
   afterAll(() => team.stop());
   afterEach(() => team.admin("POST", "reset"));

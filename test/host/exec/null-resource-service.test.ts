@@ -4,6 +4,7 @@ import { TerraformOutput, type TerraformStack, TerraformVariable, Token } from "
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { HostedService, type HostedServiceProps } from "../../../constructs/index.ts";
 import { startEmulator } from "../../../lib/emulator/server.ts";
+import { hostedLintel } from "../../cli/lintel-executable.ts";
 import { secret } from "../../run/secret.ts";
 import { describeWithTerraform } from "../../with-terraform.ts";
 import { Team } from "./team.ts";
@@ -37,9 +38,10 @@ const declare =
   };
 
 describeWithTerraform("hosted services on the null_resource host", () => {
+  const lintel = hostedLintel();
   let team: Team;
   beforeAll(async () => {
-    team = await Team.start();
+    team = await Team.start(lintel);
   });
   afterAll(() => team.stop());
   afterEach(() => team.admin("POST", "reset"));

@@ -1,15 +1,17 @@
 /** The null_resource host, with Terraform's own provisioners. */
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import type { LifecyclePolicyProps } from "../../../constructs/index.ts";
+import { hostedLintel } from "../../cli/lintel-executable.ts";
 import { describeWithTerraform } from "../../with-terraform.ts";
 import { address, declare } from "./runner-images.ts";
 import { secrets, Team, type Workspace } from "./team.ts";
 
 describeWithTerraform("a policy on the null_resource host", () => {
+  const lintel = hostedLintel();
   let team: Team;
   let workspace: Workspace;
   beforeAll(async () => {
-    team = await Team.start();
+    team = await Team.start(lintel);
   });
   afterAll(() => team.stop());
   afterEach(() => team.admin("POST", "reset"));

@@ -5,6 +5,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { Identity } from "../../../lib/host/exec/environment.ts";
 import { isContinued, ownershipOf } from "../../../lib/host/exec/ownership.ts";
+import { hostedLintel } from "../../cli/lintel-executable.ts";
 import { describeWithTerraform } from "../../with-terraform.ts";
 import { address, declare } from "./runner-images.ts";
 import { Team, type Workspace } from "./team.ts";
@@ -49,10 +50,11 @@ describe("by creation time", () => {
 });
 
 describeWithTerraform("a policy of another owner", () => {
+  const lintel = hostedLintel();
   let team: Team;
   let mine: Workspace;
   beforeAll(async () => {
-    team = await Team.start();
+    team = await Team.start(lintel);
   });
   afterAll(() => team.stop());
   afterEach(() => team.admin("POST", "reset"));

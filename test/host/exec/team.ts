@@ -9,6 +9,7 @@ import { LintelProvider, type LintelProviderProps } from "../../../constructs/in
 import { createAppRunnerClient } from "../../../lib/api/app-runner.ts";
 import { createImageBuilderClient } from "../../../lib/api/image-builder.ts";
 import { type Emulator, type EmulatorOptions, startEmulator } from "../../../lib/emulator/server.ts";
+import type { Lintel } from "../../cli/lintel-executable.ts";
 import { spawn } from "../../run/child-process.ts";
 import { secret } from "../../run/secret.ts";
 import { sharedFolder } from "../../run/shared-folder.ts";
@@ -40,11 +41,19 @@ export class Team {
   readonly hosting: ReturnType<typeof createAppRunnerClient>;
   /** Contains the folders of all workspaces, and their shared files. */
   readonly root: string;
+  readonly #lintel: Lintel;
   readonly #cliConfig: string;
   readonly #double: AttachedProvider | undefined;
 
-  private constructor(root: string, emulator: Emulator, cliConfig: string, double: AttachedProvider | undefined) {
+  private constructor(
+    root: string,
+    lintel: Lintel,
+    emulator: Emulator,
+    cliConfig: string,
+    double: AttachedProvider | undefined,
+  ) {
     this.root = root;
+    this.#lintel = lintel;
     this.#cliConfig = cliConfig;
     this.#double = double;
     this.emulator = emulator;
@@ -58,7 +67,8 @@ export class Team {
     this.hosting = createAppRunnerClient(settings);
   }
 
-  static async start(options: EmulatorOptions = {}): Promise<Team> {
+  /** Starts a team whose users run `lintel`; Terraform runs the built one. */
+  static async start(lintel: Lintel, options: EmulatorOptions = {}): Promise<Team> {
     const root = temporaryFolder();
     const mirrored = await sharedFolder("null-provider", (folder) =>
       mirrorNullProvider(terraform?.path ?? "terraform", folder),
@@ -67,7 +77,7 @@ export class Team {
     const double = doubleIn(mirrored);
     const emulator = await startEmulator({ port: 0, operationSeconds: 0, ...options });
     const attached = double === undefined ? undefined : await sharedProvider(double);
-    return new Team(root, emulator, await useMirror(root), attached);
+    return new Team(root, lintel, emulator, await useMirror(root), attached);
   }
 
   async stop(): Promise<void> {
@@ -89,7 +99,7 @@ export class Team {
       AWS_SECRET_ACCESS_KEY: secrets[0],
       AWS_SESSION_TOKEN: secrets[1],
     };
-    const workspace = new Workspace(dir, env, this.emulator.url);
+    const workspace = new Workspace(dir, env, this.emulator.url, this.#lintel);
     await workspace.installRuntime();
     return workspace;
   }
@@ -141,12 +151,14 @@ export class Workspace {
   readonly dir: string;
   readonly #env: NodeJS.ProcessEnv;
   readonly #endpoint: string;
+  readonly #lintel: Lintel;
   #isInitialized = false;
 
-  constructor(dir: string, env: NodeJS.ProcessEnv, endpoint: string) {
+  constructor(dir: string, env: NodeJS.ProcessEnv, endpoint: string, lintel: Lintel) {
     this.dir = dir;
     this.#env = env;
     this.#endpoint = endpoint;
+    this.#lintel = lintel;
   }
 
   get #process(): string {
@@ -239,8 +251,13 @@ export class Workspace {
   /** Exit code 0: no drift; 2: drift. */
   plan = (): Promise<Ran> => this.terraform(["plan", "-detailed-exitcode"]);
 
-  drift = (...args: readonly string[]): Promise<Ran> =>
-    this.start(process.execPath, [resolve("dist/lintel.cjs"), "runtime", "drift", ...args]).done;
+  async drift(...args: readonly string[]): Promise<Ran> {
+    const { code, stdout, stderr } = await this.#lintel(["runtime", "drift", ...args], {
+      cwd: this.dir,
+      env: this.#env,
+    });
+    return { code, text: `${stdout}${stderr}`.replaceAll(/\s+/g, " ") };
+  }
 
   /** The texts of all files that Terraform or the runtime left in the folder. */
   async written(): Promise<string> {

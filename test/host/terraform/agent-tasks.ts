@@ -48,10 +48,10 @@ export class AgentTasks {
   /** Ends a task. */
   cancel = (id: string) => this.#ask("POST", `/tasks/${id}:cancel`, {});
 
-  /** All configurations of a task. */
+  /** All configurations of a task, by their ids: Terraform creates several in any order. */
   async configs(id: string): Promise<readonly Listed[]> {
     const { configs } = await this.#ask("GET", `/tasks/${id}/pushNotificationConfigs`);
-    return Array.isArray(configs) ? configs : [];
+    return (Array.isArray(configs) ? configs : []).sort((one, other) => (one.id < other.id ? -1 : 1));
   }
 
   /** Creates or replaces a configuration. */

@@ -1,7 +1,7 @@
 /** The agent of a push configuration, its credentials, and agents that contradict their cards. */
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, expect, it } from "vitest";
 import { cardWith } from "../../emulator/agent/running-agent.ts";
 import { expectSecretsIn } from "../../run/produced.ts";
 import { secret } from "../../run/secret.ts";

@@ -1,8 +1,7 @@
 /** A headless Chromium, if the machine has one, and checks for every page. */
 import { accessSync, constants } from "node:fs";
-import { pathToFileURL } from "node:url";
 import { type Browser, chromium, type Page } from "playwright-core";
-import { expect, onTestFinished } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished } from "vitest";
 
 const candidates = [
   process.env.LINTEL_CHROMIUM,
@@ -21,33 +20,61 @@ export const chromiumPath = candidates.find((path) => {
   }
 });
 
-export function launchChromium(): Promise<Browser> {
-  return chromium.launch({
-    executablePath: chromiumPath ?? "",
-    args: ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"],
-  });
+/** Parts of the browser's own window, which cost more processor time than the pages that tests open. */
+const unused = ["WebUIOmniboxPopup", "WebUIOmniboxAimPopup", "SpareRendererForSitePerProcess"];
+
+/** What a page is opened with. */
+export interface View {
+  readonly width?: number;
+  readonly colorScheme?: "light" | "dark";
+  readonly javaScriptEnabled?: boolean;
 }
 
-/** Opens a file until the test ends, and fails the test if the page loads, logs or throws anything. */
-export async function openFile(
-  browser: Browser,
-  path: string,
-  options: Parameters<Browser["newPage"]>[0] = {},
-): Promise<Page> {
-  const page = await browser.newPage(options);
+/**
+ * Starts Chromium for the tests of a file. They open their documents in one page, which costs a quarter of a new one, and
+ * fail if a document loads anything else, logs or throws.
+ */
+export function chromiumForTests(): (url: string, view?: View) => Promise<Page> {
+  let browser: Browser;
+  let opened = "";
+  const pages = new Map<boolean, Page>();
   const trouble: string[] = [];
-  page.on("pageerror", (error) => trouble.push(error.message));
-  page.on("console", (message) => trouble.push(message.text()));
-  page.on("dialog", (dialog) => trouble.push(`alert ${dialog.message()}`));
-  page.on("request", (request) => {
-    if (!request.url().startsWith("file:") && request.url() !== "data:,") trouble.push(request.url());
+  const expectNoTrouble = () => expect(trouble.splice(0)).toEqual([]);
+
+  const newPage = async (javaScriptEnabled: boolean): Promise<Page> => {
+    const page = await browser.newPage({ javaScriptEnabled });
+    page.on("pageerror", (error) => trouble.push(error.message));
+    page.on("console", (message) => trouble.push(message.text()));
+    page.on("dialog", (dialog) => trouble.push(`alert ${dialog.message()}`));
+    page.on("request", (request) => {
+      if (![opened, new URL("/favicon.ico", opened).href, "data:,"].includes(request.url()))
+        trouble.push(request.url());
+    });
+    pages.set(javaScriptEnabled, page);
+    return page;
+  };
+
+  beforeAll(async () => {
+    browser = await chromium.launch({
+      executablePath: chromiumPath ?? "",
+      args: ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", `--disable-features=${unused.join()}`],
+    });
   });
-  onTestFinished(async () => {
-    await page.close();
-    expect(trouble).toEqual([]);
+  afterAll(async () => {
+    await browser?.close();
+    expectNoTrouble();
   });
-  await page.goto(pathToFileURL(path).href);
-  return page;
+
+  return async (url, { width = 1280, colorScheme = "light", javaScriptEnabled = true } = {}) => {
+    const page = pages.get(javaScriptEnabled) ?? (await newPage(javaScriptEnabled));
+    opened = url;
+    onTestFinished(expectNoTrouble);
+    await page.mouse.move(0, 0);
+    await page.setViewportSize({ width, height: 800 });
+    await page.emulateMedia({ media: null, colorScheme });
+    await page.goto(url);
+    return page;
+  };
 }
 
 /**

@@ -1,13 +1,14 @@
 /** The report in a browser: on phone and desktop, light and dark, by keyboard, and offline. */
 import { join } from "node:path";
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { pathToFileURL } from "node:url";
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
 import { allRules } from "../../../lib/cli/lint/all-rules.ts";
 import type { Finding } from "../../../lib/lint/findings/finding.ts";
 import { formatHtml } from "../../../lib/lint/report/html.ts";
 import { rulePage } from "../../../lib/lint/report/rule-page.ts";
 import { temporaryFolder } from "../../run/temporary-folder.ts";
-import { chromiumPath, launchChromium, openFile, weakContrasts } from "./chromium.ts";
+import { chromiumForTests, chromiumPath, type View, weakContrasts } from "./chromium.ts";
 import { everything, finding, resultOf } from "./sample.ts";
 
 const pages = (await allRules()).map(rulePage);
@@ -27,14 +28,8 @@ const folder = temporaryFolder({
 });
 
 describe.skipIf(chromiumPath === undefined)("the report in Chromium (needs Chromium)", () => {
-  let browser: Browser;
-  beforeAll(async () => {
-    browser = await launchChromium();
-  });
-  afterAll(() => browser?.close());
-
-  const open = (options: Parameters<Browser["newPage"]>[0] = {}, file = "report.html"): Promise<Page> =>
-    openFile(browser, join(folder, file), options);
+  const openUrl = chromiumForTests();
+  const open = (view?: View, file = "report.html") => openUrl(pathToFileURL(join(folder, file)).href, view);
 
   const visible = (page: Page) => page.locator(".finding:visible").count();
 
@@ -43,23 +38,15 @@ describe.skipIf(chromiumPath === undefined)("the report in Chromium (needs Chrom
   describe.each(widths.flatMap((width) => schemes.map((colorScheme) => ({ width, colorScheme }))))(
     "%o",
     ({ width, colorScheme }) => {
-      const options = { viewport: { width, height: 800 }, colorScheme };
-
-      it("fits its width, with and without an open rule", async () => {
-        const page = await open(options);
+      it("fits its width, and has sufficient contrast, with and without an open rule", async () => {
+        const page = await open({ width, colorScheme });
         const overflow = () => page.evaluate("document.documentElement.scrollWidth - innerWidth");
-        expect(await overflow()).toBeLessThanOrEqual(0);
+        expect([await overflow(), await page.evaluate(weakContrasts)]).toEqual([0, []]);
         await page.locator("a.rule-link").first().click();
-        expect(await overflow()).toBeLessThanOrEqual(0);
+        expect([await overflow(), await page.evaluate(weakContrasts)]).toEqual([0, []]);
         const box = await page.locator("dialog").boundingBox();
         expect(box?.x).toBeGreaterThan(0);
         expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThan(width);
-      });
-
-      it("has text with sufficient contrast", async () => {
-        const page = await open(options);
-        const weak = await page.evaluate(weakContrasts);
-        expect(weak).toEqual([]);
       });
     },
   );
