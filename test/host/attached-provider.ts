@@ -31,9 +31,9 @@ const shared = new Map<
   string,
   { readonly child: ChildProcessWithoutNullStreams; readonly reattach: Promise<Reattach> }
 >();
-process.once("exit", () => {
-  for (const { child } of shared.values()) child.kill();
-});
+
+/** Ends a process with its standard input: with the worker that started it, however that ends. */
+const endsWithWorker = `process.stdin.resume().once("end", () => process.exit())`;
 
 /**
  * A bundled plugin for Terraform to attach to, in the tests' own environment. All test files of this worker share its
@@ -48,7 +48,7 @@ export async function sharedProvider(plugin: string): Promise<AttachedProvider> 
 }
 
 function started(plugin: string) {
-  const child = spawn(process.execPath, [plugin, "debug"]);
+  const child = spawn(process.execPath, ["--import", `data:text/javascript,${endsWithWorker}`, plugin, "debug"]);
   const each = { child, reattach: reattachOf(child) };
   shared.set(plugin, each);
   return each;
