@@ -3,7 +3,7 @@
  * runs. Each run evaluates the bundle again and has its own working folder, environment, arguments, standard input and
  * exit code. The parent sends a {@link HostedRun} and receives an {@link Outcome}.
  */
-import { closeSync, createReadStream, openSync, readFileSync, writeFileSync } from "node:fs";
+import { closeSync, createReadStream, openSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { Script } from "node:vm";
@@ -94,6 +94,7 @@ async function run({ args, cwd, env, stdin }: HostedRun): Promise<Outcome> {
   forgetListeners();
   for (const file of Object.keys(require.cache)) delete require.cache[file];
   closeSync(fd);
+  rmSync(input);
   return outcome;
 }
 

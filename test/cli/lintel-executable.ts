@@ -1,8 +1,10 @@
 /** Bundles the command line once per test run, like the published one, and runs it: in its own process, or hosted. */
 import { once } from "node:events";
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { build } from "esbuild";
-import { afterAll, beforeAll } from "vitest";
+import { beforeAll } from "vitest";
 import { bundleOptions } from "../../scripts/bundle-options.ts";
 import { execFile, fork, spawn } from "../run/child-process.ts";
 import { addOutput } from "../run/produced.ts";
@@ -31,21 +33,14 @@ export type Lintel = (args: readonly string[], start?: Start) => Promise<Outcome
 export const lintelExecutable = (): Lintel => inFolder("lintel.cjs", inOwnProcess);
 
 /**
- * Runs the command line in a process that is started once (executable-host.ts), which takes a tenth of the time. Tests
- * of signals, memory or loaded code need {@link lintelExecutable}. A run with NODE_OPTIONS gets its own process.
+ * Runs the command line in a process that this worker's test files share (executable-host.ts), which takes a tenth of the
+ * time. Tests of signals, memory or loaded code need {@link lintelExecutable}. A run with NODE_OPTIONS gets its own
+ * process.
  */
-export function hostedLintel(): Lintel {
-  const hosts: Host[] = [];
-  afterAll(() => {
-    for (const { child } of hosts) child.kill();
-  });
-  return inFolder("hosted.cjs", async (file, run) => {
+export const hostedLintel = (): Lintel =>
+  inFolder("hosted.cjs", async (file, run) => {
     if (run.env.NODE_OPTIONS !== undefined) return inOwnProcess(resolve(file, "../lintel.cjs"), run);
-    let host = hosts.find(({ isBusy }) => !isBusy);
-    if (host === undefined) {
-      host = { child: fork(resolve(file, "../host.cjs"), [file, temporaryFolder()]), isBusy: false };
-      hosts.push(host);
-    }
+    const host = hosts.find(({ isBusy }) => !isBusy) ?? startHost(file);
     host.isBusy = true;
     host.child.send(run);
     const [outcome] = await once(host.child, "message");
@@ -53,11 +48,22 @@ export function hostedLintel(): Lintel {
     for (const name of ["stdout", "stderr"] as const) addOutput(`the ${name} of lintel`)(outcome[name]);
     return outcome;
   });
-}
+
+/** The processes of this worker; they end with it. */
+const hosts: Host[] = [];
 
 interface Host {
   readonly child: ReturnType<typeof fork>;
   isBusy: boolean;
+}
+
+function startHost(file: string): Host {
+  const host = {
+    child: fork(resolve(file, "../host.cjs"), [file, mkdtempSync(join(tmpdir(), "host-"))]),
+    isBusy: false,
+  };
+  hosts.push(host);
+  return host;
 }
 
 /** Bundles the command line before the tests; returns a function that runs this file of the bundles' folder. */

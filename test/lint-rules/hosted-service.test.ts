@@ -25,6 +25,7 @@ function having(value: object, path: string, put: unknown): object {
 
 const code = "SourceConfiguration.CodeRepository";
 const configuration = `${code}.CodeConfiguration`;
+const imageIdentifier = "SourceConfiguration.ImageRepository.ImageIdentifier";
 
 describe("one fault has one finding", () => {
   it.each([
@@ -108,7 +109,7 @@ describe("one fault has one finding", () => {
       ["member-name ConnectionARN"],
     ],
     [
-      "a secret that is not a validny kind",
+      "a secret whose name cannot be valid",
       imageServiceWith({ RuntimeEnvironmentSecrets: { A: "a b:c" } }),
       ["secret-is-named A"],
     ],
@@ -137,6 +138,19 @@ describe("CodeConfigurationValues with a configuration file in the repository", 
   ])("%j", (values, expected) => {
     const messages = judge(ruleSet, [beside(values)]).problems.map(({ message }) => message);
     expect(messages).toEqual(expected === undefined ? [] : [expect.stringMatching(expected)]);
+  });
+});
+
+describe("an image", () => {
+  it.each(["web:1.4", "web@sha256:0f3a", "web:latest@sha256:0f3a", "registry.example.test:5000/web:1.4"])(
+    "is pinned: %s",
+    (image) => {
+      expect(findings([having(imageService, imageIdentifier, image)])).toEqual([]);
+    },
+  );
+
+  it.each(["web", "web:latest", "team/web", "registry.example.test:5000/web"])("is not pinned: %s", (image) => {
+    expect(findings([having(imageService, imageIdentifier, image)])).toEqual(["image-is-pinned ImageIdentifier"]);
   });
 });
 

@@ -28,7 +28,8 @@ describe("several services", () => {
       "auto-scaling-is-active AutoScalingConfigurationArn",
     ]);
     const unnamed = named("web-1", { AutoScalingConfigurationSummary: { Status: "INACTIVE" } });
-    expect(findings([unnamed, named("web-2")])).not.toContain("auto-scaling-is-active AutoScalingConfigurationArn");
+    const withoutName = named("web-2", { AutoScalingConfigurationSummary: { IsDefault: false } });
+    expect(findings([unnamed, withoutName])).toEqual(["auto-scaling-is-active Status"]);
   });
 
   it("may have the names of deleted services, and of services elsewhere", () => {
@@ -36,7 +37,8 @@ describe("several services", () => {
     expect(findings([named("web-1"), named("web-1", { Status: "DELETED" })])).toEqual([
       "generated-members-not-declared Status",
     ]);
-    expect(findings([named("web-1", here), named("web-1", here)])).toEqual(["names-differ ServiceName"]);
+    for (const again of [here, { ServiceArn: arn("service/web/b") }])
+      expect(findings([named("web-1", here), named("web-1", again)])).toEqual(["names-differ ServiceName"]);
     expect(findings([named("web-1", here), named("web-1", { ...here, Status: unknownValue })])).toEqual([
       "names-differ ServiceName",
     ]);
