@@ -15,9 +15,10 @@ test("the findings of all bad examples", async () => {
         lines.push(`${id}: ${title}`);
         const example = readExample(resource.name, yaml);
         const { problems } = judge(example, example.declarations);
-        for (const { rule, at, message, help, fix, suggestions = [] } of problems) {
+        for (const { rule, at, atKey, isSecret, message, help, fix, suggestions = [] } of problems) {
           if (rule.id !== id) continue;
-          lines.push(`  ${at.path}: ${message}`, `    ${help}`);
+          const place = `${at.path}${atKey === true ? " (its key)" : ""}${isSecret === true ? " (secret)" : ""}`;
+          lines.push(`  ${place}: ${message}`, `    ${help}`);
           if (fix !== undefined) lines.push(`    fix: ${textOf(fix)}`);
           lines.push(...suggestions.map((each) => `    suggestion: ${textOf(each)}`));
         }

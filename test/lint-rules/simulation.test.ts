@@ -1,5 +1,6 @@
 /** Rules that check policies with an inventory: their examples, edge cases, and missing members. */
 import { readdirSync } from "node:fs";
+import { resolve } from "node:path";
 import { describe, expect, it } from "vitest";
 import { exampleDeclarations } from "../../lib/lint/rule/example-declarations.ts";
 import { formatPath } from "../../lib/lint/text/path.ts";
@@ -18,18 +19,19 @@ const at = timeOf(exampleTime) ?? 0;
 const day = 86_400_000;
 const ago = (days: number, milliseconds = 0): string => new Date(at - days * day + milliseconds).toISOString();
 
-/** The findings, as "rule path". */
+/** The findings. */
 function judge(policies: readonly Policy[], images: readonly GivenImage[]) {
   const ready = readPolicies(policies);
   const table = new ImageTable(tagKeysOf(ready));
   for (const image of images) table.add(image);
   const simulation = new Simulation(table, ready, at);
   return rules.flatMap(({ id, judge: judgeBy }) =>
-    [...judgeBy(simulation, 30)].map(({ policy, at: steps, message }) => ({
+    [...judgeBy(simulation, 30)].map(({ policy, at: steps, message, help }) => ({
       id,
       policy: policy.index,
       path: formatPath(steps),
       message,
+      help,
     })),
   );
 }
@@ -73,6 +75,18 @@ describe.each(rules.map((rule) => [rule.id, rule] as const))("%s", (id, rule) =>
     for (const { declaration, steps } of marked) place(policies[declaration], steps, new Unknown("var.x"));
     expect(judge(policies, images).filter((each) => each.id === id)).toEqual([]);
   });
+});
+
+it("the findings of all bad examples are those of simulation-findings.txt", async () => {
+  const lines: string[] = [];
+  for (const { id, bad } of rules)
+    for (const [title, yaml] of Object.entries(bad)) {
+      lines.push(`${id}: ${title}`);
+      const { policies, images } = read(yaml);
+      for (const { id: ruleId, path, message, help } of judge(policies, images))
+        if (ruleId === id) lines.push(`  ${path}: ${message}`, `    ${help}`);
+    }
+  await expect(`${lines.join("\n")}\n`).toMatchFileSnapshot(resolve("test/lint-rules/simulation-findings.txt"));
 });
 
 const vmImage = (besides: Partial<GivenVmImage> = {}): GivenVmImage => ({
@@ -127,6 +141,25 @@ describe("a machine image in use", () => {
     expect(found([leaving], [used({ createdAt: ago(60) })])).toEqual([]);
     expect(found([policy()], [used({ createdAt: undefined })])).toEqual([]);
     expect(found([policy()], [image({ createdAt: ago(60) })])).toEqual([]);
+  });
+
+  it("is reported with its users, the day and the action, with all others of the rule", () => {
+    const said = (rule: "DELETE" | "DISABLE", images: readonly GivenImage[]) => {
+      const action = { type: rule, includeResources: { vmImages: true } };
+      const details = [{ action, filter: { type: "AGE", value: 30, unit: "DAYS" } }] as const;
+      return judge([policy({ policyDetails: details })], images).map(({ message }) => message);
+    };
+    const template = { kind: "launch-template", id: "lt-1" } as const;
+    const second = image({
+      id: "web/2",
+      vmImages: [vmImage({ id: "ami-2", usedBy: [template, ...usedBy, template] })],
+    });
+    expect(said("DELETE", [used({ createdAt: ago(60) })])).toEqual([
+      `rule 1 deletes a machine image in use: ami-1 on ${ago(0).slice(0, 10)} (used by the instance i-1)`,
+    ]);
+    expect(said("DISABLE", [used({}), second])).toEqual([
+      `rule 1 disables 2 machine images in use: ami-1 on ${ago(-20).slice(0, 10)} (used by the instance i-1), ami-2 on ${ago(-20).slice(0, 10)} (used by the launch-template lt-1 and 2 more)`,
+    ]);
   });
 
   it("is reported if it is disabled, but not if it is deprecated", () => {
