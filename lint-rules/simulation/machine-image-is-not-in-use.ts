@@ -59,7 +59,7 @@ images:
         const date = simulation.dateOf(act.day).slice(0, "YYYY-MM-DD".length);
         const ofRule = uses.get(rule) ?? [];
         uses.set(rule, ofRule);
-        ofRule.push(`${id} on ${date} (used by the ${use.kind} ${use.id}${others})`);
+        ofRule.push(`${id} on ${date} (used by the ${use.kind.replaceAll("-", " ")} ${use.id}${others})`);
       }
     }
     for (const [rule, ids] of uses) {

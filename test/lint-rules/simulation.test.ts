@@ -158,7 +158,7 @@ describe("a machine image in use", () => {
       `rule 1 deletes a machine image in use: ami-1 on ${ago(0).slice(0, 10)} (used by the instance i-1)`,
     ]);
     expect(said("DISABLE", [used({}), second])).toEqual([
-      `rule 1 disables 2 machine images in use: ami-1 on ${ago(-20).slice(0, 10)} (used by the instance i-1), ami-2 on ${ago(-20).slice(0, 10)} (used by the launch-template lt-1 and 2 more)`,
+      `rule 1 disables 2 machine images in use: ami-1 on ${ago(-20).slice(0, 10)} (used by the instance i-1), ami-2 on ${ago(-20).slice(0, 10)} (used by the launch template lt-1 and 2 more)`,
     ]);
   });
 
