@@ -1,5 +1,8 @@
 /** Failures on the null_resource host: nothing is forgotten half-deleted, and the next run completes it. */
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { declarationLocal, environment, settingsLocal } from "../../../lib/null-resource.ts";
 import { hostedLintel } from "../../cli/lintel-executable.ts";
 import { describeWithTerraform } from "../../with-terraform.ts";
 import { declare, declareEach } from "./runner-images.ts";
@@ -16,13 +19,25 @@ describeWithTerraform("on the null_resource host", () => {
     team = await Team.start(lintel);
   });
   afterAll(() => team.stop());
+  beforeEach(async () => {
+    workspace = await team.workspace();
+  });
   afterEach(() => team.admin("POST", "reset"));
 
-  const applied = async (declared = declare()): Promise<void> => {
-    workspace = await team.workspace();
-    await workspace.synth(declared);
+  const applied = async (): Promise<void> => {
+    await workspace.synth(declare());
     const { code, text } = await workspace.apply();
     expect(code, text).toBe(0);
+  };
+  /** The triggers of the applied policy's identity. */
+  const identity = async (): Promise<object> => {
+    const { resources } = JSON.parse(await workspace.state());
+    return resources.find(({ name }: { readonly name: string }) => name === "lintel").instances[0].attributes.triggers;
+  };
+  /** The declaration as Terraform hands it to the runtime. */
+  const declaration = async (): Promise<object> => {
+    const { locals } = JSON.parse(await readFile(join(workspace.dir, "cdk.tf.json"), "utf8"));
+    return { ...locals[`${declarationLocal}runner-images`], settings: locals[`${settingsLocal}lintel`] };
   };
   const names = async () => Object.keys(await team.policies()).sort();
 
@@ -40,59 +55,17 @@ describeWithTerraform("on the null_resource host", () => {
     expect(await names()).toEqual([]);
   };
 
-  test("a declaration that violates a rule is not sent, and the next run succeeds", async () => {
-    workspace = await team.workspace();
+  test("an apply that violates a rule sends nothing, a destroy without runtime, credentials or service deletes nothing; the next run completes it, also of another version", {
+    timeout,
+  }, async () => {
     await workspace.synth(declare({ name: "ab" }));
     const { code, text } = await workspace.apply();
     expect(code).toBe(1);
     expect(text).toContain("lintel explain lifecycle-policy/");
     expect(await team.operations()).not.toContain("CreateLifecyclePolicy");
-    await workspace.synth(declare());
-    expect(await workspace.apply()).toMatchObject({ code: 0 });
-    expect(await names()).toEqual(["runner images"]);
-  });
-
-  test.each([
-    ["Terraform is killed", "SIGKILL", false],
-    ["Terraform and the runtime are killed", "SIGKILL", true],
-    // Terraform then kills the runtime itself.
-    ["Terraform is interrupted", "SIGINT", false],
-  ] as const)("%s during an apply: the next one succeeds, without a duplicate", async (_, signal, both) => {
-    workspace = await team.workspace();
-    await workspace.synth(declare());
-    await workspace.init();
-    await team.admin("POST", "faults", { kind: "hold-answer", operations: ["CreateLifecyclePolicy"] });
-    const { child, done } = workspace.startTerraform(["apply", "-auto-approve"]);
-    await team.untilHolding();
-    child.kill(signal);
-    if (both) await workspace.killRuntime();
-    await team.admin("DELETE", "faults");
-    await done;
-    const again = await workspace.apply();
-    expect(again.code, again.text).toBe(0);
-    expect(await names()).toEqual(["runner images"]);
-    expect(await workspace.plan()).toMatchObject({ code: 0 });
-    expect(await workspace.drift()).toMatchObject({ code: 0 });
-    expect(await workspace.destroy()).toMatchObject({ code: 0 });
-    expect(await names()).toEqual([]);
-  });
-
-  test("a policy of an interrupted apply is deleted using only the triggers", async () => {
-    workspace = await team.workspace();
-    await workspace.synth(declare());
-    await team.admin("POST", "faults", { kind: "reset", operations: ["GetLifecyclePolicy"] });
-    expect((await workspace.apply()).code).toBe(1);
-    await team.admin("DELETE", "faults");
-    expect(await names()).toEqual(["runner images"]);
-    await workspace.forget();
-    expect(await workspace.destroy()).toMatchObject({ code: 0 });
-    expect(await names()).toEqual([]);
-  });
-
-  test("destroying without runtime, credentials or service deletes nothing; another version can do it later", {
-    timeout,
-  }, async () => {
     await applied();
+    expect(await names()).toEqual(["runner images"]);
+
     await workspace.removeRuntime();
     await refusesToDestroy([/lintel: (?:command )?not found/]);
     await workspace.installRuntime();
@@ -106,65 +79,114 @@ describeWithTerraform("on the null_resource host", () => {
     await destroysAll();
   });
 
-  test("malformed triggers delete nothing, and the error says why; restored ones do", {
+  test("an apply that was killed or interrupted succeeds the next time, without a duplicate; its policies are deleted using only the triggers", {
     timeout,
   }, async () => {
-    const damages: { readonly [policy: string]: { readonly triggers: object; readonly said: string } } = {
-      "of-older-version": { triggers: { lintel_format: "0" }, said: 'in format "0"' },
-      "of-version-to-come": { triggers: { lintel_format: "2" }, said: 'supports format "1"' },
-      "without-form": { triggers: { lintel_format: undefined }, said: "in format null" },
-      "edited-by-hand": { triggers: { lintel_key: "../x" }, said: "without triggers edited by hand" },
-      "without-settings": { triggers: { lintel_settings: "x" }, said: "lintel_settings is not a JSON object" },
-      "of-unknown-resource": { triggers: { lintel_resource: "x" }, said: 'The resource "x" does not exist' },
-      "without-name": {
-        triggers: { name: undefined },
-        said: "have no name to find the lifecycle policy by",
-      },
+    const declared: string[] = [];
+    const declaresAlso = async (policy: string): Promise<void> => {
+      declared.push(policy);
+      await workspace.synth(declareEach(declared));
     };
-    await applied(declareEach(Object.keys(damages)));
-    const whole = await workspace.state();
+    for (const [policy, signal, both] of [
+      ["of-killed-terraform", "SIGKILL", false],
+      ["of-killed-terraform-and-runtime", "SIGKILL", true],
+      // Terraform then kills the runtime itself.
+      ["of-interrupted-terraform", "SIGINT", false],
+    ] as const) {
+      await declaresAlso(policy);
+      await workspace.init();
+      await team.admin("POST", "faults", { kind: "hold-answer", operations: ["CreateLifecyclePolicy"] });
+      const { child, done } = workspace.startTerraform(["apply", "-auto-approve"]);
+      await team.untilHolding();
+      child.kill(signal);
+      if (both) await workspace.killRuntime();
+      await team.admin("DELETE", "faults");
+      await done;
+      const again = await workspace.apply();
+      expect(again.code, `${policy}: ${again.text}`).toBe(0);
+      expect(await names()).toEqual([...declared].sort());
+    }
+    expect(await workspace.plan()).toMatchObject({ code: 0 });
+    expect(await workspace.drift()).toMatchObject({ code: 0 });
+
+    await declaresAlso("of-unreadable-service");
+    await team.admin("POST", "faults", { kind: "reset", operations: ["GetLifecyclePolicy"] });
+    expect((await workspace.apply()).code).toBe(1);
+    await team.admin("DELETE", "faults");
+    expect(await names()).toEqual([...declared].sort());
     await workspace.forget();
-    await workspace.editState((text) => {
-      const { resources, ...state } = JSON.parse(text);
-      const identities = resources.find(({ name }: { readonly name: string }) => name === "lintel");
-      expect(identities.instances).toHaveLength(Object.keys(damages).length);
-      for (const { index_key: policy, attributes } of identities.instances)
-        Object.assign(attributes.triggers, damages[policy]?.triggers);
-      return JSON.stringify({ ...state, resources });
-    });
-    await refusesToDestroy(Object.values(damages).map(({ said }) => said));
-    await workspace.editState(() => whole.replace(/"serial": \d+/, '"serial": 99'));
     await destroysAll();
   });
 
-  test("a malformed state file changes and deletes nothing, and the error says why; without it everything is found", {
+  test("malformed triggers delete nothing, and the error says why; restored ones do", { timeout }, async () => {
+    const older = { triggers: { lintel_format: "0" }, said: 'in format "0"' };
+    const damages: readonly { readonly triggers: object; readonly said: string }[] = [
+      older,
+      { triggers: { lintel_format: "2" }, said: 'supports format "1"' },
+      { triggers: { lintel_format: undefined }, said: "in format null" },
+      { triggers: { lintel_key: "../x" }, said: "without triggers edited by hand" },
+      { triggers: { lintel_settings: "x" }, said: "lintel_settings is not a JSON object" },
+      { triggers: { lintel_resource: "x" }, said: 'The resource "x" does not exist' },
+      { triggers: { name: undefined }, said: "have no name to find the lifecycle policy by" },
+    ];
+    await applied();
+    await workspace.forget();
+    const whole = await identity();
+    for (const { triggers, said } of damages) {
+      const env = { [environment.identity]: JSON.stringify({ ...whole, ...triggers }) };
+      const { code, text } = await workspace.runtime(["delete"], env);
+      expect(code, said).toBe(1);
+      expect(text.slice(text.indexOf("Error: "))).toContain(said);
+      expect(await names()).toEqual(["runner images"]);
+    }
+
+    // Terraform keeps the identity.
+    const state = await workspace.state();
+    await workspace.editState((text) => text.replace('"lintel_format": "1"', '"lintel_format": "0"'));
+    await refusesToDestroy([older.said]);
+    await workspace.editState(() => state.replace(/"serial": \d+/, '"serial": 99'));
+    await destroysAll();
+  });
+
+  test("a malformed state file changes and deletes nothing, and the error says why; without it the policy is found", {
     timeout,
   }, async () => {
-    const damages: { readonly [policy: string]: { readonly damage: (text: string) => string; readonly said: string } } =
+    const cutOff = { damage: (text: string) => text.slice(0, 40), said: "is not JSON" };
+    const damages: readonly { readonly damage: (text: string) => string; readonly said: string }[] = [
+      { damage: (text) => text.replace('"format": "1"', '"format": "0"'), said: 'in format "0"' },
+      cutOff,
+      { damage: () => "[]", said: "does not contain an object" },
+      { damage: (text) => text.replace('"salt"', '"pepper"'), said: "has no salt" },
       {
-        "of-older-version": {
-          damage: (text) => text.replace('"format": "1"', '"format": "0"'),
-          said: 'in format "0"',
-        },
-        "cut-off": { damage: (text) => text.slice(0, 40), said: "is not JSON" },
-        "of-another-kind": { damage: () => "[]", said: "does not contain an object" },
-        "not-whole": { damage: (text) => text.replace('"salt"', '"pepper"'), said: "has no salt" },
-        "of-another-resource": {
-          damage: (text) => text.replace('"lifecycle-policy"', '"hosted-service"'),
-          said: "describes a hosted-service",
-        },
-      };
-    const policies = Object.keys(damages);
-    const said = Object.values(damages).map((each) => each.said);
-    await applied(declareEach(policies));
-    for (const [policy, { damage }] of Object.entries(damages)) await workspace.editStateFile(policy, damage);
-    expect(await workspace.drift()).toMatchObject({ code: 2 });
-    await workspace.synth(declareEach(policies, { description: "new" }));
+        damage: (text) => text.replace('"lifecycle-policy"', '"hosted-service"'),
+        said: "describes a hosted-service",
+      },
+    ];
+    await applied();
+    await workspace.synth(declare({ description: "new" }));
+    const env = {
+      [environment.identity]: JSON.stringify(await identity()),
+      [environment.declaration]: JSON.stringify(await declaration()),
+    };
+    const [whole, before] = [await workspace.stateFile("runner-images"), await team.policies()];
+    for (const { damage, said } of damages) {
+      await workspace.editStateFile("runner-images", () => damage(whole));
+      expect(await workspace.drift(), said).toMatchObject({ code: 2 });
+      for (const verb of ["apply", "delete"]) {
+        const { code, text } = await workspace.runtime([verb], env);
+        expect(code, said).toBe(1);
+        expect(text.slice(text.indexOf("Error: "))).toContain(said);
+      }
+      expect(await team.policies()).toEqual(before);
+    }
+
+    // Terraform keeps the identity.
+    await workspace.editStateFile("runner-images", () => cutOff.damage(whole));
     const { code, text } = await workspace.apply();
     expect(code).toBe(1);
-    for (const each of said) expect(text.slice(text.indexOf("Error: "))).toContain(each);
-    for (const policy of Object.values(await team.policies())) expect(policy).not.toHaveProperty("description");
-    await refusesToDestroy(said);
+    expect(text.slice(text.indexOf("Error: "))).toContain(cutOff.said);
+    await refusesToDestroy([cutOff.said]);
+    expect(await team.policies()).toEqual(before);
     await workspace.forget();
     await destroysAll();
   });
@@ -173,7 +195,6 @@ describeWithTerraform("on the null_resource host", () => {
     ["delete", "LINTEL_IDENTITY"],
     ["apply", "LINTEL_DECLARATION"],
   ])("a secret in the settings for %s is refused, and stored nowhere", async (verb, variable) => {
-    workspace = await team.workspace();
     const settings = { region: "eu-west-1", endpoint_url: team.emulator.url };
     const identity = { lintel_format: "1", lintel_resource: "lifecycle-policy", lintel_key: "p", lintel_address: "a" };
     const withSecret = { ...settings, token: secrets[1] };
@@ -182,7 +203,7 @@ describeWithTerraform("on the null_resource host", () => {
       LINTEL_DECLARATION: { settings: variable === "LINTEL_DECLARATION" ? withSecret : settings },
     };
     const env = Object.fromEntries(Object.entries(told).map(([name, value]) => [name, JSON.stringify(value)]));
-    const { code, text } = await workspace.start("lintel", ["runtime", verb], env).done;
+    const { code, text } = await workspace.runtime([verb], env);
     expect(code).toBe(1);
     expect(`${text}${await workspace.written()}`.includes(secrets[1])).toBe(false);
     expect(text).toContain("token cannot be set with this host");

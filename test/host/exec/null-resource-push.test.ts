@@ -56,55 +56,36 @@ describeWithTerraform("push configurations on the null_resource host", () => {
     expect(await workspace.drift()).toMatchObject({ code: 0 });
   };
 
-  test("are created, changed in place, detected as drifted, and deleted", async () => {
+  test("are created, found without the state file, changed in place, replaced for another task, and deleted", async () => {
     await applied(declare());
     const [made] = await tasks.configs(task);
     expect(made).toMatchObject({ url, token: hookToken });
-    await applied(declare({ url: "https://hooks.example.test/second" }));
-    expect(await tasks.configs(task)).toEqual([{ ...made, url: "https://hooks.example.test/second" }]);
-
-    await tasks.put(task, { ...made, url: "https://other.example.test" });
-    expect(await workspace.drift()).toMatchObject({ code: 1, text: expect.stringContaining("differs in url") });
-    expect(await run("destroy")).toMatchObject({ code: 0 });
-    expect(await tasks.configs(task)).toEqual([]);
-  });
-
-  test("of an ended task have no drift, do not change, and can be destroyed", async () => {
-    await applied(declare());
-    await tasks.cancel(task);
-    expect(await workspace.drift()).toMatchObject({ code: 0 });
-    await applied(declare({ url: "https://hooks.example.test/second" }));
-    expect(await tasks.configs(task)).toMatchObject([{ url }]);
-    await team.admin("POST", "reset");
-    expect(await workspace.drift()).toMatchObject({ code: 0 });
-    expect(await run("destroy")).toMatchObject({ code: 0 });
-  });
-
-  test("are replaced when they belong to another task", async () => {
-    await applied(declare());
-    const other = await tasks.start();
-    await applied(declare({ taskId: other }));
-    expect(await tasks.configs(task)).toEqual([]);
-    expect(await tasks.configs(other)).toMatchObject([{ url }]);
-  });
-
-  test("are found by an apply without the state file", async () => {
-    await applied(declare());
     await workspace.forget();
     await applied(declare({ updateMode: "replace" }));
     expect(await tasks.configs(task)).toHaveLength(1);
-  });
+    await applied(declare({ url: "https://hooks.example.test/second" }));
+    expect(await tasks.configs(task)).toEqual([{ ...made, url: "https://hooks.example.test/second" }]);
 
-  test("accept secrets only as references, whatever wrote the declaration", async () => {
-    await applied(declare());
+    const other = await tasks.start();
+    await applied(declare({ taskId: other }));
+    expect(await tasks.configs(task)).toEqual([]);
+    const [moved] = await tasks.configs(other);
+    expect(moved).toMatchObject({ url, token: hookToken });
+
+    // Another program wrote a secret into the declaration, where a reference has to be.
     const written = join(workspace.dir, "cdk.tf.json");
     expectSecretsIn(written, "the test writes a secret where a reference has to be");
-    await workspace.synth(declare({ url: "https://hooks.example.test/third" }));
+    await workspace.synth(declare({ taskId: other, url: "https://hooks.example.test/third" }));
     await writeFile(written, (await readFile(written, "utf8")).replaceAll("env:HOOK_TOKEN", secret("Literal")));
     const refused = await run("apply");
     expect(refused.code).toBe(1);
     expect(refused.text).toContain("Error: token is not a reference");
-    expect(await tasks.configs(task)).toMatchObject([{ url, token: hookToken }]);
+    expect(await tasks.configs(other)).toEqual([moved]);
+
+    await tasks.put(other, { ...moved, url: "https://other.example.test" });
+    expect(await workspace.drift()).toMatchObject({ code: 1, text: expect.stringContaining("differs in url") });
+    expect(await run("destroy")).toMatchObject({ code: 0 });
+    expect(await tasks.configs(other)).toEqual([]);
   });
 
   test("show no secret when the program crashes with it", async () => {
@@ -121,27 +102,40 @@ describeWithTerraform("push configurations on the null_resource host", () => {
     expect(await workspace.written()).not.toContain(hookToken);
   });
 
-  test("of a context are applied to its tasks, and a later task is drift", async () => {
-    const set = (stack: TerraformStack): void => {
-      new PushConfigSet(stack, "set", {
-        agent: team.emulator.url,
-        contextId: "incident-7",
-        url,
-        token: "env:HOOK_TOKEN",
-      });
-    };
-    await applied(set);
+  test("of a context are applied to its tasks, a later task is drift; those of ended tasks have none, do not change, and can be destroyed", async () => {
+    const ended = await tasks.start();
+    const both =
+      (changes: Partial<PushConfigProps> = {}) =>
+      (stack: TerraformStack): void => {
+        declare({ taskId: ended, ...changes })(stack);
+        new PushConfigSet(stack, "set", {
+          agent: team.emulator.url,
+          contextId: "incident-7",
+          url,
+          token: "env:HOOK_TOKEN",
+        });
+      };
+    await applied(both());
     expect(await tasks.configs(task)).toMatchObject([{ url, token: hookToken }]);
+    await tasks.cancel(ended);
+    expect(await workspace.drift()).toMatchObject({ code: 0 });
+
     const later = await tasks.start("incident-7");
     expect(await workspace.drift()).toMatchObject({ code: 1, text: expect.stringContaining("uncovered_tasks[0]") });
+    await workspace.synth(both({ url: "https://hooks.example.test/second" }));
     expect(await run("apply", "-replace=null_resource.set")).toMatchObject({
       code: 0,
       text: expect.stringContaining("A later task sends no notifications until the next apply."),
     });
     expect(await workspace.drift()).toMatchObject({ code: 0 });
     expect(await tasks.configs(later)).toMatchObject([{ url }]);
+    expect(await tasks.configs(ended)).toMatchObject([{ url }]);
+
     await tasks.cancel(task);
     await tasks.cancel(later);
+    expect(await workspace.drift()).toMatchObject({ code: 0 });
+    // The agent forgets its tasks.
+    await team.admin("POST", "reset");
     expect(await workspace.drift()).toMatchObject({ code: 0 });
     expect(await run("destroy")).toMatchObject({ code: 0 });
   });

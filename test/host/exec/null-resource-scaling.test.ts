@@ -1,8 +1,6 @@
 /** Auto scaling configurations on the null_resource host. */
-import { rm } from "node:fs/promises";
-import { join } from "node:path";
 import type { TerraformStack } from "cdktf";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import {
   AutoScalingConfiguration,
   type AutoScalingConfigurationProps,
@@ -10,16 +8,16 @@ import {
 } from "../../../constructs/index.ts";
 import { hostedLintel } from "../../cli/lintel-executable.ts";
 import { describeWithTerraform } from "../../with-terraform.ts";
-import { Team } from "./team.ts";
+import { Team, type Workspace } from "./team.ts";
+
+const declareConfiguration = (stack: TerraformStack, changes: Partial<AutoScalingConfigurationProps> = {}) =>
+  new AutoScalingConfiguration(stack, "high", { autoScalingConfigurationName: "high-load", ...changes });
 
 /** A configuration, and a service that uses it. */
 const declare =
-  (changes: Partial<AutoScalingConfigurationProps> = {}) =>
+  (changes: Partial<AutoScalingConfigurationProps>) =>
   (stack: TerraformStack): void => {
-    const high = new AutoScalingConfiguration(stack, "high", {
-      autoScalingConfigurationName: "high-load",
-      ...changes,
-    });
+    const high = declareConfiguration(stack, changes);
     new HostedService(stack, "shop", {
       serviceName: "shop",
       sourceConfiguration: {
@@ -32,10 +30,14 @@ const declare =
 describeWithTerraform("auto scaling configurations on the null_resource host", () => {
   const lintel = hostedLintel();
   let team: Team;
+  let workspace: Workspace;
   beforeAll(async () => {
     team = await Team.start(lintel);
   });
   afterAll(() => team.stop());
+  beforeEach(async () => {
+    workspace = await team.workspace();
+  });
   afterEach(() => team.admin("POST", "reset"));
 
   /** The active revisions, newest first. */
@@ -51,15 +53,31 @@ describeWithTerraform("auto scaling configurations on the null_resource host", (
     return Object(Service).AutoScalingConfigurationSummary.AutoScalingConfigurationRevision;
   };
 
-  test("get a new revision if their sizes change, and services use it in the same apply", async () => {
-    const workspace = await team.workspace();
+  const destroysAll = async () => {
+    const { code, text } = await workspace.destroy();
+    expect(code, text).toBe(0);
+    expect(await revisions()).toEqual([]);
+  };
+
+  test("are resumed after the apply was killed; get a new revision if their sizes change, which services use in the same apply", async () => {
+    await workspace.synth(declare({ maxSize: 5 }));
+    await workspace.init();
+    await team.admin("POST", "faults", { kind: "hold-answer", operations: ["CreateAutoScalingConfiguration"] });
+    const { child, done } = workspace.startTerraform(["apply", "-auto-approve"]);
+    await team.untilHolding();
+    child.kill("SIGKILL");
+    await workspace.killRuntime();
+    await team.admin("DELETE", "faults");
+    await done;
+
     const applied = async (changes: Partial<AutoScalingConfigurationProps>) => {
       await workspace.synth(declare(changes));
-      const { code, text } = await workspace.terraform(["apply", "-auto-approve"]);
+      const { code, text } = await workspace.apply();
       expect(code, text).toBe(0);
       expect(await workspace.drift()).toMatchObject({ code: 0 });
     };
     await applied({ maxSize: 5 });
+    expect(await revisions()).toHaveLength(1);
     expect(await used()).toBe(1);
     await applied({ maxSize: 6 });
     expect(await used()).toBe(2);
@@ -73,39 +91,17 @@ describeWithTerraform("auto scaling configurations on the null_resource host", (
     // A manual revision.
     await team.hosting.createAutoScalingConfiguration({ AutoScalingConfigurationName: "high-load", MaxSize: 9 });
     expect(await workspace.drift()).toMatchObject({ code: 1, text: expect.stringContaining("max_size") });
-    const repair = ["apply", "-auto-approve", "-replace=null_resource.high"];
-    expect(await workspace.terraform(repair)).toMatchObject({ code: 0 });
+    expect(await workspace.apply("-replace=null_resource.high")).toMatchObject({ code: 0 });
     expect(await workspace.drift()).toMatchObject({ code: 0 });
     expect(await used()).toBe(4);
-
-    const gone = await workspace.terraform(["destroy", "-auto-approve"]);
-    expect(gone.code, gone.text).toBe(0);
-    expect(await revisions()).toEqual([]);
+    await destroysAll();
   });
 
   test("are found by their name without the state files", async () => {
-    const workspace = await team.workspace();
-    await workspace.synth(declare());
-    expect(await workspace.terraform(["apply", "-auto-approve"])).toMatchObject({ code: 0 });
-    await rm(join(workspace.dir, ".lintel"), { recursive: true });
-    const gone = await workspace.terraform(["destroy", "-auto-approve"]);
-    expect(gone.code, gone.text).toBe(0);
-    expect(await revisions()).toEqual([]);
-  });
-
-  test("are resumed after the apply was killed, and not created twice", async () => {
-    const workspace = await team.workspace();
-    await workspace.synth(declare());
-    await workspace.init();
-    await team.admin("POST", "faults", { kind: "hold-answer", operations: ["CreateAutoScalingConfiguration"] });
-    const { child, done } = workspace.startTerraform(["apply", "-auto-approve"]);
-    await team.untilHolding();
-    child.kill("SIGKILL");
-    await workspace.killRuntime();
-    await team.admin("DELETE", "faults");
-    await done;
-    const again = await workspace.terraform(["apply", "-auto-approve"]);
-    expect(again.code, again.text).toBe(0);
+    await workspace.synth((stack) => void declareConfiguration(stack));
+    expect(await workspace.apply()).toMatchObject({ code: 0 });
     expect(await revisions()).toHaveLength(1);
+    await workspace.forget();
+    await destroysAll();
   });
 });

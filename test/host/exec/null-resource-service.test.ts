@@ -11,17 +11,18 @@ import { Team } from "./team.ts";
 
 const secretValue = secret("Variable");
 
+const source = (variables: Readonly<Record<string, string>> = {}): HostedServiceProps["sourceConfiguration"] => ({
+  imageRepository: {
+    imageIdentifier: "public.ecr.aws/nginx/nginx:1",
+    imageRepositoryType: "REGISTRY_PUBLIC",
+    imageConfiguration: { runtimeEnvironmentVariables: variables },
+  },
+});
+
 /** A shop, and a back office with the shop's URL. */
 const declare =
   (changes: Partial<HostedServiceProps> = {}) =>
   (stack: TerraformStack): void => {
-    const source = (variables: Readonly<Record<string, string>>): HostedServiceProps["sourceConfiguration"] => ({
-      imageRepository: {
-        imageIdentifier: "public.ecr.aws/nginx/nginx:1",
-        imageRepositoryType: "REGISTRY_PUBLIC",
-        imageConfiguration: { runtimeEnvironmentVariables: variables },
-      },
-    });
     const mode = new TerraformVariable(stack, "mode", { type: "string", sensitive: true });
     const shop = new HostedService(stack, "shop", {
       serviceName: "shop",
@@ -47,22 +48,40 @@ describeWithTerraform("hosted services on the null_resource host", () => {
   afterEach(() => team.admin("POST", "reset"));
 
   const env = { TF_VAR_mode: secretValue };
-  const services = () => team.services();
+  /** The next operation of this name fails. */
+  const fails = (operation: string, outcome: string) =>
+    team.admin("POST", "faults", { kind: "outcome", operations: [operation], outcome, times: 1 });
 
-  test("run and pause as declared, and refer to each other; files have no values in plain text", async () => {
+  test("run, pause and are deployed as declared; a partially failed creation is completed; files have no values in plain text", async () => {
     const workspace = await team.workspace();
-    await workspace.synth(declare());
-    const made = await workspace.terraform(["apply", "-auto-approve"], env);
-    expect(made.code, made.text).toBe(0);
-    const { shop = {}, "back-office": backOffice = {} } = await services();
+    /** Applies; returns what created or changed services. */
+    const applied = async (declared: (stack: TerraformStack) => void, code = 0): Promise<readonly string[]> => {
+      await workspace.synth(declared);
+      await team.admin("DELETE", "requests");
+      const ran = await workspace.terraform(["apply", "-auto-approve"], env);
+      expect(ran.code, ran.text).toBe(code);
+      expect(`${ran.text}${await workspace.written()}`.includes(secretValue)).toBe(false);
+      return (await team.operations()).filter((name) => /^(?:Start|Update|Create)/.test(name));
+    };
+    const ofCommit = (commit: string) => declare({ deploymentTriggers: { commit } });
+
+    expect(await applied(ofCommit("1"))).toEqual(["CreateService", "CreateService"]);
+    const { shop = {}, "back-office": backOffice = {} } = await team.services();
     expect([shop.Status, backOffice.Status]).toEqual(["RUNNING", "PAUSED"]);
     const { Service } = await team.hosting.describeService({ ServiceArn: backOffice.ServiceArn });
     expect(JSON.stringify(Service)).toContain(`https://${shop.ServiceUrl}`);
-    expect(`${made.text}${await workspace.written()}`.includes(secretValue)).toBe(false);
 
-    await workspace.synth(declare({ desiredStatus: "PAUSED" }));
-    expect(await workspace.terraform(["apply", "-auto-approve"], env)).toMatchObject({ code: 0 });
-    expect((await services()).shop).toMatchObject({ ServiceArn: shop.ServiceArn, Status: "PAUSED" });
+    // A changed trigger deploys, until that succeeds.
+    expect(await applied(ofCommit("2"))).toEqual(["StartDeployment"]);
+    expect(await applied(ofCommit("2"))).toEqual([]);
+    await fails("StartDeployment", "ROLLBACK_SUCCEEDED");
+    expect(await applied(ofCommit("3"), 1)).toEqual(["StartDeployment"]);
+    expect(await applied(ofCommit("3"))).toEqual(["StartDeployment"]);
+    expect(await workspace.drift()).toMatchObject({ code: 0 });
+
+    const paused = declare({ desiredStatus: "PAUSED" });
+    await applied(paused);
+    expect((await team.services()).shop).toMatchObject({ ServiceArn: shop.ServiceArn, Status: "PAUSED" });
     expect(await workspace.drift()).toMatchObject({ code: 0 });
     await team.hosting.resumeService({ ServiceArn: shop.ServiceArn });
     expect(await workspace.drift()).toMatchObject({ code: 1, text: expect.stringContaining("desired_status") });
@@ -70,51 +89,29 @@ describeWithTerraform("hosted services on the null_resource host", () => {
     expect(await workspace.terraform(repair, env)).toMatchObject({ code: 0 });
     expect(await workspace.drift()).toMatchObject({ code: 0 });
 
-    const gone = await workspace.terraform(["destroy", "-auto-approve"], env);
-    expect(gone.code, gone.text).toBe(0);
-    expect(await services()).toEqual({});
-  });
-
-  test("are deployed again after a trigger has changed, until that succeeds", async () => {
-    const workspace = await team.workspace();
-    const applied = async (commit: string, code = 0) => {
-      await workspace.synth(declare({ deploymentTriggers: { commit } }));
-      await team.admin("DELETE", "requests");
-      const ran = await workspace.terraform(["apply", "-auto-approve"], env);
-      expect(ran.code, ran.text).toBe(code);
-      return (await team.operations()).filter((name) => /^(?:Start|Update|Create)/.test(name));
+    // The creation of another service fails partially, and the next run completes it.
+    const withStore = (stack: TerraformStack): void => {
+      paused(stack);
+      new HostedService(stack, "store", { serviceName: "store", sourceConfiguration: source() });
     };
-    expect(await applied("1")).toEqual(["CreateService", "CreateService"]);
-    expect(await applied("2")).toEqual(["StartDeployment"]);
-    expect(await applied("2")).toEqual([]);
-    const order = { kind: "outcome", operations: ["StartDeployment"], outcome: "ROLLBACK_SUCCEEDED", times: 1 };
-    await team.admin("POST", "faults", order);
-    expect(await applied("3", 1)).toEqual(["StartDeployment"]);
-    expect(await applied("3")).toEqual(["StartDeployment"]);
-    expect(await workspace.drift()).toMatchObject({ code: 0 });
-  });
-
-  test("a partially failed creation is completed by the next run", async () => {
-    const workspace = await team.workspace();
-    await workspace.synth(declare());
-    await team.admin("POST", "faults", { kind: "outcome", operations: ["CreateService"], outcome: "FAILED", times: 1 });
-    expect((await workspace.terraform(["apply", "-auto-approve"], env)).code).toBe(1);
+    await fails("CreateService", "FAILED");
+    await applied(withStore, 1);
     expect((await workspace.written()).includes('"unfinished": true')).toBe(true);
     await team.admin("DELETE", "faults");
-    const again = await workspace.terraform(["apply", "-auto-approve"], env);
-    expect(again.code, again.text).toBe(0);
-    expect((await services()).shop).toMatchObject({ Status: "RUNNING" });
-    expect(await workspace.terraform(["destroy", "-auto-approve"], env)).toMatchObject({ code: 0 });
-    expect(await services()).toEqual({});
+    await applied(withStore);
+    expect((await team.services()).store).toMatchObject({ Status: "RUNNING" });
+
+    const gone = await workspace.terraform(["destroy", "-auto-approve"], env);
+    expect(gone.code, gone.text).toBe(0);
+    expect(await team.services()).toEqual({});
   });
 
   test("report why they wait if the service is unreachable, and for how long", async () => {
     const emulator = await startEmulator({ port: 0, operationSeconds: 3600 });
     const workspace = await team.workspace();
-    const image = { imageIdentifier: "public.ecr.aws/nginx/nginx:1", imageRepositoryType: "REGISTRY_PUBLIC" } as const;
     await workspace.synth(
       (stack) => {
-        new HostedService(stack, "shop", { serviceName: "shop", sourceConfiguration: { imageRepository: image } });
+        new HostedService(stack, "shop", { serviceName: "shop", sourceConfiguration: source() });
       },
       { endpointUrl: emulator.url, maxRetries: 0, unreachableTimeout: "1s" },
     );

@@ -251,11 +251,12 @@ export class Workspace {
   /** Exit code 0: no drift; 2: drift. */
   plan = (): Promise<Ran> => this.terraform(["plan", "-detailed-exitcode"]);
 
-  async drift(...args: readonly string[]): Promise<Ran> {
-    const { code, stdout, stderr } = await this.#lintel(["runtime", "drift", ...args], {
-      cwd: this.dir,
-      env: this.#env,
-    });
+  drift = (...args: readonly string[]): Promise<Ran> => this.runtime(["drift", ...args]);
+
+  /** Runs `lintel runtime` without Terraform. */
+  async runtime(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Ran> {
+    const start = { cwd: this.dir, env: { ...this.#env, ...env } };
+    const { code, stdout, stderr } = await this.#lintel(["runtime", ...args], start);
     return { code, text: `${stdout}${stderr}`.replaceAll(/\s+/g, " ") };
   }
 
@@ -281,10 +282,13 @@ export class Workspace {
       }),
     );
 
-  async editStateFile(key: string, edit: (text: string) => string): Promise<void> {
-    const file = join(this.dir, ".lintel", `${key}.json`);
-    await writeFile(file, edit(await readFile(file, "utf8")));
-  }
+  /** The text of a resource's state file. */
+  stateFile = (key: string): Promise<string> => readFile(this.#stateFile(key), "utf8");
+
+  editStateFile = async (key: string, edit: (text: string) => string): Promise<void> =>
+    writeFile(this.#stateFile(key), edit(await this.stateFile(key)));
+
+  #stateFile = (key: string): string => join(this.dir, ".lintel", `${key}.json`);
 
   forget = (): Promise<void> => rm(join(this.dir, ".lintel"), { recursive: true, force: true });
 }
