@@ -34,7 +34,9 @@ describeWithTerraform("a service that becomes unreachable during an operation", 
     await first.close();
     const { code, text } = await done;
     expect(code).toBe(1);
-    expect(text).toMatch(/\[INFO\] .*ListOperations: .* Retrying until there has been no response for 1 s; so far \d+(?:\.\d)? s/);
+    expect(text).toMatch(
+      /\[INFO\] .*ListOperations: .* Retrying until there has been no response for 1 s; so far \d+(?:\.\d)? s/,
+    );
     expect(text).toContain("Error: Creating the hosted service failed");
     expect(text).toContain("There was no response for 1 s, the limit of unreachable_timeout");
     expect(text).toMatch(/Still running on arn:\S+: CREATE_SERVICE \(operation [0-9a-f-]{36}/);
