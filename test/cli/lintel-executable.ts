@@ -1,7 +1,6 @@
 /** Bundles the command line once per test run, like the published one, and runs it: in its own process, or hosted. */
+import { randomUUID } from "node:crypto";
 import { once } from "node:events";
-import { mkdtempSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { build } from "esbuild";
 import { beforeAll } from "vitest";
@@ -40,7 +39,7 @@ export const lintelExecutable = (): Lintel => inFolder("lintel.cjs", inOwnProces
 export const hostedLintel = (): Lintel =>
   inFolder("hosted.cjs", async (file, run) => {
     if (run.env.NODE_OPTIONS !== undefined) return inOwnProcess(resolve(file, "../lintel.cjs"), run);
-    const host = hosts.find(({ isBusy }) => !isBusy) ?? startHost(file);
+    const host = hosts.find(({ isBusy }) => !isBusy) ?? (await startHost(file));
     host.isBusy = true;
     host.child.send(run);
     const [outcome] = await once(host.child, "message");
@@ -57,11 +56,9 @@ interface Host {
   isBusy: boolean;
 }
 
-function startHost(file: string): Host {
-  const host = {
-    child: fork(resolve(file, "../host.cjs"), [file, mkdtempSync(join(tmpdir(), "host-"))]),
-    isBusy: false,
-  };
+async function startHost(file: string): Promise<Host> {
+  const folder = await sharedFolder(`lintel-host-${randomUUID()}`, () => {});
+  const host = { child: fork(resolve(file, "../host.cjs"), [file, folder]), isBusy: true };
   hosts.push(host);
   return host;
 }
