@@ -241,7 +241,7 @@ describeWithTerraform("declared structures of resources that are applied twice",
   beforeAll(async () => {
     bench = await Bench.start();
     const folder = await bench.folder();
-    /** Applies; afterwards there is no difference. */
+    /** Applies; the plan after that is empty. */
     const applied = async (text: string): Promise<Applied> => {
       await folder.write(text);
       const ran = await folder.apply();
