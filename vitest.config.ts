@@ -5,7 +5,7 @@ import { filesThatStartProcesses } from "./test/run/processes.ts";
 
 /** What holds of the run as a whole. */
 export const wholeRun: ViteUserConfig["test"] = {
-  globalSetup: "test/run/whole-run.ts",
+  globalSetup: ["test/run/whole-run.ts", "test/run/fast-starts.ts"],
   reporters: ["default", ["json", { outputFile: "test-report.json" }]],
 };
 

@@ -7,6 +7,8 @@ export default defineConfig({
   test: {
     ...wholeRun,
     ...everyTest,
+    // Without fast starts: npm may need the certificates.
+    globalSetup: "test/run/whole-run.ts",
     maxWorkers: availableParallelism(),
     include: ["test/**/*.long.ts"],
     reporters: ["default", ["json", { outputFile: "test-report-long.json" }]],
