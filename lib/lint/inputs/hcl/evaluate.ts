@@ -148,10 +148,10 @@ export class HclEvaluation implements ExpressionEvaluator {
         return this.#likeTheOther(this.value(verdict ? yes : no, scope), verdict ? no : yes, scope);
       }
       case "unary":
-        return unary(expression.operator, this.value(expression.operand, scope), textOf(expression, scope));
+        return unary(expression.operator, this.value(expression.operand, scope), () => textOf(expression, scope));
       case "binary": {
         const { operator, left, right } = expression;
-        return binary(operator, this.value(left, scope), this.value(right, scope), textOf(expression, scope));
+        return binary(operator, this.value(left, scope), this.value(right, scope), () => textOf(expression, scope));
       }
     }
   }

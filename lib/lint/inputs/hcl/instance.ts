@@ -167,7 +167,9 @@ class ModuleScope implements Scope {
   }
 
   binding(names: Iterable<readonly [string, HclValue]>): Scope {
-    return new ModuleScope(this.#instance, this.text, new Map([...this.bound, ...names]));
+    const bound = new Map(this.bound);
+    for (const [name, value] of names) bound.set(name, value);
+    return new ModuleScope(this.#instance, this.text, bound);
   }
 }
 

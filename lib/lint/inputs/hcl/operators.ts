@@ -17,31 +17,34 @@ import {
 /** The reason for such a number. */
 export const inexact = "is a number that cannot be computed exactly";
 
-/** Applies a unary operator; `text` is the expression as written. */
-export function unary(operator: "-" | "!", operand: HclValue, text: string): HclValue {
+/** The expression as written, which only errors show: an expression may be evaluated a million times. */
+type Written = () => string;
+
+/** Applies a unary operator. */
+export function unary(operator: "-" | "!", operand: HclValue, written: Written): HclValue {
   if (operand instanceof UnknownValue) return operand;
   if (operator === "!") {
     const boolean = asBoolean(operand);
-    return boolean === undefined ? new Refused(text, "expects a boolean after !") : !boolean;
+    return boolean === undefined ? new Refused(written(), "expects a boolean after !") : !boolean;
   }
   const number = asNumber(operand);
-  return number === undefined ? new Refused(text, "expects a number after -") : 0 - number;
+  return number === undefined ? new Refused(written(), "expects a number after -") : 0 - number;
 }
 
-/** Applies a binary operator; `text` is the expression as written. */
-export function binary(operator: BinaryOperator, left: HclValue, right: HclValue, text: string): HclValue {
-  if (operator === "&&" || operator === "||") return logical(operator, left, right, text);
+/** Applies a binary operator. */
+export function binary(operator: BinaryOperator, left: HclValue, right: HclValue, written: Written): HclValue {
+  if (operator === "&&" || operator === "||") return logical(operator, left, right, written);
   if (left instanceof UnknownValue) return left;
   if (right instanceof UnknownValue) return right;
   if (operator === "==" || operator === "!=") {
     const areSame = areEqual(left, right);
     return areSame === undefined
-      ? new UnknownValue(`compares collections in ${text}`)
+      ? new UnknownValue(`compares collections in ${written()}`)
       : areSame === (operator === "==");
   }
   const one = asNumber(left);
   const other = asNumber(right);
-  if (one === undefined || other === undefined) return new Refused(text, `expects numbers around ${operator}`);
+  if (one === undefined || other === undefined) return new Refused(written(), `expects numbers around ${operator}`);
   switch (operator) {
     case "<":
       return one < other;
@@ -52,29 +55,39 @@ export function binary(operator: BinaryOperator, left: HclValue, right: HclValue
     case ">=":
       return one >= other;
     default:
-      return arithmetic(operator, one, other, text);
+      return arithmetic(operator, one, other, written);
   }
 }
 
 /** `false && unknown` is false, and `true || unknown` is true. */
-function logical(operator: "&&" | "||", left: HclValue, right: HclValue, text: string): HclValue {
+function logical(operator: "&&" | "||", left: HclValue, right: HclValue, written: Written): HclValue {
   const decisive = operator === "||";
   const operands = [left, right].map((each) => (each instanceof UnknownValue ? each : asBoolean(each)));
-  if (operands.includes(undefined)) return new Refused(text, `expects booleans around ${operator}`);
+  if (operands.includes(undefined)) return new Refused(written(), `expects booleans around ${operator}`);
   if (operands.includes(decisive)) return decisive;
   return operands.find((each) => each instanceof UnknownValue) ?? !decisive;
 }
 
-function arithmetic(operator: "+" | "-" | "*" | "/" | "%", one: number, other: number, text: string): HclValue {
-  const result = {
-    "+": () => one + other,
-    "-": () => one - other,
-    "*": () => one * other,
-    "/": () => one / other,
-    "%": () => one % other,
-  }[operator]();
-  const isExact = [one, other, result].every(Number.isSafeInteger) && !Object.is(result, -0);
-  return isExact ? result : new UnknownValue(`${inexact}: ${text}`);
+function arithmetic(operator: "+" | "-" | "*" | "/" | "%", one: number, other: number, written: Written): HclValue {
+  const result = computed(operator, one, other);
+  const isExact =
+    Number.isSafeInteger(one) && Number.isSafeInteger(other) && Number.isSafeInteger(result) && !Object.is(result, -0);
+  return isExact ? result : new UnknownValue(`${inexact}: ${written()}`);
+}
+
+function computed(operator: "+" | "-" | "*" | "/" | "%", one: number, other: number): number {
+  switch (operator) {
+    case "+":
+      return one + other;
+    case "-":
+      return one - other;
+    case "*":
+      return one * other;
+    case "/":
+      return one / other;
+    case "%":
+      return one % other;
+  }
 }
 
 /**

@@ -203,13 +203,14 @@ describe("limits", () => {
   loadTest(
     "of the steps for all resources of a folder",
     async () => {
+      const sum = Array.from({ length: 49 }, () => "a").join(" + ");
       const many = Array.from({ length: 300 }, (_, index) =>
-        aged("length([for a in range(1000) : [for b in range(90) : a]])", `p${index}`),
+        aged(`length([for a in range(990) : ${sum}])`, `p${index}`),
       );
       const start = performance.now();
       const result = await lintHcl(many.join(""));
       expect(open(result).join()).toContain("exceeds the limit of evaluation steps");
-      expect(performance.now() - start).toBeLessThan(60_000);
+      expect(performance.now() - start).toBeLessThan(20_000);
     },
     120_000,
   );
