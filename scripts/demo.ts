@@ -5,7 +5,6 @@
  * Terraform it lints and synthesizes, and says what it skipped.
  *
  * With `--host null-resource` it applies the same apps without the provider, with null_resource and `lintel runtime`.
- * With `--attach` it starts the provider once, whereas Terraform itself starts it three to five times per command.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -17,16 +16,13 @@ import { parseArgs } from "node:util";
 import { createAppRunnerClient } from "../lib/api/app-runner.ts";
 import { createImageBuilderClient } from "../lib/api/image-builder.ts";
 import { installProvider } from "../lib/cli/setup/install-provider.ts";
-import { type AttachedProvider, attachedProvider } from "../test/host/attached-provider.ts";
-import { doubleIn, provideNullProvider } from "../test/host/exec/null-provider-mirror.ts";
+import { provideNullProvider } from "../test/host/exec/null-provider-mirror.ts";
 import { type RunOptions, runner, say } from "./demo-command.ts";
 import { emulatedSecrets, tellOnCall } from "./demo-on-call.ts";
 import { emulatedAgentFile } from "./emulated-agent-file.ts";
 import { terraformBinary } from "./terraform-binary.ts";
 
-const { host, attach } = parseArgs({
-  options: { host: { type: "string", default: "provider" }, attach: { type: "boolean", default: false } },
-}).values;
+const { host } = parseArgs({ options: { host: { type: "string", default: "provider" } } }).values;
 if (host !== "provider" && host !== "null-resource") {
   process.stderr.write(`--host is ${JSON.stringify(host)}; it must be provider or null-resource\n`);
   process.exit(2);
@@ -92,15 +88,6 @@ async function synthesize(app: string): Promise<ReadonlyMap<string, string>> {
   return new Map(stacks.map((stack) => [stack, join(outdir, "stacks", stack)]));
 }
 
-let attached: AttachedProvider | undefined;
-
-/** Starts the provider of the host for Terraform to attach to; undefined for one from the registry. */
-async function attachedHost(): Promise<AttachedProvider | undefined> {
-  if (host === "provider") return attachedProvider("dist/lintel.cjs", environment, ["provider", "serve", "--debug"]);
-  const double = doubleIn(folder);
-  return double === undefined ? undefined : attachedProvider(double);
-}
-
 async function story(): Promise<void> {
   say("Lint: what is wrong with these declarations?");
   await run("lintel lint examples/faulty", [process.execPath, "dist/lintel.cjs", "lint", "examples/faulty"], {
@@ -120,7 +107,6 @@ async function story(): Promise<void> {
     return;
   }
   const mirror = host === "provider" ? undefined : await provideNullProvider(binary.path, folder);
-  if (attach) attached = await attachedHost();
   const stacks = new Map([...folders, ...onCall]);
   const terraform: Terraform = (stack, args, options = {}) =>
     run(
@@ -132,7 +118,6 @@ async function story(): Promise<void> {
         ...options,
         env: {
           ...(mirror && { TF_CLI_CONFIG_FILE: mirror.cliConfig }),
-          ...(args !== "init" && attached?.environment), // init finds the installed provider
           ...options.env,
         },
       },
@@ -257,7 +242,6 @@ try {
   process.stderr.write(`\n${error instanceof Error ? error.message : String(error)}\n`);
   process.exitCode = 1;
 } finally {
-  attached?.stop();
   emulator.stop();
   rmSync(folder, { recursive: true, force: true });
 }

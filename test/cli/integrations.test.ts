@@ -1,42 +1,10 @@
-/** The GitHub action and the pre-commit hook, as far as they run on any machine. */
-import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
-import { join, resolve } from "node:path";
-import { load } from "js-yaml";
+/** The GitHub action in a repository that has Lintel; integrations.long.ts installs it. */
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { policy } from "../lint/policy.ts";
-import { execFile, spawnSync } from "../run/child-process.ts";
-import { registryForTests } from "../run/registry.ts";
-import { temporaryFolder } from "../run/temporary-folder.ts";
-
-/** A nested member of a parsed YAML file, by its keys. */
-const member = (value: unknown, ...keys: readonly (string | number)[]): unknown =>
-  keys.reduce((inner, key) => Reflect.get(Object(inner), key), value);
-
-const action = load(readFileSync("action.yml", "utf8"));
-
-const withRegistry = registryForTests();
-
-/** A repository with Lintel installed. */
-function installedIn(files: { readonly [path: string]: string }): string {
-  const cwd = temporaryFolder({ "package.json": "{}", ...files });
-  mkdirSync(join(cwd, "node_modules/.bin"), { recursive: true });
-  symlinkSync(resolve("dist/lintel.cjs"), join(cwd, "node_modules/.bin/lintel"));
-  return cwd;
-}
-
-/** Runs the action's first step like the runner. */
-async function runAction(cwd: string, inputs: { readonly [name: string]: string }) {
-  const env = Object.entries(Object(member(action, "runs", "steps", 0, "env"))).map(([name, expression]) => {
-    const input = /^\$\{\{ inputs\.([\w-]+) \}\}$/.exec(String(expression))?.[1] ?? "";
-    return [name, inputs[input] ?? String(member(action, "inputs", input, "default"))];
-  });
-  const script = String(member(action, "runs", "steps", 0, "run"));
-  const options = ["--noprofile", "--norc", "-eo", "pipefail", "-c", script];
-  const ran = await execFile("bash", options, { cwd, env: { ...withRegistry(), ...Object.fromEntries(env) } }).catch(
-    (error: { code: number; stdout: string }) => error,
-  );
-  return { cwd, status: "code" in ran ? ran.code : 0, stdout: ran.stdout };
-}
+import { spawnSync } from "../run/child-process.ts";
+import { installedIn, runAction } from "./github-action.ts";
 
 it("the action annotates, writes SARIF and fails for errors", async () => {
   const files = { "a b/x.json": JSON.stringify({ ...policy, status: "ON" }), "c/y.json": JSON.stringify(policy) };
@@ -117,81 +85,4 @@ describe("the action with an inventory", () => {
     expect((await runAction(cwd, { ...inputs, inventory: "$(touch taken).json" })).status).toBe(2);
     expect(existsSync(join(cwd, "taken"))).toBe(false);
   });
-});
-
-describe("a repository without package.json", () => {
-  it.each([
-    ["its own version", {}],
-    ["a version that is named", { version: "0.1.0" }],
-  ])("is linted by the action in %s", async (_, inputs) => {
-    const cwd = temporaryFolder({ "x.json": JSON.stringify({ ...policy, status: "ON" }) });
-    const { status, stdout } = await runAction(cwd, inputs);
-    expect([status, stdout]).toEqual([1, expect.stringMatching(/^::error file=x\.json,line=1,/)]);
-  });
-
-  it("gets an error if the version does not exist", async () => {
-    expect((await runAction(temporaryFolder(), { version: "99.0.0" })).status).not.toBe(0);
-  });
-});
-
-/** The pre-commit hook as pre-commit reads it. */
-const hook = member(load(readFileSync(".pre-commit-hooks.yaml", "utf8")), 0);
-
-describe("the pre-commit hook", () => {
-  it("runs the packed release of this version, without a build", async () => {
-    const { version } = JSON.parse(readFileSync("package.json", "utf8"));
-    const [command = "", ...args] = String(member(hook, "entry")).split(" ");
-    expect([member(hook, "id"), member(hook, "language"), args]).toEqual([
-      "lintel",
-      "system",
-      ["--yes", `lintel@${version}`, "lint"],
-    ]);
-    const cwd = temporaryFolder({ "x.json": JSON.stringify(policy) });
-    const { stdout } = await execFile(command, args, { cwd, env: withRegistry() });
-    expect(stdout).toContain("1 resource");
-  });
-
-  const hasPreCommit = spawnSync("pre-commit", ["--version"]).status === 0;
-  const git = (cwd: string, ...args: string[]) =>
-    expect(spawnSync("git", ["-c", "user.name=x", "-c", "user.email=x@example.test", ...args], { cwd }).status).toBe(0);
-
-  /** A commit of this repository with the hook, by a tag. */
-  function release(): string {
-    const cwd = temporaryFolder({
-      ".pre-commit-hooks.yaml": readFileSync(".pre-commit-hooks.yaml", "utf8"),
-      "package.json": readFileSync("package.json", "utf8"),
-    });
-    for (const args of [
-      ["init", "-q"],
-      ["add", "."],
-      ["commit", "-qm", "x"],
-      ["tag", "v1"],
-    ])
-      git(cwd, ...args);
-    return cwd;
-  }
-
-  it.skipIf(!hasPreCommit)(
-    "is run by pre-commit, from this repository and installed beforehand (needs pre-commit)",
-    async () => {
-      const blocks = [...readFileSync("docs/ci.md", "utf8").matchAll(/```yaml\nrepos:\n([\s\S]*?)```/g)];
-      const installed = blocks.map(([, block = ""]) => block).find((block) => block.includes("repo: local"));
-      const config = `repos:\n  - { repo: ${release()}, rev: v1, hooks: [{ id: lintel }] }\n${installed}`;
-      const cwd = temporaryFolder({ ".pre-commit-config.yaml": config, "x.json": JSON.stringify(policy) });
-      for (const args of [
-        ["init", "-q"],
-        ["add", "."],
-      ])
-        git(cwd, ...args);
-      const env = { ...withRegistry(), PRE_COMMIT_HOME: temporaryFolder() };
-      expect((await execFile("pre-commit", ["run", "--all-files"], { cwd, env })).stdout).toMatch(
-        /^(?:lintel lint\.+Passed\n){2}/m,
-      );
-      writeFileSync(join(cwd, "x.json"), JSON.stringify({ ...policy, status: "ON" }));
-      const failed = await execFile("pre-commit", ["run", "--all-files"], { cwd, env }).catch(
-        (error: { stdout: string }) => error,
-      );
-      expect(failed.stdout).toMatch(/(?:^lintel lint\.+Failed$[\s\S]*?^ +x\.json:1[\s\S]*?){2}/m);
-    },
-  );
 });

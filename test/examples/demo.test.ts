@@ -1,7 +1,6 @@
-/** `npm run demo`, as the README describes it. */
+/** `npm run demo` without Terraform, and its options; demo.long.ts runs all of it. */
 import { expect, test } from "vitest";
 import { spawnSync } from "../run/child-process.ts";
-import { describeWithTerraform } from "../with-terraform.ts";
 
 const demo = (env: NodeJS.ProcessEnv = {}, ...args: readonly string[]) =>
   spawnSync(process.execPath, ["--import", "tsx", "scripts/demo.ts", ...args], {
@@ -19,42 +18,4 @@ test("without Terraform it lints and synthesizes, and says what it skipped and h
 test("an unknown host is refused", () => {
   const { status, stderr } = demo({}, "--host", "elsewhere");
   expect([status, stderr]).toEqual([2, '--host is "elsewhere"; it must be provider or null-resource\n']);
-});
-
-/** Expects all notifications in order, with stars in place of the secret. */
-function expectNews(stdout: string): void {
-  const news = stdout.matchAll(
-    /^POST \/deployments\n {2}content-type: .*\n {2}authorization: Bearer \*\*\*\n {2}(\w+): /gm,
-  );
-  expect([...news].map(([, first]) => first)).toEqual(["TASK_STATE_WORKING", "report", "TASK_STATE_FAILED"]);
-  expect(stdout).not.toMatch(/wake-somebody-up|emulator-token/);
-}
-
-/** About 40 s on an idle machine. */
-const timeout = 240_000;
-
-describeWithTerraform("with Terraform", () => {
-  test("it runs every step, from lint to destroy", { timeout }, () => {
-    const { status, stdout, stderr } = demo({}, "--attach");
-    expect(status, `${stdout}${stderr}`).toBe(0);
-    expect(stdout).toMatch(/~ status\s+= "DISABLED" -> "ENABLED"/);
-    expect(stdout).toMatch(/~ desired_status\s+= "PAUSED" -> "RUNNING"/);
-    expect(stdout.match(/No changes\./g)).toHaveLength(2);
-    expect(stdout).toMatch(/Destroy complete! Resources: 2 destroyed\./);
-    expectNews(stdout);
-    expect(stdout).toContain("task_ended = true");
-    expect(stdout).toMatch(/Done in \d+ s; nothing is left behind/);
-  });
-
-  test("it runs every step on the null_resource host", { timeout }, () => {
-    const { status, stdout, stderr } = demo({}, "--attach", "--host", "null-resource");
-    expect(status, `${stdout}${stderr}`).toBe(0);
-    expect(stdout).toMatch(/null_resource\.lintel\["runner-images"\]: \S+ differs in status/);
-    expect(stdout).toMatch(/null_resource\.lintel\["shop"\]: \S+ differs in desired_status/);
-    expect(stdout).toContain("To fix it: terraform apply -replace=null_resource.shop");
-    expect(stdout.match(/^0 of \d resources drifted/gm)).toHaveLength(3);
-    expect(stdout).toMatch(/Destroy complete! Resources: 6 destroyed\./);
-    expectNews(stdout);
-    expect(stdout).toMatch(/Done in \d+ s; nothing is left behind/);
-  });
 });

@@ -1,0 +1,29 @@
+/** `npm run new-resource`, in a copy of the project: its output is valid without changes. */
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { projectCopy, runIn } from "./project-copy.ts";
+
+/** The paths that the script writes. */
+const written = [
+  ...["constructs", "lib/api", "lib/emulator/app-runner", "lib/model/hosted-service", "lib/resources.ts"],
+  ...["lib/runtime/book-shelf", "lint-rules/book-shelf", "test/constructs", "test/runtime/book-shelf"],
+];
+
+test("creates a resource that compiles, is formatted, and passes its tests", { timeout: 900_000 }, () => {
+  const copy = projectCopy();
+  /** Runs a program of node_modules in the copy. */
+  const run = (program: string, ...args: readonly string[]) => runIn(copy, join("node_modules/.bin", program), args);
+  const made = () => run("tsx", "scripts/new-resource.ts", "book-shelf");
+  expect(made()).toMatchObject({ status: 0, said: expect.stringContaining("book-shelf is there") });
+  expect(run("tsc", "-p", ".")).toEqual({ status: 0, said: "" });
+  expect(run("biome", "check", ...written)).toMatchObject({ status: 0 });
+  const tested = run(
+    "vitest",
+    ...["run", "--config=vitest.fast.config.ts", "--maxWorkers=1"],
+    ...["test/runtime/book-shelf", "test/host/exec/every-resource.test.ts", "test/lint-rules/rules.test.ts"],
+    ...["test/constructs/bounds.test.ts", "test/house/type-names.test.ts"],
+  );
+  expect(tested.said).toMatch(/Test Files .*5 passed/);
+  expect(tested.status).toBe(0);
+  expect(made()).toMatchObject({ status: 2, said: expect.stringContaining("book-shelf already exists") });
+});

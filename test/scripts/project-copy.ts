@@ -1,0 +1,27 @@
+/** A copy of the project in which tests run scripts that change it. */
+import { cpSync, readdirSync, symlinkSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { spawnSync } from "../run/child-process.ts";
+import { temporaryFolder } from "../run/temporary-folder.ts";
+
+const folders = ["bench", "constructs", "dist", "docs", "examples", "lib", "lint-rules", "schemas", "scripts", "test"];
+const files = [".gitignore", "biome.json", "cdktf.json", "package.json"];
+
+/** Copies the project into a temporary folder of the test file; returns its path. */
+export function projectCopy(): string {
+  const copy = temporaryFolder();
+  const configs = readdirSync(".").filter((name) => /^(?:tsconfig|vitest)\b.*\.(?:json|ts)$/.test(name));
+  for (const name of [...folders, ...files, ...configs]) cpSync(name, join(copy, name), { recursive: true });
+  symlinkSync(resolve("node_modules"), join(copy, "node_modules"));
+  return copy;
+}
+
+/** Runs a program in a folder; `said` has both streams. */
+export function runIn(
+  cwd: string,
+  file: string,
+  args: readonly string[],
+): { readonly status: number | null; readonly said: string } {
+  const { status, stdout, stderr } = spawnSync(file, args, { cwd });
+  return { status, said: stdout + stderr };
+}
