@@ -97,7 +97,7 @@ describe("a unary call", () => {
   });
 
   loadTest.each([0, 1, 100])("is whole when very many of %i bytes are under way", async (size) => {
-    for (let round = 0; round < 20; round++) {
+    for (let round = 0; round < 5; round++) {
       const calls = Array.from({ length: 200 }, (_, i) => call(client, "/test.Echo/Echo", Buffer.alloc(size, i)));
       for (const [i, { message }] of (await Promise.all(calls)).entries())
         expect(message.equals(Buffer.alloc(size, i))).toBe(true);

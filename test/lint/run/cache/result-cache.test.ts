@@ -48,7 +48,8 @@ const fresh = (folder: string, paths: readonly string[] = ["."]): Promise<LintRe
     configuration: new LintConfiguration({ resources: lintables, workingFolder: folder, code: "runs" }),
   });
 
-const rulePages = async () => (await allRules()).map(rulePage);
+const pages = allRules().then((rules) => rules.map(rulePage));
+const rulePages = () => pages;
 
 /** A result in every format. */
 async function printed(result: LintResult, root: string): Promise<readonly string[]> {
