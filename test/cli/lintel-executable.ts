@@ -94,16 +94,17 @@ const inOwnProcess = (file: string, { args, cwd, env, stdin }: HostedRun): Promi
 
 async function bundleLintel(folder: string): Promise<void> {
   const bundle = join(folder, "lintel.bundle.cjs");
-  const entries = [
-    ["lib/cli/lintel.ts", "lintel.bundle.cjs"],
-    ["lib/cli/launch.ts", "lintel.cjs"],
-    ["lib/cli/main.ts", "hosted.cjs"],
-    ["test/cli/executable-host.ts", "host.cjs"],
-  ] as const;
-  await Promise.all(
-    entries.map(([entry, file]) =>
-      build({ ...bundleOptions(), entryPoints: [resolve(entry)], outfile: join(folder, file) }),
-    ),
-  );
+  // One build, so that each module is parsed once.
+  await build({
+    ...bundleOptions(),
+    entryPoints: {
+      "lintel.bundle": "lib/cli/lintel.ts",
+      lintel: "lib/cli/launch.ts",
+      hosted: "lib/cli/main.ts",
+      host: "test/cli/executable-host.ts",
+    },
+    outdir: folder,
+    outExtension: { ".js": ".cjs" },
+  });
   await execFile(process.execPath, ["--import", "tsx", "scripts/write-code-cache.ts", bundle]);
 }
