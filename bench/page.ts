@@ -20,8 +20,8 @@ export function pageAfter(before: string, { rows, date, machine, isComplete }: B
 
 \`npm run bench -- --write\` renders this page; add the names of some parts to measure only those. Each ratio compares
 medians of runs that alternate on one machine. Ratios hold on other machines, times do not. Times of whole processes are
-wall times; a first round warms the caches and is left out. [design/speed.md](design/speed.md) explains the goals that are not
-met.
+wall times; a first round warms the caches and is left out. Processes start without NODE_EXTRA_CA_CERTS, which can triple
+the time of an empty one. [design/speed.md](design/speed.md) explains the goals that are not met.
 
 ${used.map(([day, description]) => `- ${day}: ${description}`).join("\n")}
 

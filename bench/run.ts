@@ -49,12 +49,15 @@ for (const [name, part] of Object.entries(parts)) {
   const measured = (await part()).map((row) => cellsOf(row, date));
   rows.push(...measured);
   process.stdout.write(`${markdownTable(measured)}\n`);
+  writePage(false); // an interrupted run keeps the figures of finished parts
 }
+if (chosen.length === 0 && terraform !== undefined) writePage(true);
 
-if (args.includes("--write")) {
+/** Updates the page, if asked for. `isComplete`: this run has measured every row. */
+function writePage(isComplete: boolean): void {
+  if (!args.includes("--write")) return;
   const page = "docs/benchmarks.md";
   const memory = Math.round(totalmem() / 2 ** 30);
   const machine = `${cpus()[0]?.model ?? "unknown processor"}, ${cpus().length} cores, ${memory} GiB, Node ${process.version}, ${terraform?.version ?? "no Terraform"}`;
-  const isComplete = chosen.length === 0 && terraform !== undefined;
   writeFileSync(page, pageAfter(readFileSync(page, "utf8"), { rows, date, machine, isComplete }));
 }
