@@ -29,10 +29,10 @@ const parts: { readonly [name: string]: () => Promise<readonly Row[]> } = {
   simulate: benchSimulate,
   api: benchApi,
   agent: benchAgent,
-  handshake: benchHandshake,
   ...(terraform === undefined
     ? {}
     : {
+        handshake: () => benchHandshake(terraform.path),
         resume: () => benchResume(terraform.path),
         "null-resource": () => benchNullResource(terraform.path),
         terraform: () => benchTerraform(terraform.path),

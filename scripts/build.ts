@@ -13,6 +13,7 @@ import { licensesFile } from "../lib/cli/setup/install-provider.ts";
 import { buildValidators } from "./build-validators.ts";
 import { bundleOptions } from "./bundle-options.ts";
 import { type PackedWhere, packedFolder, packLazily } from "./pack-lazily.ts";
+import { writeProvider } from "./provider-file.ts";
 import { buildPublished } from "./published-modules.ts";
 import { billOf, licensesOf, ThirdParty } from "./third-party.ts";
 
@@ -84,8 +85,12 @@ await Promise.all([
   bundle("lib/cli/launch.ts", "dist/lintel.cjs", { rarely: [], where: "inside" }, executable),
   bundle("lib/cli/lintel.ts", "dist/lintel.bundle.cjs", { rarely: rarelyRun, where: "beside" }, ""),
   bundle("lib/host/exec/entry.ts", "dist/lintel-runtime.bundle.cjs", rarelyProvisioned, ""),
-  // Terraform installs and locks a single file.
-  bundle("lib/host/terraform/entry.ts", "dist/terraform-provider-lintel.cjs", rarelyProvisioned, executable),
+  writeProvider({
+    entry: "lib/host/terraform/entry.ts",
+    file: "dist/terraform-provider-lintel.cjs",
+    plugins: [packLazily(rarelyProvisioned.rarely, rarelyProvisioned.where, thirdParty.add)],
+    built: thirdParty.add,
+  }),
 ]);
 const run = (...command: string[]): void => {
   execFileSync(process.execPath, command, { stdio: ["ignore", "ignore", "inherit"] });

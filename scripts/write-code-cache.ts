@@ -1,6 +1,6 @@
 /**
  * Writes V8's code cache of a command-line bundle after a typical run: `tsx scripts/write-code-cache.ts BUNDLE`. The
- * bundle runs in this process.
+ * bundle runs in this process. Node with a compile cache of its own needs none.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -8,15 +8,22 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { createInterface } from "node:readline";
-import { codeCacheOf, runBundle } from "../lib/cli/code-cache.ts";
+import { cachedDataVersionTag } from "node:v8";
+import { codeCacheOf, compileCache, runBundle } from "../lib/cli/code-cache.ts";
+import { optimizeSoon } from "../lib/cli/lint/optimizing.ts";
 import { environment, format, settingsMember, triggers } from "../lib/null-resource.ts";
 
+if (compileCache !== undefined) process.exit();
 const [, , bundle = ""] = process.argv;
 const isRuntime = basename(bundle) === "lintel-runtime.bundle.cjs";
 process.argv.splice(2, 1, ...(await work()));
-const script = runBundle(bundle, undefined, { patient: !isRuntime });
+const flags = cachedDataVersionTag();
+const script = runBundle(bundle, undefined);
 process.on("exit", () => {
   process.exitCode = 0; // the examples have findings
+  // V8 rejects code that was compiled with other flags than those of the start.
+  optimizeSoon();
+  if (cachedDataVersionTag() !== flags) throw new Error("V8's flags are not those of the start");
   writeFileSync(codeCacheOf(bundle), script.createCachedData());
 });
 

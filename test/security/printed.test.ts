@@ -161,7 +161,7 @@ const printers: { readonly [file: string]: string } = {
   "lib/cli/terminal/print.ts": "the one place of the command line",
   "lib/cli/simulate/run-simulate.ts": "files that options name",
   "lib/host/exec/main.ts": "prose() of each",
-  "lib/host/terraform/entry.ts": "a sentence of our own about Node, in place of the handshake",
+  "lib/host/terraform/launch.ts": "a sentence of our own about Node, in place of the handshake",
   "lib/host/terraform/ownership-ledger.ts": "lines of a file",
   "lib/host/protocol/log.ts": "prose() of lines of JSON",
   "lib/host/protocol/serve.ts": "the handshake, and prose()",

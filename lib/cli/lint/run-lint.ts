@@ -18,6 +18,7 @@ import { UsageError } from "../terminal/usage-error.ts";
 import { applyBaseline, type BaselineOptions } from "./baseline-file.ts";
 import { configurationOf } from "./configuration.ts";
 import type { LintProgress } from "./lint-progress.ts";
+import { optimizeLate } from "./optimizing.ts";
 import { readOutputs, writeOutput } from "./outputs.ts";
 import { watchedVariable } from "./watched.ts";
 
@@ -67,6 +68,7 @@ export async function runLint(options: LintOptions): Promise<void> {
     ? { bytes: readFileSync(process.stdin.fd), name: stdinFilename ?? "<stdin>" }
     : undefined;
   const progress = await progressForPeople();
+  optimizeLate();
   const found = await lintAndFix(
     {
       onFile: progress?.onFile,

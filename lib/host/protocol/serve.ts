@@ -1,6 +1,7 @@
 /** Serves a provider, as a plugin that Terraform starts or as a process to which Terraform attaches. */
 import { writeSync } from "node:fs";
-import { createSecureServer, createServer, type Http2Server } from "node:http2";
+import { createServer } from "node:http2";
+import type { Server } from "node:net";
 import { prose } from "../../base/printable.ts";
 import { createCertificate } from "./certificate.ts";
 import { http2Options, serveGrpc } from "./grpc-server.ts";
@@ -10,6 +11,7 @@ import { watchParent } from "./parent.ts";
 import { pluginMethods } from "./plugin-services.ts";
 import type { ProviderServer } from "./provider-server.ts";
 import { providerMethods } from "./provider-session.ts";
+import { secureServer } from "./secure-server.ts";
 import { makeSocketPath, removeLeftFolders } from "./socket-folder.ts";
 
 /** Creates the provider of a connection. It runs after the handshake, so it should import heavy modules. */
@@ -50,18 +52,9 @@ async function startPlugin(load: LoadProvider, { firstCallWithin = firstCallTime
   process.on("SIGINT", () => {});
   logStrayErrors();
 
-  const certificate = clientCertificate === undefined ? undefined : createCertificate();
-  const server =
-    certificate === undefined
-      ? createServer(http2Options)
-      : createSecureServer({
-          ...http2Options,
-          key: certificate.keyPem,
-          cert: certificate.certPem,
-          ca: clientCertificate,
-          requestCert: true,
-          rejectUnauthorized: true,
-        });
+  const server = createServer(http2Options);
+  const secure =
+    clientCertificate === undefined ? undefined : { certificate: createCertificate(), client: clientCertificate };
 
   // Terraform may be killed between connecting and its first call, and the connection does not show that.
   const waiting = setTimeout(() => process.exit(1), firstCallWithin);
@@ -98,8 +91,8 @@ async function startPlugin(load: LoadProvider, { firstCallWithin = firstCallTime
     },
   });
 
-  const address = await listen(server);
-  writeSync(1, handshakeLine(address, certificate?.der));
+  const address = await listen(secure === undefined ? server : secureServer(server, secure.certificate, secure.client));
+  writeSync(1, handshakeLine(address, secure?.certificate.der));
   process.stderr.on("error", () => {}); // Terraform ended: its end of the pipe is closed.
   void removeLeftFolders().catch(() => {}); // The next start tries again.
   void loaded().catch(() => {}); // In parallel to Terraform's connecting; the first call reports a failure.
@@ -152,7 +145,7 @@ function once<T>(make: () => T | Promise<T>): () => Promise<T> {
 }
 
 /** Listens where only this user can connect: on a socket in a folder with mode 0700 or, on Windows, on the loopback. */
-async function listen(server: Http2Server): Promise<Address> {
+async function listen(server: Server): Promise<Address> {
   if (process.platform === "win32") {
     await listening(server, { host: "127.0.0.1", port: 0 });
     const bound = server.address();
@@ -164,7 +157,7 @@ async function listen(server: Http2Server): Promise<Address> {
   return { network: "unix", address: path };
 }
 
-function listening(server: Http2Server, where: { path: string } | { host: string; port: number }): Promise<void> {
+function listening(server: Server, where: { path: string } | { host: string; port: number }): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once("error", reject);
     server.listen(where, resolve);

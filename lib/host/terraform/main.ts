@@ -5,17 +5,29 @@ import { servePlugin, serveReattach } from "../protocol/serve.ts";
 /** The provider's source address. */
 const address = "registry.terraform.io/lintel-iac/lintel";
 
-/**
- * With `debug`, serves until interrupted and prints TF_REATTACH_PROVIDERS; else serves the Terraform that started this
- * process.
- */
-export async function serve({ debug }: { readonly debug: boolean }): Promise<void> {
+/** How to serve. */
+export interface Serving {
+  /** Serve until interrupted and print TF_REATTACH_PROVIDERS; else serve the Terraform that started this process. */
+  readonly debug: boolean;
+  /** Called when Terraform configures the provider, which it does to plan, apply or import; not for the schema alone. */
+  readonly configured?: () => void;
+}
+
+/** Serves the provider. */
+export async function serve({ debug, configured }: Serving): Promise<void> {
   const load = async () => {
     const [{ createProvider }, { resources }] = await Promise.all([
       import("./provider.ts"),
       import("../../resources.ts"),
     ]);
-    return createProvider(resources);
+    const provider = await createProvider(resources);
+    return {
+      ...provider,
+      configureProvider: (call: Parameters<typeof provider.configureProvider>[0]) => {
+        configured?.();
+        return provider.configureProvider(call);
+      },
+    };
   };
   await (debug ? serveReattach(load, { address }) : servePlugin(load, { name: "terraform-provider-lintel", version }));
 }

@@ -1,7 +1,7 @@
 /** Real Terraform, with Lintel's provider and the emulator, in a folder of its own. */
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { chmod, copyFile, cp, mkdir, mkdtemp, readFile, writeFile } from "node:fs/promises";
+import { copyFile, cp, mkdir, mkdtemp, readFile, writeFile } from "node:fs/promises";
 import { arch, platform } from "node:os";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
@@ -12,6 +12,7 @@ import { createImageBuilderClient, type ImageBuilderClient } from "../../../lib/
 import { version } from "../../../lib/base/version.ts";
 import { type Emulator, type EmulatorOptions, startEmulator } from "../../../lib/emulator/server.ts";
 import { bundleOptions } from "../../../scripts/bundle-options.ts";
+import { writeProvider } from "../../../scripts/provider-file.ts";
 import { type Expressions, providerBlock } from "../../resource-blocks.ts";
 import { spawn } from "../../run/child-process.ts";
 import { expectSecretsIn } from "../../run/produced.ts";
@@ -54,14 +55,12 @@ export class Bench {
   readonly client: ImageBuilderClient;
   readonly hosting: AppRunnerClient;
   readonly #root: string;
-  readonly #plugin: string;
   /** A folder in which Terraform was initialized with the plugin. */
   #initialized: Promise<string> | undefined;
   readonly #provider: AttachedProvider;
 
-  private constructor(root: string, plugin: string, emulator: Emulator, provider: AttachedProvider) {
+  private constructor(root: string, emulator: Emulator, provider: AttachedProvider) {
     this.#root = root;
-    this.#plugin = plugin;
     this.emulator = emulator;
     this.#provider = provider;
     const settings = {
@@ -86,7 +85,7 @@ export class Bench {
     const emulator = await startEmulator({ port: 0, ...options });
     const provider =
       environment === undefined ? await sharedProvider(plugin) : await attachedProvider(plugin, environment);
-    return new Bench(root, plugin, emulator, provider);
+    return new Bench(root, emulator, provider);
   }
 
   async stop(): Promise<void> {
@@ -98,7 +97,7 @@ export class Bench {
 
   /** Another emulator with the same provider process, which stops with whichever bench stops first. */
   beside = async (options: EmulatorOptions): Promise<Bench> =>
-    new Bench(this.#root, this.#plugin, await startEmulator({ port: 0, ...options }), this.#provider);
+    new Bench(this.#root, await startEmulator({ port: 0, ...options }), this.#provider);
 
   /** Creates a folder for Terraform. `installed`: Terraform starts the plugin itself, as for users. */
   async folder({ installed = false } = {}): Promise<Folder> {
@@ -121,6 +120,7 @@ export class Bench {
       TF_CLI_CONFIG_FILE: join(this.#root, "terraformrc"),
       CHECKPOINT_DISABLE: "1",
       TF_IN_AUTOMATION: "1",
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
     };
   }
 
@@ -131,8 +131,7 @@ export class Bench {
     const plugins = join(dir, "terraform.d/plugins/registry.terraform.io/lintel-iac/lintel", version, system);
     await mkdir(plugins, { recursive: true });
     const file = join(plugins, `terraform-provider-lintel_v${version}.cjs`);
-    await copyFile(this.#plugin, file);
-    await chmod(file, 0o755);
+    await copyFile(join(await sharedFolder("installed-provider", writeInstalled), pluginName), file);
     await folder.write("");
     const { code, output } = await folder.run("init");
     if (code !== 0) throw new Error(output);
@@ -312,9 +311,14 @@ export async function applyAndPlan(
   return changes;
 }
 
-/** The file of the plugin in the shared folder; with the argument `debug` it serves until it is killed. */
+/** The file of a plugin in its shared folder. */
 const pluginName = "plugin.cjs";
 
+/** The plugin as users install it. */
+const writeInstalled = (folder: string): Promise<void> =>
+  writeProvider({ entry: "lib/host/terraform/entry.ts", file: join(folder, pluginName) });
+
+/** A plugin to attach to: with the argument `debug` it serves until it is killed. */
 async function bundlePlugin(folder: string): Promise<void> {
   await build({
     ...bundleOptions("#!/usr/bin/env node"),

@@ -1,0 +1,44 @@
+/** Writes the plugin that Terraform installs and locks: a single file, which has its code as text. */
+import { createHash } from "node:crypto";
+import { chmod } from "node:fs/promises";
+import { build, type Metafile, type Plugin } from "esbuild";
+import { bundleOptions } from "./bundle-options.ts";
+
+/** Options of {@link writeProvider}. */
+export interface ProviderFile {
+  /** The module that the plugin runs; it exports `start` as `lib/host/terraform/entry.ts` does. */
+  readonly entry: string;
+  /** The file to write. */
+  readonly file: string;
+  readonly plugins?: Plugin[];
+  /** Receives the metafile of each bundle. */
+  readonly built?: (metafile: Metafile) => void;
+}
+
+/** Bundles the entry, and `lib/host/terraform/launch.ts` around it. */
+export async function writeProvider({ entry, file, plugins = [], built }: ProviderFile): Promise<void> {
+  const { outputFiles, metafile } = await build({
+    ...bundleOptions(),
+    entryPoints: [entry],
+    outfile: file,
+    write: false,
+    // Licenses stay with their code.
+    legalComments: "inline",
+    metafile: true,
+    plugins,
+  });
+  built?.(metafile);
+  const code = `(function (require, __filename, __dirname, module, exports) {${outputFiles.map(({ text }) => text).join("")}\n})`;
+  const launcher = bundleOptions("#!/usr/bin/env node");
+  await build({
+    ...launcher,
+    define: {
+      ...launcher.define,
+      providerCode: JSON.stringify(code),
+      providerDigest: JSON.stringify(createHash("sha256").update(code).digest("hex").slice(0, 16)),
+    },
+    entryPoints: ["lib/host/terraform/launch.ts"],
+    outfile: file,
+  });
+  await chmod(file, 0o755);
+}
