@@ -73,8 +73,18 @@ function hostAttributes(model: ResourceModel): readonly ResourceAttribute[] {
   ];
 }
 
-/** All attributes of a resource. */
+const derived = new WeakMap<ResourceModel, WeakMap<SchemaAdditions, ResourceAttributes>>();
+
+/** All attributes of a resource. They are derived once: the resource and its data sources need them. */
 export function resourceAttributes(model: ResourceModel, additions: SchemaAdditions): ResourceAttributes {
+  const before = derived.get(model) ?? new WeakMap();
+  derived.set(model, before);
+  const attributes = before.get(additions) ?? deriveAttributes(model, additions);
+  before.set(additions, attributes);
+  return attributes;
+}
+
+function deriveAttributes(model: ResourceModel, additions: SchemaAdditions): ResourceAttributes {
   const { withheld, changedByUpdate, emptiedByUpdate = [] } = additions;
   const declared = Object.entries(model.declaration.members).filter(([member]) => !withheld.includes(member));
   const attributes = declared.map(([member, field]): ResourceAttribute => {

@@ -26,9 +26,10 @@ export function makeSocketPath(): string {
  * its socket: other machines may share the folder, and their processes are not visible here.
  */
 export async function removeLeftFolders(): Promise<void> {
-  for (const name of readdirSync(tmpdir())) {
+  const parent = tmpdir();
+  for (const name of readdirSync(parent)) {
     const pid = Number(named.exec(name)?.[1] ?? Number.NaN);
-    const folder = join(tmpdir(), name);
+    const folder = join(parent, name);
     if (Number.isNaN(pid) || isAlive(pid) || !isOwn(folder) || (await isHeard(join(folder, "socket")))) continue;
     remove(folder, join(folder, "socket"));
   }
