@@ -68,7 +68,6 @@ export async function runLint(options: LintOptions): Promise<void> {
     ? { bytes: readFileSync(process.stdin.fd), name: stdinFilename ?? "<stdin>" }
     : undefined;
   const progress = await progressForPeople();
-  optimizeLate();
   const found = await lintAndFix(
     {
       onFile: progress?.onFile,
@@ -117,6 +116,12 @@ async function progressForPeople(): Promise<LintProgress | undefined> {
   return lintProgress(process.stderr);
 }
 
+/** Lints, with functions that V8 optimizes late; a cached result needs none. */
+function lintLate(request: LintRequest): Promise<LintResult> {
+  optimizeLate();
+  return lint(request);
+}
+
 /** Lints, or returns the cached result of an equal run. */
 async function cachedOrNot(
   options: LintOptions,
@@ -128,7 +133,7 @@ async function cachedOrNot(
   // runs, which must report the files that they read.
   const mayBeKept =
     request.stdin === undefined && request.beyond === undefined && process.env[watchedVariable] === undefined;
-  if (!(cache || cacheLocation !== undefined) || !mayBeKept) return lint(request);
+  if (!(cache || cacheLocation !== undefined) || !mayBeKept) return lintLate(request);
   const { cachedLint } = await import("../../lint/run/cache/result-cache.ts");
   const { cacheFolder } = await import("../../lint/run/cache/location.ts");
   const workingFolder = process.cwd();
@@ -140,7 +145,7 @@ async function cachedOrNot(
       request: { paths, kind, vocabulary, options: ruleOptions, config, rule },
       note: (sentence) => printMessage(`lintel: ${sentence}\n`),
     },
-    () => lint(request),
+    () => lintLate(request),
     () => configuration.read.files.every(isData),
   );
 }
@@ -158,6 +163,7 @@ async function lintAndFix(
   if (fix === undefined) return cachedOrNot(options, request, configuration);
   const { lintFixed } = await import("../../lint/run/lint-fixed.ts");
   const { bytesInPlace, diffOf, writeFixed } = await import("./fixed-files.ts");
+  optimizeLate();
   const { result, files, made } = await lintFixed(request);
   if (fix === "diff") {
     const { diff, leftOut } = await diffOf(files);
