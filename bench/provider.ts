@@ -12,7 +12,7 @@ import type { Row } from "./table.ts";
 
 /**
  * From the start of the process until the handshake line: of the first start, which compiles everything, and of those
- * after a plan, which use the compiled code that it kept.
+ * after a plan, which use the code cache that it kept.
  */
 export async function benchHandshake(terraform: string): Promise<readonly Row[]> {
   return withEmulator(async (root, url) => {

@@ -2,6 +2,7 @@
 import { createHash } from "node:crypto";
 import { chmod } from "node:fs/promises";
 import { build, type Metafile, type Plugin } from "esbuild";
+import { scriptText } from "../lib/base/common-js.ts";
 import { bundleOptions } from "./bundle-options.ts";
 
 /** Options of {@link writeProvider}. */
@@ -28,7 +29,7 @@ export async function writeProvider({ entry, file, plugins = [], built }: Provid
     plugins,
   });
   built?.(metafile);
-  const code = `(function (require, __filename, __dirname, module, exports) {${outputFiles.map(({ text }) => text).join("")}\n})`;
+  const code = scriptText(outputFiles.map(({ text }) => text).join(""));
   const launcher = bundleOptions("#!/usr/bin/env node");
   await build({
     ...launcher,

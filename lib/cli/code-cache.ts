@@ -4,8 +4,8 @@
  */
 import { readFileSync } from "node:fs";
 import * as modules from "node:module";
-import { dirname } from "node:path";
 import { Script } from "node:vm";
+import { runScript, scriptText } from "../base/common-js.ts";
 
 /** Enables Node's own compile cache, which it has since version 22.8; undefined before. */
 export const compileCache: (() => unknown) | undefined = Reflect.get(modules, "enableCompileCache");
@@ -20,11 +20,7 @@ export const codeCacheOf = (bundle: string): string =>
 /** Runs the bundle as `require` would; returns its script. */
 export function runBundle(bundle: string, cachedData: Buffer | undefined): Script {
   const source = readFileSync(bundle, "latin1"); // esbuild writes ASCII
-  const script = new Script(`(function (require, __filename, __dirname, module, exports) {${source}\n})`, {
-    filename: bundle,
-    ...(cachedData && { cachedData }),
-  });
-  const module = { exports: {} };
-  script.runInThisContext()(modules.createRequire(bundle), bundle, dirname(bundle), module, module.exports);
+  const script = new Script(scriptText(source), { filename: bundle, ...(cachedData && { cachedData }) });
+  runScript(script, bundle);
   return script;
 }

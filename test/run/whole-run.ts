@@ -15,8 +15,8 @@ export default function setup(project: TestProject): () => void {
   // Processes of tests create their temporary files here as well.
   const folder = mkdtempSync(join(tmpdir(), "lintel-tests-"));
   process.env.TMPDIR = folder;
-  // Providers keep their compiled code here instead of in the user's cache folder; so does Node, from version 22 on.
-  process.env.NODE_COMPILE_CACHE = join(folder, "compiled");
+  // Providers keep their code cache here instead of in the user's cache folder; so does Node, from version 22 on.
+  process.env.NODE_COMPILE_CACHE = join(folder, "code-cache");
   const printed: Buffer[] = [];
   for (const stream of [process.stdout, process.stderr]) recordWrites(stream, printed);
   const start = Date.now();

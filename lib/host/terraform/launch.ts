@@ -1,13 +1,12 @@
-/** Entry of the plugin, dist/terraform-provider-lintel.cjs: runs the code in it with what V8 compiled at earlier starts. */
-import { createRequire } from "node:module";
-import { dirname } from "node:path";
+/** Entry of the plugin, dist/terraform-provider-lintel.cjs: runs the code in it, with V8's code cache. */
 import { setFlagsFromString } from "node:v8";
 import { Script } from "node:vm";
+import { runScript } from "../../base/common-js.ts";
 import { unsupportedNodeMessage } from "../../base/node-version.ts";
-import { compiledCode } from "./compiled-code.ts";
+import { codeCache } from "./code-cache.ts";
 import type * as entry from "./entry.ts";
 
-/** A CommonJS bundle of entry.ts, as a function's text. The build defines it (`scripts/provider-file.ts`). */
+/** The text of the script of entry.ts. The build defines it (`scripts/provider-file.ts`). */
 declare const providerCode: string;
 /** The digest of {@link providerCode}. */
 declare const providerDigest: string;
@@ -22,23 +21,19 @@ const flagsForMemory = ["--semi-space-growth-factor=1", "--optimize-for-size"];
 const defaultFlags = ["--semi-space-growth-factor=2", "--no-optimize-for-size", "--max-semi-space-size=0"];
 
 function launch(): void {
-  const kept = compiledCode(providerDigest, process.env);
-  const script = new Script(providerCode, {
-    filename: __filename,
-    ...(kept.bytes && { cachedData: kept.bytes }),
-  });
-  const module = { exports: {} as typeof entry };
-  script.runInThisContext()(createRequire(__filename), __filename, dirname(__filename), module, module.exports);
-  let planned = false;
-  void module.exports.start(() => (planned = true));
+  const { cachedData, keep } = codeCache(providerDigest, process.env);
+  const script = new Script(providerCode, { filename: __filename, ...(cachedData && { cachedData }) });
+  const { start } = runScript(script, __filename) as typeof entry;
+  let configured = false;
+  void start(() => (configured = true));
   // Now, since V8 rejects code of Node's modules as well that was compiled with other flags.
   flagsForMemory.forEach(setFlagsFromString);
-  if (kept.bytes !== undefined && script.cachedDataRejected !== true) return;
+  if (cachedData !== undefined && script.cachedDataRejected !== true) return;
   process.on("exit", () => {
     // A start for the schema alone compiled little.
-    if (!planned) return;
+    if (!configured) return;
     defaultFlags.forEach(setFlagsFromString);
-    kept.keep(script.createCachedData());
+    keep(script.createCachedData());
   });
 }
 

@@ -7,7 +7,7 @@ import { policy } from "./policy-config.ts";
 import { Bench } from "./terraform.ts";
 
 describeWithTerraform("an installed provider", () => {
-  it("keeps its compiled code after a plan, uses it, and replaces what is damaged", async () => {
+  it("keeps a code cache after a plan, uses it, and replaces a damaged one", async () => {
     const bench = await Bench.start();
     try {
       const cache = temporaryFolder();

@@ -1,7 +1,7 @@
 /**
- * What V8 compiled of the provider's code, kept in the user's cache folder for the next start. Terraform starts the
- * provider three to five times per command, and compiling is a third of a start. Beside the provider it would change
- * the hash in Terraform's lock file.
+ * V8's code cache of the provider, in the user's cache folder: what a start has compiled, for the next ones. Terraform
+ * starts the provider three to five times per command, and compiling is a third of a start. Beside the provider, the
+ * file would change the hash in Terraform's lock file.
  */
 import { createHash } from "node:crypto";
 import {
@@ -30,40 +30,40 @@ const oldest = 30 * 86_400_000;
 /** Length of a SHA-256 in bytes. */
 const digestLength = 32;
 
-/** Compiled code and where it is kept. */
-export interface CompiledCode {
+/** The code cache of a program. */
+export interface CodeCache {
   /** What V8 takes as `cachedData`; undefined if nothing is kept, or nothing that can be trusted. */
-  readonly bytes: Buffer | undefined;
-  /** Keeps the compiled code for the next start. If that fails, for instance in a read-only folder, nothing is kept. */
-  keep(bytes: Buffer): void;
+  readonly cachedData: Buffer | undefined;
+  /** Keeps compiled code for the next starts. If that fails, for instance in a read-only folder, nothing is kept. */
+  keep(cachedData: Buffer): void;
 }
 
 /**
- * The compiled code of the program with this digest, for exactly this version of Node and these flags of V8. V8's own
- * check of the version is too weak: `cli/code-cache.ts`.
+ * The code cache of the program with this digest, for exactly this version of Node and these flags of V8. V8's own check
+ * of the version is too weak: `cli/code-cache.ts`.
  */
-export function compiledCode(digest: string, env: NodeJS.ProcessEnv): CompiledCode {
+export function codeCache(digest: string, env: NodeJS.ProcessEnv): CodeCache {
   const folder = cacheFolder(env);
-  if (folder === undefined) return { bytes: undefined, keep() {} };
+  if (folder === undefined) return { cachedData: undefined, keep() {} };
   const flags = cachedDataVersionTag();
   const file = join(
     folder,
     `${prefix}${digest}-${process.version}-${process.platform}-${process.arch}-${flags.toString(16)}`,
   );
   return {
-    bytes: attempt(() => read(file)),
-    keep(bytes) {
+    cachedData: attempt(() => read(file)),
+    keep(cachedData) {
       // V8 would reject code that was compiled with other flags.
       if (cachedDataVersionTag() !== flags) return;
-      attempt(() => write(folder, file, bytes));
+      attempt(() => write(folder, file, cachedData));
       attempt(() => removeOld(folder));
     },
   };
 }
 
 /**
- * The folder for the files, by Node's variables for compiled code or by the system's convention. Undefined if the
- * user has no home folder, or does not want compiled code to be kept.
+ * The folder of code caches, by Node's variables for its compile cache or by the system's convention. Undefined if the
+ * user has no home folder, or does not want code caches.
  */
 export function cacheFolder(
   env: NodeJS.ProcessEnv,
@@ -122,7 +122,7 @@ function removeOld(folder: string): void {
 
 const sha256 = (bytes: Buffer): Buffer => createHash("sha256").update(bytes).digest();
 
-/** Undefined if it fails: without compiled code, V8 compiles, and a start takes a little longer. */
+/** Undefined if it fails: without a code cache V8 compiles, and a start takes a little longer. */
 function attempt<T>(step: () => T): T | undefined {
   try {
     return step();

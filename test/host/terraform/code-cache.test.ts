@@ -2,22 +2,22 @@ import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, utimesSync, 
 import { join } from "node:path";
 import { setFlagsFromString } from "node:v8";
 import { describe, expect, it, test } from "vitest";
-import { cacheFolder, compiledCode } from "../../../lib/host/terraform/compiled-code.ts";
+import { cacheFolder, codeCache } from "../../../lib/host/terraform/code-cache.ts";
 import { temporaryFolder } from "../../run/temporary-folder.ts";
 
-const bytes = Buffer.from("compiled");
+const bytes = Buffer.from("compiled code");
 
 /** What a start finds after another one has kept {@link bytes}, and `change` has been made to their file. */
 function found(change: (file: string) => void, digest = "a1"): Buffer | undefined {
   const env = { NODE_COMPILE_CACHE: temporaryFolder() };
-  compiledCode("a1", env).keep(bytes);
+  codeCache("a1", env).keep(bytes);
   const folder = join(env.NODE_COMPILE_CACHE, "lintel");
   const [name = ""] = readdirSync(folder);
   change(join(folder, name));
-  return compiledCode(digest, env).bytes;
+  return codeCache(digest, env).cachedData;
 }
 
-describe("compiled code that was kept", () => {
+describe("a code cache", () => {
   it("is found by the same provider only", () => {
     expect(found(() => {})).toEqual(bytes);
     expect(found(() => {}, "b2")).toBeUndefined();
@@ -25,17 +25,17 @@ describe("compiled code that was kept", () => {
 
   it("is not found after a change of V8's flags, and not kept under flags other than those of the start", () => {
     const env = { NODE_COMPILE_CACHE: temporaryFolder() };
-    const before = compiledCode("a1", env);
+    const before = codeCache("a1", env);
     setFlagsFromString("--semi-space-growth-factor=1");
     try {
       before.keep(bytes);
       expect(readdirSync(env.NODE_COMPILE_CACHE)).toEqual([]);
-      compiledCode("a1", env).keep(bytes);
-      expect(compiledCode("a1", env).bytes).toEqual(bytes);
+      codeCache("a1", env).keep(bytes);
+      expect(codeCache("a1", env).cachedData).toEqual(bytes);
     } finally {
       setFlagsFromString("--semi-space-growth-factor=2");
     }
-    expect(compiledCode("a1", env).bytes).toBeUndefined();
+    expect(codeCache("a1", env).cachedData).toBeUndefined();
   });
 
   it.each([
@@ -48,7 +48,7 @@ describe("compiled code that was kept", () => {
 
   it("is readable by this user alone, and leaves nothing unfinished", () => {
     const env = { NODE_COMPILE_CACHE: temporaryFolder() };
-    for (let round = 0; round < 2; round++) compiledCode("a1", env).keep(bytes);
+    for (let round = 0; round < 2; round++) codeCache("a1", env).keep(bytes);
     const folder = join(env.NODE_COMPILE_CACHE, "lintel");
     expect(statSync(folder).mode & 0o777).toBe(0o700);
     const names = readdirSync(folder);
@@ -69,16 +69,16 @@ describe("compiled code that was kept", () => {
       writeFileSync(join(folder, name), "");
       utimesSync(join(folder, name), now, now - days * 86_400);
     }
-    compiledCode("a1", env).keep(bytes);
+    codeCache("a1", env).keep(bytes);
     expect(readdirSync(folder).filter((name) => !name.includes("a1"))).toEqual(["other", "terraform-provider-new"]);
   });
 
   it("is missing without an error where it cannot be kept", () => {
     const folder = temporaryFolder({ file: "" });
-    const code = compiledCode("a1", { NODE_COMPILE_CACHE: join(folder, "file") });
-    expect(code.bytes).toBeUndefined();
+    const code = codeCache("a1", { NODE_COMPILE_CACHE: join(folder, "file") });
+    expect(code.cachedData).toBeUndefined();
     expect(() => code.keep(bytes)).not.toThrow();
-    expect(() => compiledCode("a1", { NODE_DISABLE_COMPILE_CACHE: "1" }).keep(bytes)).not.toThrow();
+    expect(() => codeCache("a1", { NODE_DISABLE_COMPILE_CACHE: "1" }).keep(bytes)).not.toThrow();
   });
 });
 
@@ -98,6 +98,6 @@ test.each<[NodeJS.Platform, NodeJS.ProcessEnv, () => string, string | undefined]
   ["linux", {}, () => "", undefined],
   ["linux", { NODE_COMPILE_CACHE: "/node", XDG_CACHE_HOME: "/cache" }, () => "/home/ada", "/node/lintel"],
   ["linux", { NODE_DISABLE_COMPILE_CACHE: "1", NODE_COMPILE_CACHE: "/node" }, () => "/home/ada", undefined],
-])("the folder for compiled code on %s with %o", (system, env, home, folder) => {
+])("the folder of code caches on %s with %o", (system, env, home, folder) => {
   expect(cacheFolder(env, system, home)).toBe(folder);
 });
