@@ -1,6 +1,7 @@
 /** An HTTP exchange over a kept-alive connection, with timeouts. */
 import { isUtf8 } from "node:buffer";
 import type { Agent, ClientRequest, IncomingHttpHeaders, IncomingMessage, RequestOptions } from "node:http";
+import { finished } from "node:stream";
 import { version } from "../base/version.ts";
 import {
   ApiError,
@@ -281,22 +282,49 @@ function openOnce(
   });
 }
 
-/** The body of a response, with a timeout for each chunk. */
-async function* piecesOf(incoming: IncomingMessage, callee: Callee, seconds: number): AsyncGenerator<Buffer, void> {
-  const pieces: AsyncIterator<Buffer> = incoming[Symbol.asyncIterator]();
-  try {
-    for (;;) {
-      const timer = after(seconds, () => incoming.destroy(readTimedOut(callee, seconds)));
-      const { done, value } = await pieces.next().finally(() => clearTimeout(timer));
-      if (done === true) return;
-      yield value;
+/** How many chunks of a body are kept until they are read; a chunk has at most 64 KiB. */
+const chunksAhead = 16;
+
+/**
+ * The body of a response, with a timeout for each chunk. Chunks are received from the first moment on, and come before
+ * the error of a connection that breaks off: Node's own iterator drops what was not read by then.
+ */
+function piecesOf(incoming: IncomingMessage, callee: Callee, seconds: number): AsyncGenerator<Buffer, void> {
+  const received: Buffer[] = [];
+  let ended: { readonly error: Error | null | undefined } | undefined;
+  let wake = (): void => {};
+  incoming.on("data", (chunk: Buffer) => {
+    received.push(chunk);
+    if (received.length >= chunksAhead) incoming.pause();
+    wake();
+  });
+  finished(incoming, (error) => {
+    ended = { error };
+    wake();
+  });
+
+  async function* pieces(): AsyncGenerator<Buffer, void> {
+    try {
+      for (;;) {
+        const piece = received.shift();
+        if (piece !== undefined) {
+          if (received.length === 0) incoming.resume();
+          yield piece;
+        } else if (ended === undefined) {
+          const timer = after(seconds, () => incoming.destroy(readTimedOut(callee, seconds)));
+          await new Promise<void>((resolve) => {
+            wake = resolve;
+          });
+          clearTimeout(timer);
+        } else if (ended.error) {
+          throw ended.error instanceof ApiError ? ended.error : connectionFailed(callee, ended.error, true);
+        } else return;
+      }
+    } finally {
+      if (!incoming.complete) incoming.destroy();
     }
-  } catch (error) {
-    if (error instanceof ApiError || !(error instanceof Error)) throw error;
-    throw connectionFailed(callee, error, true);
-  } finally {
-    if (!incoming.complete) incoming.destroy();
   }
+  return pieces();
 }
 
 /** The maximum of Node's timers, in milliseconds: a longer timer would fire at once. */

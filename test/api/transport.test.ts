@@ -1,8 +1,11 @@
+import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { once } from "node:events";
 import { createServer, type Server, type Socket } from "node:net";
+import { setImmediate } from "node:timers/promises";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { createImageBuilderClient } from "../../lib/api/image-builder.ts";
 import type { ClientSettings } from "../../lib/api/settings.ts";
+import { createTransport } from "../../lib/api/transport.ts";
 import { ownEnvironment } from "./own-environment.ts";
 import { json, startServer } from "./scripted-server.ts";
 
@@ -75,6 +78,51 @@ describe("time-outs", () => {
     expect(() => createImageBuilderClient({ [name]: seconds })).toThrow(
       `${name} is ${seconds}; it must be a number of seconds from 0; 0 waits forever`,
     );
+  });
+});
+
+describe("a response", () => {
+  const openedBy = async (url: string) => {
+    const endpoint = new URL(url);
+    const transport = createTransport({ connectTimeout: 5, readTimeout: 5 }, {});
+    onTestFinished(() => transport.close());
+    const request = { method: "GET", endpoint, path: "/", query: [], headers: {} };
+    return transport.open(request, "Follow", { signal: undefined, ownConnection: true });
+  };
+
+  test("that breaks off before its reader begins still has what arrived", async () => {
+    let cut = (): void => {};
+    const { url } = await startServer((response) => {
+      cut = () => response.socket?.resetAndDestroy();
+      response.write("first");
+    });
+    const closed = new Promise<void>((resolve) => {
+      const opened = (message: unknown) => {
+        (message as { readonly socket: Socket }).socket.once("close", () => resolve());
+        unsubscribe("net.client.socket", opened);
+      };
+      subscribe("net.client.socket", opened);
+    });
+    const { pieces } = await openedBy(url);
+    cut();
+    await closed;
+    expect(String((await pieces.next()).value)).toBe("first");
+    await expect(pieces.next()).rejects.toMatchObject({ kind: "Connection" });
+  });
+
+  test("is not received faster than it is read", async () => {
+    const chunk = Buffer.alloc(64 * 1024, "x");
+    let taken = 0;
+    const { url } = await startServer(async (response) => {
+      for (; taken < 1_000; taken++) if (!response.write(chunk)) await once(response, "drain");
+      response.end();
+    });
+    const { pieces } = await openedBy(url);
+    for (let turn = 0; turn < 2_000; turn++) await setImmediate();
+    expect(taken).toBeLessThan(500);
+    let length = 0;
+    for await (const piece of pieces) length += piece.length;
+    expect(length).toBe(1_000 * chunk.length);
   });
 });
 
