@@ -7,9 +7,14 @@ import { addFolder } from "./produced.ts";
 /**
  * Creates a folder with these files, by their paths in it. After the tests of the file it is searched for secrets and
  * removed.
+ *
+ * @param parent where to create it, by default the system's folder for temporary files
  */
-export function temporaryFolder(files: { readonly [path: string]: string | Buffer } = {}): string {
-  const folder = realpathSync(mkdtempSync(join(tmpdir(), "lintel-")));
+export function temporaryFolder(
+  files: { readonly [path: string]: string | Buffer } = {},
+  parent: string = tmpdir(),
+): string {
+  const folder = realpathSync(mkdtempSync(join(parent, "lintel-")));
   addFolder(folder);
   writeFiles(folder, files);
   return folder;

@@ -1,7 +1,7 @@
 /** A repository that tries to read, write or print files outside of it: see docs/design/security.md. */
-import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { EmulatorStateFile } from "../../lib/emulator/state-file.ts";
 import { FileTree } from "../../lib/lint/files/file-tree.ts";
 import { formatNames } from "../../lib/lint/report/formats.ts";
@@ -168,9 +168,22 @@ describe("nothing is written outside of the repository:", () => {
   });
 });
 
-it.runIf(process.platform === "linux")("files that the shell passes may be read, and open no other path", () => {
-  expect(new FileTree("/", ["/dev/stdin"]).holds("/dev/stdin")).toBe(true);
-  expect(new FileTree("/", ["/dev/stdin"]).holds("/etc/passwd")).toBe(false);
+describe.runIf(process.platform === "linux")("files that the shell opened may be read, and open no other path", () => {
+  const opened = openSync(join(temporaryFolder({ "a.json": faulty }), "a.json"), "r");
+  afterAll(() => closeSync(opened));
+
+  it.each(["/dev/stdin", `/dev/fd/${opened}`, `/proc/self/fd/${opened}`])("%s", (path) => {
+    const tree = new FileTree("/", [path]);
+    expect(tree.holds(path)).toBe(true);
+    expect(tree.holds("/etc/passwd")).toBe(false);
+  });
+});
+
+it.runIf(existsSync("/dev/shm"))("a repository on Linux's disk in memory is one as elsewhere", () => {
+  const cwd = temporaryFolder({ ".git/HEAD": "", "infra/a.json": faulty, "shared/base.yaml": "" }, "/dev/shm");
+  const tree = new FileTree(cwd, ["infra"]);
+  expect(tree.holds(join(cwd, "shared/base.yaml"))).toBe(true);
+  expect(tree.holds(join(cwd, ".."))).toBe(false);
 });
 
 it("a link in place of the emulator's temporary state file is replaced, not followed", async () => {

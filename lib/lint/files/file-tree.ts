@@ -21,6 +21,9 @@ export class Repositories {
   }
 }
 
+/** How a file is named that a shell opened: `<(…)` is `/dev/fd/63`, or `/proc/self/fd/11`. */
+const openedFile = /^(?:\/dev\/(?:fd\/\d+|std(?:in|out|err))|\/proc\/self\/fd\/\d+)$/;
+
 /**
  * The files that belong to the given paths: those of each path's repository (the nearest parent folder with `.git`), or
  * of the folder itself, or of a file's folder. For output of CDKTF (`cdktf.out`), the folder is the program's.
@@ -38,8 +41,7 @@ export class FileTree {
   /** Adds the files that belong to another path. */
   add(path: string): void {
     const absolute = resolve(this.#workingFolder, path);
-    // Shells pass `<(…)` as a system link, such as /dev/fd/63.
-    this.#tops.add(absolute.startsWith("/dev/") ? ask("landing", absolute) : this.#topOf(absolute));
+    this.#tops.add(openedFile.test(absolute) ? ask("landing", absolute) : this.#topOf(absolute));
   }
 
   /** Whether a file or folder belongs to the tree after following all links; it may be missing. */
