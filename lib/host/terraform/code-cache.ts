@@ -6,6 +6,7 @@
 import { createHash } from "node:crypto";
 import {
   closeSync,
+  existsSync,
   fstatSync,
   mkdirSync,
   openSync,
@@ -68,7 +69,7 @@ export function codeCache(digest: string, env: NodeJS.ProcessEnv): CodeCache {
 export function cacheFolder(
   env: NodeJS.ProcessEnv,
   system: NodeJS.Platform = process.platform,
-  home = () => homedir(),
+  home = existingHome,
 ): string | undefined {
   if (env.NODE_DISABLE_COMPILE_CACHE) return undefined;
   if (env.NODE_COMPILE_CACHE) return join(env.NODE_COMPILE_CACHE, "lintel");
@@ -78,6 +79,9 @@ export function cacheFolder(
   if (!folder) return undefined;
   return system === "darwin" ? join(folder, "Library", "Caches", "lintel") : join(folder, ".cache", "lintel");
 }
+
+/** Some accounts of services and containers name a home folder that does not exist; none is created for a cache. */
+const existingHome = (): string | undefined => [homedir()].find(existsSync);
 
 /** The bytes after their digest; undefined if another user could have written them, or if they are damaged. */
 function read(file: string): Buffer | undefined {

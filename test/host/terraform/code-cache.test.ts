@@ -1,7 +1,16 @@
-import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { setFlagsFromString } from "node:v8";
-import { describe, expect, it, test } from "vitest";
+import { describe, expect, it, onTestFinished, test, vi } from "vitest";
 import { cacheFolder, codeCache } from "../../../lib/host/terraform/code-cache.ts";
 import { temporaryFolder } from "../../run/temporary-folder.ts";
 
@@ -80,6 +89,17 @@ describe("a code cache", () => {
     expect(() => code.keep(bytes)).not.toThrow();
     expect(() => codeCache("a1", { NODE_DISABLE_COMPILE_CACHE: "1" }).keep(bytes)).not.toThrow();
   });
+});
+
+test("a home folder that does not exist is not created for code caches", () => {
+  const home = join(temporaryFolder(), "nonexistent");
+  vi.stubEnv("HOME", home);
+  onTestFinished(() => void vi.unstubAllEnvs());
+  codeCache("a1", {}).keep(bytes);
+  expect(existsSync(home)).toBe(false);
+  mkdirSync(home);
+  codeCache("a1", {}).keep(bytes);
+  expect(codeCache("a1", {}).cachedData).toEqual(bytes);
 });
 
 const noHome = (): string => {
