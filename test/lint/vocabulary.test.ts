@@ -198,6 +198,33 @@ const examples = await Promise.all(
   ),
 );
 
+it("a resource of the provider has its own names alone: AWS's are replaced by the safe fixes", async () => {
+  const text = (images: string) => `resource "lintel_lifecycle_policy" "p" {
+  name           = "keep"
+  execution_role = "lifecycle"
+  resource_type  = "VM_IMAGE"
+  policy_details {
+    action {
+      type = "DELETE"
+      include_resources { ${images} = true }
+    }
+    filter {
+      type  = "COUNT"
+      value = 7
+    }
+  }
+  resource_selection { tag_map = { stage = "test" } }
+}
+`;
+  const inTerraform = { ...request(text("amis")), stdin: { bytes: Buffer.from(text("amis")), name: "main.tf" } };
+  const { findings } = await lint(inTerraform);
+  const path = "policy_details[0].action.include_resources.amis";
+  expect(findings).toMatchObject([
+    { rule: "lifecycle-policy/member-name", path, help: "write vm_images; amis is AWS's name of this member" },
+  ]);
+  expect((await lintFixed(inTerraform)).files.map(({ after }) => after)).toEqual([text("vm_images")]);
+});
+
 describe("the examples of field rules", () => {
   it.each(examples.flat())("%s: %s", async (id, _, yaml) => {
     const resource = id.replace(/\/.*/, "");

@@ -57,7 +57,7 @@ export function fieldCheck(resource: ResourceModel, validate: Validator): (decla
       }
       for (const problem of memberNames(declaration, own)) {
         problems.push(problem);
-        const meant = problem.kind === "member-name" ? meantBy(problem.at) : undefined;
+        const meant = problem.kind === "member-name" ? meantBy(problem.at, own) : undefined;
         if (meant !== undefined) misnamed.add(meant.member);
       }
       if (!validate(plain)) {
@@ -133,11 +133,7 @@ function* memberNames(node: Node, own: readonly Alias[], isInAttribute = false):
         help: `keep ${names[0]}`,
         ...keepingOne(names.map((each) => node.named(each))),
       };
-    } else if (
-      names[0] !== undefined &&
-      names[0] !== proper &&
-      own.some((alias) => alias.of === "member" && alias.path === child.memberPath && alias.vendor === names[0])
-    ) {
+    } else if (names[0] !== undefined && names[0] !== proper && vendorNamesOf(child, own).includes(names[0])) {
       yield {
         kind: "vendor-name",
         at: child,
@@ -155,7 +151,7 @@ function* memberNames(node: Node, own: readonly Alias[], isInAttribute = false):
     const at = node.named(name);
     if (at.raw === null) continue;
     const former = formerMember(field, name);
-    const meant = meantBy(at);
+    const meant = meantBy(at, own);
     const whole = node.path === "" ? "this declaration" : node.path;
     yield {
       kind: "member-name",
@@ -167,7 +163,7 @@ function* memberNames(node: Node, own: readonly Alias[], isInAttribute = false):
       )
         .map((member) => eitherInWords(shownNames(node, member)))
         .join(", ")}`,
-      ...(meant === undefined ? {} : { help: `did you mean ${meant.shown}?`, ...renamingRemedy(at, meant.name) }),
+      ...(meant === undefined ? {} : renamingRemedy(at, meant)),
       ...(former === undefined ? {} : { help: node.spell(former) }),
     };
   }
@@ -263,14 +259,17 @@ function keepingOne(members: readonly Node[]): Remedy {
 }
 
 /**
- * Renames a member to the intended name: a fix if only the case differs and no other name matches, otherwise a
- * suggestion.
+ * Renames a member to the intended name: a fix if the written one is AWS's, or if only the case differs and no other
+ * name matches; otherwise a suggestion.
  */
-function renamingRemedy(at: Node, meant: string): Remedy {
-  const names = at.parent?.names() ?? [];
-  const isSure = sameButForCase(meant, names) === at.lastSegment;
-  const fix = renaming(at, meant);
-  return isSure ? { fix } : { suggestions: [fix] };
+function renamingRemedy(
+  at: Node,
+  { name, shown, isVendorName }: AbsentMember,
+): Pick<FieldProblem, "help" | keyof Remedy> {
+  const fix = renaming(at, name);
+  if (isVendorName) return { help: `write ${shown}; ${at.lastSegment} is AWS's name of this member`, fix };
+  const isSure = sameButForCase(name, at.parent?.names() ?? []) === at.lastSegment;
+  return { help: `did you mean ${shown}?`, ...(isSure ? { fix } : { suggestions: [fix] }) };
 }
 
 /** An absent member, with its name in the file and its name in findings. */
@@ -278,22 +277,30 @@ interface AbsentMember {
   readonly member: Node;
   readonly name: string;
   readonly shown: string;
+  /** It was found by AWS's name, which this file cannot use. */
+  readonly isVendorName: boolean;
 }
 
-/** The absent member whose name is most similar to an unknown one. */
-function meantBy({ parent, lastSegment }: Node): AbsentMember | undefined {
+/** The absent member whose name at AWS an unknown one is, or whose name is most similar to it. */
+function meantBy({ parent, lastSegment }: Node, own: readonly Alias[]): AbsentMember | undefined {
   if (parent?.field?.kind !== "struct" || formerMember(parent.field, lastSegment) !== undefined) return undefined;
   const absent = new Map<string, AbsentMember>();
   for (const key of Object.keys(parent.field.members)) {
     const member = parent.at(key);
     if (member.state !== "absent") continue;
     for (const [index, name] of properNames(parent, key).entries()) {
-      absent.set(name, { member, name, shown: index === 0 ? member.lastSegment : name });
+      const found = { member, name, shown: index === 0 ? member.lastSegment : name };
+      if (vendorNamesOf(member, own).includes(lastSegment)) return { ...found, isVendorName: true };
+      absent.set(name, { ...found, isVendorName: false });
     }
   }
   const name = closest(lastSegment, [...absent.keys()]);
   return name === undefined ? undefined : absent.get(name);
 }
+
+/** The names that a member has at AWS. */
+const vendorNamesOf = ({ memberPath }: Node, own: readonly Alias[]): readonly string[] =>
+  own.filter(({ of, path }) => of === "member" && path === memberPath).map(({ vendor }) => vendor);
 
 /** The proper names as findings show them: props of constructs have their names in the program. */
 function shownNames(struct: Node, member: string): readonly string[] {
