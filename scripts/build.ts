@@ -63,7 +63,6 @@ const rarelyRun = [
   "lib/emulator/server.ts",
   "lib/host/exec/main.ts",
   "lib/host/terraform/main.ts",
-  "lib/lint/config/settings-reader.ts",
   "lib/lint/report/checkstyle.ts",
   "lib/lint/report/gitlab.ts",
   "lib/lint/report/html.ts",

@@ -29,9 +29,18 @@ process.on("exit", () => {
 
 /** The arguments for running the bundle, after preparing what it needs. */
 async function work(): Promise<readonly string[]> {
-  if (!isRuntime) return ["lint", "examples/policies", "examples/faulty", "examples/hcl"];
+  if (!isRuntime) return ["lint", "--config", configuration(), "examples/policies", "examples/faulty", "examples/hcl"];
   await prepareApply(join(bundle, "..", "lintel.cjs"));
   return ["runtime", "apply"];
+}
+
+/** A configuration like those of most projects, which is removed with this process. */
+function configuration(): string {
+  const folder = mkdtempSync(join(tmpdir(), "lintel-build-"));
+  process.on("exit", () => rmSync(folder, { recursive: true }));
+  const file = join(folder, "lintel.config.yaml");
+  writeFileSync(file, "preset: strict\nrules:\n  lifecycle-policy/dry-run-not-declared: off\n");
+  return file;
 }
 
 /** Prepares the creation of a policy in an emulator, which ends with this process. */
