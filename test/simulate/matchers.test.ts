@@ -32,21 +32,23 @@ const aging = (type: "DELETE" | "DISABLE" | "DEPRECATE", team: string): Policy =
   ],
   resourceSelection: { tagMap: { team } },
 });
-const result = simulate(
-  [aging("DELETE", "web"), aging("DISABLE", "api"), aging("DEPRECATE", "batch")],
-  {
-    images: [
-      {
-        ...image("old", "2026-01-01", { team: "web" }),
-        vmImages: [vmImage("ami-gone", "snap-gone"), vmImage("ami-kept", "snap-kept", { keep: "yes" })],
-      },
-      { ...image("off", "2026-01-01", { team: "api" }), vmImages: [] },
-      { ...image("aged", "2026-01-01", { team: "batch" }), vmImages: [] },
-      { ...image("new", "2026-02-28", { team: "web" }), vmImages: [vmImage("ami-new", "snap-new")] },
-    ],
-  },
-  "2026-03-01T00:00:00Z",
-);
+/** The simulation that the matchers are applied to; each test runs it. */
+const simulated = () =>
+  simulate(
+    [aging("DELETE", "web"), aging("DISABLE", "api"), aging("DEPRECATE", "batch")],
+    {
+      images: [
+        {
+          ...image("old", "2026-01-01", { team: "web" }),
+          vmImages: [vmImage("ami-gone", "snap-gone"), vmImage("ami-kept", "snap-kept", { keep: "yes" })],
+        },
+        { ...image("off", "2026-01-01", { team: "api" }), vmImages: [] },
+        { ...image("aged", "2026-01-01", { team: "batch" }), vmImages: [] },
+        { ...image("new", "2026-02-28", { team: "web" }), vmImages: [vmImage("ami-new", "snap-new")] },
+      ],
+    },
+    "2026-03-01T00:00:00Z",
+  );
 
 const matchers = Object.entries(simulationMatchers);
 
@@ -61,31 +63,31 @@ describe.each([
   ["ami-new", "toKeep"],
 ])("%s", (id, expected) => {
   it.each(matchers)(`matches only ${expected}: %s`, (name, matcher) => {
-    expect(matcher.call(undefined, result, id).pass).toBe(name === expected);
-    expect(matcher.call({ isNot: true }, result, id).pass).toBe(name === expected);
+    expect(matcher.call(undefined, simulated(), id).pass).toBe(name === expected);
+    expect(matcher.call({ isNot: true }, simulated(), id).pass).toBe(name === expected);
   });
 });
 
 it("explains the actual verdict, with rule and reason", () => {
-  expect(simulationMatchers.toKeep.call(undefined, result, "old").message()).toBe(
+  expect(simulationMatchers.toKeep.call(undefined, simulated(), "old").message()).toBe(
     'expected old to be kept: it is DELETE by "web" rule 1 (older than 30 days)',
   );
-  expect(simulationMatchers.toDelete.call({ isNot: true }, result, "old").message()).toBe(
+  expect(simulationMatchers.toDelete.call({ isNot: true }, simulated(), "old").message()).toBe(
     'expected old not to be deleted: it is DELETE by "web" rule 1 (older than 30 days)',
   );
-  expect(simulationMatchers.toDelete.call(undefined, result, "ami-kept").message()).toBe(
+  expect(simulationMatchers.toDelete.call(undefined, simulated(), "ami-kept").message()).toBe(
     'expected ami-kept to be deleted: it is SKIP by "web" rule 1 (excluded: it has the tag keep=yes; older than 30 days)',
   );
-  expect(simulationMatchers.toDisable.call(undefined, result, "new").message()).toBe(
+  expect(simulationMatchers.toDisable.call(undefined, simulated(), "new").message()).toBe(
     'expected new to be disabled: it is KEEP (not older than 30 days ("web" rule 1))',
   );
 });
 
 it("fails for an image that is not in the inventory, with not too", () => {
   for (const [, matcher] of matchers) {
-    expect(matcher.call(undefined, result, "ami-9").pass).toBe(false);
-    expect(matcher.call({}, result, "ami-9").pass).toBe(false);
-    expect(matcher.call({ isNot: true }, result, "ami-9").pass).toBe(true);
-    expect(matcher.call({}, result, "ami-9").message()).toContain('"ami-9"');
+    expect(matcher.call(undefined, simulated(), "ami-9").pass).toBe(false);
+    expect(matcher.call({}, simulated(), "ami-9").pass).toBe(false);
+    expect(matcher.call({ isNot: true }, simulated(), "ami-9").pass).toBe(true);
+    expect(matcher.call({}, simulated(), "ami-9").message()).toContain('"ami-9"');
   }
 });
