@@ -81,7 +81,10 @@ export function cacheFolder(
 }
 
 /** Some accounts of services and containers name a home folder that does not exist; none is created for a cache. */
-const existingHome = (): string | undefined => [homedir()].find(existsSync);
+function existingHome(): string | undefined {
+  const home = homedir();
+  return existsSync(home) ? home : undefined;
+}
 
 /** The bytes after their digest; undefined if another user could have written them, or if they are damaged. */
 function read(file: string): Buffer | undefined {
