@@ -32,7 +32,7 @@ const aging = (type: "DELETE" | "DISABLE" | "DEPRECATE", team: string): Policy =
   ],
   resourceSelection: { tagMap: { team } },
 });
-/** The simulation that the matchers are applied to; each test runs it. */
+/** The simulation that the matchers are applied to; each test runs it, so that mutants are tested with it. */
 const simulated = () =>
   simulate(
     [aging("DELETE", "web"), aging("DISABLE", "api"), aging("DEPRECATE", "batch")],

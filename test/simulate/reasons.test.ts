@@ -9,6 +9,7 @@ import { readPolicies, tagKeysOf } from "../../lib/simulate/rule.ts";
 import { simulate } from "../../lib/simulate/simulate.ts";
 import { Simulation } from "../../lib/simulate/simulation.ts";
 import { day } from "../../lib/simulate/time.ts";
+import { at, image, olderThan, policy, remove } from "./images-and-policies.ts";
 
 it.each([
   [1, "newest"],
@@ -34,30 +35,17 @@ it("counts whole days", () => {
   expect(daysInWords(day, 95 * day)).toBe("94 days");
 });
 
-const at = "2026-03-01T12:00:00Z";
-const image = (id: string, days: number, besides: Partial<GivenImage> = {}): GivenImage => ({
-  id,
-  recipe: { name: "web", semanticVersion: "1.2.0" },
-  createdAt: new Date(Date.parse(at) - days * day).toISOString(),
-  status: "AVAILABLE",
-  tags: { team: "web" },
-  vmImages: [],
-  ...besides,
-});
+const selection = { resourceSelection: { tagMap: { team: "web" } } };
+const web = (id: string, days: number, besides: Partial<GivenImage> = {}): GivenImage =>
+  image(id, days, { tags: { team: "web" }, ...besides });
 const count = (value: number): PolicyRule["filter"] => ({ type: "COUNT", value });
-const age = (value: number, besides: Partial<PolicyRule["filter"]> = {}): PolicyRule["filter"] => ({
-  type: "AGE",
-  value,
-  unit: "DAYS",
-  ...besides,
-});
-const policy = (filters: readonly PolicyRule["filter"][], besides: Partial<Policy> = {}): Policy => ({
-  name: "nightly",
-  resourceType: "VM_IMAGE",
-  policyDetails: filters.map((filter) => ({ action: { type: "DELETE" }, filter })),
-  resourceSelection: { tagMap: { team: "web" } },
-  ...besides,
-});
+/** A policy that selects by tags and deletes by these filters. */
+const deleting = (filters: readonly PolicyRule["filter"][], besides: Partial<Policy> = {}): Policy =>
+  policy(
+    filters.map((filter) => remove(filter)),
+    { ...selection, ...besides },
+  );
+
 /** The verdict on the first image, and its reason. */
 const said = (policies: readonly Policy[], images: readonly GivenImage[]): readonly unknown[] => {
   const [verdict] = simulate(policies, { images }, at).verdicts;
@@ -68,62 +56,69 @@ describe("an image is deleted, because", () => {
   it.each<[string, PolicyRule["filter"]]>([
     ["the newest one is kept", count(1)],
     ["the newest 2 are kept", count(2)],
-    ["older than 5 days", age(5)],
-    ["older than 5 days, 1 is retained", age(5, { retainAtLeast: 1 })],
-    ["older than 5 days, 2 are retained", age(5, { retainAtLeast: 2 })],
+    ["older than 5 days", olderThan(5)],
+    ["older than 5 days, 1 is retained", olderThan(5, 1)],
+    ["older than 5 days, 2 are retained", olderThan(5, 2)],
   ])("%s", (reason, filter) => {
-    expect(said([policy([filter])], [image("a", 9), image("b", 2), image("c", 1)])).toEqual(["DELETE", reason]);
+    expect(said([deleting([filter])], [web("a", 9), web("b", 2), web("c", 1)])).toEqual(["DELETE", reason]);
   });
 });
 
 describe("an image is kept, because", () => {
-  const tagged = { exclusionRules: { tagMap: { team: "web" } }, action: { type: "DELETE" as const }, filter: age(5) };
+  const tagged = {
+    exclusionRules: { tagMap: { team: "web" } },
+    action: { type: "DELETE" as const },
+    filter: olderThan(5),
+  };
   it.each<[string, Policy[]]>([
-    ["no policy selects it", [policy([age(5)], { resourceSelection: { tagMap: { team: "api" } } })]],
-    ['"nightly" has no rule for it', [policy([])]],
-    ['"nightly" is DISABLED', [policy([age(5)], { status: "DISABLED" })]],
-    ['not older than 10 days ("nightly" rule 1)', [policy([age(10)])]],
-    ['not older than 10 days ("nightly" rule 2)', [policy([age(30), age(10)])]],
-    ['not older than 10 days ("nightly" rule 1)', [policy([age(10)]), policy([age(5)], { status: "DISABLED" })]],
-    ['2nd newest, 2 are kept ("nightly" rule 1)', [policy([count(2)])]],
-    ['2nd newest, 3 are kept ("nightly" rule 2)', [policy([age(30), count(3)])]],
-    ['2nd newest, 2 are retained ("nightly" rule 1)', [policy([age(5, { retainAtLeast: 2 })])]],
-    ['excluded by its tag team=web ("nightly" rule 1)', [policy([], { policyDetails: [tagged] })]],
+    ["no policy selects it", [deleting([olderThan(5)], { resourceSelection: { tagMap: { team: "api" } } })]],
+    ['"nightly" has no rule for it', [deleting([])]],
+    ['"nightly" is DISABLED', [deleting([olderThan(5)], { status: "DISABLED" })]],
+    ['not older than 10 days ("nightly" rule 1)', [deleting([olderThan(10)])]],
+    ['not older than 10 days ("nightly" rule 2)', [deleting([olderThan(30), olderThan(10)])]],
+    [
+      'not older than 10 days ("nightly" rule 1)',
+      [deleting([olderThan(10)]), deleting([olderThan(5)], { status: "DISABLED" })],
+    ],
+    ['2nd newest, 2 are kept ("nightly" rule 1)', [deleting([count(2)])]],
+    ['2nd newest, 3 are kept ("nightly" rule 2)', [deleting([olderThan(30), count(3)])]],
+    ['2nd newest, 2 are retained ("nightly" rule 1)', [deleting([olderThan(5, 2)])]],
+    ['excluded by its tag team=web ("nightly" rule 1)', [deleting([], { policyDetails: [tagged] })]],
   ])("%s", (reason, policies) => {
-    expect(said(policies, [image("a", 9), image("b", 1)])).toEqual(["KEEP", reason]);
+    expect(said(policies, [web("a", 9), web("b", 1)])).toEqual(["KEEP", reason]);
   });
 
   it("it has the status that the rule would give it", () => {
-    const disabling = { action: { type: "DISABLE" as const }, filter: age(5) };
-    const disabled = image("a", 9, { status: "DISABLED" });
+    const disabling = { action: { type: "DISABLE" as const }, filter: olderThan(5) };
+    const disabled = web("a", 9, { status: "DISABLED" });
     const reason = 'it is already DISABLED ("nightly" rule 1)';
-    expect(said([policy([], { policyDetails: [disabling] })], [disabled])).toEqual(["KEEP", reason]);
+    expect(said([deleting([], { policyDetails: [disabling] })], [disabled])).toEqual(["KEEP", reason]);
   });
 });
 
 describe("an image is undecided, because", () => {
   it("a newer one may be selected or not", () => {
-    const images = [image("a", 9), image("b", 1, { tags: undefined })];
+    const images = [web("a", 9), web("b", 1, { tags: undefined })];
     const reason = "the newer image b may be selected or not";
-    expect(said([policy([count(1)])], images)).toEqual(["UNDECIDED", reason]);
-    // With two certain ones, nothing depends on it.
-    expect(said([policy([count(1)])], [...images, image("c", 2)])).toEqual(["DELETE", "the newest one is kept"]);
-    expect(said([policy([count(2)])], images)).toEqual(["KEEP", '2nd newest, 2 are kept ("nightly" rule 1)']);
+    expect(said([deleting([count(1)])], images)).toEqual(["UNDECIDED", reason]);
+    // With a newer one that is certainly selected, nothing depends on it.
+    expect(said([deleting([count(1)])], [...images, web("c", 2)])).toEqual(["DELETE", "the newest one is kept"]);
+    expect(said([deleting([count(2)])], images)).toEqual(["KEEP", '2nd newest, 2 are kept ("nightly" rule 1)']);
   });
 
   it("a newer one may have been deleted in an earlier run", () => {
     const unknown = { tagMap: { keep: new Unknown("var.keep") } };
-    const open = policy([], {
+    const open = deleting([], {
       name: "open",
-      policyDetails: [{ action: { type: "DELETE" }, filter: age(3), exclusionRules: unknown }],
+      policyDetails: [{ action: { type: "DELETE" }, filter: olderThan(3), exclusionRules: unknown }],
       resourceSelection: { tagMap: { team: "api" } },
     });
-    const all = policy([age(10, { retainAtLeast: 1 })], {
+    const all = deleting([olderThan(10, 1)], {
       resourceSelection: { recipes: [{ name: "web", semanticVersion: "x.x.x" }] },
     });
     const ready = readPolicies([open, all]);
     const table = new ImageTable(tagKeysOf(ready));
-    for (const each of [image("a", 9), image("b", 5, { tags: { team: "api", keep: "yes" } })]) table.add(each);
+    for (const each of [web("a", 9), web("b", 5, { tags: { team: "api", keep: "yes" } })]) table.add(each);
     const simulation = new Simulation(table, ready, Date.parse(at));
     expect(Array.from(simulation.acts(3), (act) => actionInWords(simulation, act))).toEqual([
       'b of web 1.2.0, 5 days old, newest: UNDECIDED by "open" rule 1 (policyDetails[0].exclusionRules.tagMap.keep is not known: var.keep)',

@@ -3,39 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { GivenImage } from "../../lib/simulate/given-image.ts";
 import { type Policy, type PolicyRule, Unknown } from "../../lib/simulate/policy.ts";
 import { simulate } from "../../lib/simulate/simulate.ts";
-
-const at = "2026-03-01T12:00:00Z";
-const daysAgo = (days: number) => new Date(Date.parse(at) - days * 86_400_000).toISOString();
-
-const image = (id: string, days: number, besides: Partial<GivenImage> = {}): GivenImage => ({
-  id,
-  recipe: { name: "web", semanticVersion: "1.2.0" },
-  createdAt: daysAgo(days),
-  status: "AVAILABLE",
-  tags: {},
-  vmImages: [],
-  ...besides,
-});
-
-const remove = (filter: PolicyRule["filter"], besides: Partial<PolicyRule> = {}): PolicyRule => ({
-  action: { type: "DELETE" },
-  filter,
-  ...besides,
-});
-const olderThan = (value: number, retainAtLeast?: number): PolicyRule["filter"] => ({
-  type: "AGE",
-  value,
-  unit: "DAYS",
-  ...(retainAtLeast !== undefined && { retainAtLeast }),
-});
-
-const policy = (rules: Policy["policyDetails"], besides: Partial<Policy> = {}): Policy => ({
-  name: "nightly",
-  resourceType: "VM_IMAGE",
-  policyDetails: rules,
-  resourceSelection: { recipes: [{ name: "web", semanticVersion: "1.x.x" }] },
-  ...besides,
-});
+import { at, daysAgo, image, olderThan, policy, remove } from "./images-and-policies.ts";
 
 const verdicts = (policies: readonly Policy[], images: readonly GivenImage[], options = {}) =>
   new Map(simulate(policies, { images }, at, options).verdicts.map((each) => [each.image, each]));
