@@ -1,5 +1,10 @@
-/** Names and links the sections of the documentation on the reference pages. No other module words citations. */
-import type { Citation } from "../model/citation.ts";
+/**
+ * Names and links the sections of the documentation on the reference pages, and those of public guides. No other module
+ * words citations.
+ */
+import type { Citation, DocumentCitation } from "../model/citation.ts";
+import type { Basis } from "../model/gap.ts";
+import { guides } from "../model/guides.ts";
 import { pageOf } from "../model/sections.ts";
 
 /** The project's repository. */
@@ -16,16 +21,25 @@ export const anchorOf = (heading: string): string =>
     .replaceAll(" ", "-");
 
 /** The heading of a section on its reference page, without the documentation's parentheses: "Limits". */
-export const sectionTitle = ({ section }: Citation): string =>
+export const sectionTitle = ({ section }: Pick<Citation, "section">): string =>
   section === "Resources and their fields" ? "Fields" : section.replace(/ \(.*\)$/, "");
 
-/** "lifecycle policy, Limits". */
+/** "lifecycle policy, Limits", "EC2 Image Builder user guide, Resource names and ARNs". */
 export const citationInWords = (citation: Citation): string =>
-  `${pageOf(citation).replaceAll("-", " ")}, ${sectionTitle(citation)}`;
+  "guide" in citation
+    ? `${guides[citation.guide].title}, ${citation.section}`
+    : `${pageOf(citation).replaceAll("-", " ")}, ${sectionTitle(citation)}`;
 
-/** The path of the section, from the folder docs/reference: `lifecycle-policy.md#limits`. */
+/** Where a section stands: a path from the folder docs/reference (`lifecycle-policy.md#limits`), or a guide's address. */
 export const citationTarget = (citation: Citation): string =>
+  "guide" in citation ? guides[citation.guide].url : referenceTarget(citation);
+
+const referenceTarget = (citation: DocumentCitation): string =>
   `${pageOf(citation)}.md#${anchorOf(sectionTitle(citation))}`;
+
+/** What a decision rests on, in words: "public model", "EC2 Image Builder user guide, Resource names and ARNs". */
+export const basisInWords = (basis: Basis): string =>
+  typeof basis === "string" ? basis : basis.map(citationInWords).join("; ");
 
 /** A section of the documentation, as outputs name and link it. */
 export interface Section {
@@ -38,7 +52,7 @@ export interface Section {
 /** The section of a citation, for readers. */
 export const sectionOf = (citation: Citation): Section => ({
   title: citationInWords(citation),
-  url: docsUrl(`reference/${citationTarget(citation)}`),
+  url: "guide" in citation ? citationTarget(citation) : docsUrl(`reference/${referenceTarget(citation)}`),
 });
 
 /** A citation with its section, for outputs that programs read. */
@@ -46,7 +60,7 @@ export const linked = (citation: Citation): Citation & Section => ({ ...citation
 
 /** The sections of several citations, without duplicates. */
 export const sectionsOf = (citations: readonly Citation[]): readonly Section[] => [
-  ...new Map(citations.map(sectionOf).map((section) => [section.url, section])).values(),
+  ...new Map(citations.map(sectionOf).map((section) => [section.title, section])).values(),
 ];
 
 /** A Markdown link to a section: "[lifecycle policy, Limits](https://…)". */

@@ -32,7 +32,7 @@ interface Section {
 export function citedSections(page: string, all: readonly CitingPage[], gaps: readonly Gap[]): readonly string[] {
   const sections = new Map<string, Section>();
   const at = (citation: Citation): Section | undefined => {
-    if (pageOf(citation) !== page) return undefined;
+    if ("guide" in citation || pageOf(citation) !== page) return undefined;
     const title = sectionTitle(citation);
     const section = sections.get(title) ?? { bounds: new Set(), members: new Set(), rules: new Set(), gaps: new Set() };
     sections.set(title, section);

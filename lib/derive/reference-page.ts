@@ -3,7 +3,7 @@
  * gaps.
  */
 import type { Citation } from "../model/citation.ts";
-import type { Gap } from "../model/gap.ts";
+import type { Basis, Gap } from "../model/gap.ts";
 import type { ResourceModel } from "../model/resource.ts";
 import { citationInWords, citationTarget } from "./citation.ts";
 import { type CitingPage, citedSections } from "./cited-sections.ts";
@@ -127,9 +127,12 @@ const examplesOf = (kind: string, all: { readonly [title: string]: string }): re
     `\`\`\`yaml\n${yaml.trim().replaceAll(/[⟦⟧]/g, "")}\n\`\`\``,
   ]);
 
-const gapSection = (page: string, { id, question, choice, because, cites }: Gap): readonly string[] => [
+const gapSection = (page: string, { id, question, choice, basis, because, cites }: Gap): readonly string[] => [
   `### ${id}`,
   `${question} (${links(page, [cites])})`,
   `Lintel: ${choice}`,
   `Why: ${because}.`,
+  ...(basis === undefined ? [] : [`Basis: ${basisOf(page, basis)}.`]),
 ];
+
+const basisOf = (page: string, basis: Basis): string => (typeof basis === "string" ? basis : links(page, basis));

@@ -1,9 +1,31 @@
-/** A section of one of the three documents that specify the services. lib/derive/citation.ts words it for readers. */
-export interface Citation {
+/**
+ * What a fact rests on: a section of one of the three documents that specify the services, or of a public guide.
+ * lib/derive/citation.ts words both for readers.
+ */
+import type { GuideName } from "./guides.ts";
+
+/** A section of one of the three documents that specify the services. */
+export interface DocumentCitation {
   readonly document: 1 | 2 | 3;
   /** The heading of the section, verbatim. */
   readonly section: string;
 }
 
-/** A {@link Citation} in one line: `cite(3, "Limits")`. */
-export const cite = (document: Citation["document"], section: string): Citation => ({ document, section });
+/** A section of a public guide, for facts on which the three documents are silent. */
+export interface GuideCitation {
+  readonly guide: GuideName;
+  /** The heading of the page or section, verbatim. */
+  readonly section: string;
+}
+
+/** What a fact rests on. */
+export type Citation = DocumentCitation | GuideCitation;
+
+/** A {@link DocumentCitation} in one line: `cite(3, "Limits")`. */
+export const cite = (document: DocumentCitation["document"], section: string): DocumentCitation => ({
+  document,
+  section,
+});
+
+/** A {@link GuideCitation} in one line: `citeGuide("image-builder", "Resource names and ARNs")`. */
+export const citeGuide = (guide: GuideName, section: string): GuideCitation => ({ guide, section });

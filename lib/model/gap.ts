@@ -1,14 +1,22 @@
-import type { Citation } from "./citation.ts";
+import type { DocumentCitation, GuideCitation } from "./citation.ts";
+
+/**
+ * What a decision rests on: the documents themselves, read together; sections of public guides; the public service
+ * model, schemas or clients of the vendor; a trial with real clients or servers; or nothing but our own judgment.
+ */
+export type Basis = "documents" | "public model" | "trial" | "our judgment" | readonly GuideCitation[];
 
 /** An open question of the documentation, and Lintel's answer. */
 export interface Gap {
   /** `<resource or area>/<open question>`. */
   readonly id: string;
-  readonly cites: Citation;
+  readonly cites: DocumentCitation;
   /** The question. */
   readonly question: string;
   /** What Lintel does. */
   readonly choice: string;
-  /** Why: the public service model, the behavior of real clients, or our own judgment. */
+  /** What the choice rests on. */
+  readonly basis?: Basis;
+  /** Why, in words: what the basis says, and where another source differs. */
   readonly because: string;
 }

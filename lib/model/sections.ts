@@ -2,7 +2,7 @@
  * The reference page for a section of the documentation. Readers do not have the three documents, so Lintel shows
  * neither their numbers nor their titles.
  */
-import type { Citation } from "./citation.ts";
+import type { DocumentCitation } from "./citation.ts";
 
 /** The reference pages of a document's sections: those of the listed ones, and that of all others. */
 interface Pages {
@@ -10,7 +10,7 @@ interface Pages {
   readonly of: { readonly [page: string]: readonly string[] };
 }
 
-const pages: { readonly [document in Citation["document"]]: Pages } = {
+const pages: { readonly [document in DocumentCitation["document"]]: Pages } = {
   1: {
     otherwise: "agent-request",
     of: {
@@ -52,7 +52,7 @@ const pages: { readonly [document in Citation["document"]]: Pages } = {
 };
 
 /** The name of a section's reference page: `lifecycle-policy`. */
-export function pageOf({ document, section }: Citation): string {
+export function pageOf({ document, section }: DocumentCitation): string {
   const { otherwise, of } = pages[document];
   return Object.entries(of).find(([, sections]) => sections.includes(section))?.[0] ?? otherwise;
 }

@@ -21,7 +21,7 @@ export { type Plugin, plugin } from "../lint/rule/custom-rule.ts";
 export { repeats } from "../lint/rule/repeats.ts";
 export type { Examples, Problem, Severity } from "../lint/rule/rule.ts";
 export type { Scalar } from "../lint/text/raw-value.ts";
-export { type Citation, cite } from "../model/citation.ts";
+export { type Citation, cite, citeGuide } from "../model/citation.ts";
 
 /** The options of the built-in rules, which custom rules can read too. */
 export type RuleOptions = OptionsOfRules;
