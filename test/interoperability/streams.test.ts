@@ -1,6 +1,8 @@
 /** Differences of streams and messages that need more than one request. */
 import { expect, test } from "vitest";
 import { type AgentApiClient, createAgentClient } from "../../lib/api/agent/client.ts";
+import { taskOf } from "../../lib/api/agent/stream.ts";
+import { membersOf } from "../../lib/base/members.ts";
 import { startSdkAgent } from "../api/agent/sdk-agent.ts";
 import { agentForTest, messageOf, type OpenStream, streamAt, told } from "../emulator/agent/running-agent.ts";
 
@@ -34,14 +36,23 @@ test("A stream continues while its task waits for authentication", async () => {
   await fetch(`${url}/agent/tasks/${first.task.id}:cancel`, { method: "POST", headers: { "A2A-Version": "1.0" } });
   expect(told(await stream.rest())).toEqual(["TASK_STATE_CANCELED"]);
 
-  expect(await seenBy(createAgentClient({ agent: url }), "ask")).toEqual({
-    seen: ["task", "statusUpdate", "statusUpdate"],
-    end: "ended",
-  });
-  const steps = [{ status: { state: "TASK_STATE_AUTH_REQUIRED" } }];
+  const client = createAgentClient({ agent: url });
+  const seen: string[] = [];
+  for await (const element of client.stream("SendStreamingMessage", { message: message("ask") })) {
+    const { state } = membersOf(membersOf(element.task ?? element.statusUpdate).status);
+    seen.push(String(state));
+    if (state === "TASK_STATE_AUTH_REQUIRED") await client.call("CancelTask", { id: taskOf(element) });
+  }
+  client.close();
+  expect(seen.slice(-3)).toEqual(["TASK_STATE_WORKING", "TASK_STATE_AUTH_REQUIRED", "TASK_STATE_CANCELED"]);
+
+  const steps = [
+    { status: { state: "TASK_STATE_AUTH_REQUIRED" } },
+    { afterMilliseconds: 1, status: { state: "TASK_STATE_COMPLETED" } },
+  ];
   const ours = await agentForTest({ scenarios: [{ steps }] });
   expect(told(await (await ours.stream("/message:stream", { message: messageOf("m") })).rest())).toEqual([
-    ...["task TASK_STATE_SUBMITTED", "TASK_STATE_AUTH_REQUIRED"],
+    ...["task TASK_STATE_SUBMITTED", "TASK_STATE_AUTH_REQUIRED", "TASK_STATE_COMPLETED"],
   ]);
 });
 

@@ -5,7 +5,7 @@ import { abortable } from "../abortable.ts";
 import { realTiming, type Timing } from "../retry.ts";
 import { advertises } from "./card.ts";
 import type { AgentApiClient } from "./client.ts";
-import { isLast, taskOf } from "./stream.ts";
+import { isSettled, taskOf } from "./stream.ts";
 
 /** The first and the longest interval of polling a task, in milliseconds; each is 1.5 times the previous one. */
 const waits = { first: 500, longest: 5000 } as const;
@@ -23,14 +23,18 @@ export async function* followMessage(
   timing: Timing = realTiming,
 ): AsyncGenerator<Members, void> {
   if (advertises(await client.card(signal), "streaming")) {
-    yield* client.stream("SendStreamingMessage", input, signal);
+    for await (const element of client.stream("SendStreamingMessage", input, signal)) {
+      yield element;
+      // Like a response of SendMessage, what follows ends when the task waits for authentication.
+      if (isSettled(element)) return;
+    }
     return;
   }
   const asked = membersOf(input.configuration);
   const configuration = { ...asked, returnImmediately: true };
   let element = await client.call("SendMessage", { ...input, configuration }, signal);
   yield element;
-  for (let wait: number = waits.first; !isLast(element); wait = Math.min(wait * 1.5, waits.longest)) {
+  for (let wait: number = waits.first; !isSettled(element); wait = Math.min(wait * 1.5, waits.longest)) {
     await abortable(() => timing.sleep(wait, signal), "GetTask", signal);
     const task = await client.call("GetTask", { id: taskOf(element), historyLength: asked.historyLength }, signal);
     const isNew = JSON.stringify(statusOf({ task })) !== JSON.stringify(statusOf(element));

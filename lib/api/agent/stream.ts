@@ -1,10 +1,11 @@
 /**
  * Streams of an agent, resumed if they break (gap `message/stream-framing`). A stream has ended if its task is in a
- * terminal or interrupted state, or after a message.
+ * terminal state or waits for input, after a message, and if the agent closes it while the task waits for
+ * authentication.
  */
 
 import { type Members, membersOf } from "../../base/members.ts";
-import { type TaskState, taskStates } from "../../model/agents/task.ts";
+import { openState, type TaskState, taskStates } from "../../model/agents/task.ts";
 import { ApiError, type Callee } from "../api-error.ts";
 import type { Timing } from "../retry.ts";
 import { AgentError, brokenStream, malformedAnswer } from "./error.ts";
@@ -39,6 +40,7 @@ export async function* followStream(source: StreamSource, task: string | undefin
   const { callee, maxRetries, timing, signal, log } = source;
   let taskId = task;
   let open = source.first;
+  let state: unknown;
   for (let attempts = 0; ; ) {
     let why = "it was cut off";
     const opened = timing.now();
@@ -47,9 +49,11 @@ export async function* followStream(source: StreamSource, task: string | undefin
         taskId = checkedTask(element, taskId, callee);
         // Each resumed stream begins with the task: only further elements are progress.
         if (!("task" in element)) attempts = 0;
+        state = stateOf(element) ?? state;
         yield element;
         if (isLast(element)) return;
       }
+      if (state === openState) return;
     } catch (error) {
       if (attempts > 0 && taskId !== undefined && hasEnded(error)) {
         yield { task: await source.task(taskId) };
@@ -98,11 +102,17 @@ export function taskOf(element: Members): string | undefined {
   return typeof id === "string" ? id : undefined;
 }
 
-/** Whether an element is the last: its task has ended or waits for its client, or it is a message. */
-export function isLast(element: Members): boolean {
+/** Whether nothing follows an element by itself: its task has ended or waits for its client, or it is a message. */
+export function isSettled(element: Members): boolean {
   if ("message" in element) return true;
-  const { state } = membersOf(membersOf(element.task ?? element.statusUpdate).status);
+  const state = stateOf(element);
   return isState(state) && ["terminal", "interrupted"].includes(taskStates[state]);
 }
+
+/** Whether an element is the last of its stream. */
+const isLast = (element: Members): boolean => isSettled(element) && stateOf(element) !== openState;
+
+/** The state of the task in an element; undefined if the element does not say it. */
+const stateOf = (element: Members): unknown => membersOf(membersOf(element.task ?? element.statusUpdate).status).state;
 
 const isState = (state: unknown): state is TaskState => typeof state === "string" && Object.hasOwn(taskStates, state);

@@ -1,6 +1,6 @@
 /** A task in the emulator, and the events that change it. */
 import { randomUUID } from "node:crypto";
-import { type TaskStateClass, taskStates } from "../../model/agents/task.ts";
+import { openState, type TaskStateClass, taskStates } from "../../model/agents/task.ts";
 import type { Artifact, ArtifactChunk, Message, StreamResponse, Task, TaskStatus } from "./documents.ts";
 import { type EventStream, frameOf } from "./event-stream.ts";
 import type { PushQueue } from "./push-queue.ts";
@@ -79,7 +79,9 @@ export class TaskRecord {
     this.#status = status;
     this.#isAnswered = false;
     this.#publish({ statusUpdate: { taskId: this.id, contextId: this.contextId, status } });
-    if (this.isSettled) this.#settle();
+    if (!this.isSettled) return;
+    this.#respond();
+    if (status.state !== openState) this.#endStreams();
   }
 
   addArtifact(chunk: ArtifactChunk): void {
@@ -123,7 +125,8 @@ export class TaskRecord {
     this.callOff();
     for (const stream of [...this.#streams]) stream.drop();
     for (const queue of this.pushQueues.values()) queue.close();
-    this.#settle();
+    this.#streams.clear();
+    this.#respond();
   }
 
   #remember(message: Message): void {
@@ -138,10 +141,13 @@ export class TaskRecord {
     for (const stream of this.#streams) stream.send(frame);
   }
 
-  /** Ends streams and responds to waiting requests. */
-  #settle(): void {
+  #endStreams(): void {
     for (const stream of this.#streams) stream.end();
     this.#streams.clear();
+  }
+
+  /** Responds to waiting requests. */
+  #respond(): void {
     const waiting = this.#settled;
     this.#settled = [];
     for (const resolve of waiting) resolve();

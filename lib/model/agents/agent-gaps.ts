@@ -1,5 +1,5 @@
 /** Gaps of the documentation about A2A agents. */
-import { cite } from "../citation.ts";
+import { cite, citeGuide } from "../citation.ts";
 import type { Gap } from "../gap.ts";
 
 const conventions = cite(1, "Resources and their fields");
@@ -96,8 +96,13 @@ export const agentGaps: readonly Gap[] = [
     cites: endpoints,
     question: "How are streams framed?",
     choice:
-      "As server-sent events, each with one StreamResponse as its data. The first is the task, or the only message, after which the stream ends. The stream also ends when the task's state is terminal or interrupted. All subscribers receive the same order.",
-    because: publicText,
+      "As server-sent events, each with one StreamResponse as its data. The first is the task, or the only message, after which the stream ends. The stream also ends when the task's state is terminal or TASK_STATE_INPUT_REQUIRED. At TASK_STATE_AUTH_REQUIRED it stays open: the emulator goes on sending, and a client follows until the agent closes it. All subscribers receive the same order.",
+    basis: [
+      citeGuide("a2a", "In-Task Authorization Agent Responsibilities"),
+      citeGuide("a2a", "Send Streaming Message"),
+    ],
+    because:
+      "an agent that receives the credential elsewhere should keep its streams open and may continue at once. The section on the HTTP+JSON binding says that streams close at every interrupted state; a client that reads on works with both",
   },
   {
     id: "agent-request/subscribe-method",

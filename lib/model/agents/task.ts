@@ -35,6 +35,12 @@ export const taskStates = {
 /** A state of a task. */
 export type TaskState = keyof typeof taskStates;
 
+/**
+ * The interrupted state in which streams stay open: the agent may continue as soon as it has the credential, without a
+ * message of its client (gap `message/stream-framing`).
+ */
+export const openState = "TASK_STATE_AUTH_REQUIRED" satisfies TaskState;
+
 /** A state of a task, in documents, responses and queries. */
 export const taskState = {
   kind: "string",

@@ -261,6 +261,18 @@ describe("a stream", () => {
     expect(requests[2]).toMatchObject({ method: "GET", url: "/a/tasks/t:subscribe" });
   });
 
+  it("is read on while its task waits for authentication, and ends where the agent closes it then", async () => {
+    const { client, requests } = await agent(card, [
+      streamed("cut", { task: task("AUTH_REQUIRED") }),
+      streamed("end", { task: task("AUTH_REQUIRED") }, update("WORKING"), update("AUTH_REQUIRED")),
+    ]);
+    expect(await all(client.stream("SendStreamingMessage", {}))).toEqual([
+      ...[{ task: task("AUTH_REQUIRED") }, { task: task("AUTH_REQUIRED") }],
+      ...[update("WORKING"), update("AUTH_REQUIRED")],
+    ]);
+    expect(requests).toHaveLength(3);
+  });
+
   it("of a task that ended in the meantime yields the task", async () => {
     const { client } = await agent(card, [
       streamed("cut", { task: task("WORKING") }),
