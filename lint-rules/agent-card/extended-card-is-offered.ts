@@ -13,6 +13,7 @@ export default rule({
   good: {
     "an agent with an extended card": `
 capabilities: { extendedAgentCard: true }
+securitySchemes: { token: { httpAuthSecurityScheme: { scheme: Bearer } } }
 --- # agent-request
 GetExtendedAgentCard: {}`,
   },

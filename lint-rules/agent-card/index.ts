@@ -4,7 +4,9 @@ import type { ResourceRules } from "../../lib/lint/rule/lintable.ts";
 import { agentCard } from "../../lib/model/agents/agent-card.ts";
 import bearerFormatNeedsBearer from "./bearer-format-needs-bearer.ts";
 import bindingIsSpeltOut from "./binding-is-spelt-out.ts";
+import customBindingIsAUri from "./custom-binding-is-a-uri.ts";
 import extendedCardIsOffered from "./extended-card-is-offered.ts";
+import extendedCardNeedsScheme from "./extended-card-needs-scheme.ts";
 import extensionHasUri from "./extension-has-uri.ts";
 import extensionUrisDiffer from "./extension-uris-differ.ts";
 import flowIsNotDeprecated from "./flow-is-not-deprecated.ts";
@@ -24,6 +26,8 @@ import protectedHeaderIsJson from "./protected-header-is-json.ts";
 import requiredExtensionIsImplemented from "./required-extension-is-implemented.ts";
 import requiredScopesAreDeclared from "./required-scopes-are-declared.ts";
 import requirementNamesScheme from "./requirement-names-scheme.ts";
+import signatureNamesAlgorithm from "./signature-names-algorithm.ts";
+import signatureNamesKey from "./signature-names-key.ts";
 import skillIdsDiffer from "./skill-ids-differ.ts";
 import skillsHaveTags from "./skills-have-tags.ts";
 import streamingIsOffered from "./streaming-is-offered.ts";
@@ -37,7 +41,9 @@ const rules: ResourceRules = {
   rules: [
     bearerFormatNeedsBearer,
     bindingIsSpeltOut,
+    customBindingIsAUri,
     extendedCardIsOffered,
+    extendedCardNeedsScheme,
     extensionHasUri,
     extensionUrisDiffer,
     flowIsNotDeprecated,
@@ -57,6 +63,8 @@ const rules: ResourceRules = {
     requiredExtensionIsImplemented,
     requiredScopesAreDeclared,
     requirementNamesScheme,
+    signatureNamesAlgorithm,
+    signatureNamesKey,
     skillIdsDiffer,
     skillsHaveTags,
     streamingIsOffered,

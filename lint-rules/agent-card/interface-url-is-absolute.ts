@@ -14,12 +14,12 @@ export default rule({
   good: {
     "a custom binding": `
 supportedInterfaces:
-  - { url: "wss://agent.example.test/a2a", protocolBinding: WEBSOCKET, protocolVersion: "1.0" }`,
+  - { url: "wss://agent.example.test/a2a", protocolBinding: "urn:example:websocket", protocolVersion: "1.0" }`,
   },
   bad: {
     "a path": `
 supportedInterfaces:
-  - { url: ⟦/a2a⟧, protocolBinding: WEBSOCKET, protocolVersion: "1.0" }`,
+  - { url: ⟦/a2a⟧, protocolBinding: "urn:example:websocket", protocolVersion: "1.0" }`,
   },
   each: ["supportedInterfaces[]"],
   when: [

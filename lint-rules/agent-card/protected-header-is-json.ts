@@ -1,17 +1,7 @@
-import { isMembers } from "../../lib/base/members.ts";
 import { rule } from "../../lib/lint/rule/rule.ts";
 import { agentCard } from "../../lib/model/agents/agent-card.ts";
 import { cite } from "../../lib/model/citation.ts";
-
-/** Whether a text is a JSON object in base64url, without padding. */
-function isProtectedHeader(text: string): boolean {
-  if (!/^[A-Za-z0-9_-]+$/.test(text)) return false;
-  try {
-    return isMembers(JSON.parse(Buffer.from(text, "base64url").toString("utf8")));
-  } catch {
-    return false;
-  }
-}
+import { protectedHeader } from "../protected-header.ts";
 
 export default rule({
   id: "agent-card/protected-header-is-json",
@@ -21,7 +11,7 @@ export default rule({
   cites: [cite(1, "AgentCardSignature (RFC 7515 JSON Web Signature form)")],
   good: {
     "a header": `
-signatures: [{ protected: eyJhbGciOiJFUzI1NiJ9, signature: c2ln }]`,
+signatures: [{ protected: eyJhbGciOiJFUzI1NiIsInR5cCI6IkpPU0UiLCJraWQiOiJrZXktMSJ9, signature: c2ln }]`,
   },
   bad: {
     "JSON as it is": `
@@ -30,7 +20,7 @@ signatures: [{ protected: ⟦'{"alg":"ES256"}'⟧, signature: c2ln }]`,
 signatures: [{ protected: ⟦W10⟧, signature: c2ln }]`,
   },
   each: ["signatures[].protected"],
-  when: [[".", (text) => typeof text === "string" && text !== "" && !isProtectedHeader(text)]],
+  when: [[".", (text) => typeof text === "string" && text !== "" && protectedHeader(text) === undefined]],
   *check(header) {
     yield {
       at: header,

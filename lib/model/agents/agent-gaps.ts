@@ -65,8 +65,11 @@ export const agentGaps: readonly Gap[] = [
     id: "message/timestamps",
     cites: conventions,
     question: "Which forms of ISO 8601 may timestamps have?",
-    choice: "Date, T, time with seconds, and Z or an offset; Lintel writes UTC with Z and milliseconds.",
-    because: "the public protocol text requires UTC with Z; other offsets denote the same time",
+    choice:
+      "Date, T, time with seconds, and Z or an offset, with a warning about an offset in a request; Lintel writes UTC with Z and milliseconds.",
+    basis: [citeGuide("a2a", "Timestamps")],
+    because:
+      "the specification forbids offsets other than Z; the documentation allows them, and they denote the same time",
   },
   {
     id: "message/base64",
