@@ -111,8 +111,8 @@ async function textOf(reference: SecretReference): Promise<string> {
     if (value !== undefined) return value;
     throw unreadableSecret(referenceInWords(reference), "it is not set", "set it, or name another place");
   }
-  const { readSecretFile, readStandardInput, runSecretCommand } = await import("./secret-sources.ts");
+  const { readSecretFile, runSecretCommand, secretOnStandardInput } = await import("./secret-sources.ts");
   if (reference.from === "file") return (await readSecretFile(reference.path)).trim();
   if (reference.from === "command") return (await runSecretCommand(reference.command)).trim();
-  return (await readStandardInput()).trim();
+  return (await secretOnStandardInput()).trim();
 }

@@ -3,6 +3,7 @@ import { execFile } from "node:child_process";
 import { constants, open } from "node:fs/promises";
 import { homedir } from "node:os";
 import { join } from "node:path";
+import { readStandardInput } from "../base/standard-input.ts";
 import { longestSecret, rightsOfOthers, secretCommandSeconds } from "../model/credentials/secret-reference.ts";
 import { tooLong, unreadableSecret } from "./secret-error.ts";
 
@@ -68,7 +69,7 @@ export function runSecretCommand([program, ...args]: readonly [string, ...string
  * All of standard input. A terminal is rejected, since it would echo the secret.
  * @throws ApiError of kind `NoCredentials`.
  */
-export async function readStandardInput(): Promise<string> {
+export async function secretOnStandardInput(): Promise<string> {
   if (process.stdin.isTTY) {
     throw unreadableSecret(
       "standard input",
@@ -76,12 +77,6 @@ export async function readStandardInput(): Promise<string> {
       "pipe the secret in, such as: pass show token | lintel …",
     );
   }
-  const pieces: Buffer[] = [];
-  let size = 0;
-  for await (const piece of process.stdin) {
-    pieces.push(Buffer.from(piece));
-    size += piece.length;
-    if (size > longestSecret) throw tooLong("standard input");
-  }
-  return Buffer.concat(pieces).toString("utf8");
+  const bytes = await readStandardInput(longestSecret, () => tooLong("standard input"));
+  return bytes.toString("utf8");
 }

@@ -1,7 +1,7 @@
 /** Reads files and JSON that options name. */
-import { open } from "node:fs/promises";
-import { buffer } from "node:stream/consumers";
+import { NotReadable, readBounded, TooLarge } from "../../base/bounded-read.ts";
 import { isMembers, type Members } from "../../base/members.ts";
+import { readStandardInput } from "../../base/standard-input.ts";
 import { UsageError } from "../terminal/usage-error.ts";
 
 /** Limit of files in messages, in bytes: base64 adds a third, and all of it is in memory. */
@@ -10,24 +10,22 @@ const largest = 100 * 1024 * 1024;
 const codeOf = (error: unknown): string =>
   error instanceof Error && "code" in error ? String(error.code) : String(error);
 
+/** How long to wait for what another program writes into a named pipe, in seconds. */
+const patience = 10;
+
 /** The bytes of a file; `-` is standard input. Throws a UsageError that names the option. */
 export async function bytesOf(path: string, option: string): Promise<Buffer> {
-  if (path === "-") return buffer(process.stdin);
+  const tooLarge = () =>
+    new UsageError(
+      `${option} ${path} has more than ${largest} bytes, which is the limit of a message; upload the file where the agent can download it, and give its address`,
+    );
   try {
-    const file = await open(path);
-    try {
-      const { size } = await file.stat();
-      if (size > largest) {
-        throw new UsageError(
-          `${option} ${path} has ${size} bytes; a message may contain up to ${largest}. Upload the file where the agent can download it, and give its address`,
-        );
-      }
-      return await file.readFile();
-    } finally {
-      await file.close();
-    }
+    if (path === "-") return await readStandardInput(largest, tooLarge);
+    return readBounded(path, { most: largest, seconds: patience });
   } catch (error) {
     if (error instanceof UsageError) throw error;
+    if (error instanceof TooLarge) throw tooLarge();
+    if (error instanceof NotReadable) throw new UsageError(`${option} ${path} ${error.message}; name a file`);
     throw new UsageError(`${option} ${path}: the file cannot be read (${codeOf(error)}); name an existing file`);
   }
 }

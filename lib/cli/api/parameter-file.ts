@@ -1,5 +1,6 @@
 /** Reads files that values refer to. */
-import { readFileSync } from "node:fs";
+import { constants } from "node:buffer";
+import { readBounded, TooLarge } from "../../base/bounded-read.ts";
 import { badParameter, type ClientError } from "./client-error.ts";
 
 /** The text of the file that file:// or fileb:// names; returns other values unchanged. */
@@ -17,13 +18,17 @@ export function readDocument(name: string, text: string): string {
 export function readBytes(name: string, reference: string): Uint8Array {
   const path = reference.slice(reference.indexOf("//") + 2);
   try {
-    return readFileSync(path.replace(/^~(?=\/|$)/, process.env.HOME ?? "~"));
+    return readBounded(path.replace(/^~(?=\/|$)/, process.env.HOME ?? "~"), limits);
   } catch (error) {
     throw unreadable(name, reference, error);
   }
 }
 
+/** A pipe is waited for as long as for any other file. */
+const limits = { most: constants.MAX_STRING_LENGTH, seconds: 10 };
+
 const unreadable = (name: string, reference: string, error: unknown): ClientError => {
-  const reason = error instanceof Error ? error.message : String(error);
+  const tooLarge = error instanceof TooLarge ? `it is larger than ${limits.most} bytes` : undefined;
+  const reason = tooLarge ?? (error instanceof Error ? error.message : String(error));
   return badParameter(`Error parsing parameter '--${name}': unable to load paramfile ${reference}: ${reason}`);
 };

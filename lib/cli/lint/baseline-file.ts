@@ -1,8 +1,9 @@
 /** The baseline of a run: finds, applies and updates its file. */
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { counted } from "../../derive/wording.ts";
 import { isOutside, outsideInWords } from "../../lint/files/file-tree.ts";
+import { readText } from "../../lint/files/source-file.ts";
 import type { LintResult } from "../../lint/findings/finding.ts";
 import { needsInventory } from "../../lint/rule/any-rule.ts";
 import {
@@ -62,7 +63,7 @@ function openBaseline({ baseline, updateBaseline }: BaselineOptions): Baseline |
   }
   if (isOutside(name)) throw new UsageError(`the baseline ${name} ${outsideInWords(name)}`);
   try {
-    return readBaseline(readFileSync(name, "utf8"), name, folder);
+    return readBaseline(readText(name, name), name, folder);
   } catch (error) {
     const fault = error instanceof Fault ? error : systemFault(name, error);
     throw new UsageError(`${fault}; correct it, or delete it and create it again with --update-baseline`);

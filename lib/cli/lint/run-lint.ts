@@ -1,8 +1,9 @@
 /** Implements `lintel lint`. */
-import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
+import { readStandardInput } from "../../base/standard-input.ts";
 import { counted } from "../../derive/wording.ts";
 import type { LintConfiguration } from "../../lint/config/configuration.ts";
+import { maxBytes, tooLarge } from "../../lint/files/source-file.ts";
 import { exitCodeOf, type LintResult } from "../../lint/findings/finding.ts";
 import type { RequestVocabulary } from "../../lint/inputs/request/request.ts";
 import { formats } from "../../lint/report/formats.ts";
@@ -11,6 +12,7 @@ import { repositoryOf } from "../../lint/report/repository.ts";
 import type { RulePage } from "../../lint/report/rule-page.ts";
 import type { TextStyle } from "../../lint/report/text.ts";
 import { type FurtherEvaluation, type LintRequest, lint } from "../../lint/run/run.ts";
+import { Fault, systemFault } from "../../lint/text/fault.ts";
 import { lintables } from "../../lintables.ts";
 import { printDocument, printMessage } from "../terminal/print.ts";
 import { columnsOf } from "../terminal/terminal-width.ts";
@@ -64,9 +66,7 @@ export async function runLint(options: LintOptions): Promise<void> {
   if (stdinFilename !== undefined && !paths.includes("-")) {
     throw new UsageError("--stdin-filename requires standard input; add - to the paths");
   }
-  const stdin = paths.includes("-")
-    ? { bytes: readFileSync(process.stdin.fd), name: stdinFilename ?? "<stdin>" }
-    : undefined;
+  const stdin = paths.includes("-") ? await standardInput(stdinFilename ?? "<stdin>") : undefined;
   const progress = await progressForPeople();
   const found = await lintAndFix(
     {
@@ -106,6 +106,15 @@ export async function runLint(options: LintOptions): Promise<void> {
     const text = await formats[name]({ result: listed, repository, style, rulePages: () => rulePages(configuration) });
     if (file === undefined) await printDocument(text, stream);
     else writeOutput(file, text);
+  }
+}
+
+/** Standard input with its name in findings; throws a {@link UsageError} if it is too large or cannot be read. */
+async function standardInput(name: string): Promise<{ readonly bytes: Buffer; readonly name: string }> {
+  try {
+    return { bytes: await readStandardInput(maxBytes, () => tooLarge(name)), name };
+  } catch (error) {
+    throw new UsageError(String(error instanceof Fault ? error : systemFault(name, error)));
   }
 }
 

@@ -1,6 +1,8 @@
 /** Guards for pipelines: conditions that must not occur in the first run. */
-import { readdirSync, readFileSync, statSync } from "node:fs";
+import { constants } from "node:buffer";
+import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { readBounded } from "../../base/bounded-read.ts";
 import { counted } from "../../derive/wording.ts";
 import type { Simulation } from "../../simulate/simulation.ts";
 import type { Verdict } from "../../simulate/verdict.ts";
@@ -110,7 +112,7 @@ const deletedIn = ({ image, vmImages, snapshots, containers }: Verdict): readonl
 
 function contentOf(option: string, file: string): string {
   try {
-    return readFileSync(file, "utf8");
+    return readBounded(file, { most: constants.MAX_STRING_LENGTH, seconds: 10 }).toString("utf8");
   } catch (error) {
     throw unreadable(option, file, error);
   }

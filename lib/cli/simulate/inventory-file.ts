@@ -2,13 +2,17 @@
  * Reads inventories: JSON, YAML, or NDJSON with one image per line, which is streamed. Refuses an inventory with
  * faults, and reports their positions: a missing or additional image changes the verdicts of others.
  */
+import { constants } from "node:buffer";
 import { closeSync, createReadStream, openSync, readFileSync, readSync, statSync } from "node:fs";
+import { NotReadable, readBounded, TooLarge } from "../../base/bounded-read.ts";
+import { readStandardInput } from "../../base/standard-input.ts";
 import { counted } from "../../derive/wording.ts";
 import { decode, parseFile, SourceFile } from "../../lint/files/source-file.ts";
 import { Fault, SyntaxFault, systemFault } from "../../lint/text/fault.ts";
 import { parseJson, placeOfJson } from "../../lint/text/json.ts";
 import type { Segment } from "../../lint/text/path.ts";
 import type { Position } from "../../lint/text/position.ts";
+import { defaultFileTimeout } from "../../lint/text/time-limit.ts";
 import type { GivenImage } from "../../simulate/given-image.ts";
 import { ImageTable } from "../../simulate/image-table.ts";
 import { printMessage } from "../terminal/print.ts";
@@ -46,8 +50,9 @@ export class InventoryReader {
     const name = path === "-" ? "<stdin>" : path;
     try {
       if (path !== "-" && statSync(path).isDirectory()) throw new Fault(name, "is a folder; expected an inventory");
-      if (isNdjson(path)) await this.#lines(path, name);
-      else await this.#document(path, name);
+      if (path === "-" || !statSync(path).isFile()) await this.#piped(await bytesIn(path, name), path, name);
+      else if (isNdjson(path)) await this.#lines(path, name);
+      else await this.#document(readFileSync(path), path, name);
     } catch (error) {
       const fault = error instanceof Fault ? error : isSystemError(error) ? systemFault(name, error) : undefined;
       if (fault === undefined) throw error;
@@ -74,14 +79,15 @@ export class InventoryReader {
     return false;
   }
 
-  async #document(path: string, name: string): Promise<void> {
-    const bytes = readFileSync(path === "-" ? process.stdin.fd : path);
+  /** What can be read only once: its name tells nothing about its form. */
+  async #piped(bytes: Buffer, path: string, name: string): Promise<void> {
     const text = decode(bytes, name);
-    if (path === "-" && isManyLines(text)) {
-      for (const [index, line] of text.split("\n").entries()) this.#line(line, index + 1, name);
-      return;
-    }
-    const file = await parsed(name, path, text);
+    if (!isManyLines(text)) return this.#document(bytes, path, name);
+    for (const [index, line] of text.split("\n").entries()) this.#line(line, index + 1, name);
+  }
+
+  async #document(bytes: Buffer, path: string, name: string): Promise<void> {
+    const file = await parsed(name, path, decode(bytes, name));
     const [document, ...others] = file.documents;
     if (others.length > 0) throw new Fault(name, "contains several documents; expected one with images");
     const images = imagesIn(document);
@@ -194,10 +200,24 @@ function imagesIn(document: unknown): readonly unknown[] | undefined {
 
 const isDocument = (path: string): boolean => /\.(?:json|ya?ml)$/i.test(path);
 
+/** The bytes of standard input, or of a pipe. Throws a {@link Fault} for a device, and for more than a text can hold. */
+async function bytesIn(path: string, name: string): Promise<Buffer> {
+  const most = constants.MAX_STRING_LENGTH;
+  const tooLarge = () =>
+    new Fault(name, `is larger than ${most} bytes; write it to a file with one image per line (*.ndjson)`);
+  try {
+    if (path === "-") return await readStandardInput(most, tooLarge);
+    return readBounded(path, { most, seconds: defaultFileTimeout });
+  } catch (error) {
+    if (error instanceof TooLarge) throw tooLarge();
+    throw error instanceof NotReadable ? new Fault(name, `${error.message}; expected an inventory`) : error;
+  }
+}
+
 /** Whether a file has one image per line: by its name, otherwise by its first line. */
 function isNdjson(path: string): boolean {
   if (/\.(?:ndjson|jsonl)$/i.test(path)) return true;
-  if (path === "-" || isDocument(path)) return false;
+  if (isDocument(path)) return false;
   const file = openSync(path, "r");
   try {
     const bytes = Buffer.alloc(64 * 1024);

@@ -2,18 +2,10 @@
  * All access of a lint run to the file system. A result depends only on the request and on these answers, so the cache
  * (../run/cache/) records them and asks again later whether anything has changed.
  */
-import {
-  closeSync,
-  existsSync,
-  fstatSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  readlinkSync,
-  realpathSync,
-  statSync,
-} from "node:fs";
+import { existsSync, readdirSync, readlinkSync, realpathSync, statSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
+import { readBounded } from "../../base/bounded-read.ts";
+import { defaultFileTimeout } from "../text/time-limit.ts";
 
 /** An entry of a folder. A link counts as the file that it leads to; other links are skipped. */
 export interface FolderEntry {
@@ -32,16 +24,9 @@ export const isSkippedFolder = (name: string, within: string): boolean =>
 
 /** The queries. They throw the errors of node:fs. */
 const answers = {
-  /** Content of a file; throws {@link TooLarge}. */
-  content(path: string): Buffer {
-    const file = openSync(path, "r");
-    try {
-      if (fstatSync(file).size > maxReadableBytes) throw new TooLarge();
-      return readFileSync(file);
-    } finally {
-      closeSync(file);
-    }
-  },
+  /** Content of a file; throws the errors of {@link readBounded}. */
+  content: (path: string, seconds = defaultFileTimeout): Buffer =>
+    readBounded(path, { most: maxReadableBytes, seconds }),
   /** Entries of a folder sorted by name, without skipped folders, and the targets of links. */
   entries(path: string): readonly (FolderEntry & { readonly leadsTo?: string })[] {
     const found = readdirSync(path, { withFileTypes: true });
@@ -98,11 +83,6 @@ function landing(path: string, linksLeft: number): string {
 /** Larger files are not read at all. */
 const maxReadableBytes = 256 * 1024 * 1024;
 
-/** Thrown for a file that is too large to read. */
-export class TooLarge extends Error {
-  override readonly name = "TooLarge";
-}
-
 /** Name of a query. */
 export type Question = keyof typeof answers;
 /** Result of any query. */
@@ -118,12 +98,16 @@ export function listen(to: Listener | undefined): void {
   listener = to;
 }
 
-/** Runs a query on the file system and notifies the listener. */
-export function ask<Asked extends Question>(question: Asked, path: string): ReturnType<(typeof answers)[Asked]>;
-export function ask(question: Question, path: string): FileAnswer {
+/** Runs a query on the file system and notifies the listener. Waits at most so many seconds for what a pipe holds. */
+export function ask<Asked extends Question>(
+  question: Asked,
+  path: string,
+  seconds?: number,
+): ReturnType<(typeof answers)[Asked]>;
+export function ask(question: Question, path: string, seconds?: number): FileAnswer {
   let answer: FileAnswer | undefined;
   try {
-    answer = answers[question](path);
+    answer = answers[question](path, seconds);
     return answer;
   } finally {
     listener?.(question, path, answer);

@@ -4,6 +4,7 @@
  * bounds.
  */
 import { basename, dirname, join, relative, resolve, sep } from "node:path";
+import { openedFile } from "../../base/bounded-read.ts";
 import { ask } from "./file-system.ts";
 
 /** Finds repositories; caches its results. */
@@ -20,9 +21,6 @@ export class Repositories {
     return root;
   }
 }
-
-/** How a file is named that a shell opened: `<(…)` is `/dev/fd/63`, or `/proc/self/fd/11`. */
-const openedFile = /^(?:\/dev\/(?:fd\/\d+|std(?:in|out|err))|\/proc\/self\/fd\/\d+)$/;
 
 /**
  * The files that belong to the given paths: those of each path's repository (the nearest parent folder with `.git`), or

@@ -1,5 +1,6 @@
 /** A file with declarations: its text, its documents, and the positions of their values. */
 import { isUtf8 } from "node:buffer";
+import { NotReadable, TooLarge } from "../../base/bounded-read.ts";
 import type { ValuePlaces } from "../declaration/reading.ts";
 import { Fault, RepeatedKeyFault, SyntaxFault, systemFault } from "../text/fault.ts";
 import { parseJson, placeOfJson } from "../text/json.ts";
@@ -17,19 +18,24 @@ import {
 import type { Position, Span } from "../text/position.ts";
 import type { SyntaxName } from "../text/syntax.ts";
 import { defaultFileTimeout, within } from "../text/time-limit.ts";
-import { ask, TooLarge } from "./file-system.ts";
+import { ask } from "./file-system.ts";
 
 /** Larger files are refused, since parsing them takes too long. */
 export const maxBytes = 16 * 1024 * 1024;
 
-/** The bytes of a file. Throws a {@link Fault} if it cannot be read. */
-export function readBytes(path: string, name: string): Buffer {
+/** The bytes of a file; waits so many seconds for a pipe. Throws a {@link Fault} if it cannot be read. */
+export function readBytes(path: string, name: string, seconds?: number): Buffer {
   try {
-    return ask("content", path);
+    return ask("content", path, seconds);
   } catch (error) {
+    if (error instanceof NotReadable) throw notReadable(name, error);
     throw error instanceof TooLarge ? tooLarge(name) : systemFault(name, error);
   }
 }
+
+/** The fault of a device, and of a pipe that is never closed. */
+const notReadable = (name: string, { message }: NotReadable): Fault =>
+  new Fault(name, `${message}; expected a file or a folder`);
 
 /** The text of a file. Throws a {@link Fault} if it cannot be read or is not UTF-8. */
 export const readText = (path: string, name: string): string => decode(readBytes(path, name), name);
@@ -56,7 +62,8 @@ export function decode(bytes: Buffer, name: string): string {
 /** Thrown for a file that is not UTF-8. */
 export class WrongEncoding extends Fault {}
 
-const tooLarge = (name: string): Fault =>
+/** The fault of a file that is larger than {@link maxBytes}. */
+export const tooLarge = (name: string): Fault =>
   new Fault(name, `is larger than ${maxBytes / 1024 / 1024} MiB; expected a smaller file: split it`);
 
 /** Throws a {@link Fault} if a text is too large to parse. */

@@ -170,7 +170,7 @@ class InputReader implements Inputs {
    * not decoded.
    */
   #content({ path, name }: CandidateFile, isNamed: boolean, detection: Detection): string | undefined {
-    const bytes = readBytes(path, name);
+    const bytes = readBytes(path, name, this.#places.fileTimeout);
     if (isNamed) return decode(bytes, name);
     const file = { name, path, text: asciiOf(bytes) };
     if (!isHcl(name) && !mayHoldInput(file, detection)) return undefined;
