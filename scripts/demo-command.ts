@@ -42,3 +42,9 @@ export const runner =
     for (const line of output.split("\n").filter((line) => only?.test(line))) process.stdout.write(`${line}\n`);
     return output;
   };
+
+/** Runs `lintel runtime drift` in the folder of a stack. */
+export function lintelDrift(run: Run, stack: string, cwd = ".", expected = 0): Promise<string> {
+  const command = ["lintel", "runtime", "drift"];
+  return run(`cd ${stack} && ${command.join(" ")}`, command, { cwd, expected });
+}

@@ -11,20 +11,23 @@ export const emulatedSecrets = { AGENT_TOKEN: "emulator-token", ON_CALL_TOKEN: "
 /** The lines that the receiver prints per notification: its address, two headers and the update. */
 const linesOfNews = 4;
 
+/** The steps with the synthesized stack, each with the values of its variables. */
+export interface OnCallStack {
+  readonly apply: (variables: { readonly [name: string]: string }) => Promise<unknown>;
+  /** Shows that the end of the task is not drift. */
+  readonly showEnd: (variables: { readonly [name: string]: string }) => Promise<unknown>;
+  readonly destroy: (variables: { readonly [name: string]: string }) => Promise<unknown>;
+}
+
 /** The environment of the demo. */
 interface DemoEnvironment {
   readonly run: Run;
-  /** Runs Terraform in `cwd`. */
-  readonly terraform: (args: string, options?: RunOptions) => Promise<unknown>;
-  /** The folder of the synthesized stack. */
-  readonly cwd: string;
+  readonly stack: OnCallStack;
   /** The agent's base URL. */
   readonly agent: string;
-  /** Whether plans detect drift; otherwise `lintel runtime drift` does. */
-  readonly planSeesDrift: boolean;
 }
 
-export async function tellOnCall({ run, terraform, cwd, agent, planSeesDrift }: DemoEnvironment): Promise<void> {
+export async function tellOnCall({ run, stack, agent }: DemoEnvironment): Promise<void> {
   const lintel = (args: string, options?: RunOptions) =>
     run(`lintel ${args.replace(agent, "URL")}`, [process.execPath, "dist/lintel.cjs", ...args.split(" ")], options);
   const send = `agent send --agent ${agent} --credential bearer=env:AGENT_TOKEN --message ${example}/messages`;
@@ -39,21 +42,17 @@ export async function tellOnCall({ run, terraform, cwd, agent, planSeesDrift }: 
   const receiver = await startReceiver();
   try {
     const { id } = JSON.parse(answer).task;
-    const env = { TF_VAR_agent: agent, TF_VAR_task: id, TF_VAR_on_call: receiver.url };
-    await terraform("init", { env });
-    await terraform("apply -auto-approve", { env });
+    const variables = { agent, task: String(id), on_call: receiver.url };
+    await stack.apply(variables);
 
-    say(
-      "The engineer lets it go on; whoever is on call gets the news, with the secret that only Terraform's shell has",
-    );
+    say("The engineer lets it go on; whoever is on call gets the news, with the secret that only this shell has");
     const failed = 1; // the task fails too
     await lintel(`${send}/go-on.yaml --task-id ${id} --stream`, { expected: failed, only: /FAILED|taken back/ });
     await receiver.shown(3 * linesOfNews);
 
     say("The task is over: that is not drift, and its configuration can be destroyed");
-    if (planSeesDrift) await terraform("apply -auto-approve", { env, only: /^Apply|^task_ended/ });
-    else await run("cd on-call && lintel runtime drift", ["lintel", "runtime", "drift"], { cwd });
-    await terraform("destroy -auto-approve", { env });
+    await stack.showEnd(variables);
+    await stack.destroy(variables);
   } finally {
     receiver.stop();
   }

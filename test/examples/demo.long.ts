@@ -1,10 +1,10 @@
-/** `npm run demo` with Terraform, as users run it, on both hosts. */
+/** `npm run demo` as users run it: with Terraform on both hosts, and without. */
 import { expect, test } from "vitest";
 import { spawnSync } from "../run/child-process.ts";
 import { describeWithTerraform } from "../with-terraform.ts";
 
-const demo = (...args: readonly string[]) =>
-  spawnSync(process.execPath, ["--import", "tsx", "scripts/demo.ts", ...args]);
+const demo = (args: readonly string[] = [], env: NodeJS.ProcessEnv = {}) =>
+  spawnSync(process.execPath, ["--import", "tsx", "scripts/demo.ts", ...args], { env: { ...process.env, ...env } });
 
 /** Expects all notifications in order, with stars in place of the secret. */
 function expectNews(stdout: string): void {
@@ -17,6 +17,21 @@ function expectNews(stdout: string): void {
 
 /** It takes under a minute on an idle machine. */
 const timeout = 240_000;
+
+test("without Terraform it runs every step too, and says what Terraform adds", { timeout }, () => {
+  const { status, stdout, stderr } = demo([], { LINTEL_TERRAFORM: "no-such-terraform" });
+  expect(status, `${stdout}${stderr}`).toBe(0);
+  expect(stdout).toContain("lifecycle-policy/count-filter-needs-delete");
+  expect(stdout).toMatch(/no changes: the emulator received \d+ requests, and all of them only read/);
+  expect(stdout).toMatch(/null_resource\.lintel\["runner-images"\]: \S+ differs in status/);
+  expect(stdout).toMatch(/null_resource\.lintel\["shop"\]: \S+ differs in desired_status/);
+  expect(stdout.match(/^0 of \d resources drifted/gm)).toHaveLength(3);
+  expect(stdout).toContain("back-office is PAUSED\n");
+  expect(stdout).toContain("back-office is RUNNING\n");
+  expectNews(stdout);
+  expect(stdout.match(/lintel runtime delete/g)).toHaveLength(6);
+  expect(stdout).toMatch(/== What Terraform adds\n- a plan.*\n(?:.*\n)+== Done in \d+ s; nothing is left behind/);
+});
 
 describeWithTerraform("with Terraform", () => {
   test("it runs every step, from lint to destroy", { timeout }, () => {
@@ -32,7 +47,7 @@ describeWithTerraform("with Terraform", () => {
   });
 
   test("it runs every step on the null_resource host", { timeout }, () => {
-    const { status, stdout, stderr } = demo("--host", "null-resource");
+    const { status, stdout, stderr } = demo(["--host", "null-resource"]);
     expect(status, `${stdout}${stderr}`).toBe(0);
     expect(stdout).toMatch(/null_resource\.lintel\["runner-images"\]: \S+ differs in status/);
     expect(stdout).toMatch(/null_resource\.lintel\["shop"\]: \S+ differs in desired_status/);

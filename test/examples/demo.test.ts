@@ -1,4 +1,4 @@
-/** `npm run demo` without Terraform, and its options; demo.long.ts runs all of it. */
+/** The options of `npm run demo`; demo.long.ts runs all of it. */
 import { expect, test } from "vitest";
 import { spawnSync } from "../run/child-process.ts";
 
@@ -7,15 +7,15 @@ const demo = (env: NodeJS.ProcessEnv = {}, ...args: readonly string[]) =>
     env: { ...process.env, ...env },
   });
 
-test("without Terraform it lints and synthesizes, and says what it skipped and how to get it", () => {
-  const { status, stdout, stderr } = demo({ LINTEL_TERRAFORM: "no-such-terraform" });
-  expect(status, stderr).toBe(0);
-  expect(stdout).toContain("lifecycle-policy/count-filter-needs-delete");
-  expect(stdout).toContain("synthesized container-images and machine-images\n");
-  expect(stdout).toContain("Plan and apply were left out");
-});
-
-test("an unknown host is refused", () => {
-  const { status, stderr } = demo({}, "--host", "elsewhere");
-  expect([status, stderr]).toEqual([2, '--host is "elsewhere"; it must be provider or null-resource\n']);
+test("an unknown host is refused, and the provider without Terraform", () => {
+  const unknown = demo({}, "--host", "elsewhere");
+  expect([unknown.status, unknown.stderr]).toEqual([
+    2,
+    '--host is "elsewhere"; it must be provider or null-resource\n',
+  ]);
+  const unhosted = demo({ LINTEL_TERRAFORM: "no-such-terraform" }, "--host", "provider");
+  expect([unhosted.status, unhosted.stderr]).toEqual([
+    2,
+    "--host provider needs Terraform or OpenTofu: install one, or name it in LINTEL_TERRAFORM\n",
+  ]);
 });
