@@ -97,14 +97,17 @@ export interface Handler<Client> {
 }
 
 /**
- * A resource that exists, although the service no longer returns its content. The state keeps its values, updated with
- * `members`, which are known. During an import it counts as deleted.
+ * A resource that exists, although the service does not return its content, or returns what may not last. The state
+ * keeps its values, updated with `members`, which are known.
  */
 export class Retained {
   readonly members: Members;
+  /** What the service returns meanwhile, for a host without earlier values. Without it the resource counts as deleted. */
+  readonly meanwhile: Members | undefined;
 
-  constructor(members: Members) {
+  constructor(members: Members, meanwhile?: Members) {
     this.members = members;
+    this.meanwhile = meanwhile;
   }
 }
 

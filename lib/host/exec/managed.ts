@@ -9,7 +9,7 @@ import type { HandlerCall } from "../../runtime/handler.ts";
 import type { Ownership } from "../../runtime/ownership.ts";
 import { problemsOfIdentity } from "../managed/caller-identity.ts";
 import { HandlerCalls } from "../managed/handler-calls.ts";
-import { exists, nothing, unfinished } from "../managed/kept.ts";
+import { bare, nothing } from "../managed/kept.ts";
 import { type Applied, type FoundObject, ManagedResource } from "../managed/managed-resource.ts";
 import { mapRecord, recordIn } from "../managed/value.ts";
 import { isReference, writeOnlyIn } from "../managed/write-only.ts";
@@ -49,6 +49,8 @@ export class Managed {
   readonly #resource: ManagedResource;
   readonly #calls: HandlerCalls;
   readonly #work: ExecWork;
+  /** What the last read of the object keeps for the plan of a change. */
+  #lastRead = nothing;
 
   private constructor(entry: ResourceEntry, address: string, calls: HandlerCalls, work: ExecWork) {
     this.model = entry.model;
@@ -128,8 +130,10 @@ export class Managed {
     const { imported } = this.done(await this.#resource.import({ id: identity, signal }));
     const [{ state } = { state: {} }] = imported;
     const known = { ...state, ...attributeValues(localAttributes(this.attributes), options) };
-    const kept = isUnfinished === true ? unfinished : exists;
-    return this.done(await this.#resource.read({ state: known, private: kept, signal }));
+    const kept = bare(isUnfinished === true);
+    const found = this.done(await this.#resource.read({ state: known, private: kept, signal }));
+    this.#lastRead = found.private ?? nothing;
+    return found;
   }
 
   /** Whether {@link find} can find anything. */
@@ -175,7 +179,8 @@ export class Managed {
   }
 
   async #plan(config: ObjectValue, prior: ObjectValue | undefined) {
-    const asked = { config, prior: prior ?? null, proposed: null, priorPrivate: nothing, signal: this.#work.signal };
+    const priorPrivate = prior === undefined ? nothing : this.#lastRead;
+    const asked = { config, prior: prior ?? null, proposed: null, priorPrivate, signal: this.#work.signal };
     const answer = this.done(await this.#resource.plan(asked));
     return { requiresReplace: [], ...answer, plannedPrivate: answer.private ?? nothing };
   }

@@ -23,6 +23,18 @@ const doing: { readonly [operation in HandlerOperation]: string } = {
   delete: "Deleting",
 };
 
+const longer = (operation: HandlerOperation): string =>
+  `To allow more time, set timeouts.${operation} to a longer duration: timeouts { ${operation} = "1h" }.`;
+
+/** How to give an operation more time. A deletion knows the timeout of the state, not that of the configuration. */
+const moreTime: { readonly [operation in HandlerOperation]: string } = {
+  create: longer("create"),
+  read: longer("read"),
+  update: longer("update"),
+  delete:
+    "Run the same command again (terraform destroy, or the apply after you removed the resource): it waits as long again. A longer timeouts.delete counts only after an apply with the resource in the configuration, which would create it again if it is gone by then.",
+};
+
 const messageOf = (error: unknown): string => inProviderNames(error instanceof Error ? error.message : String(error));
 
 /** An operation that failed, was interrupted, or took too long. */
@@ -38,15 +50,14 @@ export function failed(subject: Subject, deadline: Deadline, error: unknown): Di
   if (deadline.stopped) {
     return errorOf(
       `${what} was interrupted`,
-      `${message}\n\n${operation === "read" ? "Nothing was changed." : "The service may still be carrying out the operation. Run plan to see the result; apply continues from there."}`,
+      `${message}\n\n${operation === "read" ? "Nothing was changed." : "The service may still be carrying out the operation. Run the same command again: it continues from there."}`,
     );
   }
   if (deadline.expired) {
-    return errorOf(
-      `${what} took longer than ${duration}`,
-      `${message}\n\nTo allow more time, set timeouts.${operation} to a longer duration: timeouts { ${operation} = "1h" }.`,
-      [{ attribute: "timeouts" }, { attribute: operation }],
-    );
+    return errorOf(`${what} took longer than ${duration}`, `${message}\n\n${moreTime[operation]}`, [
+      { attribute: "timeouts" },
+      { attribute: operation },
+    ]);
   }
   return errorOf(`${what} failed`, message);
 }

@@ -9,6 +9,10 @@ interface Kept {
   readonly imported?: true;
   /** Its creation is unfinished. */
   readonly unfinished?: true;
+  /** The service was changing when it was read: an update waits for the end of that, whatever else it changes. */
+  readonly unsettled?: true;
+  /** The host keeps only the identity and the options, and reads the rest each time. */
+  readonly bare?: true;
   /** Label of the resource that a plan without a prior state will create. */
   readonly creates?: string;
 }
@@ -19,6 +23,10 @@ export const nothing: Private = new Uint8Array();
 export const exists = keep({ exists: true });
 export const imported = keep({ exists: true, imported: true });
 export const unfinished = keep({ exists: true, unfinished: true });
+export const unsettled = keep({ exists: true, unsettled: true });
+/** For a host that keeps only the identity and the options. */
+export const bare = (isUnfinished: boolean): Private =>
+  keep({ exists: true, bare: true, ...(isUnfinished && { unfinished: true }) });
 export const creates = (label: string): Private => keep({ creates: label });
 
 /** Parses the bytes. */

@@ -33,7 +33,7 @@ import {
 import { findingsIn } from "./findings.ts";
 import type { HandlerCalls } from "./handler-calls.ts";
 import { HostAttributes } from "./host-attributes.ts";
-import { exists, imported, nothing, readKept, unfinished } from "./kept.ts";
+import { exists, imported, nothing, readKept, unfinished, unsettled } from "./kept.ts";
 import { valuesOf } from "./members.ts";
 import { problemsInOptions } from "./options.ts";
 import { planChange, reachesService, withResult } from "./plan.ts";
@@ -148,7 +148,7 @@ export class ManagedResource {
       planned: unlessSame(prior, planned),
       requiresReplace,
       diagnostics,
-      private: prior === null ? creation : exists,
+      private: prior === null ? creation : readKept(priorPrivate).unsettled === true ? unsettled : exists,
     };
   }
 
@@ -163,7 +163,9 @@ export class ManagedResource {
         planned,
         digests: { [secretDigestsName]: await digestsOf(secrets) },
       };
-      return prior === null ? this.#create(change, signal) : this.#update(prior, change, signal);
+      if (prior === null) return this.#create(change, signal);
+      const isDue = readKept(plannedPrivate).unsettled === true || reachesService(this.#attributes, planned, prior);
+      return isDue ? this.#update(prior, change, signal) : { state: planned, private: exists };
     }
     if (prior === null) return { state: null };
     if (this.#unfinished?.stays(prior, plannedPrivate) === true) return { state: null, private: nothing };
@@ -181,15 +183,21 @@ export class ManagedResource {
       };
     }
     const run = async (call: HandlerCall<unknown>): Promise<FoundObject> => {
-      const record = await this.#calls.handler.read(this.#values.identity(state), call);
-      const isRemembered = readKept(kept).imported !== true;
-      if (record instanceof Retained && isRemembered) return this.#retained(state, record);
-      if (record === undefined || record instanceof Retained) {
+      const read = await this.#calls.handler.read(this.#values.identity(state), call);
+      const { imported, bare, unfinished: unfinishedBefore } = readKept(kept);
+      const isRemembered = imported !== true;
+      const isUnfinished = unfinishedBefore === true;
+      const isRetained = read instanceof Retained;
+      const isTold = isRetained && read.meanwhile !== undefined;
+      const record = isRetained ? read.meanwhile : read;
+      // Without earlier values, what the service returns meanwhile is the best that is known.
+      if (isRetained && isRemembered && !(isTold && (bare === true || isUnfinished)))
+        return this.#retained(state, read);
+      if (record === undefined) {
         this.#calls.ownership.release(this.#values.existing(state));
         return { state: null };
       }
       const found = valuesOf(this.#attributes, record);
-      const isUnfinished = readKept(kept).unfinished === true;
       this.#hold(found, isUnfinished);
       const before = isRemembered ? state : pickKnown(state);
       const ours = this.#ours.found(found, state, this.#calls.configuration.tags);
@@ -197,7 +205,7 @@ export class ManagedResource {
       const refreshed = refresh(this.#attributes, before, told ?? found, this.#values.equivalent);
       return {
         state: unlessSame(state, { ...refreshed, ...ours }),
-        private: told === undefined ? exists : unfinished,
+        private: told !== undefined ? unfinished : isRetained ? unsettled : exists,
       };
     };
     const otherwise = () => ({ state, private: kept });
@@ -271,7 +279,6 @@ export class ManagedResource {
 
   async #update(prior: ObjectValue, change: Change, stop: AbortSignal): Promise<Applied> {
     const { declared, planned } = change;
-    if (!reachesService(this.#attributes, planned, prior)) return { state: planned, private: exists };
     const run = async (call: HandlerCall<unknown>): Promise<Saved> => {
       const before = this.#values.members(prior);
       return this.#saved(change, await this.#calls.handler.update(before, this.#values.declared(declared), call));
@@ -304,10 +311,14 @@ export class ManagedResource {
   }
 
   /** The state of a resource that exists although the service returns no values of it. */
-  #retained(state: ObjectValue, { members }: Retained): FoundObject {
+  #retained(state: ObjectValue, { members, meanwhile }: Retained): FoundObject {
     const told = Object.entries(this.#attributes).filter(([, { member }]) => Object.hasOwn(members, member));
     const known = valuesOf(Object.fromEntries(told), members);
-    return { state: { ...state, ...known }, private: exists, retained: true };
+    return {
+      state: unlessSame(state, { ...state, ...known }),
+      private: meanwhile === undefined ? exists : unsettled,
+      retained: true,
+    };
   }
 
   /** A configuration for plans: digests replace secrets. */

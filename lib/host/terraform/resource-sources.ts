@@ -52,9 +52,9 @@ function recordSource(
       const value = String(config[by]);
       const region = config[hostNames.region] ?? (by === identity ? regionIn(value) : await calls.region()) ?? null;
       const run = async (call: HandlerCall<unknown>): Promise<FoundData> => {
-        const members = await (by === identity ? handler.read(value, call) : find(value, call));
-        if (members === undefined || members instanceof Retained)
-          return { diagnostics: [notFound(subject, by, value)] };
+        const read = await (by === identity ? handler.read(value, call) : find(value, call));
+        const members = read instanceof Retained ? read.meanwhile : read;
+        if (members === undefined) return { diagnostics: [notFound(subject, by, value)] };
         const found = members[model.identity];
         return { members: { id: found, region: region ?? regionIn(found), ...members } };
       };

@@ -4,14 +4,22 @@ import { type Members, textAt } from "../../base/members.ts";
 import { hostedOperation } from "../../model/hosted-service/hosted-operation.ts";
 import { hostedService } from "../../model/hosted-service/hosted-service.ts";
 import { serviceArnForm } from "../../model/hosted-service/service-arn.ts";
-import type { Handler } from "../handler.ts";
+import { type Handler, Retained } from "../handler.ts";
 import { withTimes } from "../record-times.ts";
 import { withWordedErrors } from "../refusal.ts";
 import { checkRegion, configuredRegion } from "../region.ts";
 import { changeService, deleteService } from "./service-change.ts";
 import { equivalent } from "./service-content.ts";
 import { completeService, createService } from "./service-creation.ts";
-import { findService, type HostedServiceClient, operationsOn, readService, type ServiceCall } from "./service-state.ts";
+import { stillChanging } from "./service-errors.ts";
+import {
+  findService,
+  type HostedServiceClient,
+  newestOperation,
+  operationsOn,
+  readService,
+  type ServiceCall,
+} from "./service-state.ts";
 
 const handler: Handler<HostedServiceClient> = {
   model: hostedService,
@@ -51,10 +59,17 @@ const handler: Handler<HostedServiceClient> = {
 };
 export default handler;
 
-/** The record of a service. In another region the response would look as if it was deleted. */
-async function read(arn: string, call: ServiceCall): Promise<Members | undefined> {
+/**
+ * The record of a service. In another region the response would look as if it was deleted. During an operation the
+ * service already shows what it is changing to, and may still be rolled back: that is not its content yet.
+ */
+async function read(arn: string, call: ServiceCall): Promise<Members | Retained | undefined> {
   checkRegion("service", arn, await call.client.region());
-  return readService(arn, call);
+  const record = await readService(arn, call);
+  const status = record?.Status;
+  if (status !== "OPERATION_IN_PROGRESS") return record;
+  call.log("warn", stillChanging(arn, await newestOperation(arn, call)));
+  return new Retained({ Status: status }, record);
 }
 
 async function find(name: string, call: ServiceCall): Promise<Members | undefined> {

@@ -5,9 +5,9 @@ import { changeTags } from "../app-runner-tags.ts";
 import { untilRolesAreSeen } from "../propagation.ts";
 import { recordOf, updatableDifferences, updateOf } from "./service-content.ts";
 import { deployService, isDeploymentDue } from "./service-deployment.ts";
-import { deletedMeanwhile, notDeployable, unusable } from "./service-errors.ts";
-import { type OperationStep, runToCompletion } from "./service-operation.ts";
-import { markedTagsOf, readService, type ServiceCall } from "./service-state.ts";
+import { deletedMeanwhile, notDeployable, operationFailed, unusable } from "./service-errors.ts";
+import { type OperationStep, outcomeOf, runToCompletion } from "./service-operation.ts";
+import { type AwaitedOperation, markedTagsOf, readService, type ServiceCall } from "./service-state.ts";
 
 /** Updates an applied service, and deploys it if one of its triggers has changed. */
 export const changeService = (prior: Members, declared: Members, call: ServiceCall): Promise<Members> =>
@@ -27,11 +27,12 @@ export async function convergeService(
   const { service } = call.client;
   const { desiredStatus } = call.options;
   let isUpdated = false;
-  const update = (found: Members): OperationStep | undefined => {
+  const update = async (found: Members, awaited?: AwaitedOperation): Promise<OperationStep | undefined> => {
     if (found.Status === "DELETE_FAILED") throw unusable(arn, found.Status);
     if (deploys && found.Status === "PAUSED" && desiredStatus !== "RUNNING") throw notDeployable(arn, found.Status);
     const differing = updatableDifferences(declared, recordOf(found));
     if (differing.length === 0 && found.Status !== "CREATE_FAILED") return undefined;
+    if (awaited !== undefined) await refuseRolledBack(arn, declared, awaited, call);
     call.log("info", "updating the service", { arn, differing });
     const request = { ServiceArn: arn, ...updateOf(declared) };
     const send = () => {
@@ -50,6 +51,22 @@ export async function convergeService(
     await deployService(arn, call);
   }
   return pauseOrResume(desiredStatus ?? before.Status, arn, call);
+}
+
+/**
+ * Throws if the operation that was awaited was an update to these very declared values, of an earlier run that was
+ * interrupted or timed out: it has failed, and would again.
+ */
+async function refuseRolledBack(
+  arn: string,
+  declared: Members,
+  { operation, during }: AwaitedOperation,
+  call: ServiceCall,
+): Promise<void> {
+  const wasThis = operation?.Type === "UPDATE_SERVICE" && updatableDifferences(declared, recordOf(during)).length === 0;
+  if (!wasThis) return;
+  const ended = await outcomeOf(arn, operation, call);
+  if (ended.Status !== "SUCCEEDED") throw operationFailed(arn, ended);
 }
 
 /** Pauses or resumes a service until it has the desired status, and returns its record. */

@@ -6,7 +6,7 @@ import { ApiError } from "../../api/api-error.ts";
 import { isMembers, type Members } from "../../base/members.ts";
 import { deletedMeanwhile, notDeployable } from "./service-errors.ts";
 import { type OperationStep, runToCompletion } from "./service-operation.ts";
-import { operationsOn, type ServiceCall } from "./service-state.ts";
+import { newestOperation, type ServiceCall } from "./service-state.ts";
 
 /** Whether one of the triggers has changed since the last apply. */
 export function isDeploymentDue(
@@ -24,7 +24,7 @@ export async function deployService(arn: string, call: ServiceCall): Promise<voi
   let newest: Members | undefined;
   const send = async (): Promise<Members> => {
     const before = newest;
-    newest = (await operationsOn(arn, call).next()).value ?? undefined;
+    newest = await newestOperation(arn, call);
     // The response to the previous request was lost, but it was executed.
     if (isLost && newest?.Type === "START_DEPLOYMENT" && newest.Id !== before?.Id) return { OperationId: newest.Id };
     try {

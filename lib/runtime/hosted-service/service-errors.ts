@@ -24,9 +24,14 @@ export function stillRunning(arn: string, operation: Members | undefined, error:
   const reason = worded instanceof Error && worded.name !== "AbortError" ? `${worded.message}\n` : "";
   const what = operation === undefined ? "an operation" : operationInWords(operation);
   const status = textAt(operation ?? {}, "Status") ?? "not reported yet";
-  const next = "The operation continues in the service: apply again, which waits for its end and then does the rest.";
+  const next =
+    "The operation continues in the service: run the same command again, which waits for its end and then does the rest.";
   return new Error(`${reason}Still running on ${arn}: ${what}, ${status} when last read. ${next}`, { cause: error });
 }
+
+/** A read during an operation; undefined if the operation is not listed yet. */
+export const stillChanging = (arn: string, operation: Members | undefined): string =>
+  `The service is still changing: ${operation === undefined ? "an operation" : operationInWords(operation)} is in progress on ${arn}, and may be rolled back. Until it has ended, the values that the service had before count; an apply with changes to it waits for the end first.`;
 
 /** `UPDATE_SERVICE (operation 1c…, started 2026-…, ended 2026-…)` */
 function operationInWords(operation: Members): string {

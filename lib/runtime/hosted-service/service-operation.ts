@@ -6,7 +6,7 @@ import type { OperationType } from "../../model/hosted-service/app-runner.ts";
 import { pause, persistently } from "../pause.ts";
 import { isRefusal } from "../refusal.ts";
 import { operationFailed, stillRunning } from "./service-errors.ts";
-import { operationsOn, restedService, type ServiceCall, waitingOf } from "./service-state.ts";
+import { type AwaitedOperation, operationsOn, restedService, type ServiceCall, waitingOf } from "./service-state.ts";
 
 /** A request that starts an operation. */
 export interface OperationStep {
@@ -14,20 +14,21 @@ export interface OperationStep {
   send(): Promise<Members>;
 }
 
+/** The operation that a service needs after the one that was awaited, if one ran; undefined for none. */
+type NextStep = (
+  service: Members,
+  awaited: AwaitedOperation | undefined,
+) => OperationStep | undefined | Promise<OperationStep | undefined>;
+
 /**
  * Starts the operation that a service needs as soon as no other one runs, and waits for its end. Returns the service as
  * it was before; undefined if it does not exist.
- * @param next the operation for a service with this status; undefined for none.
  */
-export async function runToCompletion(
-  arn: string,
-  next: (service: Members) => OperationStep | undefined,
-  call: ServiceCall,
-): Promise<Members | undefined> {
+export async function runToCompletion(arn: string, next: NextStep, call: ServiceCall): Promise<Members | undefined> {
   let failed = false;
   for (;;) {
-    const { service, waited } = await restedService(arn, call);
-    const step = service && next(service);
+    const { service, awaited } = await restedService(arn, call);
+    const step = service && (await next(service, awaited));
     if (service === undefined || step === undefined) return service;
     try {
       const { OperationId: id } = await step.send();
@@ -37,7 +38,7 @@ export async function runToCompletion(
       if (isRefusal(error, "ResourceNotFoundException")) return undefined;
       // If the service's status prevented the request, or the response was lost, the operation is chosen again for the
       // current status: once, or whenever another operation ran in between.
-      if (!isUndecided(error, step.type) || call.signal.aborted || (failed && !waited)) throw error;
+      if (!isUndecided(error, step.type) || call.signal.aborted || (failed && awaited === undefined)) throw error;
       failed = true;
     }
   }
@@ -103,6 +104,12 @@ const longestUnseen = 120_000;
 /** Whether a "not found" error may mean that the new service is not visible yet. */
 const isTooNew = (error: unknown, type: OperationType, age: number): boolean =>
   type === "CREATE_SERVICE" && age < longestUnseen && isRefusal(error, "ResourceNotFoundException");
+
+/** How an operation that was awaited has ended; as it was listed before if it is not listed any more. */
+export async function outcomeOf(arn: string, running: Members, call: ServiceCall): Promise<Members> {
+  for await (const operation of operationsOn(arn, call)) if (operation.Id === running.Id) return operation;
+  return running;
+}
 
 /** Finds an operation by its id, else the newest of its type since then (gap `hosted-service/missing-operation-id`). */
 async function findOperation({ arn, id, type, since }: Started, call: ServiceCall): Promise<Members | undefined> {

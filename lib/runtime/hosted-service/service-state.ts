@@ -81,12 +81,24 @@ export async function* operationsOn(arn: string, { client, signal }: ServiceCall
   }
 }
 
+/** The newest operation on a service; undefined if none is listed. */
+export const newestOperation = async (arn: string, call: ServiceCall): Promise<Members | undefined> =>
+  (await operationsOn(arn, call).next()).value ?? undefined;
+
 /** A service without running operations. */
 export interface IdleService {
   /** As in the response; undefined if it does not exist. */
   readonly service: Members | undefined;
-  /** Whether an operation ran, whose end was awaited. */
-  readonly waited: boolean;
+  /** The operation whose end was awaited; undefined if none ran. */
+  readonly awaited?: AwaitedOperation;
+}
+
+/** An operation that was already running. */
+export interface AwaitedOperation {
+  /** As listed while it ran; undefined if it was not listed yet. */
+  readonly operation: Members | undefined;
+  /** The service while it ran. */
+  readonly during: Members;
 }
 
 /** Waits until no operation runs on a service. */
@@ -94,18 +106,19 @@ export async function restedService(arn: string, call: ServiceCall): Promise<Idl
   const waiting = waitingOf(call);
   const describe = () => persistently(() => describeService(arn, call), waiting);
   let service = await describe();
-  if (service?.Status !== "OPERATION_IN_PROGRESS") return { service, waited: false };
+  if (service?.Status !== "OPERATION_IN_PROGRESS") return { service };
+  const during = service;
   let running: Members | undefined;
   try {
-    running = await persistently(async () => (await operationsOn(arn, call).next()).value ?? undefined, waiting);
+    running = await persistently(() => newestOperation(arn, call), waiting);
     call.log("progress", `waiting for an operation that is already running on ${arn}`, running);
     for (let asked = 0; service?.Status === "OPERATION_IN_PROGRESS"; asked++) {
       await pause(asked, waiting);
       service = await describe();
     }
   } catch (error) {
-    if (isRefusal(error, "ResourceNotFoundException")) return { service: undefined, waited: true };
-    throw stillRunning(arn, running, error);
+    if (!isRefusal(error, "ResourceNotFoundException")) throw stillRunning(arn, running, error);
+    service = undefined;
   }
-  return { service, waited: true };
+  return { service, awaited: { operation: running, during } };
 }

@@ -106,6 +106,25 @@ describeWithTerraform("hosted services on the null_resource host", () => {
     expect(await team.services()).toEqual({});
   });
 
+  test("are waited for by the next run after an update that timed out", async () => {
+    const workspace = await team.workspace();
+    const apply = async (changes: Partial<HostedServiceProps>) => {
+      await workspace.synth((stack) => {
+        new HostedService(stack, "shop", { serviceName: "shop", sourceConfiguration: source(), ...changes });
+      });
+      return workspace.terraform(["apply", "-auto-approve"]);
+    };
+    expect(await apply({})).toMatchObject({ code: 0 });
+    await fails("UpdateService", "NEVER_ENDS");
+    const changed = { healthCheckConfiguration: { interval: 9 }, timeouts: { update: "300ms" } };
+    for (const _ of ["sent", "waited for"]) {
+      const { code, text } = await apply(changed);
+      expect(text).toMatch(/Still running on arn:\S+: UPDATE_SERVICE \(operation/);
+      expect(code).toBe(1);
+    }
+    expect((await team.operations()).filter((name) => name === "UpdateService")).toHaveLength(1);
+  });
+
   test("report why they wait if the service is unreachable, and for how long", async () => {
     const emulator = await startEmulator({ port: 0, operationSeconds: 3600 });
     const workspace = await team.workspace();
@@ -124,6 +143,8 @@ describeWithTerraform("hosted services on the null_resource host", () => {
     expect(code).toBe(1);
     expect(text).toMatch(/ListOperations: .* Retrying until there has been no response for 1 s; so far \d+(?:\.\d)? s/);
     expect(text).toContain("There was no response for 1 s");
-    expect(text).toContain("The operation continues in the service: apply again, which waits for its end");
+    expect(text).toContain(
+      "The operation continues in the service: run the same command again, which waits for its end",
+    );
   });
 });

@@ -256,5 +256,8 @@ describeWithTerraform("a hosted service whose operation fails or is interrupted"
     expect(destroyed.text).toContain("Deleting the hosted service took longer than 400ms");
     const running = `Still running on ${services.get("timed")?.ServiceArn}: PAUSE_SERVICE (operation`;
     expect(destroyed.text).toContain(running);
+    // An apply would create again what should go.
+    expect(destroyed.text).toContain("Run the same command again (terraform destroy,");
+    expect(destroyed.text).not.toMatch(/apply again|set timeouts/i);
   });
 });

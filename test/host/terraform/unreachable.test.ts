@@ -40,7 +40,9 @@ describeWithTerraform("a service that becomes unreachable during an operation", 
     expect(text).toContain("Error: Creating the hosted service failed");
     expect(text).toContain("There was no response for 1 s, the limit of unreachable_timeout");
     expect(text).toMatch(/Still running on arn:\S+: CREATE_SERVICE \(operation [0-9a-f-]{36}/);
-    expect(text).toContain("The operation continues in the service: apply again, which waits for its end");
+    expect(text).toContain(
+      "The operation continues in the service: run the same command again, which waits for its end",
+    );
 
     const second = await startEmulator({ port, operationSeconds: 0, statePath });
     await fetch(`${second.url}/_lintel/clock`, { method: "POST", body: '{"seconds": 3600}' });

@@ -162,7 +162,7 @@ describe("the handler of hosted services, with a virtual clock", () => {
     const error = await failure(handler.update(record, changed, { ...call, client, log }));
     expect(error.message).toMatch(/no response for 60 s, the limit of unreachableTimeout\n/);
     expect(error.message).toMatch(
-      /Still running on arn:\S+: UPDATE_SERVICE \(operation [0-9a-f-]{36}, started \S+\), IN_PROGRESS when last read\. The operation continues in the service: apply again, which waits for its end/,
+      /Still running on arn:\S+: UPDATE_SERVICE \(operation [0-9a-f-]{36}, started \S+\), IN_PROGRESS when last read\. The operation continues in the service: run the same command again, which waits for its end/,
     );
     expect(now - (gone ?? 0)).toBeGreaterThanOrEqual(60_000);
     expect(now - (gone ?? 0)).toBeLessThan(80_000);

@@ -87,11 +87,15 @@ describe("an operation", () => {
 
 describe("a service", () => {
   it("that rests is read once", async () => {
-    expect(await restedService(arn, call)).toMatchObject({ service: { Status: "RUNNING" }, waited: false });
+    const { service, awaited } = await restedService(arn, call);
+    expect([service?.Status, awaited]).toEqual(["RUNNING", undefined]);
   });
 
   it("is waited for while an operation runs", async () => {
     await call.client.service.pauseService({ ServiceArn: arn });
-    expect(await restedService(arn, call)).toMatchObject({ service: { Status: "PAUSED" }, waited: true });
+    expect(await restedService(arn, call)).toMatchObject({
+      service: { Status: "PAUSED" },
+      awaited: { operation: { Type: "PAUSE_SERVICE" }, during: { Status: "OPERATION_IN_PROGRESS" } },
+    });
   });
 });
