@@ -23,11 +23,14 @@ const purpose =
  * standard error, with a stack trace only if LINTEL_DEBUG is set.
  */
 export async function main(args: readonly string[]): Promise<void> {
-  // A reader that stops early (`lintel rules | head`) is not an error.
   process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+    // A reader that stops early (`lintel rules | head`) is not an error.
     if (error.code === "EPIPE") process.exit();
-    throw error;
+    printMessage(`lintel: standard output cannot be written: ${error.message}\n`);
+    process.exit(badUsage);
   });
+  // Nothing can be said about errors that cannot be printed.
+  process.stderr.on("error", () => process.exit(badUsage));
   try {
     const words = asksForHelp(args) ? [...args.slice(1), "--help"] : args;
     const command = commandOf(words, commands);

@@ -82,7 +82,8 @@ describe("lintel", () => {
 
   it("prints its version", async () => {
     const said = { code: 0, stdout: `${version}\n`, stderr: "" };
-    for (const args of [["--version"], ["version"], ["lint", "--version"]]) expect(await lintel(args)).toEqual(said);
+    for (const args of [["--version"], ["-v"], ["version"], ["lint", "--version"], ["lint", "-v"]])
+      expect(await lintel(args)).toEqual(said);
   });
 
   it.each([
@@ -103,6 +104,10 @@ describe("lintel", () => {
     [["lint", "--vocabulary", "asw"], "it must be one of auto, documented, aws; did you mean aws?"],
     [["lint", "--stdin-filename", "a.json"], "requires standard input; add - to the paths"],
     [["lint", "--baseline"], "--baseline requires a value"],
+    [["lint", "--color", "of"], '--color is "of"; it must be one of on, off, auto'],
+    [["lint", "--dry-runs"], "unknown option --dry-runs"],
+    [["lint", "--dryRuns"], "unknown option --dryRuns"],
+    [["lint", "-x"], "unknown option -x"],
     [["auth", "check"], "give --base-url and --api-version"],
     [["emulate", "--port", "many"], "--port must be a number"],
     [["emulate", "--port", "65536"], "--port is 65536; it must be a whole number from 0 to 65535"],
@@ -113,7 +118,8 @@ describe("lintel", () => {
     [["rule"], 'unknown command "rule"; did you mean rules?'],
     [["agent", "push", "crate"], 'unknown command "agent push crate"; did you mean agent push create?'],
     [["agent", "card", "--agnt", "https://a.example.com"], "unknown option --agnt; did you mean --agent?"],
-    [["agent", "get", "--text", "x"], "give --agent and --id"],
+    [["agent", "get", "--text", "x"], "unknown option --text"],
+    [["agent", "get"], "give --agent and --id"],
     [["agent", "card", "https://a.example.com"], "give the address with --agent"],
     [
       ["agent", "push", "create", "--agent=a", "--task-id=t", "--url=u", "--token=x"],

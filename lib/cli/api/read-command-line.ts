@@ -57,7 +57,7 @@ export async function readCommandLine(args: readonly string[]): Promise<CommandL
     given.delete(option.name); // moves a repeated option to the end
     given.set(option.name, [...before, ...values]);
   }
-  if (words.length === 2 && unknown.length > 0) throw unknownOptions(unknown, named?.service.isVendors ? [] : known);
+  if (words.length === 2 && unknown.length > 0) throw unknownOptions(unknown, known);
   return { words, given, order: [...given.keys()] };
 }
 

@@ -18,104 +18,130 @@ function oneBaseline(given: string | false | readonly string[]): string | false 
   throw new UsageError("--baseline may be given only once");
 }
 
+const colors = ["on", "off", "auto"] as const;
+
+/** Other programs take --color and --no-color, which yargs parses as "" and false. */
+function colorWanted(given: string | false): (typeof colors)[number] {
+  const color = given === false ? "off" : given === "" ? "on" : colors.find((each) => each === given);
+  if (color !== undefined) return color;
+  throw new UsageError(`--color is ${JSON.stringify(given)}; it must be one of ${colors.join(", ")}`);
+}
+
 /** Completes the values of options. */
 export const values = {
   format: () => formatNames,
   kind: () => lintables.map(({ model }) => model.name),
   rule: ruleIds,
+  color: () => colors,
 };
 
 /** Exits with 0 without errors, with 1 on errors, with 2 if an input could not be read. */
 export const run: RunCommand = async (line) => {
-  const { _, format, code, fix, baseline, kind, vocabulary, color, rule, config, watch, inventory, at, ...named } =
-    await configurationOptions(line)
-      .usage(
-        "$0 [paths..]\n\nCheck declarations in files, and in the YAML, JSON and Terraform files of folders (default: the current folder). " +
-          "The path - is standard input.",
-      )
-      .option("format", {
-        type: "string",
-        array: true,
-        default: ["text"],
-        describe: `${formatNames.join(", ")}; FORMAT=FILE writes to a file; may be repeated`,
-      })
-      .option("kind", {
-        type: "string",
-        describe: "Treat every document as this kind of resource, such as lifecycle-policy",
-      })
-      .option("vocabulary", vocabularyOption)
-      .option("reserved-tag-prefix", {
-        type: "string",
-        array: true,
-        describe: "Prefix that tag keys must not have (default: aws:)",
-      })
-      .option(
-        "rule",
-        repeatable("RULE=off|info|warning|error: overrides every configuration; * in RULE matches any characters"),
-      )
-      .option("cache", { type: "boolean", default: false, describe: "Reuse the last result unless a file has changed" })
-      .option("cache-location", {
-        type: "string",
-        describe: "Folder of the cache (default: node_modules/.cache/lintel, else .lintel-cache); implies --cache",
-      })
-      .option("file-timeout", {
-        type: "number",
-        default: defaultFileTimeout,
-        describe: "Seconds after which reading a file times out; such a file counts as unreadable",
-      })
-      .option("watch", { type: "boolean", default: false, describe: "Lint again whenever a file changes" })
-      .option("print-config", {
-        type: "string",
-        describe:
-          "Print the configuration of this file and the origin of each value (--format json: including defaults)",
-      })
-      .option("stdin-filename", { type: "string", describe: "File name of standard input (path -)" })
-      .option("fix", { type: "boolean", default: false, describe: "Apply the fixes that cannot change the meaning" })
-      .option("fix-dry-run", {
-        type: "boolean",
-        default: false,
-        describe: "Print these fixes as a diff instead of writing them",
-      })
-      .option("baseline", {
-        type: "string",
-        requiresArg: true,
-        coerce: oneBaseline,
-        describe: `Hide the findings that this file lists (default: ${defaultBaseline}, if it exists; --no-baseline to ignore it)`,
-      })
-      .option("update-baseline", {
-        type: "boolean",
-        default: false,
-        describe: "Write the current findings to the baseline, and remove those that are fixed",
-      })
-      .option("show-suppressed", {
-        type: "boolean",
-        describe: "List suppressed findings in text output too; --no-show-suppressed hides them in every output",
-      })
-      .option("inventory", {
-        ...inventoryOption,
-        describe:
-          "File of images, as `lintel inventory` writes it: also apply the rules simulation/* to lifecycle policies; may be repeated",
-      })
-      .option("at", {
-        type: "string",
-        requiresArg: true,
-        describe: "With --inventory: time of the first run, ISO 8601 (default: now)",
-      })
-      .option("count-scope", {
-        choices: ["recipe-version", "recipe", "policy"] as const,
-        describe:
-          "With --inventory: which images are counted together for COUNT and retainAtLeast (default: recipe-version)",
-      })
-      .option("color", {
-        choices: ["on", "off", "auto"] as const,
-        default: "auto" as const,
-        describe: "Color the text output",
-      })
-      .epilogue("Exit codes: 0 no errors, 1 at least one error, 2 bad usage or an unreadable input.")
-      .example("$0 policies/ cdktf.out/", "check two folders")
-      .example("$0 --fix-dry-run policies/ | git apply", "apply the safe fixes as a diff")
-      .example("$0 --format text --format sarif=out.sarif", "print findings, and write a SARIF file")
-      .parseAsync();
+  const {
+    _,
+    format = ["text"],
+    code,
+    fix,
+    baseline,
+    kind,
+    vocabulary,
+    color,
+    rule,
+    config,
+    watch,
+    inventory,
+    at,
+    ...named
+  } = await configurationOptions(line)
+    .usage(
+      "$0 [paths..]\n\nCheck declarations in files, and in the YAML, JSON and Terraform files of folders (default: the current folder). " +
+        "The path - is standard input.",
+    )
+    .option("format", {
+      type: "string",
+      array: true,
+      defaultDescription: "text",
+      describe: `${formatNames.join(", ")}; FORMAT=FILE writes to a file; may be repeated`,
+    })
+    .option("kind", {
+      type: "string",
+      describe: "Treat every document as this kind of resource, such as lifecycle-policy",
+    })
+    .option("vocabulary", vocabularyOption)
+    .option("reserved-tag-prefix", {
+      type: "string",
+      array: true,
+      describe: "Prefix that tag keys must not have (default: aws:)",
+    })
+    .option(
+      "rule",
+      repeatable("RULE=off|info|warning|error: overrides every configuration; * in RULE matches any characters"),
+    )
+    .option("cache", { type: "boolean", default: false, describe: "Reuse the last result unless a file has changed" })
+    .option("cache-location", {
+      type: "string",
+      describe: "Folder of the cache (default: node_modules/.cache/lintel, else .lintel-cache); implies --cache",
+    })
+    .option("file-timeout", {
+      type: "number",
+      default: defaultFileTimeout,
+      describe: "Seconds after which reading a file times out; such a file counts as unreadable",
+    })
+    .option("watch", { type: "boolean", default: false, describe: "Lint again whenever a file changes" })
+    .option("print-config", {
+      type: "string",
+      describe: "Print the configuration of this file and the origin of each value (--format json: including defaults)",
+    })
+    .option("stdin-filename", { type: "string", describe: "File name of standard input (path -)" })
+    .option("fix", { type: "boolean", default: false, describe: "Apply the fixes that cannot change the meaning" })
+    .option("fix-dry-run", {
+      type: "boolean",
+      default: false,
+      describe: "Print these fixes as a diff instead of writing them",
+    })
+    .option("baseline", {
+      type: "string",
+      requiresArg: true,
+      coerce: oneBaseline,
+      describe: `Hide the findings that this file lists (default: ${defaultBaseline}, if it exists; --no-baseline to ignore it)`,
+    })
+    .option("update-baseline", {
+      type: "boolean",
+      default: false,
+      describe: "Write the current findings to the baseline, and remove those that are fixed",
+    })
+    .option("show-suppressed", {
+      type: "boolean",
+      describe: "List suppressed findings in text output too; --no-show-suppressed hides them in every output",
+    })
+    .option("inventory", {
+      ...inventoryOption,
+      describe:
+        "File of images, as `lintel inventory` writes it: also apply the rules simulation/* to lifecycle policies; may be repeated",
+    })
+    .option("at", {
+      type: "string",
+      requiresArg: true,
+      describe: "With --inventory: time of the first run, ISO 8601 (default: now)",
+    })
+    .option("count-scope", {
+      choices: ["recipe-version", "recipe", "policy"] as const,
+      describe:
+        "With --inventory: which images are counted together for COUNT and retainAtLeast (default: recipe-version)",
+    })
+    .option("color", {
+      type: "string",
+      requiresArg: false,
+      default: "auto",
+      defaultDescription: "auto",
+      coerce: colorWanted,
+      describe: "Color the text output: on, off or auto; --color alone is on, --no-color is off",
+    })
+    .epilogue("Exit codes: 0 no errors, 1 at least one error, 2 bad usage or an unreadable input.")
+    .example("$0 policies/ cdktf.out/", "check two folders")
+    .example("$0 --fix-dry-run policies/ | git apply", "apply the safe fixes as a diff")
+    .example("$0 --format text --format sarif=out.sarif", "print findings, and write a SARIF file")
+    .parseAsync();
   if (!(named["file-timeout"] > 0)) throw new UsageError("--file-timeout must be more than 0 seconds");
   if (fix && named["fix-dry-run"]) {
     throw new UsageError("--fix and --fix-dry-run cannot be combined; run --fix-dry-run first, then --fix");

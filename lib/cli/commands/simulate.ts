@@ -14,7 +14,17 @@ export const values = { format: () => formatNames, "fail-on": () => failures };
 
 /** Exits with 0, with 1 if a policy has errors or a guard fails, with 2 if an input could not be read. */
 export const run: RunCommand = async (line) => {
-  const { _, format, inventory, at, days, config, code, vocabulary, ...named } = await configurationOptions(line)
+  const {
+    _,
+    format = ["text"],
+    inventory,
+    at,
+    days,
+    config,
+    code,
+    vocabulary,
+    ...named
+  } = await configurationOptions(line)
     .usage(
       "$0 <policies..> --inventory FILE\n\nReport which images lifecycle policies would delete, disable and deprecate, when, and why. " +
         "Reads policies from every kind of file that `lintel lint` reads, and sends nothing anywhere.",
@@ -34,7 +44,7 @@ export const run: RunCommand = async (line) => {
     .option("format", {
       type: "string",
       array: true,
-      default: ["text"],
+      defaultDescription: "text",
       describe: `${formatNames.join(", ")}; FORMAT=FILE writes to a file; may be repeated`,
     })
     .option("allow-errors", {

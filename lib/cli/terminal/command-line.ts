@@ -1,16 +1,26 @@
 /** Creates the command lines that yargs parses. */
-import yargs, { type Argv } from "yargs";
+import yargs, { type Argv, type Options } from "yargs";
 import { version } from "../../base/version.ts";
 import { columnsOf } from "./terminal-width.ts";
 
 /** A command line with the settings that all commands share. */
 export function commandLine(args: readonly string[]): Argv {
   const width = columnsOf(process.stdout);
-  return yargs([...args])
+  const line = yargs([...args])
     .parserConfiguration({ "parse-positional-numbers": false, "greedy-arrays": false })
     .locale("en")
     .version(version)
+    .alias("version", "v")
     .help()
     .alias("help", "h")
     .wrap(Math.min(Math.max(width, 40), 100));
+  const option = line.option.bind(line);
+  return Object.assign(line, { option: (name: string, settings: Options) => option(name, withValue(settings)) });
+}
+
+/** An option that takes a value requires it: yargs reads `--format` at the end of a line as an empty value. */
+function withValue(settings: Options): Options {
+  const { type, choices, nargs, requiresArg } = settings;
+  const takesValue = type === "string" || type === "number" || choices !== undefined;
+  return takesValue && nargs === undefined && requiresArg === undefined ? { ...settings, requiresArg: true } : settings;
 }

@@ -20,17 +20,16 @@ const invalidValue = /^\s*Argument: ([\w-]+), Given: (.*), Choices: (.*)$/gm;
 export function usageMessage({ message }: Misuse, help: string, args: readonly string[]): string {
   const options = [...help.matchAll(/--([a-z][a-z-]*)/g)].map(([, name]) => name ?? "");
   const unknown = /^Unknown arguments?: (.*)$/.exec(message)?.[1]?.split(", ");
-  if (unknown !== undefined) return unknown.map((name) => wordUnknown(name, options)).join("\n");
-  const missing = /^Missing required arguments?: (.*)$/.exec(message)?.[1]?.split(", ");
-  if (missing !== undefined) {
-    const misspelled = namesIn(args).filter((name) => {
-      const meant = options.includes(name) ? undefined : optionMeant(name, options);
-      return meant !== undefined && missing.includes(meant);
-    });
-    return misspelled.length > 0
-      ? misspelled.map((name) => wordUnknown(name, options)).join("\n")
-      : `give ${missing.map((name) => `--${name}`).join(" and ")}`;
+  if (unknown !== undefined) {
+    return asTyped(unknown)
+      .map((name) => wordUnknown(name, options))
+      .join("\n");
   }
+  // Whatever else is missing may be what a misspelled option was to give.
+  const misspelled = namesIn(args).filter((name) => !isKnown(name, options));
+  if (misspelled.length > 0) return misspelled.map((name) => wordUnknown(name, options)).join("\n");
+  const missing = /^Missing required arguments?: (.*)$/.exec(message)?.[1]?.split(", ");
+  if (missing !== undefined) return `give ${missing.map((name) => `--${name}`).join(" and ")}`;
   const bare = /^Not enough arguments following: (.*)$/.exec(message)?.[1];
   if (bare !== undefined) return `--${bare} requires a value`;
   const invalid = [...message.matchAll(invalidValue)].map(([, name, given = "", listed = ""]) => {
@@ -41,14 +40,30 @@ export function usageMessage({ message }: Misuse, help: string, args: readonly s
   return invalid.length > 0 ? invalid.join("\n") : message;
 }
 
+/** Without the names that yargs adds: it reports `--dry-runs` as `dry-runs` and as `dryRuns`. */
+const asTyped = (names: readonly string[]): readonly string[] =>
+  names.filter((name) => !names.some((other) => other.includes("-") && inCamelCase(other) === name));
+
+const inCamelCase = (name: string): string => name.replaceAll(/-+(.)/g, (_, letter: string) => letter.toUpperCase());
+
 function wordUnknown(name: string, options: readonly string[]): string {
+  if (name.length === 1) return `unknown option -${name}`;
   const meant = optionMeant(name, options);
   return `unknown option --${name}${meant === undefined ? "" : `; did you mean --${meant}?`}`;
 }
+
+/** Whether yargs takes an option with this name: `--dry-run`, `--dryRun`, `--no-code`. */
+const isKnown = (name: string, options: readonly string[]): boolean =>
+  [name, name.replace(/^no-/, "")].some((each) =>
+    options.some((option) => [option, inCamelCase(option)].includes(each)),
+  );
 
 /** The intended option for a misspelled one, or the one with this prefix: `--token-from` for `--token`. */
 const optionMeant = (name: string, options: readonly string[]): string | undefined =>
   options.find((option) => option.startsWith(`${name}-`)) ?? closest(name, options);
 
 /** The names of options on a command line. */
-const namesIn = (args: readonly string[]): string[] => args.flatMap((arg) => /^--([\w-]+)/.exec(arg)?.[1] ?? []);
+const namesIn = (args: readonly string[]): string[] =>
+  args
+    .slice(0, args.includes("--") ? args.indexOf("--") : undefined)
+    .flatMap((arg) => /^--([a-zA-Z][\w-]*)/.exec(arg)?.[1] ?? []);

@@ -1,4 +1,4 @@
-/** Suggestions for misspelled words. The AWS CLI's messages for misspelled options stay unchanged. */
+/** Suggestions for misspelled words. */
 import { expect, it } from "vitest";
 import { hostedLintel } from "../lintel-executable.ts";
 
@@ -16,7 +16,7 @@ it.each<readonly [words: string, said: RegExp]>([
   ["apprunner show-services", /\. Did you mean list-services\?\n/],
   ["apprunner list-service", /\. Did you mean list-services\?\n/],
   ["apprunner xyz", /unknown operation "xyz" of apprunner; .* list-tags-for-resource\n/],
-  ["apprunner list-services --max-reslts 1", /Unknown options: --max-reslts, 1\n$/],
+  ["apprunner list-services --max-reslts 1", /Unknown options: --max-reslts, 1\. Did you mean --max-results\?\n$/],
   ["agent list-tasks --contxt-id c", /Unknown options: --contxt-id, c\. Did you mean --context-id\?\n$/],
   ["agent list-tasks --qwertz", /Unknown options: --qwertz\n$/],
   ["rest request --pth=/a", /Unknown options: --pth=\/a\. Did you mean --path\?\n$/],

@@ -1,0 +1,51 @@
+/** Outputs that cannot be written: a full disk, and readers that stop early. */
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { policy } from "../lint/policy.ts";
+import { spawnSync } from "../run/child-process.ts";
+import { sharedFolder } from "../run/shared-folder.ts";
+import { temporaryFolder } from "../run/temporary-folder.ts";
+import { lintelExecutable } from "./lintel-executable.ts";
+
+lintelExecutable(); // makes the bundle
+
+const cwd = temporaryFolder({
+  "a.json": JSON.stringify({ ...policy, status: "ON" }),
+  "good.json": JSON.stringify(policy),
+  "images.json": '{"images": []}',
+});
+
+/** Runs a script of bash, in which `lintel` is the executable. */
+const inBash = async (script: string) => {
+  const executable = join(await sharedFolder("lintel", () => {}), "lintel.cjs");
+  return spawnSync("bash", ["-c", `lintel() { "$0" "${executable}" "$@"; }\n${script}`, process.execPath], { cwd });
+};
+
+it.each([
+  "lintel lint a.json",
+  "lintel lint a.json --format json",
+  "lintel lint a.json --fix-dry-run",
+  "lintel rules",
+  "lintel explain lifecycle-policy/range",
+  "lintel version",
+  "lintel simulate good.json --inventory images.json",
+  "lintel completion bash",
+  "lintel api agent help",
+])("%s on a full disk says so in a sentence", async (command) => {
+  const { status, stderr } = await inBash(`${command} >/dev/full`);
+  expect(stderr).toMatch(/^lintel: standard output cannot be written: ENOSPC/m);
+  expect(stderr).not.toMatch(/^ +at /m);
+  expect(stderr.split("\n").length).toBeLessThan(5);
+  expect(status).toBe(2);
+});
+
+it("messages on a full disk end the run", async () => {
+  const { status, stdout, stderr } = await inBash("lintel lint gone.json 2>/dev/full");
+  expect({ status, stderr }).toEqual({ status: 2, stderr: "" });
+  expect(stdout).not.toContain("at ");
+});
+
+it("a reader that stops early hears nothing, and the exit code is that of the findings", async () => {
+  const { stderr, stdout } = await inBash("{ lintel lint a.json; echo code $? >&2; } | true");
+  expect({ stdout, stderr }).toEqual({ stdout: "", stderr: "code 1\n" });
+});
