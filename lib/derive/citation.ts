@@ -2,9 +2,9 @@
  * Names and links the sections of the documentation on the reference pages, and those of public guides. No other module
  * words citations.
  */
-import type { Citation, DocumentCitation } from "../model/citation.ts";
-import type { Basis } from "../model/gap.ts";
-import { guides } from "../model/guides.ts";
+import type { Citation, DocumentCitation, GuideCitation } from "../model/citation.ts";
+import type { Basis, Gap } from "../model/gap.ts";
+import { type Guide, guides } from "../model/guides.ts";
 import { pageOf } from "../model/sections.ts";
 
 /** The project's repository. */
@@ -32,7 +32,13 @@ export const citationInWords = (citation: Citation): string =>
 
 /** Where a section stands: a path from the folder docs/reference (`lifecycle-policy.md#limits`), or a guide's address. */
 export const citationTarget = (citation: Citation): string =>
-  "guide" in citation ? guides[citation.guide].url : referenceTarget(citation);
+  "guide" in citation ? guideTarget(citation) : referenceTarget(citation);
+
+/** The address of a page or section of a guide; of the guide if its catalogue lacks the section. */
+function guideTarget({ guide, section }: GuideCitation): string {
+  const { url, sections }: Guide = guides[guide];
+  return new URL(sections[section]?.page ?? "", url).href;
+}
 
 const referenceTarget = (citation: DocumentCitation): string =>
   `${pageOf(citation)}.md#${anchorOf(sectionTitle(citation))}`;
@@ -40,6 +46,14 @@ const referenceTarget = (citation: DocumentCitation): string =>
 /** What a decision rests on, in words: "public model", "EC2 Image Builder user guide, Resource names and ARNs". */
 export const basisInWords = (basis: Basis): string =>
   typeof basis === "string" ? basis : basis.map(citationInWords).join("; ");
+
+/** How firm a decision is, as a sentence after its basis: "; open: no public text decides it". */
+export const firmness = ({ unsettled }: Pick<Gap, "unsettled">): string =>
+  unsettled === undefined
+    ? ""
+    : unsettled === "open"
+      ? "; open: no public text decides all of it"
+      : "; contested: public texts contradict each other";
 
 /** A section of the documentation, as outputs name and link it. */
 export interface Section {

@@ -5,7 +5,7 @@
 import type { Citation } from "../model/citation.ts";
 import type { Basis, Gap } from "../model/gap.ts";
 import type { ResourceModel } from "../model/resource.ts";
-import { citationInWords, citationTarget } from "./citation.ts";
+import { citationInWords, citationTarget, firmness } from "./citation.ts";
 import { type CitingPage, citedSections } from "./cited-sections.ts";
 import { memberSections, type ReaderNames } from "./member-tables.ts";
 import { optionMeaning, optionValues, type ShownOption } from "./option-words.ts";
@@ -127,12 +127,12 @@ const examplesOf = (kind: string, all: { readonly [title: string]: string }): re
     `\`\`\`yaml\n${yaml.trim().replaceAll(/[⟦⟧]/g, "")}\n\`\`\``,
   ]);
 
-const gapSection = (page: string, { id, question, choice, basis, because, cites }: Gap): readonly string[] => [
-  `### ${id}`,
-  `${question} (${links(page, [cites])})`,
-  `Lintel: ${choice}`,
-  `Why: ${because}.`,
-  ...(basis === undefined ? [] : [`Basis: ${basisOf(page, basis)}.`]),
+const gapSection = (page: string, gap: Gap): readonly string[] => [
+  `### ${gap.id}`,
+  `${gap.question} (${links(page, [gap.cites])})`,
+  `Lintel: ${gap.choice}`,
+  `Why: ${gap.because}.`,
+  `Basis: ${basisOf(page, gap.basis)}${firmness(gap)}.`,
 ];
 
 const basisOf = (page: string, basis: Basis): string => (typeof basis === "string" ? basis : links(page, basis));

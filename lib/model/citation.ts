@@ -2,7 +2,7 @@
  * What a fact rests on: a section of one of the three documents that specify the services, or of a public guide.
  * lib/derive/citation.ts words both for readers.
  */
-import type { GuideName } from "./guides.ts";
+import type { GuideHeading, GuideName } from "./guides.ts";
 
 /** A section of one of the three documents that specify the services. */
 export interface DocumentCitation {
@@ -27,5 +27,11 @@ export const cite = (document: DocumentCitation["document"], section: string): D
   section,
 });
 
-/** A {@link GuideCitation} in one line: `citeGuide("image-builder", "Resource names and ARNs")`. */
-export const citeGuide = (guide: GuideName, section: string): GuideCitation => ({ guide, section });
+/**
+ * A {@link GuideCitation} in one line: `citeGuide("image-builder", "Resource names and ARNs")`. The section is one of
+ * the catalogue (lib/model/guides.ts).
+ */
+export const citeGuide = <Name extends GuideName>(guide: Name, section: GuideHeading<Name>): GuideCitation => ({
+  guide,
+  section,
+});

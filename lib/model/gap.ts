@@ -16,7 +16,9 @@ export interface Gap {
   /** What Lintel does. */
   readonly choice: string;
   /** What the choice rests on. */
-  readonly basis?: Basis;
+  readonly basis: Basis;
+  /** Whether public texts contradict each other about it, or no public text decides it, in whole or in part. */
+  readonly unsettled?: "contested" | "open";
   /** Why, in words: what the basis says, and where another source differs. */
   readonly because: string;
 }

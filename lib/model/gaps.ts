@@ -4,6 +4,7 @@
  */
 
 import { agentGaps } from "./agents/agent-gaps.ts";
+import { pushGaps } from "./agents/push-gaps.ts";
 import { clientGaps } from "./client-gaps.ts";
 import { accessTokenGaps } from "./credentials/access-token-gaps.ts";
 import type { Gap } from "./gap.ts";
@@ -25,4 +26,5 @@ export const gaps: readonly Gap[] = [
   ...autoScalingConfigurationGaps,
   ...appRunnerGaps,
   ...agentGaps,
+  ...pushGaps,
 ];

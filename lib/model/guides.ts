@@ -3,6 +3,14 @@
  * than they say. docs/design/guides.md lists what rests on each.
  */
 
+/** A page of a guide, or a section of one, that facts rest on. */
+export interface GuideSection {
+  /** Where it stands: a path from the guide's first page, with an anchor if it is a section. */
+  readonly page: string;
+  /** What to search for to read it again: words of it, wherever it may have moved. */
+  readonly find: string;
+}
+
 /** A public guide. */
 export interface Guide {
   /** Its name, as citations word it: "EC2 Image Builder user guide". */
@@ -11,7 +19,15 @@ export interface Guide {
   readonly url: string;
   /** The day on which its newest public version was last read, YYYY-MM-DD. */
   readonly read: string;
+  /** The pages and sections that facts rest on, by heading. */
+  readonly sections: { readonly [heading: string]: GuideSection };
 }
+
+/** A page of an API reference: its heading is the name of the operation or structure. */
+const api = <Name extends string>(...names: readonly Name[]): { readonly [name in Name]: GuideSection } => {
+  const pages = names.map((name): [Name, GuideSection] => [name, { page: `API_${name}.html`, find: `API_${name}` }]);
+  return Object.fromEntries(pages) as { readonly [name in Name]: GuideSection };
+};
 
 /** All guides that facts rest on, by the name under which code cites them. */
 export const guides = {
@@ -19,33 +35,227 @@ export const guides = {
     title: "EC2 Image Builder user guide",
     url: "https://docs.aws.amazon.com/imagebuilder/latest/userguide/what-is-image-builder.html",
     read: "2026-11-23",
+    sections: {
+      "Resource names and ARNs": {
+        page: "what-is-image-builder.html",
+        find: "Normalization converts the name to lowercase and replaces spaces and underscores with hyphens",
+      },
+      "Semantic versioning in Image Builder": {
+        page: "ibhow-semantic-versioning.html",
+        find: "all nodes to the right of the first wildcard must also be wildcards",
+      },
+      "Lifecycle management prerequisites for Image Builder images": {
+        page: "image-lifecycle-prerequisites.html",
+        find: "LifecycleExecutionAccess: EC2 Image Builder",
+      },
+      "Create lifecycle policies": {
+        page: "create-lifecycle-policies.html",
+        find: "Service-Linked Roles (SLRs) that are not compatible with lifecycle policy execution",
+      },
+      "How lifecycle management rules work for Image Builder image resources": {
+        page: "image-lifecycle-rules.html",
+        find: "The rules that you define help ensure the freshness of your available images",
+      },
+      "Lifecycle policy execution": {
+        page: "lifecycle-policy-execution.html",
+        find: "lifecycle-policy-execution SKIPPED PENDING CANCELLING",
+      },
+      "EC2 Image Builder endpoints and quotas": {
+        page: "/general/latest/gr/imagebuilder.html",
+        find: "EC2 Image Builder endpoints and quotas, lifecycle policies",
+      },
+    },
   },
   "image-builder-api": {
     title: "EC2 Image Builder API reference",
     url: "https://docs.aws.amazon.com/imagebuilder/latest/APIReference/Welcome.html",
     read: "2026-11-23",
+    sections: {
+      ...api(
+        "CreateLifecyclePolicy",
+        "UpdateLifecyclePolicy",
+        "ListLifecyclePolicies",
+        "LifecyclePolicy",
+        "Filter",
+        "StartResourceStateUpdate",
+        "CancelLifecycleExecution",
+        "ListLifecycleExecutions",
+        "GetImage",
+        "ListImages",
+        "ListImageBuildVersions",
+      ),
+      "Common Errors": { page: "CommonErrors.html", find: "EC2 Image Builder API common errors ThrottlingException" },
+    },
   },
   "app-runner": {
     title: "App Runner developer guide",
     url: "https://docs.aws.amazon.com/apprunner/latest/dg/what-is-apprunner.html",
     read: "2026-11-23",
+    sections: {
+      "App Runner architecture and concepts": {
+        page: "architecture.html",
+        find: "App Runner supported configurations, App Runner resource quotas",
+      },
+      "App Runner service based on a source image": {
+        page: "service-source-image.html",
+        find: "Using an image stored in Amazon ECR in a different AWS account",
+      },
+      "App Runner service based on source code": {
+        page: "service-source-code.html",
+        find: "App Runner source code repository providers, managed runtime versions",
+      },
+      "Node.js runtime release information": {
+        page: "service-source-code-nodejs-releases.html",
+        find: "New services cannot be created using the runtimes that have reached the End of Support",
+      },
+      "Referencing environment variables": {
+        page: "env-variable.html",
+        find: "App Runner environment variable PORT reserved",
+      },
+      "Creating an App Runner service": {
+        page: "manage-create.html",
+        find: "doesn't automatically delete the failed service, and it still counts towards your service quota",
+      },
+      "Deploying a new application version to App Runner": {
+        page: "manage-deploy.html",
+        find: "App Runner automatic deployment, manual deployment",
+      },
+      "Pausing and resuming an App Runner service": {
+        page: "manage-pause.html",
+        find: "Actions you cannot perform on a paused service",
+      },
+      "Deleting an App Runner service": { page: "manage-delete.html", find: "Deleting an App Runner service" },
+      "Managing App Runner automatic scaling": {
+        page: "manage-autoscaling.html",
+        find: "App Runner auto scaling configuration revisions, default",
+      },
+      "Managing App Runner connections": { page: "manage-connections.html", find: "App Runner connection handshake" },
+      "Managing custom domain names for an App Runner service": {
+        page: "manage-custom-domains.html",
+        find: "App Runner custom domain CAA record, private hosted zone, wildcard",
+      },
+      "Enabling VPC access for outgoing traffic": {
+        page: "network-vpc.html",
+        find: "App Runner VPC connector private subnets dual-stack",
+      },
+      "AWS App Runner availability change": {
+        page: "apprunner-availability-change.html",
+        find: "no longer be open to new customers starting April 30, 2026",
+      },
+    },
   },
   "app-runner-api": {
     title: "App Runner API reference",
     url: "https://docs.aws.amazon.com/apprunner/latest/api/Welcome.html",
     read: "2026-11-23",
+    sections: api(
+      "CreateService",
+      "UpdateService",
+      "DeleteService",
+      "DescribeService",
+      "StartDeployment",
+      "AssociateCustomDomain",
+      "OperationSummary",
+      "SourceConfiguration",
+      "ImageRepository",
+    ),
   },
   a2a: {
     title: "A2A specification",
     url: "https://a2a-protocol.org/latest/specification/",
     read: "2026-11-23",
+    sections: {
+      "Send Streaming Message": { page: "#312-send-streaming-message", find: "Send Streaming Message, terminal state" },
+      "List Tasks": { page: "#314-list-tasks", find: "List Tasks pageSize nextPageToken includeArtifacts" },
+      "Delete Push Notification Config": {
+        page: "#3110-delete-push-notification-config",
+        find: "Delete Push Notification Config idempotent",
+      },
+      Versioning: { page: "#36-versioning", find: "A2A-Version header, query parameter, empty means 0.3" },
+      "Push Notification Payload": { page: "#433-push-notification-payload", find: "X-A2A-Notification-Token" },
+      AgentInterface: { page: "#446-agentinterface", find: "AgentInterface url hostname:port gRPC" },
+      "Error Code Mappings": { page: "#54-error-code-mappings", find: "Error Code Mappings HTTP status google.rpc" },
+      "JSON Field Naming Convention": { page: "#55-json-field-naming-convention", find: "camelCase ProtoJSON" },
+      "Data Type Conventions": { page: "#56-data-type-conventions", find: "Data Type Conventions base64" },
+      Timestamps: { page: "#561-timestamps", find: "Timestamps MUST NOT include timezone offsets other than 'Z'" },
+      "Field Presence and Optionality": {
+        page: "#57-field-presence-and-optionality",
+        find: "required arrays at least one element",
+      },
+      "Custom Binding Identification": {
+        page: "#58-custom-binding-identification",
+        find: "custom protocolBinding SHOULD be a URI",
+      },
+      "In-Task Authorization Agent Responsibilities": {
+        page: "#761-in-task-authorization-agent-responsibilities",
+        find: "SHOULD maintain any active response streams, TASK_STATE_AUTH_REQUIRED",
+      },
+      "Discovery Mechanisms": { page: "#82-discovery-mechanisms", find: "/.well-known/agent-card.json" },
+      "Client Protocol Selection": {
+        page: "#832-client-protocol-selection",
+        find: "supportedInterfaces, preferred first",
+      },
+      "Signature Format": { page: "#842-signature-format", find: "protected header MUST contain alg, kid" },
+      Caching: { page: "#86-caching", find: "Agent Card Cache-Control ETag" },
+      "HTTP+JSON/REST Protocol Binding": {
+        page: "#11-httpjsonrest-protocol-binding",
+        find: "application/a2a+json, URL Patterns and HTTP Methods, subscribe",
+      },
+      "Error Handling": { page: "#116-error-handling", find: "HTTP+JSON google.rpc.ErrorInfo reason" },
+      "Push Notification Security": { page: "#132-push-notification-security", find: "SSRF, webhook URL, retries" },
+      "Extended Agent Card Access Control": {
+        page: "#133-extended-agent-card-access-control",
+        find: "extended agent card MUST require authentication",
+      },
+    },
   },
   "github-rest": {
     title: "GitHub REST API documentation",
     url: "https://docs.github.com/en/rest",
     read: "2026-11-23",
+    sections: {
+      "Rate limits for the REST API": {
+        page: "/en/rest/using-the-rest-api/rate-limits-for-the-rest-api",
+        find: "You have exceeded a secondary rate limit",
+      },
+      "Troubleshooting the REST API": {
+        page: "/en/rest/using-the-rest-api/troubleshooting-the-rest-api",
+        find: "X-Accepted-GitHub-Permissions, Resource not accessible",
+      },
+      "Getting started with the REST API": {
+        page: "/en/rest/using-the-rest-api/getting-started-with-the-rest-api",
+        find: "Accept header, User-Agent required",
+      },
+      "API Versions": {
+        page: "/en/rest/about-the-rest-api/api-versions",
+        find: "X-GitHub-Api-Version 2026-03-10, 410 Gone",
+      },
+      "Authenticating to the REST API": {
+        page: "/en/rest/authentication/authenticating-to-the-rest-api",
+        find: "Failed login limit, X-GitHub-SSO partial-results",
+      },
+      "REST API endpoints for rate limits": {
+        page: "/en/rest/rate-limit/rate-limit",
+        find: "/rate_limit REST API rate limit status for the authenticated user",
+      },
+      "REST API endpoints for OAuth authorizations": {
+        page: "/en/rest/apps/oauth-applications",
+        find: "Check a token",
+      },
+      "About authentication to GitHub": {
+        page: "/en/authentication/keeping-your-account-and-data-secure/about-authentication-to-github",
+        find: "GitHub's token formats ghs_",
+      },
+      "Use GITHUB_TOKEN for authentication in workflows": {
+        page: "/en/actions/tutorials/authenticate-with-github_token",
+        find: "github.token, secrets.GITHUB_TOKEN",
+      },
+    },
   },
 } as const satisfies { readonly [name: string]: Guide };
 
 /** The name under which code cites a guide. */
 export type GuideName = keyof typeof guides;
+
+/** The heading of a page or section of a guide that facts rest on. */
+export type GuideHeading<Name extends GuideName> = keyof (typeof guides)[Name]["sections"] & string;

@@ -1,5 +1,5 @@
 /** The page of a rule as plain text. */
-import { basisInWords, citationInWords, type Section } from "../../derive/citation.ts";
+import { basisInWords, citationInWords, firmness, type Section } from "../../derive/citation.ts";
 import { optionMeaning, optionValues, type ShownOption } from "../../derive/option-words.ts";
 import type { Gap } from "../../model/gap.ts";
 import { exampleLines } from "./example-lines.ts";
@@ -36,12 +36,12 @@ const seeLines = (sections: readonly Section[]): readonly string[] =>
 /** The sentence for a rule that is not suppressible. */
 export const cannotBeSuppressed = "It cannot be suppressed.";
 
-const gapText = ({ question, cites, choice, basis, because }: Gap): string =>
+const gapText = (gap: Gap): string =>
   [
-    `The documentation leaves open: ${question} (${citationInWords(cites)})`,
-    `Lintel: ${choice}`,
-    `Why: ${because}.`,
-    ...(basis === undefined ? [] : [`Basis: ${basisInWords(basis)}.`]),
+    `The documentation leaves open: ${gap.question} (${citationInWords(gap.cites)})`,
+    `Lintel: ${gap.choice}`,
+    `Why: ${gap.because}.`,
+    `Basis: ${basisInWords(gap.basis)}${firmness(gap)}.`,
   ].join("\n");
 
 function optionLine({ name, schema }: ShownOption): string {

@@ -5,15 +5,12 @@ import type { Gap } from "../gap.ts";
 const conventions = cite(1, "Resources and their fields");
 const endpoints = cite(1, "Endpoints");
 const errors = cite(1, "Errors");
-const events = cite(1, "Events");
 const card = cite(1, "AgentCard");
 const interfaces = cite(1, "AgentInterface");
 const authentication = cite(1, "Authentication");
 const versioning = cite(1, "Versioning");
-const config = cite(1, "TaskPushNotificationConfig");
-const publicText = "the public protocol text, version 1.0.1, and its SDKs, which were run";
 
-/** All gaps about A2A agents, with Lintel's decisions. */
+/** All gaps about A2A agents except those about push notifications, with Lintel's decisions. */
 export const agentGaps: readonly Gap[] = [
   {
     id: "message/casing",
@@ -21,7 +18,8 @@ export const agentGaps: readonly Gap[] = [
     question: "Casing of the names of members and query parameters in JSON, and the form of enumerated values.",
     choice:
       "Lintel sends camel case, in bodies and queries (contextId, pageSize), and enumerated values by their full names (TASK_STATE_WORKING). It reads bodies and documents in camel case and in snake case; a member given in both is an error. Findings use the casing that prevails in the document.",
-    because: `${publicText}: JSON of protocol buffers`,
+    basis: [citeGuide("a2a", "JSON Field Naming Convention")],
+    because: "JSON of protocol buffers, which readers accept in either casing",
   },
   {
     id: "agent-card/grpc-url",
@@ -29,8 +27,9 @@ export const agentGaps: readonly Gap[] = [
     question: "May the URL of a gRPC interface have a scheme and a path?",
     choice:
       "An https address is a warning if the card has another interface that clients can use, and an error otherwise; anything else but a host and a port is an error.",
-    because:
-      "the text requires host:port, but the sample card of the public specification has an https address among others",
+    basis: [citeGuide("a2a", "AgentInterface")],
+    unsettled: "contested",
+    because: "the text requires host:port, but its sample card has an https address among others",
   },
   {
     id: "agent-card/former-version",
@@ -38,6 +37,7 @@ export const agentGaps: readonly Gap[] = [
     question: "Is a card of version 0.3, or one with the members of both versions, an error?",
     choice:
       "A card with url and without members of version 1.0 is one of 0.3: it gets a single warning, and only rules that hold in both versions apply. Next to their replacements, members of 0.3 are allowed if the card declares anywhere that it supports 0.3; alone they are an error.",
+    basis: "trial",
     because: "public servers write cards for both versions, and agents of 0.3 are in use",
   },
   {
@@ -45,6 +45,7 @@ export const agentGaps: readonly Gap[] = [
     cites: conventions,
     question: "Is an empty string a value of a required member?",
     choice: "No: it counts as missing, like null.",
+    basis: [citeGuide("a2a", "Field Presence and Optionality")],
     because: "protocol buffers do not distinguish an empty string from an absent one",
   },
   {
@@ -52,14 +53,16 @@ export const agentGaps: readonly Gap[] = [
     cites: conventions,
     question: "May a required list be empty?",
     choice: "Not in requests and cards, except a skill's tags, for which it is a warning; in responses it may.",
-    because: "the public protocol text says that required arrays contain at least one element; tags are only keywords",
+    basis: [citeGuide("a2a", "Field Presence and Optionality")],
+    because: "required arrays contain at least one element; tags are only keywords",
   },
   {
     id: "message/unknown-members",
     cites: conventions,
     question: "How are undocumented members treated?",
     choice: "In declarations they are errors; in responses, and in requests to the emulator, they are ignored.",
-    because: `in a declaration they are misspelled or of version 0.3; elsewhere, ${publicText}`,
+    basis: [citeGuide("a2a", "Field Presence and Optionality")],
+    because: "in a declaration they are misspelled or of version 0.3; elsewhere, readers ignore what they do not know",
   },
   {
     id: "message/timestamps",
@@ -76,6 +79,7 @@ export const agentGaps: readonly Gap[] = [
     cites: conventions,
     question: "Which base64 alphabet do bytes use?",
     choice: "Lintel writes the standard one with padding, and also reads the URL-safe one and missing padding.",
+    basis: [citeGuide("a2a", "Data Type Conventions")],
     because: "JSON of protocol buffers",
   },
   {
@@ -84,6 +88,7 @@ export const agentGaps: readonly Gap[] = [
     question:
       "Which operation does a document with a message declare? SendMessage and SendStreamingMessage have the same input.",
     choice: "SendMessage, or the one in its member operation, which is never sent.",
+    basis: "our judgment",
     because: "otherwise a streamed message could not be checked against a card without streaming",
   },
   {
@@ -92,7 +97,8 @@ export const agentGaps: readonly Gap[] = [
     question: "The media type of requests and responses.",
     choice:
       "application/json in 1.0.0, application/a2a+json in 1.0.1: the emulator accepts both, and responds in that of the request. The client sends the first, which servers of both versions accept.",
-    because: publicText,
+    basis: [citeGuide("a2a", "HTTP+JSON/REST Protocol Binding")],
+    because: "the two versions differ, and servers accept what theirs says",
   },
   {
     id: "message/stream-framing",
@@ -104,6 +110,7 @@ export const agentGaps: readonly Gap[] = [
       citeGuide("a2a", "In-Task Authorization Agent Responsibilities"),
       citeGuide("a2a", "Send Streaming Message"),
     ],
+    unsettled: "contested",
     because:
       "an agent that receives the credential elsewhere should keep its streams open and may continue at once. The section on the HTTP+JSON binding says that streams close at every interrupted state; a client that reads on works with both",
   },
@@ -112,7 +119,9 @@ export const agentGaps: readonly Gap[] = [
     cites: endpoints,
     question: "The documentation gives SubscribeToTask the method GET; parts of the public text say POST.",
     choice: "Lintel sends GET, and POST if a server refuses it; the emulator accepts both.",
-    because: "the public definition says GET, and some servers support only POST",
+    basis: [citeGuide("a2a", "HTTP+JSON/REST Protocol Binding")],
+    unsettled: "contested",
+    because: "the protocol's definition says GET, its tables say POST, and some servers support only POST",
   },
   {
     id: "agent-request/paging",
@@ -121,14 +130,17 @@ export const agentGaps: readonly Gap[] = [
       "Order and tokens of pages, and pageSize outside of its bounds; the bounds for configurations are not documented.",
     choice:
       "Tokens are opaque; tasks with the newest status come first; nextPageToken is always present, and empty on the last page. A pageSize outside of its bounds is refused; for configurations it is any positive int32. Requests for all pages stop with an error at a repeated token, and after 10,000 pages.",
-    because: publicText,
+    basis: [citeGuide("a2a", "List Tasks")],
+    because: "the SDKs, which were run, do the same",
   },
   {
     id: "message/task-transitions",
     cites: cite(1, "States and transitions"),
     question: "Which transitions between states of a task are allowed?",
     choice: "All, except that terminal states are final. A message resumes an interrupted task.",
-    because: "the public protocol text has no table of transitions either",
+    basis: "our judgment",
+    unsettled: "open",
+    because: "the text has no table of transitions either",
   },
   {
     id: "message/errors",
@@ -136,7 +148,8 @@ export const agentGaps: readonly Gap[] = [
     question: "Errors other than UnsupportedOperationError, and the body of an error.",
     choice:
       'The nine reasons of the public text, in { "error": { code, status, message, details } } with a google.rpc.ErrorInfo among the details. Clients use its reason, and the HTTP status only without one. A missing configuration is TASK_NOT_FOUND; so is a task that the caller may not see.',
-    because: publicText,
+    basis: [citeGuide("a2a", "Error Handling"), citeGuide("a2a", "Error Code Mappings")],
+    because: "the SDKs, which were run, do the same",
   },
   {
     id: "message/error-statuses",
@@ -144,7 +157,8 @@ export const agentGaps: readonly Gap[] = [
     question: "The HTTP status of each error.",
     choice:
       "Those of 1.0.1, or with --protocol 1.0.0 those of that version, in which a task that cannot be canceled is 409, an unsupported content type 415 and an invalid response of the agent 502. In both, invalid requests are 400, missing authentication 401, missing permission 403.",
-    because: "the two versions of the public text differ, and so do servers",
+    basis: [citeGuide("a2a", "Error Code Mappings")],
+    because: "the two versions of the text differ, and so do servers",
   },
   {
     id: "agent-card/version-header",
@@ -152,7 +166,8 @@ export const agentGaps: readonly Gap[] = [
     question: "How does a client declare its protocol version?",
     choice:
       "With the header A2A-Version: 1.0, or a query parameter of the same name. Without either the version is 0.3; a patch number is ignored. Extensions in use are listed in A2A-Extensions, separated by commas.",
-    because: publicText,
+    basis: [citeGuide("a2a", "Versioning")],
+    because: "the SDKs, which were run, do the same",
   },
   {
     id: "agent-card/location",
@@ -160,7 +175,8 @@ export const agentGaps: readonly Gap[] = [
     question: "Where is an agent's card?",
     choice:
       "At /.well-known/agent-card.json below its base URL, with ETag and Cache-Control; a given address that ends in .json is the card's own.",
-    because: publicText,
+    basis: [citeGuide("a2a", "Discovery Mechanisms"), citeGuide("a2a", "Caching")],
+    because: "the SDKs, which were run, do the same",
   },
   {
     id: "agent-card/production",
@@ -168,6 +184,7 @@ export const agentGaps: readonly Gap[] = [
     question: "What is production, in which an interface's URL must be https?",
     choice:
       "Everything but this machine: http to a loopback host is a warning. Custom bindings only require an absolute URL.",
+    basis: "our judgment",
     because: "an agent under development runs on localhost, and a card does not describe its environment",
   },
   {
@@ -176,6 +193,7 @@ export const agentGaps: readonly Gap[] = [
     question: "Which interface of a card do a request and its tenant belong to?",
     choice:
       "The first with binding HTTP+JSON and a version 1.x, otherwise the first. A tenant that another interface declares selects that one. If several cards are declared together, one match is enough.",
+    basis: [citeGuide("a2a", "Client Protocol Selection")],
     because: "the first entry is preferred, and Lintel supports HTTP+JSON in version 1.0",
   },
   {
@@ -184,6 +202,7 @@ export const agentGaps: readonly Gap[] = [
     question: "Which strings are valid tenants?",
     choice:
       "Any: the server decides. An empty tenant, one that is not a plain path segment and one that equals the first segment of a path (tasks) are warnings; clients percent-encode it.",
+    basis: "our judgment",
     because: "/tasks/{id} could also mean the tenant tasks",
   },
   {
@@ -191,6 +210,7 @@ export const agentGaps: readonly Gap[] = [
     cites: card,
     question: "The form of media types.",
     choice: "type/subtype, with or without parameters, including wildcards; anything else is a warning.",
+    basis: "our judgment",
     because: "the documentation calls them media types and gives no pattern",
   },
   {
@@ -198,6 +218,7 @@ export const agentGaps: readonly Gap[] = [
     cites: authentication,
     question: "How do several security requirements combine?",
     choice: "One of the list is enough; all schemes within it are required.",
+    basis: "our judgment",
     because: "the convention of OpenAPI, from which the structure comes",
   },
   {
@@ -206,6 +227,7 @@ export const agentGaps: readonly Gap[] = [
     question: "Which of several requirements does a client meet, and does it authenticate if that is optional?",
     choice:
       "The first whose schemes all have a credential of their kind; one without schemes only if no other can be met. A card without requirements receives every credential given for it.",
+    basis: "our judgment",
     because: "credentials are given in order to be used",
   },
   {
@@ -214,6 +236,7 @@ export const agentGaps: readonly Gap[] = [
     question: "How does a client request, store and renew access tokens?",
     choice:
       "One for all calls to an agent by one client with the same scopes, which are those of the requirement and of the credential; only in memory. Lintel renews it when a tenth of its lifetime, or a minute, is left, with the refresh token if there is one. It replaces a token that the agent refuses once; it does not send refused credentials again in the same run. A user has five minutes in the browser; devices are polled as in RFC 8628.",
+    basis: "our judgment",
     because:
       "the flows are those of OAuth 2 and OpenID Connect, which leave this to clients; repeated attempts lock users out",
   },
@@ -223,6 +246,7 @@ export const agentGaps: readonly Gap[] = [
     question: "Where may an authorization server be, and may its metadata differ from the card?",
     choice:
       "At https, or at http on this machine; redirects are not followed. Metadata is read only at a well-known address; its issuer must match that address, and its endpoints those of the card, if both name them. Without metadata there is no issuer to compare: iss and ID tokens are not read.",
+    basis: "our judgment",
     because: "a card must not send a client's secret elsewhere; RFC 8414, 3.3 and OpenID Connect Discovery 1.0, 4.3",
   },
   {
@@ -230,69 +254,8 @@ export const agentGaps: readonly Gap[] = [
     cites: cite(1, "AgentExtension"),
     question: "Which extensions does a client implement?",
     choice: "Those that its message names, and those in the option implementedExtensions; by default none.",
+    basis: "our judgment",
     because: "the client's program implements extensions, and declarations do not show it",
-  },
-  {
-    id: "push-config/delivery",
-    cites: events,
-    question: "Payload and delivery of push notifications.",
-    choice:
-      "POST of a StreamResponse with Authorization: {scheme} {credentials} and the token in X-A2A-Notification-Token, or on request A2A-Notification-Token. At least one attempt, retried with increasing waits; 10 to 30 seconds for a response; redirects are not followed; addresses are checked.",
-    because: "the public protocol text; the SDKs in Go and Rust use the other header",
-  },
-  {
-    id: "push-config/addresses",
-    cites: config,
-    question: "To which addresses may notifications be sent?",
-    choice:
-      "Not to loopback, private, link-local, shared (CGNAT), unique-local, IPv4-mapped or other special addresses, nor to hosts of instance metadata, unless local addresses are allowed. http is a warning.",
-    because: "a caller decides where the agent sends requests, and could use it to reach internal services",
-  },
-  {
-    id: "push-config/secrets",
-    cites: config,
-    question: "How do declarations contain tokens and credentials?",
-    choice:
-      "As a reference: env:NAME, file:PATH, or a template (dollar and braces) of the tool that reads the file; never as plain text.",
-    because: "declarations are committed, printed and stored in state",
-  },
-  {
-    id: "push-config/missing-task-id",
-    cites: config,
-    question:
-      "taskId is optional in the table, but it is part of the path of the request that creates a configuration.",
-    choice: "Required in a separate declaration; in SendMessage it should be absent or empty.",
-    because: "the path cannot be built without it",
-  },
-  {
-    id: "push-config/many-configs",
-    cites: config,
-    question: "How many configurations may a task have?",
-    choice: "Any number; more than 50 are a warning.",
-    because: "each update is sent once for each of them, and the limits of servers differ",
-  },
-  {
-    id: "push-config/ended-task",
-    cites: config,
-    question: "Does a task that has ended accept configurations?",
-    choice:
-      "In the emulator it does, and nothing is sent for them; the provider, which would wait in vain, reports an error and creates none.",
-    because:
-      "real servers accept them, and the public conformance kit creates its configurations for a task that has ended",
-  },
-  {
-    id: "push-config/missing-on-delete",
-    cites: endpoints,
-    question: "What does the deletion of a missing configuration return?",
-    choice: "Success.",
-    because: "the public protocol text: deletion is idempotent",
-  },
-  {
-    id: "push-config/existing-id",
-    cites: config,
-    question: "What happens if a configuration is created with an id that the task already has?",
-    choice: "The emulator replaces the configuration; the provider checks for it first.",
-    because: "real servers replace it silently",
   },
   {
     id: "agent-access/declaration",
@@ -300,58 +263,8 @@ export const agentGaps: readonly Gap[] = [
     question: "How are an agent's credentials configured in Terraform?",
     choice:
       "In the provider's agents blocks: the agent's address, a tenant, and for each security scheme of the card, by its name, where to read the secret.",
+    basis: "our judgment",
     because:
       "the documentation describes only requests; a secret in a declaration could be read by anyone who can read the file",
-  },
-  {
-    id: "push-config/agent",
-    cites: cite(1, "What the service does"),
-    question: "Which agent does a declared configuration belong to? No member of the request identifies it.",
-    choice:
-      "The one in the attribute `agent`, by base URL or the address of its card; if omitted, the only agent in the provider's configuration. The tenant is that of the card's interface unless one is declared.",
-    because: "a document is a request, and the address is not part of it",
-  },
-  {
-    id: "push-config/import-id",
-    cites: config,
-    question: "What identifies a configuration permanently?",
-    choice:
-      "agent#[tenant/]task/id, each segment after # percent-encoded; the part before # is optional if the provider configures only one agent.",
-    because: "ids are unique only within a task, and tenants, tasks and ids may be any string",
-  },
-  {
-    id: "push-config/made-up-id",
-    cites: config,
-    question: "Which id does a configuration get that is declared without one?",
-    choice:
-      "A UUID derived from agent, tenant, task and URL, which it keeps. An existing configuration with this id and the same URL and scheme is the work of an earlier apply; one with a declared id belongs to somebody else.",
-    because:
-      "servers generate a new id each time, or use the task's; an interrupted creation would otherwise create a duplicate",
-  },
-  {
-    id: "push-config/update",
-    cites: endpoints,
-    question: "There is no operation that changes a configuration.",
-    choice:
-      "Lintel sends it again with its id, which replaces it, and checks the list; with update_mode replace it deletes it first. Changes of agent, tenant, task and id replace the resource.",
-    because:
-      "real servers replace a configuration with an existing id; between deletion and creation updates would be lost",
-  },
-  {
-    id: "push-config/end-of-task",
-    cites: cite(1, "States and transitions"),
-    question: "What happens to the configurations of a task that has ended?",
-    choice:
-      "The agent may remove them and the task. By default the resource then stays in the state, as ended, and nothing is compared or sent any more; with on_task_end recreate it is created again. A finished task never blocks a deletion.",
-    because: "servers clean up, and a configuration that sends nothing should not cause a permanent difference",
-  },
-  {
-    id: "push-config-set/scope",
-    cites: endpoints,
-    question: "A configuration belongs to one task; how are those of a whole context declared?",
-    choice:
-      "As a set, which is a concept of Lintel: at each apply every task of the context that has not ended gets a configuration whose id is derived from those of the set and the task. Ended tasks are dropped; a later task is covered by the next apply, and a plan shows it as uncovered.",
-    because:
-      "the service does not announce new tasks; a push profile of the client covers tasks from their first message",
   },
 ];

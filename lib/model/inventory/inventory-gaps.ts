@@ -12,7 +12,8 @@ export const inventoryGaps: readonly Gap[] = [
     question: "Which requests list the images, and the facts that exclusions of machine images use?",
     choice:
       "Images: ListImages with includeDeprecated, ListImageBuildVersions of each version, and GetImage of one build of each for the recipe, which all builds of a version share. Machine images: DescribeImages of the account's own, including deprecated and disabled ones, with tags, snapshots, isPublic and LastLaunchedTime, and DescribeImageAttribute for launchPermission. Lintel reads a machine image in the account and region that the image names.",
-    because: "the public service models; a test compares operations, members and forms with AWS's own client",
+    basis: "public model",
+    because: "a test compares operations, members and forms with AWS's own client",
   },
   {
     id: "inventory/left-out",
@@ -20,6 +21,7 @@ export const inventoryGaps: readonly Gap[] = [
     question: "Which images does an inventory omit?",
     choice:
       "Images that are being built, and DELETED ones: no policy acts on them, and they take no place in a count. Also machine images that no longer exist in their account and region. Of one that could not be read, only id, region and account are present; missing facts are omitted, never invented.",
+    basis: "our judgment",
     because: "a verdict about an image must rest on known facts",
   },
   {
@@ -28,6 +30,7 @@ export const inventoryGaps: readonly Gap[] = [
     question: "Which resources use a machine image?",
     choice:
       "Instances that are not terminated; the default and the newest version of each launch template, and each version that an auto-scaling group, one of its instances or another instance was launched by; launch configurations; and auto-scaling groups by any of these. Parameters in launch templates are resolved by the service (ResolveAlias).",
+    basis: "our judgment",
     because: "each of these starts, or would start again, an instance of it",
   },
   {
@@ -36,6 +39,7 @@ export const inventoryGaps: readonly Gap[] = [
     question: "For how long can an interrupted run be resumed?",
     choice:
       "24 hours, by the same command with the same output; after that, and with --fresh, Lintel reads everything again.",
+    basis: "our judgment",
     because: "policies run daily",
   },
   {
@@ -44,6 +48,7 @@ export const inventoryGaps: readonly Gap[] = [
     question: "Which rule of a policy did an execution follow?",
     choice:
       "The one with the action that the execution names: a policy has one rule for each. Lintel reports if the policy was changed after the execution; if the policy was deleted, only its resource name is known.",
+    basis: "documents",
     because: "executions name the policy and the action, but not the rule",
   },
 ];

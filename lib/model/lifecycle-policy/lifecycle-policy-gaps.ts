@@ -1,5 +1,5 @@
 /** Gaps of the documentation about lifecycle policies and EC2 Image Builder (`image-builder/`). */
-import { cite } from "../citation.ts";
+import { cite, citeGuide } from "../citation.ts";
 import type { Gap } from "../gap.ts";
 
 const fields = cite(3, "Resources and their fields");
@@ -13,7 +13,8 @@ export const lifecyclePolicyGaps: readonly Gap[] = [
     question: "Which members does a stored record have beyond those accepted at creation?",
     choice:
       "arn, dateCreated, dateUpdated and dateLastRun; unknown members are ignored; clientToken and dryRun are never returned.",
-    because: "the public service model",
+    basis: [citeGuide("image-builder-api", "LifecyclePolicy")],
+    because: "AWS's record has these members; dateUpdated may be absent at first",
   },
   {
     id: "lifecycle-policy/order",
@@ -21,14 +22,17 @@ export const lifecyclePolicyGaps: readonly Gap[] = [
     question: "Does the order of rules, recipes, regions and shared accounts matter?",
     choice:
       "No: each of these lists is a set. The documentation defines no order of evaluation for them, allows one rule for each action type, and excludes an image that any entry matches. A different order in a declaration or a response is not a difference.",
-    because: "real clients do the same: in AWS's own Terraform resource, rules and recipes are sets",
+    basis: [citeGuide("image-builder", "How lifecycle management rules work for Image Builder image resources")],
+    because:
+      "AWS tries rules by their action, whatever their position; in AWS's own Terraform resource, rules and recipes are sets",
   },
   {
     id: "lifecycle-policy/status-transitions",
     cites: cite(3, "States and transitions"),
     question: "May a policy change between ENABLED and DISABLED?",
     choice: "Both ways, in place, by the update operation.",
-    because: "the public model's update operation accepts status",
+    basis: [citeGuide("image-builder-api", "UpdateLifecyclePolicy"), citeGuide("image-builder-api", "LifecyclePolicy")],
+    because: "the update operation accepts status",
   },
   {
     id: "lifecycle-policy/http",
@@ -36,14 +40,16 @@ export const lifecyclePolicyGaps: readonly Gap[] = [
     question: "HTTP method and path of CreateLifecyclePolicy and the related operations.",
     choice:
       "PUT /CreateLifecyclePolicy with a JSON body, GET /GetLifecyclePolicy, PUT /UpdateLifecyclePolicy, DELETE /DeleteLifecyclePolicy, POST for lists, /tags/{arn} for tags.",
-    because: "the public service model: REST JSON; tested with real clients",
+    basis: "public model",
+    because: "REST JSON; tested with real clients",
   },
   {
     id: "lifecycle-policy/request-authentication",
     cites: cite(3, "Authentication"),
     question: "How are requests signed?",
     choice: "Signature Version 4, signing name imagebuilder.",
-    because: "the public service model",
+    basis: "public model",
+    because: "the signing name of the service",
   },
   {
     id: "lifecycle-policy/errors",
@@ -51,13 +57,15 @@ export const lifecyclePolicyGaps: readonly Gap[] = [
     question: "Errors other than DryRunOperationException.",
     choice:
       "The names and statuses of the public model; Lintel retries only 429, 500 and 503; DryRunOperationException has status 412.",
-    because: "the public service model",
+    basis: "public model",
+    because: "operations list their errors; the API reference adds those that all have, such as ThrottlingException",
   },
   {
     id: "lifecycle-policy/quota",
     cites: cite(3, "Limits"),
     question: "How many policies can an account have?",
     choice: "No limit offline; the service returns ServiceQuotaExceededException.",
+    basis: [citeGuide("image-builder", "EC2 Image Builder endpoints and quotas")],
     because: "the public number changes",
   },
   {
@@ -65,7 +73,8 @@ export const lifecyclePolicyGaps: readonly Gap[] = [
     cites: fields,
     question: "The text of the provider-reserved tag prefix.",
     choice: "A setting, `aws:` by default. The exact prefix is an error, the same letters in another case a warning.",
-    because: "the public key pattern excludes `aws:`",
+    basis: [citeGuide("image-builder-api", "CreateLifecyclePolicy")],
+    because: "the pattern of tag keys excludes `aws:`",
   },
   {
     id: "lifecycle-policy/normalized-name",
@@ -73,6 +82,7 @@ export const lifecyclePolicyGaps: readonly Gap[] = [
     question: "The exact normalization of a policy's name.",
     choice:
       "Two names are the same (an error) if they are equal in lower case without spaces and underscores. They are likely the same (a warning) if they are equal in lower case with hyphens for spaces and underscores. Lintel never treats a computed resource name as authoritative.",
+    basis: [citeGuide("image-builder", "Resource names and ARNs")],
     because:
       "the documentation says that case, spaces and underscores make no difference; the public service maps spaces and underscores to a hyphen",
   },
@@ -81,7 +91,8 @@ export const lifecyclePolicyGaps: readonly Gap[] = [
     cites: fields,
     question: "The values of vmImages, snapshots and containers if absent.",
     choice: "All are false, and so is isPublic.",
-    because: "the action extends only on request; the public clients default to false",
+    basis: "public model",
+    because: "the members are optional, the action extends only on request, and AWS's clients default to false",
   },
   {
     id: "lifecycle-policy/containers-on-machine-images",
@@ -89,6 +100,8 @@ export const lifecyclePolicyGaps: readonly Gap[] = [
     question:
       "Does DELETE accept containers in a VM_IMAGE policy, or vmImages and snapshots in a CONTAINER_IMAGE policy?",
     choice: "Yes, without effect: a warning.",
+    basis: "documents",
+    unsettled: "open",
     because: "rule 4 lists all three for DELETE, independent of resourceType",
   },
   {
@@ -96,6 +109,8 @@ export const lifecyclePolicyGaps: readonly Gap[] = [
     cites: fields,
     question: "Are unit and retainAtLeast refused where they have no meaning (COUNT; DEPRECATE, DISABLE)?",
     choice: "They are ignored: a warning, not an error. Values outside of their bounds are errors nevertheless.",
+    basis: "our judgment",
+    unsettled: "open",
     because: "the text limits their scope but does not mention a rejection",
   },
   {
@@ -103,6 +118,8 @@ export const lifecyclePolicyGaps: readonly Gap[] = [
     cites: fields,
     question: "Are machine-image exclusions refused on a CONTAINER_IMAGE policy?",
     choice: "They have no effect: a warning.",
+    basis: "our judgment",
+    unsettled: "open",
     because: "the documentation does not forbid them",
   },
   {
@@ -110,6 +127,7 @@ export const lifecyclePolicyGaps: readonly Gap[] = [
     cites: fields,
     question: "The documentation has both `amis` and `vmImages` for the machine-image exclusions.",
     choice: "vmImages is the member's name, amis another name of it (an info finding); both at once are an error.",
+    basis: "documents",
     because: "includeResources calls the same thing vmImages",
   },
   {
@@ -118,6 +136,7 @@ export const lifecyclePolicyGaps: readonly Gap[] = [
     question: "May a declaration use AWS's words (AMI_IMAGE, amis)?",
     choice:
       "Yes: a document uses AWS's words or the documented ones, but not both. The majority of its words decides; in a tie, the author decides. Two vocabularies in one document or file are an error. A fix that would make a file invalid for AWS's client is a suggestion. With the vocabulary `documented`, AWS's member names are info findings and AWS's values errors; with `aws` any mixture is accepted. Requests use the vocabulary of the provider or client.",
+    basis: "our judgment",
     because:
       "existing files use AWS's words and work with its client; no service accepts a mixture; the documentation itself uses amis",
   },
@@ -126,6 +145,7 @@ export const lifecyclePolicyGaps: readonly Gap[] = [
     cites: fields,
     question: "How are undocumented members treated?",
     choice: "In a declaration they are errors with a suggestion; in a response they are ignored.",
+    basis: "our judgment",
     because: "unknown members of a declaration are almost always typing errors; services grow new members",
   },
   {
@@ -133,20 +153,23 @@ export const lifecyclePolicyGaps: readonly Gap[] = [
     cites: fields,
     question: "Which letters may a tag key contain, and does the character set also apply to values?",
     choice: "ASCII letters and digits; keys only. Names also allow only ASCII letters and digits.",
-    because: "the public patterns are ASCII; the public value shape has no pattern",
+    basis: [citeGuide("image-builder-api", "CreateLifecyclePolicy")],
+    because: "the patterns are ASCII; the shape of values has no pattern",
   },
   {
     id: "lifecycle-policy/tag-selection",
     cites: fields,
     question: "Do several tags select images with any of them, or with all?",
     choice: "Any: images with one of the entries, key and value equal.",
-    because: "the public construct documentation says any",
+    basis: [citeGuide("image-builder", "How lifecycle management rules work for Image Builder image resources")],
+    because: "one matching pair is enough",
   },
   {
     id: "lifecycle-policy/output-members",
     cites: operation,
     question: "Which members must a response to CreateLifecyclePolicy have?",
     choice: "lifecyclePolicyArn is required; clientToken may be missing. An unfamiliar form of resource name is kept.",
+    basis: "our judgment",
     because: "the policy cannot be managed without its resource name",
   },
   {
@@ -154,7 +177,8 @@ export const lifecyclePolicyGaps: readonly Gap[] = [
     cites: operation,
     question: "The same clientToken with other parameters.",
     choice: "IdempotentParameterMismatchException, status 400; the provider never reuses a token for other content.",
-    because: "the public service model",
+    basis: [citeGuide("image-builder-api", "CreateLifecyclePolicy")],
+    because: "the operation lists this error",
   },
   {
     id: "lifecycle-policy/token-after-delete",
@@ -162,7 +186,9 @@ export const lifecyclePolicyGaps: readonly Gap[] = [
     question: "A clientToken that is reused after its policy was deleted.",
     choice:
       "The original response is returned and nothing is created; the provider reads the policy back, and retries with a new token.",
-    because: "rule 7 has no exception",
+    basis: "documents",
+    unsettled: "open",
+    because: "the rule about tokens has no exception; no public text states how long a token lives",
   },
   {
     id: "lifecycle-policy/update-and-delete",
@@ -170,21 +196,26 @@ export const lifecyclePolicyGaps: readonly Gap[] = [
     question: "Operations that read, update and delete a policy.",
     choice:
       "GetLifecyclePolicy, UpdateLifecyclePolicy (which requires the resource name and the unchanged resourceType, and accepts no name and no tags), DeleteLifecyclePolicy, TagResource and UntagResource.",
-    because: "the public service model",
+    basis: [citeGuide("image-builder-api", "UpdateLifecyclePolicy")],
+    because:
+      "the members that the operation accepts; CloudFormation's table says that a changed ResourceType causes no interruption, and its text that it cannot change",
   },
   {
     id: "lifecycle-policy/dry-run-on-the-wire",
     cites: operation,
     question: "Where dryRun is sent; public clients omit it.",
     choice: "A member of the request's body, as the documentation lists it.",
-    because: "the documentation lists it as a member of the creation",
+    basis: [citeGuide("image-builder-api", "CreateLifecyclePolicy")],
+    because:
+      "the documentation lists it as a member of the creation; so does the API, with the errors of the real request",
   },
   {
     id: "lifecycle-policy/execution-role-form",
     cites: fields,
     question: "Are a role's name and its resource name the same role?",
     choice: "Yes, for drift: a bare name is the last segment of the resource name, or its whole path.",
-    because: "a bare name refers to the caller's account",
+    basis: [citeGuide("image-builder-api", "CreateLifecyclePolicy")],
+    because: "the member accepts either; a bare name refers to the caller's account",
   },
   {
     id: "image-builder/resource-name",
@@ -192,6 +223,7 @@ export const lifecyclePolicyGaps: readonly Gap[] = [
     question: "How is the resource name of a policy generated from its normalized name?",
     choice:
       "The emulator uses the name in lower case with hyphens for spaces and underscores. Two names with the same resource name are therefore the same, in addition to those that are equal without spaces and underscores.",
+    basis: [citeGuide("image-builder", "Resource names and ARNs")],
     because: "the public service does the same; two policies cannot have the same resource name",
   },
   {
@@ -200,14 +232,17 @@ export const lifecyclePolicyGaps: readonly Gap[] = [
     question: "Which error does a request get that violates a documented rule?",
     choice:
       "InvalidRequestException; for members of an update that cannot be combined InvalidParameterCombinationException; for tag operations InvalidParameterException; for an existing name ResourceAlreadyExistsException; for anything that does not exist ResourceNotFoundException. Unknown paths, wrong methods and unreadable requests get InvalidRequestException with the HTTP status (404, 405, 408, 413, 431).",
+    basis: "public model",
+    unsettled: "open",
     because:
-      "the errors that the public model lists for each operation; a ResourceNotFoundException for a wrong path would look like a deleted policy",
+      "the errors that each operation lists; a ResourceNotFoundException for a wrong path would look like a deleted policy. Reading, updating and deleting a policy do not list that error, but the AWS provider relies on it",
   },
   {
     id: "image-builder/unknown-request-members",
     cites: operation,
     question: "Does the service ignore undocumented members of a request?",
     choice: "The emulator refuses them, and names them in the error.",
+    basis: "our judgment",
     because:
       "real clients drop unknown members and send none; ignoring a misspelled exclusionRules would delete images",
   },
@@ -217,7 +252,8 @@ export const lifecyclePolicyGaps: readonly Gap[] = [
     question: "What happens to optional members that an update omits?",
     choice:
       "An update replaces the whole policy: omitted members are removed, and status is ENABLED again. Name and tags stay.",
-    because: "the public operation is a PUT without name and tags, and there is no other way to remove a description",
+    basis: [citeGuide("image-builder-api", "UpdateLifecyclePolicy")],
+    because: "omitting a member removes it, and omitting status enables the policy again",
   },
   {
     id: "image-builder/tokens",
@@ -225,6 +261,8 @@ export const lifecyclePolicyGaps: readonly Gap[] = [
     question: "What does a clientToken identify, and for how long?",
     choice:
       "One request of one operation in an account and region, forever; it is optional everywhere. Only successful requests use it up. A dry run returns the result of the real request, and does not use up the token.",
+    basis: "documents",
+    unsettled: "open",
     because:
       "the documentation makes it optional and mentions no expiry; DryRunOperationException is returned exactly when a dry run succeeds",
   },
@@ -234,6 +272,7 @@ export const lifecyclePolicyGaps: readonly Gap[] = [
     question: "Which vocabulary does the emulator use in responses?",
     choice:
       "AWS's for the AWS CLI and SDKs, which it recognizes by their User-Agent; for every other client the words in which the policy was first written.",
+    basis: "our judgment",
     because: "AWS's clients silently drop unknown words; every other client reads back what it wrote",
   },
   {
@@ -242,14 +281,17 @@ export const lifecyclePolicyGaps: readonly Gap[] = [
     question: "Which filters does a list of policies support?",
     choice:
       "Name, status and resourceType, each with several values of which one must match; resourceType in either vocabulary.",
-    because: "the public service model has filters with a name and values, but does not list the names",
+    basis: [citeGuide("image-builder-api", "ListLifecyclePolicies"), citeGuide("image-builder-api", "Filter")],
+    because: "the API has filters with a name and values",
   },
   {
     id: "image-builder/lists",
     cites: operation,
     question: "How long is a page of a list, and in which order are its items?",
     choice: "maxResults items, 1 to 25, by default 25; in order of creation.",
-    because: "the public service model bounds maxResults, and defines neither default nor order",
+    basis: [citeGuide("image-builder-api", "ListLifecyclePolicies")],
+    unsettled: "open",
+    because: "the API bounds maxResults, and defines neither default nor order",
   },
   {
     id: "image-builder/executions",
@@ -257,6 +299,10 @@ export const lifecyclePolicyGaps: readonly Gap[] = [
     question: "Which policies run in the emulator, and when?",
     choice:
       "All enabled policies at each midnight in UTC after their creation, in order of creation, on the images that exist then; and StartResourceStateUpdate, whose execution is PENDING until updateAt and SUCCESS from then on; only a PENDING one can be cancelled. Nothing runs between requests: each request first runs what was due, at most the last 4000 runs. A run takes at most one action on each image: DELETE before DISABLE before DEPRECATE, then by the policy created first, then by its first rule. Images are counted among those of the same recipe version that the policy selects and that are AVAILABLE, DEPRECATED or DISABLED, the newest first, equal times by resource name, before exclusions apply. Days have 24 hours; months and years follow the calendar in UTC. Each run records an execution of each enabled policy, even if it does nothing; the executions of an image are those that acted on it or on a machine image with that id. Machine images have the facts of the seed; the emulator has no compute service that could delete them.",
+    basis: [
+      citeGuide("image-builder", "How lifecycle management rules work for Image Builder image resources"),
+      citeGuide("image-builder", "Lifecycle policy execution"),
+    ],
     because:
       "the service's guide says that policies run daily, process images from the newest on, and take one action on an image; it names neither an hour nor an order of policies",
   },
@@ -266,14 +312,19 @@ export const lifecyclePolicyGaps: readonly Gap[] = [
     question: "The operations that read images and recipes, and their content in the emulator.",
     choice:
       "Members and bounds of the public service model, in its own words (AMI, DOCKER, amis): the documentation shows none of them. The emulator contains the images of a seed, and builds nothing. An image has the status of the last execution on it; a DELETED one can be read, and its version is no longer listed if it has no other build. Versions with only DEPRECATED builds are listed only with includeDeprecated; byName returns the newest version of each name. A name without its build, or with x in its version, means the newest. A list of builds begins with the newest. The name determines the owner: the account, another account, Amazon, AWSMarketplace, or otherwise ThirdParty.",
-    because:
-      "the text of the public service model, which defines no order and does not say how long deleted images are shown",
+    basis: [
+      citeGuide("image-builder-api", "GetImage"),
+      citeGuide("image-builder-api", "ListImages"),
+      citeGuide("image-builder-api", "ListImageBuildVersions"),
+    ],
+    because: "the API defines no order, and does not say how long deleted images are shown",
   },
   {
     id: "image-builder/request-size",
     cites: cite(3, "Limits"),
     question: "How large may a request be, and how slow?",
     choice: "The emulator accepts bodies of up to 1 MiB, headers within 10 seconds and the whole request within 30.",
+    basis: "our judgment",
     because: "a policy with every documented member at its bound is many times smaller",
   },
 ];
