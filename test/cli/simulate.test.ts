@@ -1,5 +1,5 @@
 /** `lintel simulate`, run as a process: inputs, errors and outputs. */
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Ajv } from "ajv";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -414,6 +414,52 @@ describe("against a revision", () => {
     expect(stdout).toContain(
       "| img-2 of web 1.2.0, 40 days old, 2nd newest | newly deleted | today | more, rule 1 | older than 30 days |",
     );
+  });
+
+  it("reads a revision's modules from other folders of the repository", async () => {
+    writeFileSync(join(folder, "infra/main.tf"), 'module "m" {\n  source = "../modules/m"\n}\n');
+    mkdirSync(join(folder, "modules/m"), { recursive: true });
+    writeFileSync(join(folder, "modules/m/main.tf"), hcl.replaceAll("var.days", "60"));
+    git("add", "infra/main.tf", "modules");
+    git("commit", "--quiet", "--message", "modules");
+    const args = ["main.tf", "--inventory", "../images.json", "--at", at, "--against", "HEAD", "--format", "json"];
+    const { code, stdout, stderr } = await lintel(["simulate", ...args], { cwd: join(folder, "infra") });
+    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+    expect(JSON.parse(stdout).against).toMatchObject({ newlyDeleted: [], newlyKept: [] });
+  });
+
+  it("runs no program that the repository's configuration names", async () => {
+    const ran = join(folder, ".git/ran");
+    const hostile = temporaryFolder({
+      "images.json": JSON.stringify({ images }),
+      "policies/a.json": JSON.stringify(nightly),
+    });
+    const program = join(hostile, "evil.sh");
+    writeFileSync(program, `#!/bin/sh\ntouch '${ran}'\ncat\n`, { mode: 0o755 });
+    writeFileSync(join(hostile, ".gitattributes"), "* filter=evil\n");
+    const bare = { cwd: hostile, env: { ...process.env, GIT_DIR: hostile, GIT_WORK_TREE: hostile } };
+    const commit = [
+      "-c",
+      "user.name=test",
+      "-c",
+      "user.email=test@example.test",
+      "commit",
+      "--quiet",
+      "--message",
+      "a",
+    ];
+    for (const args of [["init", "--quiet"], ["add", "policies", ".gitattributes"], commit]) {
+      expect(spawnSync("git", args, bare).status).toBe(0);
+    }
+    const config = `[core]\n  bare = false\n  worktree = ${hostile}\n  fsmonitor = ${program}\n[filter "evil"]\n  smudge = ${program}\n`;
+    writeFileSync(join(hostile, "config"), config, { flag: "a" });
+    const args = ["policies", "--inventory", "images.json", "--at", at, "--against", "HEAD"];
+    const { code, stderr } = await lintel(["simulate", ...args], { cwd: hostile });
+    expect(existsSync(ran)).toBe(false);
+    expect({ code, stderr }).toEqual({
+      code: 2,
+      stderr: expect.stringContaining(`${hostile} is a bare repository, whose configuration Lintel does not trust`),
+    });
   });
 
   it.each([

@@ -46,7 +46,8 @@ describe.each(Object.entries(folders))("%s", (_, files) => {
     ["lint", "--print-config", "a.json", "--no-code"],
     ["rules", "--no-code"],
     ["explain", "lifecycle-policy/enum", "--no-code"],
-  ])("is not run by %s %s %s %s", async (...args) => {
+    ["simulate", "a.json", "--inventory", "a.json", "--no-code"],
+  ])("is not run by %s %s %s %s %s", async (...args) => {
     const cwd = made();
     const { stderr } = await lintel(args.filter(Boolean), { cwd });
     expect(existsSync(join(cwd, "ran"))).toBe(false);
@@ -83,11 +84,14 @@ describe.each(Object.entries(folders))("%s", (_, files) => {
     }
   });
 
-  it("is run by lint, as other linters do", async () => {
-    const cwd = made();
-    await lintelOfItsOwn(["lint"], { cwd });
-    expect(existsSync(join(cwd, "ran"))).toBe(true);
-  });
+  it.each([["lint"], ["simulate", "a.json", "--inventory", "a.json"]])(
+    "is run by %s, as by other linters",
+    async (...args) => {
+      const cwd = made();
+      await lintelOfItsOwn(args, { cwd });
+      expect(existsSync(join(cwd, "ran"))).toBe(true);
+    },
+  );
 
   it("is run by the language server only in trusted folders", async () => {
     const trusting = { isRefused: false, refusal: "refused", remedy: "trust it", isTrusted: () => true };

@@ -1,8 +1,8 @@
 /** Checks out a revision of the repository into a temporary folder. */
-import { execFileSync } from "node:child_process";
-import { mkdtempSync, realpathSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
+import { Git, GitError } from "../../base/git.ts";
 import { UsageError } from "../terminal/usage-error.ts";
 
 /**
@@ -11,24 +11,27 @@ import { UsageError } from "../terminal/usage-error.ts";
  */
 export async function atRevision<Result>(revision: string, work: (folder: string) => Promise<Result>): Promise<Result> {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "lintel-revision-")));
-  const env = { ...process.env, GIT_INDEX_FILE: join(folder, "index") };
-  const git = (...args: readonly string[]): string => {
-    try {
-      return execFileSync("git", args, { env, encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] }).trim();
-    } catch (error) {
-      const said = error instanceof Error && "stderr" in error ? String(error.stderr).trim().split("\n")[0] : "";
-      const reason = said === "" ? "git cannot be run" : said;
-      throw new UsageError(`--against ${revision} cannot be read: ${reason}; name a revision of this repository`);
-    }
-  };
   try {
-    const commit = git("rev-parse", "--verify", "--quiet", "--end-of-options", `${revision}^{commit}`);
-    const top = realpathSync(git("rev-parse", "--show-toplevel"));
-    const files = join(folder, "files");
-    git("-C", top, "read-tree", commit);
-    git("-C", top, "checkout-index", "--all", `--prefix=${files}/`);
-    return await work(join(files, relative(top, realpathSync(process.cwd()))));
+    return await work(checkOut(revision, folder));
   } finally {
     rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Writes the files of a revision into a folder, and returns the copy of the working folder there. */
+function checkOut(revision: string, folder: string): string {
+  try {
+    const git = new Git(process.cwd(), { GIT_INDEX_FILE: join(folder, "index") });
+    const commit = git.line("rev-parse", "--verify", "--quiet", "--end-of-options", `${revision}^{commit}`);
+    const top = realpathSync(git.line("rev-parse", "--show-toplevel"));
+    const files = join(folder, "files");
+    git.text("-C", top, "read-tree", commit);
+    git.text("-C", top, "checkout-index", "--all", `--prefix=${files}/`);
+    // The copy is a repository too, so that its files may name each other.
+    mkdirSync(join(files, ".git"), { recursive: true });
+    return join(files, relative(top, realpathSync(process.cwd())));
+  } catch (error) {
+    if (!(error instanceof GitError)) throw error;
+    throw new UsageError(`--against ${revision} cannot be read: ${error.message}; name a revision of this repository`);
   }
 }
