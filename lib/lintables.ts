@@ -1,6 +1,7 @@
 /** The resources and requests for the linter, the command line and the docs; the provider does not need it. */
 import type { Lintable } from "./lint/rule/lintable.ts";
 import { agentRequest } from "./model/agents/agent-request.ts";
+import { formerAgentCard } from "./model/agents/former-agent-card.ts";
 import { sendMessage } from "./model/agents/send-message.ts";
 import { workflow } from "./model/credentials/workflow.ts";
 import { resumeService } from "./model/hosted-service/resume-service.ts";
@@ -19,6 +20,10 @@ export const lintables: readonly Lintable[] = [
     rules: () => import("../lint-rules/workflow/index.ts"),
   },
   agentCards,
+  {
+    model: formerAgentCard,
+    rules: () => import("../lint-rules/former-agent-card/index.ts"),
+  },
   {
     model: sendMessage,
     rules: () => import("../lint-rules/message/index.ts"),

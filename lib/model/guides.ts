@@ -209,6 +209,32 @@ export const guides = {
       },
     },
   },
+  "a2a-0-3": {
+    title: "A2A specification 0.3",
+    url: "https://a2a-protocol.org/v0.3.0/specification/",
+    read: "2026-11-23",
+    sections: {
+      "Supported Transport Protocols": {
+        page: "#32-supported-transport-protocols",
+        find: "A2A 0.3 Supported Transport Protocols JSONRPC GRPC HTTP+JSON",
+      },
+      "AgentCard Object Structure": {
+        page: "#55-agentcard-object-structure",
+        find: "A2A 0.3 types.ts export interface AgentCard supportsAuthenticatedExtendedCard",
+      },
+      "AgentCapabilities Object": {
+        page: "#552-agentcapabilities-object",
+        find: "AgentCapabilities stateTransitionHistory",
+      },
+      "SecurityScheme Object": { page: "#553-securityscheme-object", find: "APIKeySecurityScheme type in name" },
+      "AgentSkill Object": { page: "#554-agentskill-object", find: "AgentSkill security, version 0.3" },
+      "AgentInterface Object": { page: "#555-agentinterface-object", find: "AgentInterface url transport" },
+      "Main URL and Preferred Transport": {
+        page: "#561-main-url-and-preferred-transport",
+        find: "preferredTransport field is REQUIRED and MUST be present",
+      },
+    },
+  },
   "github-rest": {
     title: "GitHub REST API documentation",
     url: "https://docs.github.com/en/rest",

@@ -27,18 +27,26 @@ export type ResourceOption = Field & {
   readonly triggers?: true;
 };
 
-/** An earlier version of a document that is still in use. */
+/** An earlier version of a document that is still in use: documents for clients of both have members of both. */
 export interface FormerVersion {
   /** Its version: documents with `0.3` and `0.3.1` are of the version `0.3`. */
   readonly version: string;
-  /** The version of the model. */
-  readonly present: string;
-  /** A member that every document of the earlier version has. */
-  readonly mark: string;
-  /** The member that replaces the mark: a list of structures. */
+  /** A member that documents of the present version alone have: a list of structures. */
   readonly now: string;
   /** The member with the version: formerly of the document, now of each structure of the list. */
   readonly statedBy: string;
+}
+
+/** What this resource is an earlier version of. */
+export interface FormerOf {
+  /** The name of the resource with the present version. */
+  readonly resource: string;
+  /** A member that every document of the earlier version has. */
+  readonly mark: string;
+  /** The member with the version, if a document states it. */
+  readonly statedBy: string;
+  /** Its version, the present one, and what clients of that require, in a sentence. */
+  readonly message: string;
   /** The remedy; names of members are in backticks. */
   readonly help: string;
   readonly cites: Citation;
@@ -103,6 +111,11 @@ export interface ResourceModel {
   readonly filePaths?: readonly string[];
   /** The previous version, if its documents are still in use. */
   readonly formerVersion?: FormerVersion;
+  /**
+   * Its documents are recognized as those of the present version, and told apart by their mark: they have no member
+   * that replaced one of theirs.
+   */
+  readonly formerOf?: FormerOf;
   /**
    * Those of {@link recognizedBy} that other documents have too: one alone does not identify a document in a folder.
    */

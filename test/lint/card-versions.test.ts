@@ -80,10 +80,10 @@ const both = {
 };
 
 describe("a card of version 0.3", () => {
-  it("has a single warning about its version", async () => {
-    expect(await found(former)).toEqual(["warning agent-card/former-version protocolVersion"]);
+  it("is told its version, and nothing else if it is valid", async () => {
+    expect(await found(former)).toEqual(["info former-agent-card/former-version protocolVersion"]);
     const { protocolVersion: _, ...unstated } = former;
-    expect(await found({ ...unstated, skills: [] })).toEqual(["warning agent-card/former-version url"]);
+    expect(await found({ ...unstated, skills: [] })).toEqual(["info former-agent-card/former-version url"]);
   });
 
   it("has a message with the former members, and the members to add", async () => {
@@ -91,7 +91,7 @@ describe("a card of version 0.3", () => {
     const { findings } = await lint({ paths: ["desk.json"], workingFolder, resources: lintables });
     expect(findings.map(({ message, help }) => [message, help])).toEqual([
       [
-        "this agent card has version 0.3: protocolVersion, url, preferredTransport, additionalInterfaces, supportsAuthenticatedExtendedCard and security are members of that version; clients of version 1.0 require supportedInterfaces, which is missing (agent card, Versioning)",
+        "this agent card has version 0.3; clients of version 1.0 require supportedInterfaces, which is missing (agent card, Versioning)",
         "add supportedInterfaces with url, protocolBinding and protocolVersion of each address; clients of 0.3 still read the old members",
       ],
     ]);
@@ -100,11 +100,39 @@ describe("a card of version 0.3", () => {
   it("is checked for the requirements of both versions", async () => {
     const { description: _, ...incomplete } = former;
     expect(await found({ ...incomplete, version: 2, faulty: true })).toEqual([
-      "error agent-card/required description",
-      "error agent-card/type version",
-      "warning agent-card/former-version protocolVersion",
-      "error agent-card/member-name faulty",
+      "error former-agent-card/required description",
+      "error former-agent-card/type version",
+      "info former-agent-card/former-version protocolVersion",
+      "error former-agent-card/member-name faulty",
     ]);
+  });
+});
+
+describe("a fault of a card of version 0.3", () => {
+  const notice = "info former-agent-card/former-version protocolVersion";
+  it.each([
+    [{ url: "no address" }, ["error former-agent-card/url-is-absolute url"]],
+    [{ preferredTransport: "SOAP" }, ["warning former-agent-card/transport-is-supported preferredTransport"]],
+    [
+      { additionalInterfaces: [{ transport: "JSONRPC" }] },
+      ["error former-agent-card/required additionalInterfaces[0].url"],
+    ],
+    [
+      { securitySchemes: { ...former.securitySchemes, id: { type: "openIdConnect", openIdConnectUrl: 7 } } },
+      ["error former-agent-card/type securitySchemes.id.openIdConnectUrl"],
+    ],
+    [{ security: [{ other: [] }] }, ["error former-agent-card/requirement-names-scheme security[0].other"]],
+    [
+      { securitySchemes: { login: { type: "http" }, key: { type: "mutualTLS" } } },
+      ["error former-agent-card/scheme-has-members-of-type securitySchemes.login.scheme"],
+    ],
+    [
+      { securitySchemes: {}, security: undefined, skills: [skill, skill] },
+      ["error agent-card/skill-ids-differ skills[1].id"],
+    ],
+    [{ capabilities: { streaming: "yes" } }, ["error former-agent-card/type capabilities.streaming"]],
+  ])("is found: %j", async (members, faults) => {
+    expect((await found({ ...former, ...members })).filter((each) => each !== notice)).toEqual(faults);
   });
 });
 
@@ -159,7 +187,9 @@ describe("a malformed card of version 1.0", () => {
   });
 
   it("has the address of 0.3 along with members of 1.0", async () => {
-    expect(await found({ ...present, capabilities: none.capabilities, url })).toContain("error agent-card/member-name url");
+    expect(await found({ ...present, capabilities: none.capabilities, url })).toContain(
+      "error agent-card/member-name url",
+    );
   });
 });
 

@@ -1,8 +1,7 @@
 /** Documents of an earlier version, and documents for clients of both versions: which of their members are valid. */
 import { snakeCase } from "../../derive/names.ts";
-import { alternatives } from "../../derive/wording.ts";
 import type { StructField } from "../../model/field.ts";
-import type { FormerVersion, ResourceModel } from "../../model/resource.ts";
+import type { FormerOf, FormerVersion, ResourceModel } from "../../model/resource.ts";
 import type { Node } from "../declaration/node.ts";
 import type { FieldProblem } from "./field-wording.ts";
 
@@ -23,23 +22,18 @@ export const hasFormer = (struct: Node): boolean => {
 };
 
 /**
- * Filters the problems of a document by the version that it is written in. A document of the earlier version gets one
- * problem about its version, plus the problems that it has in both versions. A document for both versions may have
- * earlier members beside their replacements; without those, clients of the present version would ignore them.
+ * Judges the problems of a document by the versions that it is written in. A document of an earlier version has one more
+ * problem, about that. A document for both versions may have earlier members beside their replacements; without those,
+ * clients of the present version would ignore them.
  */
 export function judgedByVersion(
   declaration: Node,
-  { formerVersion, title }: ResourceModel,
+  { formerVersion, formerOf }: ResourceModel,
   problems: readonly FieldProblem[],
 ): readonly FieldProblem[] {
+  if (formerOf !== undefined) return [...problems, tellVersion(declaration, formerOf)];
   if (formerVersion === undefined || !problems.some(isAboutFormer)) return problems;
-  if (isForBoth(declaration, formerVersion)) return problems.filter((problem) => !isReplacedBeside(problem));
-  if (!isOfFormer(declaration, formerVersion)) return problems;
-  const now = declaration.at(formerVersion.now);
-  const inBoth = problems.filter(
-    (problem) => !isAboutFormer(problem) && problem.at !== now && problem.kind !== "count",
-  );
-  return [...inBoth, tellVersion(declaration, formerVersion, title)];
+  return isForBoth(declaration, formerVersion) ? problems.filter((problem) => !isReplacedBeside(problem)) : problems;
 }
 
 const isAboutFormer = ({ kind, at }: FieldProblem): boolean =>
@@ -80,26 +74,7 @@ function isForBoth(declaration: Node, { version, now, statedBy }: FormerVersion)
   );
 }
 
-/** Whether a document has the mark of the earlier version and no replacement of that version's members. */
-function isOfFormer(declaration: Node, { mark }: FormerVersion): boolean {
-  const { field } = declaration;
-  const replacements = field?.kind === "struct" ? Object.values(field.replacements ?? {}).flat() : [];
-  const isAbsent = (path: string): boolean => declaration.at(...path.split(".")).state === "absent";
-  return written(declaration, mark) !== undefined && replacements.every(isAbsent);
-}
-
-function tellVersion(declaration: Node, former: FormerVersion, title: string): FieldProblem {
-  const { version, present, mark, statedBy, now, cites, help } = former;
-  const { field } = declaration;
-  const names = declaration.names().filter((name) => field?.kind === "struct" && formerName(field, name) !== undefined);
-  const current = declaration.at(now).lastSegment;
-  const are = names.length === 1 ? "is a member" : "are members";
-  return {
-    kind: "former-version",
-    at: written(declaration, statedBy) ?? written(declaration, mark) ?? declaration,
-    atKey: true,
-    cites,
-    message: `this ${title} has version ${version}: ${alternatives(names).replace(" or ", " and ")} ${are} of that version; clients of version ${present} require ${current}, which is missing`,
-    help: declaration.spell(help),
-  };
+function tellVersion(declaration: Node, { statedBy, mark, message, help, cites }: FormerOf): FieldProblem {
+  const at = written(declaration, statedBy) ?? written(declaration, mark) ?? declaration;
+  return { kind: "former-version", at, atKey: true, cites, message, help: declaration.spell(help) };
 }

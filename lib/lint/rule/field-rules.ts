@@ -31,8 +31,8 @@ const kinds = {
   pattern: ["error", "Every string has the documented form."],
   range: ["error", "Every number is within its documented bounds."],
   count: ["error", "Every list and map has a documented number of entries."],
-  "former-version": ["warning", "A document has the current version, or is written for clients of both."],
   "vendor-name": ["info", "Members have the documentation's names rather than AWS's."],
+  "former-version": ["info", "A document has the current version, or is written for clients of both."],
   "vendor-place": ["info", "Members are at the documentation's places rather than AWS's."],
 } as const satisfies { readonly [kind: string]: readonly [Severity, string] };
 
@@ -91,18 +91,17 @@ export function fieldRules(resource: ResourceModel, examples: FieldExamples = {}
       if (kind === "one-name" && resource.takesSnakeCase === true) return hasTwoCasings(path);
       if (kind === "vendor-name" || kind === "one-name") return twoNames.includes(path);
       if (kind === "one-vocabulary") return differing.includes(path);
-      if (kind === "former-version") return resource.formerVersion !== undefined && path === "";
+      if (kind === "former-version") return resource.formerOf !== undefined && path === "";
       if (kind === "block-form") return isBlocks(field) && isBlockOf(resource, path);
       if (kind === "vendor-place" || kind === "one-place") return twoPlaces.includes(path);
       return isBound(field, kind);
     });
     if (fields.length === 0) return [];
     const [severity, summary] = kinds[kind];
-    const places = kind === "former-version" ? [resource.formerVersion?.cites] : [];
-    const bounds = fields.map(({ field }) => boundCitation(field));
-    const cites = new Map(
-      (kind === "former-version" ? places : bounds).flatMap((each) => (each ? [[citationInWords(each), each]] : [])),
+    const bounds = fields.map(({ field }) =>
+      kind === "former-version" && resource.formerOf ? resource.formerOf.cites : boundCitation(field),
     );
+    const cites = new Map(bounds.map((each) => [citationInWords(each), each]));
     const id = `${resource.name}/${kind}`;
     return [{ id, kind, severity, summary, cites: [...cites.values()], fields, ...examples[kind] }];
   });

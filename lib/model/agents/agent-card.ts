@@ -114,15 +114,7 @@ export const agentCard = {
   commonMarks: ["securitySchemes"],
   fileNames: ["agent-card", "agent"],
   filePaths: ["agent-card", ".well-known/agent"],
-  formerVersion: {
-    version: "0.3",
-    present: "1.0",
-    mark: "url",
-    now: "supportedInterfaces",
-    statedBy: "protocolVersion",
-    help: "add `supportedInterfaces` with `url`, `protocolBinding` and `protocolVersion` of each address; clients of 0.3 still read the old members",
-    cites: cite(1, "Versioning"),
-  },
+  formerVersion: { version: "0.3", now: "supportedInterfaces", statedBy: "protocolVersion" },
   declaration: {
     kind: "struct",
     description: "The card that describes an agent: what it is, how to reach it and what it can do.",

@@ -32,13 +32,14 @@ export const agentGaps: readonly Gap[] = [
     because: "the text requires host:port, but its sample card has an https address among others",
   },
   {
-    id: "agent-card/former-version",
+    id: "former-agent-card/version",
     cites: versioning,
     question: "Is a card of version 0.3, or one with the members of both versions, an error?",
     choice:
-      "A card with url and without members of version 1.0 is one of 0.3: it gets a single warning, and only rules that hold in both versions apply. Next to their replacements, members of 0.3 are allowed if the card declares anywhere that it supports 0.3; alone they are an error.",
-    basis: "trial",
-    because: "public servers write cards for both versions, and agents of 0.3 are in use",
+      "A card with url and without members of version 1.0 is one of 0.3: it gets a warning, and the rules of that version apply. Next to their replacements, members of 0.3 are allowed if the card declares anywhere that it supports 0.3; alone they are an error.",
+    basis: [citeGuide("a2a-0-3", "AgentCard Object Structure")],
+    because:
+      "public servers write cards for both versions, and agents of 0.3 are in use. Members that earlier versions than 0.3.0 did not require, protocolVersion and preferredTransport, are not required",
   },
   {
     id: "message/empty-strings",

@@ -39,8 +39,7 @@ export function recognizer(
     .replace(/\.\w+$/, "")
     .toLowerCase();
   const called = models.find(({ fileNames }) => fileNames?.includes(stem));
-  return (document) => {
-    if (!isMembers(document)) return undefined;
+  const recognized = (document: Members): ResourceModel | undefined => {
     if (placed !== undefined && hasTwoMembers(document, placed)) return placed;
     const marks = marksIn(document, models);
     if (called !== undefined && marks.has(called)) return called;
@@ -56,6 +55,24 @@ export function recognizer(
     }
     return most;
   };
+  return (document) => {
+    if (!isMembers(document)) return undefined;
+    const model = recognized(document);
+    return model && (formerVersionOf(model, document, models) ?? model);
+  };
+}
+
+/** The earlier version of a resource whose mark a document has, without a member that replaced an earlier one. */
+function formerVersionOf(
+  { name, declaration }: ResourceModel,
+  document: Members,
+  models: readonly ResourceModel[],
+): ResourceModel | undefined {
+  const former = models.find(({ formerOf }) => formerOf?.resource === name);
+  if (former?.formerOf === undefined) return undefined;
+  const hasMember = (path: string): boolean => leadsOn(document, path.split(".").map(bare));
+  const replacements = Object.values(declaration.replacements ?? {}).flat();
+  return hasMember(former.formerOf.mark) && !replacements.some(hasMember) ? former : undefined;
 }
 
 /** The marks that a document has in any spelling, by resource. Looks up each name once. */
