@@ -19,6 +19,7 @@ import { sourcesOf } from "./resource-sources.ts";
 import { RestApi } from "./rest-api.ts";
 import { findingsInSettings } from "./setting-findings.ts";
 import { StateOwnership } from "./state-ownership.ts";
+import { terraformCommand } from "./terraform-command.ts";
 
 /** Creates the provider of the given resources. */
 export async function createProvider(entries: readonly ResourceEntry[]): Promise<ProviderServer> {
@@ -66,8 +67,9 @@ export async function createProvider(entries: readonly ResourceEntry[]): Promise
 
   const validate = async (config: ObjectValue) => {
     const { diagnostics } = configure(config);
-    return { diagnostics: [...diagnostics, ...(await findingsInSettings(config))] };
+    return { diagnostics, findings: await findingsInSettings(config) };
   };
+  const keepsNothing = () => terraformCommand()?.keepsNothing === true;
 
   return {
     withoutSecrets: (error) => redactError(error, redactor([])),
@@ -77,7 +79,12 @@ export async function createProvider(entries: readonly ResourceEntry[]): Promise
     identities: Object.fromEntries([...models].map(([type, model]) => [type, identitySchema(model)])),
 
     // Resources are validated before the provider is configured; the reserved tag prefix is known anyway.
-    validateProviderConfig: ({ config }) => validate(config),
+    // What only destroys or refreshes needs no declaration that keeps the rules.
+    async validateProviderConfig({ config }) {
+      const { diagnostics, findings } = await validate(config);
+      const kept = keepsNothing() ? findings.map((each) => ({ ...each, severity: "warning" as const })) : findings;
+      return { diagnostics: [...diagnostics, ...kept] };
+    },
     async configureProvider({ config, terraformVersion, signal }) {
       const { diagnostics, configuration } = configure(config, terraformVersion);
       if (hasError(diagnostics)) return { diagnostics };
@@ -85,7 +92,7 @@ export async function createProvider(entries: readonly ResourceEntry[]): Promise
       const tokens = hasError(strangers) ? [] : await restApi.check(signal);
       return { diagnostics: [...diagnostics, ...strangers, ...tokens] };
     },
-    validateResourceConfig: ({ type, ...call }) => resourceOf(type).validate(call),
+    validateResourceConfig: async ({ type, ...call }) => (keepsNothing() ? {} : resourceOf(type).validate(call)),
     async planResourceChange({ type, ...call }) {
       const answer = await resourceOf(type).plan(call);
       return { ...answer, identity: identityOf(type, answer.planned ?? call.prior) };

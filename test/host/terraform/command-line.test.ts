@@ -1,0 +1,76 @@
+/** What the provider reads from the command line of the Terraform that started it. */
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { describeWithTerraform } from "../../with-terraform.ts";
+import { policy } from "./policy-config.ts";
+import { scaling } from "./scaling-config.ts";
+import { service } from "./service-config.ts";
+import { Bench } from "./terraform.ts";
+
+describeWithTerraform("a provider that Terraform starts", () => {
+  let bench: Bench;
+  beforeAll(async () => {
+    bench = await Bench.start({ operationSeconds: 0.05 });
+  });
+  afterAll(() => bench?.stop());
+  beforeEach(() => bench.reset());
+
+  it("keeps the objects of two states in one folder apart, and continues each of them", async () => {
+    const folder = await bench.folder({ installed: true });
+    await folder.write(policy() + service() + scaling({}, "a"));
+    const apply = (state: string) => folder.run("apply", "-auto-approve", `-state=${state}`);
+    expect(await apply("a.tfstate")).toMatchObject({ code: 0 });
+
+    const other = await apply("b.tfstate");
+    expect(other.code).toBe(1);
+    expect(other.text.match(/Error: The [a-z ]+ already exists/g)).toHaveLength(3);
+    expect(await folder.run("destroy", "-auto-approve", "-state=b.tfstate")).toMatchObject({ code: 0 });
+    expect([(await bench.policies()).length, (await bench.services()).length]).toEqual([1, 1]);
+    expect(await folder.run("plan", "-detailed-exitcode", "-state=a.tfstate")).toMatchObject({ code: 0 });
+
+    // What a killed run leaves behind is still continued.
+    expect(await folder.run("destroy", "-auto-approve", "-state=a.tfstate")).toMatchObject({ code: 0 });
+    await bench.admin("POST", "faults", { kind: "hold-answer", operations: ["GetLifecyclePolicy"], times: 1 });
+    await folder.write(policy());
+    const { child, done } = folder.start(["apply", "-auto-approve", "-state=b.tfstate"]);
+    await bench.untilHolding();
+    child.kill("SIGKILL");
+    await done;
+    await bench.admin("DELETE", "faults");
+    expect(await bench.policies()).toHaveLength(1);
+    expect(await apply("b.tfstate")).toMatchObject({ code: 0 });
+    const [{ arn } = {}] = await bench.policies();
+    expect(await readFile(join(folder.dir, "b.tfstate"), "utf8")).toContain(String(arn));
+  });
+
+  it("destroys, refreshes and imports whatever the rules say about the configuration", async () => {
+    const folder = await bench.folder({ installed: true });
+    await bench.attached(folder).write(policy() + service());
+    expect(await bench.attached(folder).apply()).toMatchObject({ code: 0 });
+    const tooLong = `{ tag_map = { "${"k".repeat(129)}" = "any" } }`;
+    const broken =
+      policy({ resource_selection: tooLong }) + service({ health_check_configuration: "{ interval = 99 }" });
+    // A finding about the provider's settings, too.
+    const agents = '[{ agent = "http://agent.example.com", credentials = { bearer = { secret_from = "env:ANY" } } }]';
+    await folder.write(broken, { agents });
+
+    for (const command of ["plan", "validate", "apply"]) {
+      const refused = await folder.run(command);
+      expect(refused.text).toMatch(/Error: agents: |health_check_configuration.interval is 99/);
+      expect(refused.code).toBe(1);
+    }
+    for (const args of [["refresh"], ["plan", "-refresh-only"], ["plan", "-destroy", "-out", "gone"]]) {
+      const { code, text } = await folder.run(...args);
+      expect(text).not.toContain("Error");
+      expect(text).toContain("Warning: agents: ");
+      expect(code).toBe(0);
+    }
+    await bench.attached(folder).run("state", "rm", "lintel_lifecycle_policy.p");
+    const [{ arn } = {}] = await bench.policies();
+    expect(await folder.run("import", "lintel_lifecycle_policy.p", String(arn))).toMatchObject({ code: 0 });
+    const destroyed = await folder.run("destroy", "-auto-approve");
+    expect(destroyed.text).toContain("2 destroyed");
+    expect([await bench.policies(), await bench.services()]).toEqual([[], []]);
+  });
+});
