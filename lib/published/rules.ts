@@ -10,6 +10,7 @@ export {
   absent,
   type Condition,
   empty,
+  isUnknown,
   present,
   repeated,
   someEntry,

@@ -57,9 +57,10 @@ clientSecretFrom: env:APP_SECRET`,
         help: `remove ${token.path}, or correct the kind`,
       };
     }
-    for (const node of [id, ...secrets, credential.at("tokenFrom")]) node.ask();
+    const open = [id, ...secrets, credential.at("tokenFrom")].filter(({ presence }) => presence === "unknown");
+    for (const node of open) node.ask();
     const hasSecret = secrets.some(isGiven);
-    if ([id, ...secrets].some(({ state }) => state === "unknown")) return;
+    if (open.some((node) => node !== credential.at("tokenFrom"))) return;
     if (!isGiven(id) && (hasSecret || isApp))
       yield missing(id, "the app's client id is the user name of basic authentication");
     if (!hasSecret && isGiven(id))
@@ -67,7 +68,7 @@ clientSecretFrom: env:APP_SECRET`,
   },
 });
 
-const isGiven = ({ state }: Node): boolean => state === "known";
+const isGiven = ({ presence }: Node): boolean => presence === "present";
 
 const missing = (at: Node, why: string) => ({
   at,

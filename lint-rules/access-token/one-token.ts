@@ -22,9 +22,9 @@ tokenCommand: ⟦[pass, show, api-token]⟧`,
   },
   *check(credential) {
     const places = ["tokenFrom", "tokenCommand", "token", "Authorization"].map((name) => credential.at(name));
-    const [first, second] = places.filter(({ state }) => state === "known");
+    const [first, second] = places.filter(({ presence }) => presence === "present");
     if (first === undefined || second === undefined) {
-      for (const place of places) place.ask();
+      for (const place of places) if (place.presence === "unknown") place.ask();
       return;
     }
     yield {

@@ -30,8 +30,12 @@ credentials:
   when: [[".", present]],
   *check(user) {
     const beside = ["clientCredentials", "clientCertificate"] as const;
-    const other = beside.map((name) => user.parent?.at(name)).find((each) => each?.state === "known");
-    if (other === undefined) return;
+    const others = beside.map((name) => user.parent?.at(name));
+    const other = others.find((each) => each?.presence === "present");
+    if (other === undefined) {
+      for (const each of others) if (each?.presence === "unknown") each.ask();
+      return;
+    }
     yield {
       at: user,
       message: `${user.path} is ${user.shown}, but ${other.path} is set; a user name is only for the HTTP scheme Basic`,

@@ -1,4 +1,5 @@
 import { own } from "../../lib/base/dictionary.ts";
+import { present } from "../../lib/lint/rule/condition.ts";
 import { rule } from "../../lib/lint/rule/rule.ts";
 import { agentCard } from "../../lib/model/agents/agent-card.ts";
 import { deprecatedFlows } from "../../lib/model/agents/agent-security.ts";
@@ -26,6 +27,7 @@ securitySchemes:
   oauth: { oauth2SecurityScheme: { flows: { password: ⟦{ tokenUrl: "https://id.example.test/token" }⟧ } } }`,
   },
   each: Object.keys(deprecatedFlows).map((flow) => `${flows}.${flow}`),
+  when: [[".", present]],
   *check(flow) {
     yield {
       at: flow,

@@ -1,5 +1,5 @@
 import { hasParts } from "../../lib/lint/declaration/plain.ts";
-import { unknown } from "../../lib/lint/rule/condition.ts";
+import { isUnknown } from "../../lib/lint/rule/condition.ts";
 import { rule } from "../../lib/lint/rule/rule.ts";
 import { autoScalingConfiguration } from "../../lib/model/hosted-service/auto-scaling-configuration.ts";
 
@@ -9,7 +9,7 @@ const { MinSize, MaxSize } = autoScalingConfiguration.declaration.members;
 function mayCross(configuration: unknown): boolean {
   if (!hasParts(configuration)) return false;
   const { MinSize: least = MinSize.default, MaxSize: most = MaxSize.default } = configuration;
-  return least === unknown || most === unknown || Number(least) > Number(most);
+  return isUnknown(least) || isUnknown(most) || Number(least) > Number(most);
 }
 
 export default rule({

@@ -1,4 +1,5 @@
 import { removing } from "../../lib/lint/rule/change.ts";
+import { present } from "../../lib/lint/rule/condition.ts";
 import { rule } from "../../lib/lint/rule/rule.ts";
 import { cite } from "../../lib/model/citation.ts";
 import { hostedService } from "../../lib/model/hosted-service/hosted-service.ts";
@@ -21,6 +22,7 @@ ServiceUrl: ⟦web.example.test⟧`,
 Status: ⟦RUNNING⟧`,
   },
   each: ["ServiceId", "ServiceUrl", "CreatedAt", "UpdatedAt", "DeletedAt", "Status"],
+  when: [[".", present]],
   *check(member) {
     yield {
       at: member,

@@ -1,7 +1,7 @@
 import { alternatives } from "../../lib/derive/wording.ts";
 import type { Node } from "../../lib/lint/declaration/node.ts";
 import { hasParts } from "../../lib/lint/declaration/plain.ts";
-import { unknown } from "../../lib/lint/rule/condition.ts";
+import { isUnknown } from "../../lib/lint/rule/condition.ts";
 import { rule } from "../../lib/lint/rule/rule.ts";
 import { cite } from "../../lib/model/citation.ts";
 import { hostedService } from "../../lib/model/hosted-service/hosted-service.ts";
@@ -26,7 +26,7 @@ function isMismatch(cpu: unknown, memory: unknown): boolean {
 function mayMismatch(instance: unknown): boolean {
   if (!hasParts(instance)) return false;
   const { Cpu: cpu = Cpu.default, Memory: memory = Memory.default } = instance;
-  return cpu === unknown || memory === unknown || isMismatch(cpu, memory);
+  return isUnknown(cpu) || isUnknown(memory) || isMismatch(cpu, memory);
 }
 
 export default rule({

@@ -1,6 +1,6 @@
 import type { Node } from "../../lib/lint/declaration/node.ts";
 import { hasParts, partOf, pathsNamed } from "../../lib/lint/declaration/plain.ts";
-import { unknown } from "../../lib/lint/rule/condition.ts";
+import { isUnknown } from "../../lib/lint/rule/condition.ts";
 import { rule } from "../../lib/lint/rule/rule.ts";
 import { account } from "../../lib/lint/rule/rule-options.ts";
 import { cite } from "../../lib/model/citation.ts";
@@ -41,8 +41,8 @@ function mayUseForeign(service: unknown, options: Pick<OptionsOfRules, "account"
     .map((names) => partOf(service, names))
     .some(
       (secrets) =>
-        secrets === unknown ||
-        (hasParts(secrets) && Object.values(secrets).some((secret) => secret === unknown || isForeign(secret, own))),
+        isUnknown(secrets) ||
+        (hasParts(secrets) && Object.values(secrets).some((secret) => isUnknown(secret) || isForeign(secret, own))),
     );
 }
 

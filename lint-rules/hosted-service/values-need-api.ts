@@ -1,4 +1,5 @@
 import { hasParts, pathsNamed } from "../../lib/lint/declaration/plain.ts";
+import { unknown } from "../../lib/lint/rule/condition.ts";
 import { rule } from "../../lib/lint/rule/rule.ts";
 import { cite } from "../../lib/model/citation.ts";
 import { hostedService } from "../../lib/model/hosted-service/hosted-service.ts";
@@ -7,9 +8,12 @@ import { codeConfigured } from "../service-examples.ts";
 /** The location of the configuration file, and its required companion (gap hosted-service/ignored-values). */
 const heeded = ["SourceDirectory", "Runtime"];
 
-/** Whether App Runner ignores some of these values. */
+/** Whether App Runner ignores some of these values, or may. */
 const isIgnored = (values: unknown): boolean =>
-  hasParts(values) && (!("SourceDirectory" in values) || Object.keys(values).some((name) => !heeded.includes(name)));
+  hasParts(values) &&
+  (values.SourceDirectory === undefined ||
+    values.SourceDirectory === unknown ||
+    Object.keys(values).some((name) => !heeded.includes(name)));
 
 export default rule({
   id: "hosted-service/values-need-api",
@@ -41,11 +45,17 @@ export default rule({
   ],
   *check(values) {
     const source = values.parent?.at("ConfigurationSource");
-    const beside = values.at("SourceDirectory").state !== "absent";
-    const ignored = Object.keys(values.field?.kind === "struct" ? values.field.members : {})
-      .map((name) => values.at(name))
-      .filter((member) => member.state !== "absent" && !heeded.includes(member.key))
+    const beside = values.at("SourceDirectory").presence !== "absent";
+    const members = Object.keys(values.field?.kind === "struct" ? values.field.members : {}).map((name) =>
+      values.at(name),
+    );
+    const ignored = members
+      .filter(({ presence, key }) => presence === "present" && !heeded.includes(key))
       .map(({ lastSegment }) => lastSegment);
+    if (beside && ignored.length === 0) {
+      for (const member of members) if (member.presence === "unknown") member.ask();
+      return;
+    }
     const what = beside ? `${values.path} has ${ignored.join(" and ")}` : `${values.path} is set`;
     yield {
       at: values,

@@ -1,5 +1,5 @@
 import { hasParts, pathsNamed } from "../../lib/lint/declaration/plain.ts";
-import { unknown } from "../../lib/lint/rule/condition.ts";
+import { isUnknown, unknown } from "../../lib/lint/rule/condition.ts";
 import { rule } from "../../lib/lint/rule/rule.ts";
 import { cite } from "../../lib/model/citation.ts";
 import { hostedService } from "../../lib/model/hosted-service/hosted-service.ts";
@@ -17,7 +17,7 @@ function mayClash(settings: unknown): boolean {
 }
 
 /** Whether some names of a map are unknown. */
-const isOpen = (map: unknown): boolean => map === unknown || (hasParts(map) && unknown in map);
+const isOpen = (map: unknown): boolean => isUnknown(map) || (hasParts(map) && unknown in map);
 
 export default rule({
   id: "hosted-service/variables-and-secrets-differ",

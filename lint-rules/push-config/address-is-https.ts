@@ -37,10 +37,12 @@ authentication: null`,
     [".", (url, { allowInsecure, allowLocalAddresses }) => !allowInsecure && isReadOnTheWay(url, allowLocalAddresses)],
   ],
   *check(url) {
-    const secrets = [url.parent?.at("token"), url.parent?.at("authentication", "credentials")].filter(
-      (each) => each !== undefined && each.state !== "absent",
-    );
-    if (secrets.length === 0) return;
+    const possible = [url.parent?.at("token"), url.parent?.at("authentication", "credentials")];
+    const secrets = possible.filter((each) => each?.presence === "present");
+    if (secrets.length === 0) {
+      for (const each of possible) if (each?.presence === "unknown") each.ask();
+      return;
+    }
     yield {
       at: url,
       message: `${url.path} is ${url.shown}; anybody on the network path can read ${secrets.map((each) => each?.path).join(" and ")}, and the notifications`,

@@ -2,15 +2,25 @@
 import { describe, expect, it } from "vitest";
 import { pathOf } from "../../lib/lint/declaration/plain.ts";
 import type { Evaluation } from "../../lib/lint/engine/outcome.ts";
-import { absent, type Condition, unknown } from "../../lib/lint/rule/condition.ts";
+import { absent, type Condition, present, unknown } from "../../lib/lint/rule/condition.ts";
 import type { Declaration } from "../../lib/lint/rule/declaration.ts";
 import type { ExampleDeclarations } from "../../lib/lint/rule/example-declarations.ts";
 import type { LintRule } from "../../lib/lint/rule/rule.ts";
 import type { Segment } from "../../lib/lint/text/path.ts";
-import { place, unknownValue } from "../lint/declare.ts";
+import { givenValue, place, unknownValue } from "../lint/declare.ts";
 import { baseExamples, judge, readExample, ruleSets } from "./rule-examples.ts";
 
 const severe = ({ problems }: Evaluation<Declaration>) => problems.filter(({ rule }) => rule.severity !== "info");
+
+/** Rules with a condition about presence that also compare the value, and therefore stay open for a reference. */
+const comparing: ReadonlySet<string> = new Set([
+  "access-token/scheme-fits-kind",
+  "access-token/secret-not-literal",
+  "hosted-service/auto-scaling-revisions-differ",
+  "lifecycle-policy/client-tokens-differ",
+  "lifecycle-policy/recipes-differ",
+  "message/output-mode-is-offered",
+]);
 
 for (const { resource: model, rules } of ruleSets.values()) {
   const read = (yaml: string): ExampleDeclarations => readExample(model.name, yaml);
@@ -87,6 +97,17 @@ for (const { resource: model, rules } of ruleSets.values()) {
         const { problems, notEvaluated } = judge(read(yaml), settled);
         expect([...problems, ...notEvaluated].filter((each) => each.rule.id === id)).toEqual([]);
       }
+    });
+
+    const byPresence = examples.filter(
+      ({ condition: [, ...allowed] }) =>
+        allowed.includes(present) || allowed.every((each) => each === absent || each === unknown),
+    );
+    it.each(byPresence)("a reference at $condition.0: $title", ({ yaml, condition }) => {
+      const result = judge(read(yaml), declarationsWith(rule, yaml, [condition, givenValue]));
+      const isOpen = comparing.has(id);
+      expect(result.problems.some((problem) => problem.rule.id === id)).toBe(condition.includes(present) && !isOpen);
+      expect(result.notEvaluated.some((entry) => entry.rule.id === id)).toBe(isOpen);
     });
   });
 

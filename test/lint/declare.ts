@@ -8,6 +8,7 @@ import type { Evaluation } from "../../lib/lint/engine/outcome.ts";
 import { namesInCasings } from "../../lib/lint/inputs/request/casing.ts";
 import type { Declaration, RuleSet } from "../../lib/lint/rule/declaration.ts";
 import type { RuleOptionValues } from "../../lib/lint/rule/rule-options.ts";
+import type { Least } from "../../lib/lint/text/unknown.ts";
 import { aliases } from "../../lib/model/aliases.ts";
 
 /** Prefix of strings that represent unknown values. */
@@ -19,8 +20,13 @@ export const unknownValue = `${token}token}`;
 /** The reason for {@link unknownValue}. */
 export const unknownReason = "known after apply";
 
+/** A value that these readings read as unknown but present, such as a reference to another resource. */
+export const givenValue = `${token}reference}`;
+
 const unknownBecause = (raw: unknown): string | undefined =>
   typeof raw === "string" && raw.startsWith(token) ? unknownReason : undefined;
+
+const leastOf = (raw: unknown): Least => (raw === givenValue ? "content" : "null");
 
 /** The documented names and values, as in JSON, without unknown values. */
 export const verbatim: Reading = {
@@ -38,6 +44,7 @@ export const documented: Reading = {
     ...aliases.filter((alias) => alias.of === "member" && alias.path === path).map(({ vendor }) => vendor),
   ],
   unknownBecause,
+  leastOf,
   scalar: (raw) => raw,
   takesListForms: true,
 };
@@ -46,7 +53,12 @@ export const documented: Reading = {
 export const inEitherCasing: Reading = { ...documented, namesOf: (member) => namesInCasings(member, false) };
 
 /** Names of members as in Terraform. */
-export const snakeCased: Reading = { namesOf: (member) => [snakeCase(member)], unknownBecause, scalar: (raw) => raw };
+export const snakeCased: Reading = {
+  namesOf: (member) => [snakeCase(member)],
+  unknownBecause,
+  leastOf,
+  scalar: (raw) => raw,
+};
 
 /** Declares a value as a resource. */
 export const declare = (ruleSet: RuleSet, raw: unknown, reading: Reading = documented): Declaration => ({

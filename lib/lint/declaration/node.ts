@@ -7,9 +7,10 @@ import type { Field } from "../../model/field.ts";
 import type { Segment } from "../text/path.ts";
 import { isScalar, type Scalar } from "../text/raw-value.ts";
 import { isSecretIn } from "../text/secret-text.ts";
+import { UnknownValue } from "../text/unknown.ts";
 import type { Reading } from "./reading.ts";
 import { choicesInWords, valueInWords } from "./shown.ts";
-import { namesIn, segmentOf } from "./writing.ts";
+import { mayEmptyMeanAbsent, namesIn, segmentOf } from "./writing.ts";
 import { WrittenValue } from "./written-value.ts";
 
 /**
@@ -64,6 +65,18 @@ export class Node extends WrittenValue {
     if (this.unknownBecause !== undefined) return "unknown";
     if (this.raw === null) return this.field?.kind === "any" && this.field.nullable === true ? "known" : "absent";
     return this.raw === undefined ? "absent" : "known";
+  }
+
+  /**
+   * Whether there is a value, whatever it is: a reference to another resource is present although it is unknown, but
+   * one that may be null is not. Rules that ask only whether a member is set ask for this.
+   */
+  get presence(): "absent" | "present" | "unknown" {
+    const { state } = this;
+    if (state !== "unknown") return state === "known" ? "present" : "absent";
+    const { raw, reading, field } = this;
+    const least = reading.leastOf?.(raw) ?? (raw instanceof UnknownValue ? raw.least : "null");
+    return least === "content" || (least === "empty" && !mayEmptyMeanAbsent(field, reading)) ? "present" : "unknown";
   }
 
   /**
@@ -180,6 +193,17 @@ export class Node extends WrittenValue {
     return this.names().map((name) => this.entry(this.#keyOf(name)));
   }
 
+  /** If this map is written as a list: the key of the first entry that has none, where the entry must have it. */
+  get entryWithoutKey(): Node | undefined {
+    const { raw } = this;
+    const names =
+      Array.isArray(raw) && this.field?.kind === "map" ? this.reading.entryNames?.(this.memberPath) : undefined;
+    if (names === undefined) return undefined;
+    return this.items()
+      .map((item) => (isMembers(item.raw) ? item.named(names.key) : undefined))
+      .find((key) => key !== undefined && (key.raw === undefined || key.raw === null));
+  }
+
   #keyOf(name: string): string {
     return String(this.reading.scalar(name, `${this.memberPath} keys`));
   }
@@ -219,6 +243,7 @@ export class Node extends WrittenValue {
 
   /** The value as messages show it: strings in quotes and shortened, numbers as written. */
   get shown(): string {
+    if (this.unknownBecause !== undefined) return `a value that ${this.unknownBecause}`;
     return valueInWords(this.raw, this.isSecret, this.reading, () => this.segments);
   }
 

@@ -9,11 +9,17 @@ import type { Node } from "./node.ts";
 /** Replaces an unknown value in plain data. As a key, it marks a map that has an unknown key. */
 export const unknown = Symbol.for("lintel.unknown");
 
+/** Replaces an unknown value that is certainly present: see {@link Node.presence}. */
+export const given = Symbol.for("lintel.given");
+
+/** Whether plain data stands for an unknown value, whether that is present or may be absent. */
+export const isUnknown = (value: unknown): boolean => value === unknown || value === given;
+
 /** The value of a node as plain data, without absent members. Adds the unknown nodes within it to `unknowns`. */
 export function plainOf(node: Node, unknowns: Node[]): unknown {
   if (node.unknownBecause !== undefined) {
     unknowns.push(node);
-    return unknown;
+    return node.presence === "present" ? given : unknown;
   }
   const { field } = node;
   const isList = Array.isArray(node.raw);
@@ -39,12 +45,13 @@ export const hasParts = (value: unknown): value is { readonly [step: Segment]: u
   typeof value === "object" && value !== null;
 
 /**
- * The part at these steps: undefined if there is none, {@link unknown} if it or something that contains it is unknown.
+ * The part at these steps: undefined if there is none, {@link unknown} or {@link given} if it is unknown,
+ * {@link unknown} if something that contains it is.
  */
 export function partOf(value: unknown, steps: readonly Segment[]): unknown {
   let part = value;
   for (const step of steps) {
-    if (!hasParts(part)) return part === unknown ? unknown : undefined;
+    if (!hasParts(part)) return isUnknown(part) ? unknown : undefined;
     part = part[step];
   }
   return part ?? undefined;
@@ -82,7 +89,7 @@ export function visitParts(
 ): void {
   const step = path[steps.length];
   if (value === undefined || value === null) return;
-  if (step === undefined || value === unknown) visit(value, steps);
+  if (step === undefined || isUnknown(value)) visit(step === undefined ? value : unknown, steps);
   else if (!hasParts(value)) return;
   else if (typeof step !== "symbol") visitPart(value, step, path, visit, steps);
   else if (!Array.isArray(value)) for (const key of keysAt(value, step)) visitPart(value, key, path, visit, steps);

@@ -5,6 +5,7 @@ import type { Segment } from "../text/path.ts";
 import type { Located } from "../text/place.ts";
 import type { Span } from "../text/position.ts";
 import type { Scalar } from "../text/raw-value.ts";
+import type { Least } from "../text/unknown.ts";
 
 /** How one kind of input names members and writes values. */
 export interface Reading {
@@ -21,6 +22,8 @@ export interface Reading {
   callerTo?(segments: readonly Segment[]): MemberNaming | undefined;
   /** Why a raw value is unknown offline; undefined if it is known. */
   unknownBecause(raw: unknown): string | undefined;
+  /** The least that an unknown raw value may be. Default: that of an `UnknownValue`. */
+  leastOf?(raw: unknown): Least;
   /**
    * Converts a known raw scalar to the documents' words: undoes escapes and, where requested, translates the vendor's
    * words.

@@ -73,6 +73,14 @@ export function meansAbsent(raw: unknown, field: Field, reading: Reading, isMemb
   return Object.values(raw).every((entry) => entry === null);
 }
 
+/** Whether `""` or an empty collection may mean the same as omitting a value: see {@link meansAbsent}. */
+export function mayEmptyMeanAbsent(field: Field | undefined, reading: Reading): boolean {
+  const { emptyIsAbsent, emptyTextIsAbsent, takesBlocks } = reading;
+  const hasParts = field === undefined || ["any", "list", "map", "struct"].includes(field.kind);
+  const isText = field === undefined || ["any", "string"].includes(field.kind);
+  return (hasParts && (emptyIsAbsent === true || takesBlocks === true)) || (isText && emptyTextIsAbsent === true);
+}
+
 /** The names of the members or entries; empty for any other value. */
 export function namesIn(raw: unknown, field: Field | undefined, { emptyIsAbsent }: Reading): readonly string[] {
   if (!isMembers(raw)) return [];

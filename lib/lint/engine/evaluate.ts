@@ -1,8 +1,8 @@
 /** Applies rules to declarations, independent of particular rules, file formats and outputs. */
 import type { Assumption, Branch } from "../declaration/branches.ts";
 import type { Node } from "../declaration/node.ts";
-import { partOf, stepsOf, unknown } from "../declaration/plain.ts";
-import { decide, type ReadyCondition, readAll, type ValueReader } from "../rule/condition.ts";
+import { isUnknown, partOf, stepsOf } from "../declaration/plain.ts";
+import { decide, heldByPresence, type ReadyCondition, readAll, type ValueReader } from "../rule/condition.ts";
 import type { Declaration, RuleSet } from "../rule/declaration.ts";
 import { fieldRules } from "../rule/field-rules.ts";
 import type { LintRule } from "../rule/rule.ts";
@@ -160,12 +160,19 @@ function declarationCheck<D extends Declaration>(
             const top = root.follow(way);
             place ??= top.follow(steps);
             if (verdict !== true) outcome.leaveOpen(rule, nodesOf(verdict, reads, top, place), declaration);
-            else if (part === unknown) outcome.leaveOpen(rule, [place], declaration);
             else {
-              for (const problem of check(place, settings)) {
+              // A rule may ask whether an unknown value is set, but what it says about the value itself does not count.
+              const byPresence = nodesOf(heldByPresence(conditions, values), reads, top, place);
+              if (isUnknown(part) && !byPresence.includes(place)) {
+                outcome.leaveOpen(rule, [place], declaration);
+                continue;
+              }
+              const problems = [...check(place, settings)];
+              const asked = root.takeUnknowns();
+              for (const problem of asked.some((node) => byPresence.includes(node)) ? [] : problems) {
                 if (!faulty.has(problem.at)) outcome.add(problem, rule, rule.cites, declaration);
               }
-              outcome.leaveOpen(rule, root.takeUnknowns(), declaration);
+              outcome.leaveOpen(rule, asked, declaration);
             }
           } catch (error) {
             outcome.fail(rule, error, declaration);

@@ -10,7 +10,7 @@ import { type Alias, aliases } from "../../model/aliases.ts";
 import type { Field, StructField } from "../../model/field.ts";
 import type { ResourceModel } from "../../model/resource.ts";
 import type { Node } from "../declaration/node.ts";
-import { hasParts, pathOf, plainOf, unknown, visitParts } from "../declaration/plain.ts";
+import { hasParts, isUnknown, pathOf, plainOf, unknown, visitParts } from "../declaration/plain.ts";
 import { type Fix, type Remedy, renaming, replacing } from "../rule/change.ts";
 import { boundCitation, type FieldRuleKind, fieldRuleKinds, isBound } from "../rule/field-rules.ts";
 import type { Validator } from "../rule/validator.ts";
@@ -220,7 +220,7 @@ function exactlyOneOf(
   names: readonly string[],
   { members }: StructField,
 ): true | readonly string[] | undefined {
-  if (struct === unknown) return undefined;
+  if (isUnknown(struct)) return undefined;
   if (!hasParts(struct) || Array.isArray(struct)) return true; // not a structure: the rule about types reports it
   const given = names.filter((name) => {
     const part = struct[name];

@@ -3,7 +3,7 @@
  * the values narrow down step by step which rules can apply; declarations of the same shape share these steps.
  */
 
-import { everyElement, hasParts, keysAt, type Path, pathOf, unknown } from "../declaration/plain.ts";
+import { everyElement, given, hasParts, isUnknown, keysAt, type Path, pathOf, unknown } from "../declaration/plain.ts";
 import {
   absent,
   mayHold,
@@ -60,7 +60,7 @@ export class RuleTree {
       if (left.length > 0) visit(left, this, part, steps);
     }
     for (const { step, place } of this.#parts) {
-      if (part === unknown) place.walk(unknown, visit, declaration, steps);
+      if (isUnknown(part)) place.walk(unknown, visit, declaration, steps);
       else if (!hasParts(part)) continue;
       else if (typeof step !== "symbol") place.#enter(part, step, visit, declaration, steps);
       else if (!Array.isArray(part)) {
@@ -115,7 +115,7 @@ class Undecided {
     const indices = conditions.map(({ read }) => read).filter((read) => read >= from);
     this.#index = indices.length === 0 ? reads.length : Math.min(...indices);
     const here = conditions.filter(({ read }) => read === this.#index);
-    this.#named = new Set([absent, notAStructure, unknown, ...here.flatMap(({ allowed }) => [...allowed])]);
+    this.#named = new Set([absent, notAStructure, unknown, given, ...here.flatMap(({ allowed }) => [...allowed])]);
   }
 
   /** The checks whose conditions hold or may hold; `decide` evaluates tests and unknown values. */

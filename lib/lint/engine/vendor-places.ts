@@ -6,7 +6,7 @@ import { relocations } from "../../model/aliases.ts";
 import type { Citation } from "../../model/citation.ts";
 import type { ResourceModel } from "../../model/resource.ts";
 import type { Node } from "../declaration/node.ts";
-import { partOf, unknown } from "../declaration/plain.ts";
+import { isUnknown, partOf } from "../declaration/plain.ts";
 import { type Change, type Fix, removing } from "../rule/change.ts";
 import type { Segment } from "../text/path.ts";
 import type { FieldProblem } from "./field-wording.ts";
@@ -30,7 +30,7 @@ export function vendorPlaces(
   });
   return (declaration, plain) =>
     all
-      .filter(({ vendor }) => partOf(plain, vendor) !== undefined && partOf(plain, vendor.slice(0, -1)) !== unknown)
+      .filter(({ vendor }) => partOf(plain, vendor) !== undefined && !isUnknown(partOf(plain, vendor.slice(0, -1))))
       .flatMap((places) => problemOf(declaration, plain, places) ?? []);
 }
 

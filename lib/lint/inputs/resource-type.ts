@@ -109,6 +109,8 @@ export interface TypeReading {
   readonly places?: ValuePlaces;
   /** Why a raw value is unknown. */
   readonly unknownBecause: Reading["unknownBecause"];
+  /** See {@link Reading.leastOf}. */
+  readonly leastOf?: NonNullable<Reading["leastOf"]>;
   /** See {@link Reading.emptyIsAbsent}. */
   readonly emptyIsAbsent?: true;
   /** See {@link Reading.text}. */

@@ -3,11 +3,11 @@
  * condition, the rule is decided whatever the unknown values are.
  */
 
-import { hasParts, partOf, stepsOf, unknown } from "../declaration/plain.ts";
+import { given, hasParts, isUnknown, partOf, stepsOf, unknown } from "../declaration/plain.ts";
 import type { Segment } from "../text/path.ts";
 import type { RuleOptionValues } from "./rule-options.ts";
 
-export { unknown };
+export { isUnknown, unknown };
 // Registered symbols, because plugins have their own copy of this module.
 /** Absent or null. */
 export const absent = Symbol.for("lintel.absent");
@@ -35,7 +35,7 @@ export const someEntry =
     hasParts(map) &&
     (unknown in map ||
       Object.entries(map).some(
-        ([key, value]) => value === unknown || (typeof value === "string" && test(key, value, options)),
+        ([key, value]) => isUnknown(value) || (typeof value === "string" && test(key, value, options)),
       ));
 
 /** Tests a list: true if two elements have, or may have, the same part: `repeated("action", "type")`. */
@@ -44,12 +44,12 @@ export const repeated =
   (list) => {
     if (!Array.isArray(list) || list.length < 2) return false;
     const parts = list.map((element) => partOf(element, steps)).filter((part) => part !== undefined);
-    return parts.includes(unknown) || new Set(parts).size < parts.length;
+    return parts.some(isUnknown) || new Set(parts).size < parts.length;
   };
 
 /**
  * A value's path in the documents' words ("." is the place that the rule checks), and the values that it may have.
- * These include {@link unknown} if the rule may run while the value is unknown.
+ * These include {@link unknown} if the rule may run while an unknown value leaves the condition open.
  */
 export type Condition<Options = RuleOptionValues> = readonly [
   path: string,
@@ -77,6 +77,8 @@ export interface ReadyCondition {
   readonly read: number;
   readonly allowed: ReadonlySet<unknown>;
   readonly takesAny: boolean;
+  /** Whether it may hold for a value that is present. */
+  readonly takesSome: boolean;
   readonly takesEmpty: boolean;
   readonly test: Test | undefined;
 }
@@ -94,6 +96,7 @@ export function readyFor(place: string, [path, ...allowed]: Condition, reads: Va
     read: existing === -1 ? reads.length - 1 : existing,
     allowed: new Set(allowed),
     takesAny: allowed.includes(present),
+    takesSome: allowed.some((each) => each !== absent && each !== unknown),
     takesEmpty: allowed.includes(empty),
     test: allowed.find((each) => typeof each === "function"),
   };
@@ -113,7 +116,8 @@ export function readAll(reads: readonly ValueReader[], declaration: unknown, pla
 export function valueAt(from: unknown, steps: readonly Segment[]): unknown {
   let value = from ?? absent;
   for (const step of steps) {
-    if (value === unknown || value === absent) return value;
+    if (isUnknown(value)) return unknown;
+    if (value === absent) return value;
     if (!hasParts(value) || Array.isArray(value) !== (typeof step === "number")) return notAStructure;
     value = value[step] ?? absent;
   }
@@ -130,16 +134,27 @@ export function decide(
   for (const condition of conditions) {
     const value = values[condition.read];
     if (condition.allowed.has(value)) continue;
-    if (value === unknown) undecided = [...(undecided ?? []), condition];
+    if (value === given && condition.takesAny) continue;
+    if (value === given && !condition.takesSome) return false;
+    if (value === given && condition.allowed.has(unknown)) continue;
+    if (isUnknown(value)) undecided = [...(undecided ?? []), condition];
     else if (value === absent || value === notAStructure || !meets(condition, value, options)) return false;
   }
   return undecided ?? true;
 }
 
+/** The conditions that hold only because an unknown value is certainly present. */
+export const heldByPresence = (
+  conditions: readonly ReadyCondition[],
+  values: readonly unknown[],
+): readonly ReadyCondition[] =>
+  values.includes(given) ? conditions.filter(({ read, takesAny }) => values[read] === given && takesAny) : [];
+
 /** Whether a condition may hold for a value, without calling tests: false only if {@link decide} returns false too. */
-export const mayHold = ({ allowed, takesAny, takesEmpty, test }: ReadyCondition, value: unknown): boolean =>
+export const mayHold = ({ allowed, takesAny, takesSome, takesEmpty, test }: ReadyCondition, value: unknown): boolean =>
   allowed.has(value) ||
   value === unknown ||
+  (value === given && takesSome) ||
   (value !== absent && value !== notAStructure && (takesAny || takesEmpty || test !== undefined));
 
 const meets = ({ takesAny, takesEmpty, test }: ReadyCondition, value: unknown, options: RuleOptionValues): boolean =>

@@ -114,8 +114,9 @@ const isShort = (value: unknown): value is ShortForm => isMapping(value) && tag 
 
 const atDeployment = ", known at deployment";
 
-/** A value that is unknown until a stack is deployed. */
-export const knownAtDeployment = (text: string): UnknownValue => new UnknownValue(`refers to ${text}${atDeployment}`);
+/** A value that is unknown until a stack is deployed. It is a value then: only `AWS::NoValue` removes a member. */
+export const knownAtDeployment = (text: string): UnknownValue =>
+  new UnknownValue(`refers to ${text}${atDeployment}`, undefined, "empty");
 
 /** Whether an unknown value becomes known at deployment. */
 export const isKnownAtDeployment = ({ because }: UnknownValue): boolean => because.endsWith(atDeployment);

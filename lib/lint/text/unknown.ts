@@ -1,20 +1,37 @@
 /** Replaces values that are unknown offline. */
 
+/**
+ * The least that an unknown value may turn out to be: null, which means that it is absent; `""` or an empty collection;
+ * or a value with content.
+ */
+export type Least = "null" | "empty" | "content";
+
+/** The least of several values, any of which may be the one. */
+export const leastOf = (...possible: readonly Least[]): Least =>
+  possible.includes("null") ? "null" : possible.includes("empty") ? "empty" : "content";
+
 /** A value that is decided elsewhere: by another resource, by a parameter, at apply. */
 export class UnknownValue {
   /** Completes "the value …": "refers to aws_iam_role.lifecycle.arn, known at apply". */
   readonly because: string;
   /** For a string, its known parts in order; any text, or none, may be between them. */
   readonly parts: readonly string[] | undefined;
+  readonly least: Least;
 
-  constructor(because: string, parts?: readonly string[]) {
+  constructor(because: string, parts?: readonly string[], least: Least = "null") {
     this.because = because;
     this.parts = parts;
+    this.least = least;
   }
 
   /** Sets the known parts of this value as a string; undefined removes them. */
   within(parts: readonly string[] | undefined): UnknownValue {
-    return new UnknownValue(this.because, parts);
+    return new UnknownValue(this.because, parts, this.least);
+  }
+
+  /** Sets the least that this value may be. */
+  atLeast(least: Least): UnknownValue {
+    return least === this.least ? this : new UnknownValue(this.because, this.parts, least);
   }
 }
 

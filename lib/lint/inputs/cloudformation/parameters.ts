@@ -49,9 +49,9 @@ export class Parameters {
       const values = unique(isGiven ? [Default, ...asked] : [...asked]);
       const chosen = choices(name, [...values.keys(), another], choose);
       if (chosen instanceof UnknownValue) return chosen;
-      return values.has(chosen) ? typed(values.get(chosen)) : new OtherValue(because);
+      return values.has(chosen) ? typed(values.get(chosen)) : new OtherValue(because, undefined, "empty");
     }
-    return isGiven && isScalar(Default) ? typed(Default) : new UnknownValue(because);
+    return isGiven && isScalar(Default) ? typed(Default) : new UnknownValue(because, undefined, "empty");
   }
 }
 

@@ -158,7 +158,7 @@ export class Resolver implements IntrinsicEvaluator {
   #call(call: Intrinsic, at: readonly Segment[]): ValueWithOrigin {
     if (call.name === "Ref") return { value: this.#reference(call), at };
     if (call.name === "Fn::If") return this.#if(call, at);
-    const value = functions[call.name]?.(call, this) ?? knownAtDeployment(call.written);
+    const value = functions[call.name]?.(call, this) ?? elsewhere(call);
     return { value: typeof value === "string" ? resolved(value) : value, at };
   }
 
@@ -239,6 +239,21 @@ export class Resolver implements IntrinsicEvaluator {
     return isApart ? false : undefined;
   }
 }
+
+/** The result of a function that only a deployment computes; a macro may return anything, or nothing. */
+function elsewhere({ name, written }: Intrinsic): UnknownValue {
+  const unknown = knownAtDeployment(written);
+  return valued.has(name) ? unknown : unknown.atLeast("null");
+}
+
+/** Functions that always return a value. */
+const valued: ReadonlySet<string> = new Set([
+  "Fn::Cidr",
+  "Fn::GetAZs",
+  "Fn::GetAtt",
+  "Fn::GetStackOutput",
+  "Fn::ImportValue",
+]);
 
 const loopForm = "a loop requires an identifier, a list and a structure";
 

@@ -6,9 +6,9 @@ import type { Segment } from "../../text/path.ts";
 import { type Located, locate, type Place, rangeAt, writtenAt } from "../../text/place.ts";
 import type { Span } from "../../text/position.ts";
 import { UnknownValue } from "../../text/unknown.ts";
-import { entriesOf } from "./evaluate.ts";
 import type { HclFile } from "./hcl-file.ts";
 import { attribute } from "./module.ts";
+import { entriesOf } from "./parts.ts";
 import type { ExpressionEvaluator, Scope } from "./scope.ts";
 import type { Body, Expression, HclBlock } from "./syntax.ts";
 import { type HclValue, MapValue, toPlain } from "./value.ts";
@@ -78,10 +78,10 @@ function dynamicBlocks(
   if (forEach === undefined || content === undefined)
     return [new UnknownValue("is a dynamic block without for_each or content")];
   const collection = evaluation.value(forEach, scope);
-  if (collection instanceof UnknownValue) return [collection];
+  if (collection instanceof UnknownValue) return [collection.atLeast("null")];
   const entries = entriesOf(collection);
   if (entries === undefined) return [new UnknownValue("is a dynamic block whose for_each is not a collection")];
-  if (entries instanceof UnknownValue) return [entries];
+  if (entries instanceof UnknownValue) return [entries.atLeast("null")];
   if (entries.length > maxBlocks)
     return [new UnknownValue(`is a dynamic block that creates more than ${maxBlocks} blocks`)];
   const bound = iterator?.kind === "name" ? iterator.name : name;

@@ -3,24 +3,23 @@
  * with a reason, never a value that Terraform would not compute.
  */
 import type { Choose } from "../../declaration/branches.ts";
-import { UnknownValue } from "../../text/unknown.ts";
+import { type Least, leastOf, UnknownValue } from "../../text/unknown.ts";
 import { decide } from "./conditions.ts";
 import { callFunction } from "./functions/index.ts";
 import { binary, inexact, toCommonType, unary } from "./operators.ts";
+import { entriesOf, further, member, neverNull, unbound } from "./parts.ts";
 import type { ExpressionEvaluator, Scope } from "./scope.ts";
 import { type Expression, type ForIntro, type ForSyntax, type TemplatePart, textOf } from "./syntax.ts";
 import { knownParts } from "./template-syntax.ts";
 import {
   asBoolean,
-  asNumber,
   asString,
   elementsOf,
   type HclValue,
-  isList,
+  leastOfValue,
   MapValue,
   maxText,
   Refused,
-  SetValue,
   Unresolved,
   withoutKnownParts,
 } from "./value.ts";
@@ -128,7 +127,7 @@ export class HclEvaluation implements ExpressionEvaluator {
       case "object":
         return this.#object(expression, scope);
       case "name":
-        return boundTo(expression.name, scope) ?? new Unresolved(expression.name, "known at apply");
+        return boundTo(expression.name, scope) ?? unbound(expression.name);
       case "attribute":
         return this.#attribute(expression, scope);
       case "index":
@@ -143,15 +142,19 @@ export class HclEvaluation implements ExpressionEvaluator {
         return this.#for(expression, scope);
       case "conditional": {
         const verdict = decide(expression.condition, scope, this);
-        if (verdict instanceof UnknownValue) return verdict;
         const { yes, no } = expression;
+        if (verdict instanceof UnknownValue) return verdict.atLeast(this.#leastOfBoth(yes, no, scope));
         return this.#likeTheOther(this.value(verdict ? yes : no, scope), verdict ? no : yes, scope);
       }
       case "unary":
-        return unary(expression.operator, this.value(expression.operand, scope), () => textOf(expression, scope));
+        return neverNull(
+          unary(expression.operator, this.value(expression.operand, scope), () => textOf(expression, scope)),
+        );
       case "binary": {
         const { operator, left, right } = expression;
-        return binary(operator, this.value(left, scope), this.value(right, scope), () => textOf(expression, scope));
+        return neverNull(
+          binary(operator, this.value(left, scope), this.value(right, scope), () => textOf(expression, scope)),
+        );
       }
     }
   }
@@ -159,11 +162,21 @@ export class HclEvaluation implements ExpressionEvaluator {
   /** Both sides of a conditional have the same type: a number beside a string becomes a string. */
   #likeTheOther(value: HclValue, other: Expression, scope: Scope): HclValue {
     if (typeof value === "string" || value === null) return value;
-    const wasSilent = this.#isSilent;
-    this.#isSilent = true; // the other side must not ask questions
-    const beside = this.value(other, scope);
-    this.#isSilent = wasSilent;
+    const beside = this.silently(other, scope);
     return toCommonType(value, beside) ?? new UnknownValue(`may differ in type from ${textOf(other, scope)}`);
+  }
+
+  /** The least that a conditional may be whose condition is open. */
+  #leastOfBoth(yes: Expression, no: Expression, scope: Scope): Least {
+    return leastOf(...[yes, no].map((side) => leastOfValue(this.silently(side, scope))));
+  }
+
+  silently(expression: Expression, scope: Scope): HclValue {
+    const wasSilent = this.#isSilent;
+    this.#isSilent = true;
+    const value = this.value(expression, scope);
+    this.#isSilent = wasSilent;
+    return value;
   }
 
   #attribute(expression: Extract<Expression, { kind: "attribute" }>, scope: Scope): HclValue {
@@ -173,7 +186,7 @@ export class HclEvaluation implements ExpressionEvaluator {
       if (referred !== undefined) return referred;
     }
     const value = this.value(of, scope);
-    if (value instanceof UnknownValue) return further(value, expression, scope);
+    if (value instanceof UnknownValue) return further(value, expression, scope, name);
     return member(value, name, expression, scope);
   }
 
@@ -181,13 +194,13 @@ export class HclEvaluation implements ExpressionEvaluator {
     const value = this.value(expression.of, scope);
     const key = this.value(expression.key, scope);
     if (value instanceof UnknownValue) return further(value, expression, scope);
-    if (key instanceof UnknownValue) return key;
+    if (key instanceof UnknownValue) return key.atLeast("null");
     return member(value, key, expression, scope);
   }
 
   #splat({ of, each }: Extract<Expression, { kind: "splat" }>, scope: Scope): HclValue {
     const value = this.value(of, scope);
-    if (value instanceof UnknownValue) return value;
+    if (value instanceof UnknownValue) return value.atLeast("null");
     const elements = elementsOf(value) ?? (value === null ? [] : [value]);
     return allOrRefused(elements.map((element) => this.value(each, scope.binding([[splatElement, element]]))));
   }
@@ -203,7 +216,7 @@ export class HclEvaluation implements ExpressionEvaluator {
       if (entry instanceof Refused) return entry;
       if (name instanceof UnknownValue) {
         others ??= name;
-        for (const each of made.keys()) made.set(each, name); // an unknown key may be any of the previous ones
+        for (const each of made.keys()) made.set(each, name.atLeast("null")); // an unknown key may be any of the previous ones
       } else if (text === undefined) return new Refused(textOf(key, scope), "is not a valid object key");
       else made.set(text, entry);
     }
@@ -213,14 +226,14 @@ export class HclEvaluation implements ExpressionEvaluator {
   #for(expression: ForSyntax & Expression, scope: Scope): HclValue {
     const { makes, makesKey, condition, groups } = expression;
     const rounds = this.#rounds(expression, scope);
-    if (rounds instanceof UnknownValue) return rounds;
+    if (rounds instanceof UnknownValue) return rounds.atLeast("null");
     const items: HclValue[] = [];
     const entries = new Map<string, HclValue[]>();
     for (const round of rounds) {
       const exhausted = this.spend(1);
       if (exhausted !== undefined) return exhausted;
       const included = condition === undefined ? true : this.value(condition, round);
-      if (included instanceof UnknownValue) return included;
+      if (included instanceof UnknownValue) return included.atLeast("null");
       const isIncluded = asBoolean(included);
       if (isIncluded === undefined) return new Refused(textOf(expression, scope), "expects a boolean after if");
       if (!isIncluded) continue;
@@ -231,7 +244,7 @@ export class HclEvaluation implements ExpressionEvaluator {
         continue;
       }
       const key = this.value(makesKey, round);
-      if (key instanceof UnknownValue) return key;
+      if (key instanceof UnknownValue) return key.atLeast("null");
       const text = asString(key);
       if (text === undefined) return new Refused(textOf(makesKey, scope), "is not a valid object key");
       const same = entries.get(text);
@@ -264,7 +277,9 @@ export class HclEvaluation implements ExpressionEvaluator {
     if (parts.length === 1 && first?.kind === "interpolation") return this.value(first.expression, scope);
     const text = this.#text(parts, expression, scope);
     // Keep the known parts of an unknown string, unless Terraform refuses it.
-    return text instanceof UnknownValue && !(text instanceof Refused) ? text.within(knownParts(parts)) : text;
+    if (!(text instanceof UnknownValue) || text instanceof Refused) return text;
+    const known = knownParts(parts);
+    return text.atLeast(known.some((part) => part !== "") ? "content" : "empty").within(known);
   }
 
   #text(parts: readonly TemplatePart[], expression: Expression, scope: Scope): string | UnknownValue {
@@ -319,28 +334,3 @@ const allOrRefused = (parts: readonly HclValue[]): HclValue => parts.find((part)
 
 /** The key of a splat's element, which cannot be an identifier. */
 const splatElement = "*";
-
-/** The keys and elements of a collection in Terraform's order; undefined if the value is not a collection. */
-export function entriesOf(value: HclValue): readonly (readonly [HclValue, HclValue])[] | UnknownValue | undefined {
-  if (isList(value)) return value.map((element, index) => [index, element]);
-  if (value instanceof SetValue) return value.elements.map((element) => [element, element]);
-  if (!(value instanceof MapValue)) return undefined;
-  return value.others ?? [...value.entries];
-}
-
-/** A part of an unknown value is unknown too. */
-const further = (value: UnknownValue, expression: Expression, scope: Scope): UnknownValue =>
-  value instanceof Unresolved ? value.further(textOf(expression, scope)) : value;
-
-/** The part of a value with this name, key or index. */
-function member(value: HclValue, key: HclValue, expression: Expression, scope: Scope): HclValue {
-  if (value instanceof MapValue) {
-    const name = asString(key);
-    const part = name === undefined ? undefined : value.entries.get(name);
-    return part ?? (part === null ? null : (value.others ?? new Refused(textOf(expression, scope), "does not exist")));
-  }
-  const index = asNumber(key);
-  if (!isList(value) || index === undefined) return new Refused(textOf(expression, scope), "does not exist");
-  const item = Number.isInteger(index) && index >= 0 ? value[index] : undefined;
-  return item === undefined ? new Refused(textOf(expression, scope), "does not exist") : item;
-}

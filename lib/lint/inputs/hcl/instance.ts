@@ -2,11 +2,14 @@
 import { tooManyBranches } from "../../declaration/branches.ts";
 import { UnknownValue } from "../../text/unknown.ts";
 import type { HclFile } from "./hcl-file.ts";
-import { comparisonsIn, isReference, type Module, type ModuleCall, nameIn } from "./module.ts";
+import { comparisonsIn, isReference, type Module, type ModuleCall, nameIn, repeatedResources } from "./module.ts";
 import type { BoundExpression, ExpressionEvaluator, Scope } from "./scope.ts";
 import { type Expression, textOf } from "./syntax.ts";
-import { converted } from "./type-constraint.ts";
-import { type HclValue, MapValue, Unresolved } from "./value.ts";
+import { converted, leastOfType } from "./type-constraint.ts";
+import { asNumber, type HclValue, keysOf, MapValue, SetValue, Unresolved } from "./value.ts";
+
+/** Limit of the instances of a resource that references are followed to. */
+const maxInstances = 1_000;
 
 /** The value given to a variable: an expression of the caller, or a value of a `*.tfvars.json` file. */
 export type GivenVariable = BoundExpression | { readonly value: HclValue };
@@ -69,9 +72,10 @@ export class ModuleInstance {
     const reference = `var.${name}`;
     const origin = `${reference} in ${this.prefix}`;
     const found = this.module.variables.get(name);
-    if (found === undefined) return new Unresolved(reference, "which is not declared", origin);
+    if (found === undefined) return new Unresolved(reference, "which is not declared", { origin });
     const { file, it: variable } = found;
-    if (variable.isSensitive) return new Unresolved(reference, "which is sensitive", origin);
+    const least = variable.isNullable ? "null" : leastOfType(variable.type);
+    if (variable.isSensitive) return new Unresolved(reference, "which is sensitive", { origin, least });
     const inFile = this.scopeOf(file);
     const given = this.given(name);
     let value: HclValue | undefined;
@@ -79,7 +83,7 @@ export class ModuleInstance {
       value = "value" in given ? given.value : evaluation.definition(given.expression, given.scope, reference);
     }
     if (value === undefined || (value === null && !variable.isNullable)) {
-      if (variable.standard === undefined) value = new Unresolved(reference, "which has no default", origin);
+      if (variable.standard === undefined) value = new Unresolved(reference, "which has no default", { origin, least });
       else value = evaluation.definition(variable.standard, inFile, reference);
     }
     if (value instanceof Unresolved && variable.allowed !== undefined) {
@@ -87,6 +91,27 @@ export class ModuleInstance {
       return answer ?? new UnknownValue(tooManyBranches);
     }
     return converted(value, variable.type, reference, (standard) => evaluation.value(standard, inFile));
+  }
+
+  /**
+   * The instances of a resource of the module; undefined if it has neither `count` nor `for_each`, or if these are not
+   * known.
+   */
+  instances(type: string, name: string, evaluation: ExpressionEvaluator): HclValue | undefined {
+    const block = repeatedResources(this.module).get(`${type}.${name}`);
+    if (block === undefined) return undefined;
+    const { file, expression, by } = block;
+    const reference = `${type}.${name}`;
+    const value = evaluation.definition(expression, this.scopeOf(file), `${by} of ${reference}`);
+    const instance = (key: string) =>
+      new Unresolved(`${reference}[${key}]`, "known at apply", { origin: reference, steps: [type, name] });
+    if (by === "count") {
+      const count = asNumber(value);
+      const isKnown = count !== undefined && Number.isInteger(count) && count >= 0 && count <= maxInstances;
+      return isKnown ? Array.from({ length: count }, (_, index) => instance(String(index))) : undefined;
+    }
+    const keys = value instanceof MapValue || value instanceof SetValue ? keysOf(value) : undefined;
+    return keys && new MapValue(keys.map((key) => [key, instance(JSON.stringify(key))]));
   }
 
   /** The outputs of a call, if it has a single instance. */
@@ -142,9 +167,9 @@ class ModuleScope implements Scope {
         return this.#instance.outputs(member, evaluation);
       case "path":
       case "terraform":
-        return new Unresolved(`${name}.${member}`, "known when Terraform runs");
+        return new Unresolved(`${name}.${member}`, "known when Terraform runs", { least: "content" });
       default:
-        return undefined;
+        return this.#instance.instances(name, member, evaluation);
     }
   }
 

@@ -137,6 +137,31 @@ export function nameIn({ locals }: Module, expression: Expression, text: string)
   return textOf(current, named?.file ?? { text });
 }
 
+/** A resource with `count` or `for_each`. */
+interface RepeatedResource {
+  readonly by: "count" | "for_each";
+  readonly expression: Expression;
+  readonly file: HclFile;
+}
+
+const repeated = new WeakMap<Module, ReadonlyMap<string, RepeatedResource>>();
+
+/** The resources of a module with `count` or `for_each`, by `type.name`; without overridden ones. */
+export function repeatedResources(module: Module): ReadonlyMap<string, RepeatedResource> {
+  const known = repeated.get(module);
+  if (known !== undefined) return known;
+  const found = new Map<string, RepeatedResource>();
+  for (const { file, it } of module.resources) {
+    if (module.overrides.has(blockName(it))) continue;
+    for (const by of ["count", "for_each"] as const) {
+      const expression = attribute(it.body, by);
+      if (expression !== undefined) found.set(it.labels.join("."), { by, expression, file });
+    }
+  }
+  repeated.set(module, found);
+  return found;
+}
+
 const comparisons = new WeakMap<Module, Map<string, Set<string>>>();
 
 /** The strings that each expression of a module is compared with, by its name. */

@@ -1,7 +1,7 @@
 /** Evaluates `count` and `for_each` of a block. */
 import { UnknownValue } from "../../text/unknown.ts";
-import { entriesOf } from "./evaluate.ts";
 import { attribute } from "./module.ts";
+import { entriesOf } from "./parts.ts";
 import type { ExpressionEvaluator, Scope } from "./scope.ts";
 import { type Expression, type HclBlock, textOf } from "./syntax.ts";
 import { asNumber, asString, type HclValue, MapValue, SetValue, Unresolved } from "./value.ts";
@@ -30,7 +30,7 @@ function counted(count: Expression, scope: Scope, evaluation: ExpressionEvaluato
   const value = evaluation.value(count, scope);
   const number = asNumber(value);
   if (number === undefined || !Number.isInteger(number) || number < 0 || number > maxInstances) {
-    const index = new Unresolved("count.index", "which is not known");
+    const index = new Unresolved("count.index", "which is not known", { least: "content" });
     return [open("count", count, value, scope.binding([["count", MapValue.of({ index })]]), scope)];
   }
   return Array.from({ length: number }, (_, index) => ({
@@ -46,7 +46,7 @@ function forEvery(forEach: Expression, scope: Scope, evaluation: ExpressionEvalu
     entries === undefined || entries instanceof UnknownValue ? undefined : entries.map(([key]) => asString(key));
   if (keys === undefined || keys.includes(undefined) || keys.length > maxInstances || !Array.isArray(entries)) {
     const each = MapValue.of({
-      key: new Unresolved("each.key", "which is not known"),
+      key: new Unresolved("each.key", "which is not known", { least: "content" }),
       value: new Unresolved("each.value", "which is not known"),
     });
     return [open("for_each", forEach, value, scope.binding([["each", each]]), scope)];

@@ -14,6 +14,8 @@ export interface ExpressionEvaluator {
    * about the same reference is not asked, since its answer could contradict the first.
    */
   ask(question: string, about: UnknownValue, answers: readonly string[]): string | UnknownValue | undefined;
+  /** Evaluates an expression without asking questions. */
+  silently(expression: Expression, scope: Scope): HclValue;
   /** Counts steps; returns the reason if a limit is exceeded. */
   spend(steps: number): UnknownValue | undefined;
 }

@@ -1,5 +1,5 @@
 /** Type constraints of variables: convert values and apply the defaults of `optional` attributes. */
-import { UnknownValue } from "../../text/unknown.ts";
+import { type Least, UnknownValue } from "../../text/unknown.ts";
 import type { Expression } from "./syntax.ts";
 import { asBoolean, asNumber, asString, elementsOf, type HclValue, MapValue, Refused, setOf } from "./value.ts";
 
@@ -52,6 +52,10 @@ function objectConstraint({ entries }: Extract<Expression, { kind: "object" }>):
   }
   return { kind: "object", members };
 }
+
+/** The least that a value of a type may be, if it is not null. */
+export const leastOfType = ({ kind }: TypeConstraint): Least =>
+  kind === "number" || kind === "bool" || kind === "object" || kind === "tuple" ? "content" : "empty";
 
 /** Converts a value to a type. `evaluate` evaluates defaults of optional attributes; `name` is the variable's name. */
 export function converted(

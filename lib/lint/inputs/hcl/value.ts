@@ -1,5 +1,6 @@
 /** Values of expressions, as in Terraform: null, strings, numbers, booleans, lists, sets, maps, and unknown values. */
-import { UnknownValue } from "../../text/unknown.ts";
+import { type Least, UnknownValue } from "../../text/unknown.ts";
+import { isAlwaysSet } from "../terraform/always-set.ts";
 
 /** A value; lists and tuples are not distinguished. */
 export type HclValue = null | string | number | boolean | UnknownValue | readonly HclValue[] | SetValue | MapValue;
@@ -38,29 +39,58 @@ export class Unresolved extends UnknownValue {
   readonly origin: string;
   readonly #reference: string;
   readonly #why: string;
+  /** The names that lead to it, if it is a resource, one of its instances or an attribute: see {@link isAlwaysSet}. */
+  readonly #steps: readonly string[] | undefined;
 
-  constructor(reference: string, why: string, origin = reference, parts?: readonly string[]) {
-    super(`refers to ${reference}, ${why}`, parts);
+  constructor(reference: string, why: string, { origin = reference, parts, least, steps }: ReferenceFacts = {}) {
+    super(`refers to ${reference}, ${why}`, parts, least);
     this.origin = origin;
     this.#reference = reference;
     this.#why = why;
+    this.#steps = steps;
   }
 
   override within(parts: readonly string[] | undefined): Unresolved {
-    return new Unresolved(this.#reference, this.#why, this.origin, parts);
+    const { origin, least } = this;
+    return new Unresolved(this.#reference, this.#why, { origin, parts, least });
   }
 
-  /** A part of the value; `reference` is its expression. A resource's name has two parts, a data source's has three. */
-  further(reference: string): Unresolved {
-    const isWholeName = this.origin.split(".").length >= (this.origin.startsWith("data") ? 3 : 2);
-    return new Unresolved(reference, this.#why, isWholeName ? this.origin : reference);
+  override atLeast(least: Least): Unresolved {
+    const { origin, parts } = this;
+    return new Unresolved(this.#reference, this.#why, { origin, parts, least });
   }
+
+  /**
+   * A part of the value; `reference` is its expression, and `name` the attribute, if it is one rather than an element. A
+   * resource's name has two parts, a data source's has three.
+   */
+  further(reference: string, name?: string): Unresolved {
+    const isWholeName = this.origin.split(".").length >= (this.origin.startsWith("data") ? 3 : 2);
+    const steps = name === undefined ? this.#steps : this.#steps && [...this.#steps, name];
+    const least = steps !== undefined && isAlwaysSet(steps) ? "content" : "null";
+    // Behind a splat, the expression begins at the element.
+    const whole = /^[.[]/.test(reference) ? `${this.#reference}${reference}` : reference;
+    return new Unresolved(whole, this.#why, { ...(isWholeName && { origin: this.origin }), least, steps });
+  }
+}
+
+/** What is known of a reference. */
+interface ReferenceFacts {
+  readonly origin?: string;
+  readonly parts?: readonly string[] | undefined;
+  readonly least?: Least;
+  readonly steps?: readonly string[] | undefined;
 }
 
 /** An expression that Terraform refuses, such as an index out of range or an invalid number. `try` skips it. */
 export class Refused extends UnknownValue {
   constructor(expression: string, why: string) {
     super(`cannot be computed: ${expression} ${why}`);
+  }
+
+  /** It stays refused: nothing is known of its value. */
+  override atLeast(): Refused {
+    return this;
   }
 }
 
@@ -78,6 +108,21 @@ export const isList = (value: HclValue): value is readonly HclValue[] => Array.i
 /** The elements of a list or a set; undefined for other values. */
 export const elementsOf = (value: HclValue): readonly HclValue[] | undefined =>
   isList(value) ? value : value instanceof SetValue ? value.elements : undefined;
+
+/** The keys of a map, or the elements of a set of strings; undefined if some are unknown or not strings. */
+export function keysOf(value: MapValue | SetValue): readonly string[] | undefined {
+  if (value instanceof MapValue) return value.others === undefined ? [...value.entries.keys()] : undefined;
+  const keys = value.elements.map(asString);
+  return keys.every((key) => key !== undefined) ? keys : undefined;
+}
+
+/** The least that a value may turn out to be. */
+export function leastOfValue(value: HclValue): Least {
+  if (value === null) return "null";
+  if (value instanceof UnknownValue) return value.least;
+  const isEmpty = value === "" || (typeof value === "object" && partsOfValue(value).length === 0);
+  return isEmpty ? "empty" : "content";
+}
 
 /** The values in a list, set or map. */
 export function partsOfValue(value: HclValue): readonly HclValue[] {

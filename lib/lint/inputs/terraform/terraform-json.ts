@@ -5,12 +5,13 @@ import { declarationLocal, settingsLocal, settingsMember } from "../../../null-r
 import { Node } from "../../declaration/node.ts";
 import type { SourceFile } from "../../files/source-file.ts";
 import { formatPath, type Segment } from "../../text/path.ts";
-import { UnknownValue, unknownBecause } from "../../text/unknown.ts";
+import { type Least, UnknownValue, unknownBecause } from "../../text/unknown.ts";
 import type { FoundResource } from "../detected.ts";
 import type { DocumentKind } from "../document-kind.ts";
 import { type Metadata, metadataAt } from "../metadata.ts";
 import { placeIn, providerSettings } from "../provider-settings.ts";
 import { declaredMembers, type ResourceType, resourceTypes, settingType, typeReading } from "../resource-type.ts";
+import { isAlwaysSet } from "./always-set.ts";
 import { propNames, settingProp } from "./prop-names.ts";
 
 /** The document kind of Terraform's JSON syntax. */
@@ -37,6 +38,7 @@ export const terraformJson: DocumentKind = {
           places: file,
           text: unescaped,
           unknownBecause: unknownTemplateIn,
+          leastOf: leastOfTemplate,
           ...(source && metadata && { callerTo: propNames(block, metadata, segments.length) }),
           takesVendorWords: settings?.takesVendorWords !== false,
         });
@@ -84,6 +86,7 @@ function* declaredSettings(
         places: file,
         text: unescaped,
         unknownBecause: unknownTemplateIn,
+        leastOf: leastOfTemplate,
         ...(isGenerated && { callerTo: () => settingProp }),
       });
       for (const { block, segments: at } of blocks(settings[setting], [setting])) {
@@ -245,6 +248,26 @@ function settingOf([name, raw]: readonly [string, unknown]): [string, unknown] {
   if (typeof raw !== "string") return [name, raw];
   const because = unknownTemplate(raw);
   return [name, because === undefined ? unescaped(raw) : new UnknownValue(because)];
+}
+
+/** A text that is one reference to an attribute: `${aws_iam_role.web[0].arn}`. */
+const attributeReference =
+  /^\$\{((?:data\.)?[\w-]+\.[\w-]+)(?:\[(?:\d+|each\.key|count\.index|\\?"[^"\\]*\\?")\])?\.(\w+)\}$/;
+
+/** The least that a string with templates may be; a text with anything beside one template is a string. */
+function leastOfTemplate(raw: unknown): Least {
+  if (typeof raw !== "string") return raw instanceof UnknownValue ? raw.least : "null";
+  const [, resource, attribute] = attributeReference.exec(raw) ?? [];
+  if (resource !== undefined && attribute !== undefined) {
+    return isAlwaysSet([...resource.split("."), attribute]) ? "content" : "null";
+  }
+  const text = raw.replaceAll(escapes, "x");
+  if (text.includes("%{")) return "empty";
+  if (!text.startsWith("${") || !text.endsWith("}")) return "content";
+  // One template may be null. Its own texts may have braces and templates, which are not followed here.
+  if (text.includes('"') || /^\$\{[^{}]*\}$/.test(text)) return "null";
+  const beside = text.replaceAll(/\$\{[^{}]*\}/g, "");
+  return beside.includes("{") ? "null" : beside === "" ? "empty" : "content";
 }
 
 const escapes = /\$\$\{|%%\{/g;

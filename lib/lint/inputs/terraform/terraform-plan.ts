@@ -18,6 +18,7 @@ import type { FoundResource } from "../detected.ts";
 import type { DocumentKind } from "../document-kind.ts";
 import { type ProviderSettings, placeIn, providerSettings } from "../provider-settings.ts";
 import { declaredMembers, type ResourceType, resourceTypes, typeReading } from "../resource-type.ts";
+import { isAlwaysSet } from "./always-set.ts";
 
 /** The part of plain data at a path; undefined if there is none. */
 const at = (value: unknown, ...names: readonly Segment[]): unknown =>
@@ -40,7 +41,12 @@ export const terraformPlan: DocumentKind = {
       const calls = callsIn(String(at(resource, "module_address") ?? ""));
       const configured = configurationOf(document, calls, type, name);
       const settings = settingsOf(document, configured, type, after.region);
-      const planned = known(after, at(resource, "change", "after_unknown"), at(resource, "change", "after_sensitive"));
+      const planned = known(
+        after,
+        at(resource, "change", "after_unknown"),
+        at(resource, "change", "after_sensitive"),
+        at(configured, "expressions"),
+      );
       const raw = withSecrets(planned, configured, type);
       const standingIn = (places: ValuePlaces, above: readonly Segment[]): Node => {
         const reading = typeReading(type, {
@@ -113,18 +119,36 @@ const callsIn = (address: string): readonly string[] =>
 const afterApply = new UnknownValue("is known after apply");
 const secret = new UnknownValue("is sensitive");
 
-/** A planned value without nulls; values that are unknown until apply or sensitive become {@link UnknownValue}. */
-function known(value: unknown, unknown: unknown, sensitive: unknown): unknown {
-  if (unknown === true) return afterApply;
+/** The plan omits an argument that is null after apply, unless that is unknown: a reference to what is always set is not. */
+function afterApplyOf(expression: unknown): UnknownValue {
+  const references = at(expression, "references");
+  const names = Array.isArray(references) ? references.map(String) : [];
+  const [longest = ""] = names;
+  const isOne = names.every((name) => longest.startsWith(name));
+  const steps = longest.replaceAll(/\[(?:\d+|"[^"]*"|[\w.]+)\]/g, "").split(".");
+  return isOne && isAlwaysSet(steps) ? afterApply.atLeast("content") : afterApply;
+}
+
+/**
+ * A planned value without nulls; values that are unknown until apply or sensitive become {@link UnknownValue}.
+ * `expression` is the value's part of the configuration.
+ */
+function known(value: unknown, unknown: unknown, sensitive: unknown, expression: unknown): unknown {
+  if (unknown === true) return afterApplyOf(expression);
   if (sensitive === true) return secret;
   if (Array.isArray(value) || Array.isArray(unknown)) {
     const length = Math.max(Array.isArray(value) ? value.length : 0, Array.isArray(unknown) ? unknown.length : 0);
-    return Array.from({ length }, (_, index) => known(at(value, index), at(unknown, index), at(sensitive, index)));
+    // With dynamic blocks, the configuration has fewer blocks than the plan.
+    const isWritten = Array.isArray(expression) && expression.length === length;
+    return Array.from({ length }, (_, index) =>
+      known(at(value, index), at(unknown, index), at(sensitive, index), isWritten ? expression[index] : undefined),
+    );
   }
   if (!isMembers(value) && !isMembers(unknown)) return value;
   const members: { [name: string]: unknown } = {};
   for (const name of new Set([...Object.keys(value ?? {}), ...Object.keys(membersOf(unknown))])) {
-    const member = known(at(value, name), at(unknown, name), at(sensitive, name));
+    const part = isMembers(expression) && !("references" in expression) ? at(expression, name) : undefined;
+    const member = known(at(value, name), at(unknown, name), at(sensitive, name), part);
     if (member !== null && member !== undefined) setOwn(members, name, member);
   }
   return members;

@@ -318,3 +318,78 @@ resource "terraform_data" "role" {
     ]);
   }, 60_000);
 });
+
+describe("a value that is known after apply", () => {
+  const service = (references: readonly string[] | undefined, blocks = 1) =>
+    plan(
+      [
+        {
+          address: "aws_apprunner_service.web",
+          mode: "managed",
+          type: "aws_apprunner_service",
+          name: "web",
+          change: {
+            actions: ["create"],
+            before: null,
+            after: {
+              service_name: "web-1",
+              network_configuration: [{ egress_configuration: [{ egress_type: "DEFAULT" }] }],
+              source_configuration: [
+                {
+                  image_repository: [
+                    { image_identifier: "public.ecr.aws/nginx/nginx:1.27", image_repository_type: "ECR_PUBLIC" },
+                  ],
+                },
+              ],
+            },
+            after_unknown: { network_configuration: [{ egress_configuration: [{ vpc_connector_arn: true }] }] },
+          },
+        },
+      ],
+      {
+        configuration: {
+          root_module: {
+            resources: [
+              {
+                type: "aws_apprunner_service",
+                name: "web",
+                expressions: {
+                  network_configuration: Array.from({ length: blocks }, () => ({
+                    egress_configuration: [{ ...(references && { vpc_connector_arn: { references } }) }],
+                  })),
+                },
+              },
+            ],
+          },
+        },
+      },
+    );
+
+  const id = "hosted-service/connector-needs-vpc";
+  const verdict = ({ findings, notEvaluated }: LintResult) =>
+    findings.some(({ rule }) => rule === id) ? "found" : notEvaluated.some(({ rule }) => rule === id) ? "open" : "none";
+
+  it.each([
+    [["aws_apprunner_vpc_connector.c.arn", "aws_apprunner_vpc_connector.c"], "found"],
+    [
+      ['aws_apprunner_vpc_connector.c["a"].arn', 'aws_apprunner_vpc_connector.c["a"]', "aws_apprunner_vpc_connector.c"],
+      "found",
+    ],
+    [["aws_apprunner_vpc_connector.c.status", "aws_apprunner_vpc_connector.c"], "open"],
+    [["aws_apprunner_vpc_connector.c"], "open"],
+    [["var.connector"], "open"],
+    [["module.network.connector_arn", "module.network"], "open"],
+    [
+      ["aws_x_switch.s.on", "aws_x_switch.s", "aws_apprunner_vpc_connector.c.arn", "aws_apprunner_vpc_connector.c"],
+      "open",
+    ],
+    [undefined, "open"],
+  ])("from %j is %s", async (references, expected) => {
+    expect(verdict(await linted({ "plan.json": service(references) }))).toBe(expected);
+  });
+
+  it("in a dynamic block is open, since the configuration has other blocks", async () => {
+    const references = ["aws_apprunner_vpc_connector.c.arn", "aws_apprunner_vpc_connector.c"];
+    expect(verdict(await linted({ "plan.json": service(references, 2) }))).toBe("open");
+  });
+});

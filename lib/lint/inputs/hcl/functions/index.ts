@@ -6,6 +6,7 @@ import { elementsOf, type HclValue, MapValue, maxText, Refused, unknownWithin } 
 import { collectionFunctions, lenientFunctions, shallowFunctions } from "./collections.ts";
 import { conversionFunctions } from "./conversions.ts";
 import { refused, type TerraformFunction } from "./function.ts";
+import { leastOfCall } from "./least.ts";
 import { numberFunctions } from "./numbers.ts";
 import { stringFunctions } from "./strings.ts";
 
@@ -35,27 +36,55 @@ for (const [table, needs, takesNull] of [
 /** The names of the supported functions. */
 export const computedFunctions: readonly string[] = [...functions.keys(), "try", "can", "sensitive"].sort();
 
+/** Functions that return an element as it is, so that what is known of an unknown element is known of the result. */
+const pickingFunctions: ReadonlySet<string> = new Set(["element", "lookup", "one"]);
+
 /** Evaluates a call. */
 export function callFunction(call: Call, scope: Scope, evaluation: ExpressionEvaluator): HclValue {
   const name = call.name.replace(/^core::/, "");
+  const found = functions.get(name);
+  if (found === undefined) {
+    const value = computedLazily(name, call, scope, evaluation);
+    if (!(value instanceof UnknownValue)) return value;
+    return value.atLeast(
+      leastOfCall(
+        name,
+        call.args.map((arg) => evaluation.silently(arg, scope)),
+      ),
+    );
+  }
+  const args = argumentsOf(call, scope, evaluation);
+  if (args instanceof UnknownValue) return args.atLeast("null");
+  const value = computed(found, args, call, scope, evaluation);
+  const isElement = pickingFunctions.has(name) && firstUnknown(args, "the outermost") === undefined;
+  return value instanceof UnknownValue && !isElement ? value.atLeast(leastOfCall(name, args)) : value;
+}
+
+/** Calls that need not evaluate all of their arguments, and those of functions that are not supported. */
+function computedLazily(name: string, call: Call, scope: Scope, evaluation: ExpressionEvaluator): HclValue {
   if (name === "try") return firstThatIsComputed(call, scope, evaluation);
   if (name === "can") return canBeComputed(call, scope, evaluation);
-  if (name === "sensitive") return new UnknownValue("is marked as sensitive");
-  const found = functions.get(name);
-  const notEvaluated = (): UnknownValue =>
-    new UnknownValue(`comes from ${textOf(call, scope)}, which is not evaluated`);
-  if (found === undefined) return notEvaluated();
-  const args = argumentsOf(call, scope, evaluation);
-  if (args instanceof UnknownValue) return args;
+  return name === "sensitive" ? new UnknownValue("is marked as sensitive") : notEvaluated(call, scope);
+}
+
+const notEvaluated = (call: Call, scope: Scope): UnknownValue =>
+  new UnknownValue(`comes from ${textOf(call, scope)}, which is not evaluated`);
+
+function computed(
+  { compute, needs, takesNull }: Known,
+  args: readonly HclValue[],
+  call: Call,
+  scope: Scope,
+  evaluation: ExpressionEvaluator,
+): HclValue {
   const refusedArgument = args.find((arg) => arg instanceof Refused);
   if (refusedArgument !== undefined) return refusedArgument;
-  const { compute, needs, takesNull } = found;
   const unknown = needs === "nothing" ? undefined : firstUnknown(args, needs);
   if (unknown !== undefined) return unknown;
-  if (!takesNull && args.includes(null)) return notEvaluated();
+  if (!takesNull && args.includes(null)) return notEvaluated(call, scope);
   const value = evaluation.spend(args.length) ?? compute(...args);
   if (value === refused) return new Refused(textOf(call, scope), "has unsupported arguments");
-  if (value === undefined) return notEvaluated();
+  if (value === undefined) return notEvaluated(call, scope);
   const size = typeof value === "string" ? value.length / maxText : (elementsOf(value)?.length ?? 0) / 10_000;
   return size > 1 ? new UnknownValue(`comes from ${textOf(call, scope)}, which is too large`) : value;
 }

@@ -1,0 +1,37 @@
+/** Parts of values: elements, members and attributes, also of values that are unknown. */
+import { UnknownValue } from "../../text/unknown.ts";
+import type { Scope } from "./scope.ts";
+import { type Expression, textOf } from "./syntax.ts";
+import { asNumber, asString, type HclValue, isList, MapValue, Refused, SetValue, Unresolved } from "./value.ts";
+
+/** The keys and elements of a collection in Terraform's order; undefined if the value is not a collection. */
+export function entriesOf(value: HclValue): readonly (readonly [HclValue, HclValue])[] | UnknownValue | undefined {
+  if (isList(value)) return value.map((element, index) => [index, element]);
+  if (value instanceof SetValue) return value.elements.map((element) => [element, element]);
+  if (!(value instanceof MapValue)) return undefined;
+  return value.others ?? [...value.entries];
+}
+
+/** A part of an unknown value is unknown too. */
+export const further = (value: UnknownValue, expression: Expression, scope: Scope, name?: string): UnknownValue =>
+  value instanceof Unresolved ? value.further(textOf(expression, scope), name) : value.atLeast("null");
+
+/** A name that nothing binds, such as the type of a resource. */
+export const unbound = (name: string): Unresolved => new Unresolved(name, "known at apply", { steps: [name] });
+
+/** The result of an operator: null operands are errors. */
+export const neverNull = (value: HclValue): HclValue =>
+  value instanceof UnknownValue && !(value instanceof Refused) ? value.atLeast("content") : value;
+
+/** The part of a value with this name, key or index. */
+export function member(value: HclValue, key: HclValue, expression: Expression, scope: Scope): HclValue {
+  if (value instanceof MapValue) {
+    const name = asString(key);
+    const part = name === undefined ? undefined : value.entries.get(name);
+    return part ?? (part === null ? null : (value.others ?? new Refused(textOf(expression, scope), "does not exist")));
+  }
+  const index = asNumber(key);
+  if (!isList(value) || index === undefined) return new Refused(textOf(expression, scope), "does not exist");
+  const item = Number.isInteger(index) && index >= 0 ? value[index] : undefined;
+  return item === undefined ? new Refused(textOf(expression, scope), "does not exist") : item;
+}

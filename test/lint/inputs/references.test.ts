@@ -1,0 +1,223 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are templates of Terraform and CloudFormation
+/**
+ * References to what is decided elsewhere, in every kind of input: each is present, may be absent, or is one of both,
+ * and every rule that asks for presence or absence treats it so.
+ */
+import { describe, expect, it } from "vitest";
+import { snakeCase } from "../../../lib/derive/names.ts";
+import { pathOf } from "../../../lib/lint/declaration/plain.ts";
+import type { LintResult } from "../../../lib/lint/findings/finding.ts";
+import { absent, present, unknown } from "../../../lib/lint/rule/condition.ts";
+import { lint } from "../../../lib/lint/run/run.ts";
+import { resources } from "../../../lib/resources.ts";
+import { readExample, ruleSets } from "../../lint-rules/rule-examples.ts";
+import { resourceBlock } from "../../resource-blocks.ts";
+import { temporaryFolder } from "../../run/temporary-folder.ts";
+import { place } from "../declare.ts";
+
+/**
+ * What is certain of a reference: "text" is a text that may be empty, and "per answer" is present or absent, by the
+ * answer to a question.
+ */
+type Presence = "present" | "text" | "unknown" | "absent" | "per answer";
+
+/** Expressions of Terraform; those that CDKTF writes too begin with a dollar sign there. */
+const expressions: readonly (readonly [string, Presence])[] = [
+  ["aws_x_thing.y.arn", "present"],
+  ["aws_x_thing.y.id", "present"],
+  ["aws_x_thing.y[0].arn", "present"],
+  ['aws_x_thing.y["a"].arn', "present"],
+  ["lintel_auto_scaling_configuration.y.arn", "present"],
+  ["data.aws_iam_role.y.arn", "present"],
+  ['"arn:aws:x:${var.open}"', "present"],
+  ['"${var.open}-x"', "present"],
+  ["aws_x_thing.y.kms_key_arn", "unknown"],
+  ["aws_x_thing.y.nested[0].id", "unknown"],
+  ["aws_x_thing.y[*].nested[0].id", "unknown"],
+  ["var.open", "unknown"],
+  ["var.open.arn", "unknown"],
+  ["module.elsewhere.arn", "unknown"],
+  ["one(aws_x_thing.y[*].arn)", "unknown"],
+  ["try(aws_x_thing.y[0].arn, null)", "unknown"],
+  ["lookup(aws_x_thing.y, local.key).arn", "unknown"],
+];
+
+/** Expressions that only HCL's evaluation follows. */
+const computed: readonly (readonly [string, Presence])[] = [
+  ["aws_x_thing.many[0].arn", "present"],
+  ["one(aws_x_thing.many[*].arn)", "present"],
+  ["aws_x_thing.many.*.arn[0]", "present"],
+  ["element(aws_x_thing.many[*].arn, 0)", "present"],
+  ["one(aws_x_thing.none[*].arn)", "absent"],
+  ["try(aws_x_thing.none[0].arn, null)", "absent"],
+  ["one(aws_x_thing.asked[*].arn)", "per answer"],
+  ['aws_x_thing.named["a"].arn', "present"],
+  ["values(aws_x_thing.named)[0].arn", "present"],
+  ["[for thing in aws_x_thing.many : thing.arn][0]", "present"],
+  ["try(aws_x_thing.y.arn, aws_x_thing.z.arn)", "present"],
+  ["coalesce(var.open, aws_x_thing.y.arn)", "present"],
+  ["var.asked ? aws_x_thing.y.arn : aws_x_thing.z.arn", "present"],
+  ["var.asked ? aws_x_thing.y.arn : null", "per answer"],
+  ["contains([for each in [1] : var.open], 1) ? aws_x_thing.y.arn : aws_x_thing.z.arn", "present"],
+  ["lower(aws_x_thing.y.arn)", "present"],
+  ["sensitive(aws_x_thing.y.arn)", "present"],
+  ["trimspace(var.open)", "text"],
+  ['format("arn:%s", var.open)', "present"],
+  ['format("%s", var.open)', "text"],
+  ["local.thing.arn", "present"],
+  ["local.key", "unknown"],
+  ["var.number", "present"],
+  ['"${var.open}${var.open}"', "text"],
+];
+
+const module = `
+variable "open" {}
+variable "asked" { type = bool }
+variable "number" {
+  type     = number
+  nullable = false
+}
+locals {
+  thing = aws_x_thing.y
+  key   = var.open
+}
+resource "aws_x_thing" "many" { count = 1 }
+resource "aws_x_thing" "none" { count = 0 }
+resource "aws_x_thing" "asked" { count = var.asked ? 1 : 0 }
+resource "aws_x_thing" "named" { for_each = toset(["a"]) }
+`;
+
+/** Values in templates. A value is there in any case, except \`AWS::NoValue\` and what a macro makes of it. */
+const intrinsics: readonly (readonly [object, Presence])[] = [
+  [{ Ref: "Thing" }, "present"],
+  [{ Ref: "Open" }, "present"],
+  [{ Ref: "AWS::StackName" }, "present"],
+  [{ "Fn::GetAtt": ["Thing", "Arn"] }, "present"],
+  [{ "Fn::Sub": "${Thing.Arn}" }, "present"],
+  [{ "Fn::Join": ["", ["arn:", { Ref: "Thing" }]] }, "present"],
+  [{ "Fn::ImportValue": "thing" }, "present"],
+  [{ "Fn::Select": [0, { "Fn::Split": [",", { Ref: "Thing" }] }] }, "present"],
+  [{ "Fn::If": ["Asked", { Ref: "Thing" }, { Ref: "Open" }] }, "present"],
+  [{ "Fn::If": ["Asked", { Ref: "Thing" }, { Ref: "AWS::NoValue" }] }, "per answer"],
+  [{ Ref: "AWS::NoValue" }, "absent"],
+  [{ "Fn::Transform": { Name: "Macro" } }, "unknown"],
+  [{ Ref: "Nothing" }, "unknown"],
+];
+
+const hostedService = ruleSets.get("hosted-service");
+
+const isAbsence = (each: unknown): boolean => each === absent || each === unknown;
+
+/** The conditions about presence, each with an example in which it holds. */
+const asked = [...ruleSets.values()]
+  .filter(({ resource }) => resources.some(({ model }) => model === resource))
+  .flatMap(({ resource, rules }) =>
+    rules.flatMap(({ id, when = [], bad, checkAll }) =>
+      when.flatMap(([path, ...allowed]) => {
+        const [yaml] = Object.values(bad);
+        const steps = pathOf(path).map((step) => (typeof step === "symbol" ? 0 : step));
+        const isAsked = allowed.includes(present) || allowed.every(isAbsence);
+        // Terraform's blocks are not references, and other tests have rules that also compare the value.
+        const isLeaf = /(?:Arn|unit|retainAtLeast)$/.test(path);
+        if (!isAsked || !isLeaf || checkAll !== undefined || yaml === undefined || path === ".") return [];
+        const [declared] = readExample(resource.name, yaml).declarations;
+        return resource.name === "hosted-service" && path === "ServiceArn"
+          ? []
+          : [{ id, resource, steps, declared, wantsPresent: allowed.includes(present) }];
+      }),
+    ),
+  );
+
+/** Whether the rule finds something, and whether it is open. */
+function verdict({ findings, notEvaluated, faults }: LintResult, id: string): string {
+  expect(faults).toEqual([]);
+  const found = findings.filter(({ rule }) => rule === id);
+  if (found.length > 1) return "found"; // two references are shown in two findings
+  if (found.length > 0) return found.every(({ message }) => /, when /.test(message)) ? "found per answer" : "found";
+  return notEvaluated.some(({ rule }) => rule === id) ? "open" : "nothing";
+}
+
+function expected(presence: Presence, wantsPresent: boolean): string {
+  if (presence === "per answer") return "found per answer";
+  if (presence === "unknown") return "open";
+  return (presence !== "absent") === wantsPresent ? "found" : "nothing"; // for Lintel's types "" is a value
+}
+
+const inSnakeCase = (value: unknown): unknown =>
+  Array.isArray(value)
+    ? value.map(inSnakeCase)
+    : typeof value === "object" && value !== null
+      ? Object.fromEntries(Object.entries(value).map(([name, part]) => [snakeCase(name), inSnakeCase(part)]))
+      : value;
+
+const lintText = (name: string, text: string): Promise<LintResult> =>
+  lint({ paths: [name], resources, workingFolder: temporaryFolder({ [name]: text }) });
+
+describe("AWS's provider, for which an empty text means no value", () => {
+  const connected = (arn: string): string => `${module}
+resource "aws_apprunner_service" "it" {
+  service_name = "web-1"
+  network_configuration {
+    egress_configuration {
+      egress_type       = "DEFAULT"
+      vpc_connector_arn = ${arn}
+    }
+  }
+}
+`;
+
+  it.each([...expressions, ...computed])("%s is %s", async (expression, presence) => {
+    const result = await lintText("main.tf", connected(expression));
+    const expectedPresence = presence === "text" ? "unknown" : presence;
+    expect(verdict(result, "hosted-service/connector-needs-vpc")).toBe(expected(expectedPresence, true));
+  });
+});
+
+it("covers rules of both kinds", () => {
+  expect(new Set(asked.map(({ wantsPresent }) => wantsPresent))).toEqual(new Set([true, false]));
+  expect(asked.length).toBeGreaterThanOrEqual(10);
+});
+
+describe.each(asked)("$id, about $steps", ({ id, resource, steps, declared, wantsPresent }) => {
+  const type = `lintel_${resource.name.replaceAll("-", "_")}`;
+  const terraformSteps = steps.map((step) => (typeof step === "string" ? snakeCase(step) : step));
+  const withValue = (value: unknown): object => {
+    const block = inSnakeCase(structuredClone(declared));
+    place(block, terraformSteps, value);
+    return Object(block);
+  };
+
+  // A text around a reference cannot be a word of an enum, which is the first fault of the value.
+  const fits = ([expression]: (typeof expressions)[number]): boolean =>
+    steps.at(-1) !== "unit" || !/^"(?:arn|.*x"$)/.test(expression);
+
+  it.each([...expressions, ...computed].filter(fits))("HCL: %s is %s", async (expression, presence) => {
+    const attributes = Object.fromEntries(
+      Object.entries(withValue("<here>")).map(([name, value]) => [
+        name,
+        JSON.stringify(value).replace('"<here>"', () => expression),
+      ]),
+    );
+    const result = await lintText("main.tf", module + resourceBlock(type, "it", attributes));
+    expect(verdict(result, id)).toBe(expected(presence, wantsPresent));
+  });
+
+  it.each(expressions.filter(fits))("CDKTF: %s is %s", async (expression, presence) => {
+    const text = expression.startsWith('"') ? JSON.parse(expression) : `\${${expression}}`;
+    const document = { "//": { metadata: {} }, resource: { [type]: { it: withValue(text) } } };
+    const result = await lintText("cdk.tf.json", JSON.stringify(document));
+    expect(verdict(result, id)).toBe(expected(presence, wantsPresent));
+  });
+
+  it.runIf(resource === hostedService?.resource).each(intrinsics)("template: %j is %s", async (call, presence) => {
+    const Properties = structuredClone(declared);
+    place(Properties, steps, call);
+    const document = {
+      Parameters: { Open: { Type: "String" }, Answer: { Type: "String" } },
+      Conditions: { Asked: { "Fn::Equals": [{ Ref: "Answer" }, "yes"] } },
+      Resources: { Thing: { Type: "AWS::IAM::Role" }, It: { Type: "AWS::AppRunner::Service", Properties } },
+    };
+    const result = await lintText("template.json", JSON.stringify(document));
+    expect(verdict(result, id)).toBe(expected(presence, wantsPresent));
+  });
+});
