@@ -50,14 +50,7 @@ export function problemOfError(declaration: Node, error: SchemaError, own: reado
   if (field === undefined || node.unknownBecause !== undefined) return undefined;
   if (error.keyword === "required") {
     const missing = node.at(String(error.params.missingProperty));
-    if (missing.state === "unknown" || missing.field === undefined) return undefined;
-    return {
-      kind: "required",
-      at: missing,
-      cites: missing.field.cites,
-      message: `${missing.path} is missing; it is required`,
-      help: addingBlocks(missing, missing.field) ?? `set ${missing.path}: ${missing.allowed}`,
-    };
+    return missing.state === "unknown" || missing.field === undefined ? undefined : isMissing(missing, missing.field);
   }
   if (error.propertyName !== undefined && field.kind === "map") {
     const entry = node.entry(error.propertyName);
@@ -67,8 +60,21 @@ export function problemOfError(declaration: Node, error: SchemaError, own: reado
   }
   const kind = kindOfKeyword[error.keyword];
   if (kind === undefined) return undefined;
+  // A map that the file writes as a list: an entry may lack its value, or its key.
+  if (node.raw === undefined) return isMissing(node, field);
+  const keyless = kind === "type" ? node.entryWithoutKey : undefined;
+  if (keyless !== undefined) return isMissing(keyless, field);
   return { kind, at: node, ...wordFault(node, field, kind, own) };
 }
+
+/** A member that the file does not have. */
+const isMissing = (missing: Node, field: Field): FieldProblem => ({
+  kind: "required",
+  at: missing,
+  cites: field.cites,
+  message: `${missing.path} is missing; it is required`,
+  help: addingBlocks(missing, field) ?? `set ${missing.path}${missing.allowed && `: ${missing.allowed}`}`,
+});
 
 /** Whether the file is written in HCL and the value is one or more blocks there. */
 const areBlocks = (node: Node, field: Field): boolean => {

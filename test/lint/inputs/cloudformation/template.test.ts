@@ -233,3 +233,31 @@ describe("with any content", () => {
     );
   });
 });
+
+describe("an entry of a list that means a map", () => {
+  const withVariables = (variables: string): string => `Resources:
+  Web:
+    Type: AWS::AppRunner::Service
+    Properties:
+      ServiceName: web-1
+      SourceConfiguration:
+        ImageRepository:
+          ImageIdentifier: public.ecr.aws/nginx/nginx:1.27
+          ImageRepositoryType: ECR_PUBLIC
+          ImageConfiguration:
+            RuntimeEnvironmentVariables:
+${variables}
+`;
+  const at = "SourceConfiguration.ImageRepository.ImageConfiguration.RuntimeEnvironmentVariables";
+
+  it.each([
+    ["no value", "              - Name: STAGE", "[0].Value"],
+    ["a value that is removed", "              - { Name: STAGE, Value: !Ref AWS::NoValue }", "[0].Value"],
+    ["no name", "              - { Name: STAGE, Value: test }\n              - Value: eu", "[1].Name"],
+    ["a name that is removed", "              - { Name: !Ref AWS::NoValue, Value: eu }", "[0].Name"],
+  ])("with %s lacks a required member", async (_, variables, missing) => {
+    const { findings, messages } = await lintTemplate(withVariables(variables));
+    expect(findings.map((finding) => finding.split(" ").slice(0, 2).join(" "))).toEqual([`required ${at}${missing}`]);
+    expect(messages[0]).toBe(`${at}${missing} is missing; it is required (hosted service, SourceConfiguration)`);
+  });
+});
