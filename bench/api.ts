@@ -11,7 +11,7 @@ const GOAL = 3;
  * One `lintel api` command against the emulator, compared with the empty Node process and, if installed, the AWS CLI.
  */
 export async function benchApi(): Promise<readonly Row[]> {
-  const emulator = await startEmulator({ port: 0 });
+  const emulator = await startEmulator({ port: 0, quotas: { "lifecycle-policies": 10_000 } });
   const env = {
     ...process.env,
     AWS_ACCESS_KEY_ID: "bench",

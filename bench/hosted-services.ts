@@ -40,7 +40,7 @@ resource "lintel_hosted_service" "service" {
 /** One apply that resumes 100 services, declared RUNNING and actually PAUSED. */
 export async function benchResume(terraform: string): Promise<readonly Row[]> {
   const folder = await mkdtemp(join(tmpdir(), "lintel-bench-"));
-  const emulator = await startEmulator({ port: 0, operationSeconds });
+  const emulator = await startEmulator({ port: 0, operationSeconds, quotas: { services: 10_000 } });
   const client = createAppRunnerClient({
     region: "eu-west-1",
     endpointUrl: emulator.url,

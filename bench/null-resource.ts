@@ -49,7 +49,7 @@ function synthesize(folder: string, host: "provider" | "null-resource", endpoint
 
 export async function benchNullResource(terraform: string): Promise<readonly Row[]> {
   const root = await mkdtemp(join(tmpdir(), "lintel-bench-"));
-  const emulator = await startEmulator({ port: 0 });
+  const emulator = await startEmulator({ port: 0, quotas: { "lifecycle-policies": 10_000 } });
   try {
     const [bin, nodes] = [join(root, "bin"), join(root, "nodes")];
     await mkdir(bin);

@@ -69,7 +69,7 @@ function handshake(provider: string, env: NodeJS.ProcessEnv): Timed {
 async function withEmulator<T>(measure: (root: string, url: string) => Promise<T>): Promise<T> {
   const root = await mkdtemp(join(tmpdir(), "lintel-bench-"));
   await writeFile(cliConfigIn(root), "");
-  const emulator = await startEmulator({ port: 0 });
+  const emulator = await startEmulator({ port: 0, quotas: { "lifecycle-policies": 10_000 } });
   try {
     return await measure(root, emulator.url);
   } finally {

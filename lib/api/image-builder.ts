@@ -45,6 +45,7 @@ export const imageBuilderOperations = byMethod({
   ListImages: { method: "POST", pageOf: "imageVersionList" },
   ListImageBuildVersions: { method: "POST", pageOf: "imageSummaryList" },
   GetImage: { method: "GET", query: ["imageBuildVersionArn"] },
+  DeleteImage: { method: "DELETE", query: ["imageBuildVersionArn"] },
   ListImageRecipes: { method: "POST", pageOf: "imageRecipeSummaryList" },
   GetImageRecipe: { method: "GET", query: ["imageRecipeArn"] },
   ListContainerRecipes: { method: "POST", pageOf: "containerRecipeSummaryList" },

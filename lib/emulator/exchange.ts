@@ -6,6 +6,7 @@ import { type AdminTargets, administer, isAdminPath, refusedByAdmin } from "./ad
 import { readBody } from "./body.ts";
 import { frontPage, isFrontPage } from "./front-page.ts";
 import { health, isHealth } from "./health.ts";
+import type { Quotas } from "./quotas.ts";
 import { Refusal } from "./refusal.ts";
 import type { EmulatedCall, EmulatedService, RequestHead, ServiceAnswer } from "./service.ts";
 import { services } from "./services.ts";
@@ -18,6 +19,8 @@ const [fallback] = services;
 export interface ExchangeSurroundings extends AdminTargets {
   /** The duration of asynchronous operations, in milliseconds. */
   readonly workTime: number;
+  /** How many of each thing an account may have in a region. */
+  readonly quotas: Quotas;
   /** The account of the records. */
   readonly accountId: string;
   /** The region of unsigned requests. */
@@ -104,7 +107,7 @@ function findOperation(head: RequestHead, services: readonly EmulatedService[], 
 async function workOf(
   service: EmulatedService,
   { outcome, ...request }: Pick<EmulatedCall, "operation" | "head" | "body"> & { readonly outcome: string | undefined },
-  { store, clock, workTime, accountId, region }: ExchangeSurroundings,
+  { store, clock, workTime, quotas, accountId, region }: ExchangeSurroundings,
 ): Promise<ServiceAnswer> {
   const scope: TableScope = { account: accountId, region: signedRegion(request.head.headers) ?? region };
   let answer: ServiceAnswer;
@@ -114,6 +117,7 @@ async function workOf(
       scope,
       now: clock.now(),
       workTime,
+      quotas,
       ...(outcome !== undefined && { outcome }),
       table: (definition) => store.table(scope, definition),
     });

@@ -9,6 +9,7 @@ import { httpServer, type RequestTimeouts } from "./connections.ts";
 import { type Encryption, type EncryptionOptions, readEncryption } from "./encryption.ts";
 import { answerTo } from "./exchange.ts";
 import { FaultInjection } from "./fault-injection.ts";
+import { defaultQuotas, type Quotas } from "./quotas.ts";
 import { type LoggedRequest, RequestLog } from "./request-log.ts";
 import { Schedule } from "./schedule.ts";
 import { type CheckedSeed, createRecords, readSeed } from "./seed.ts";
@@ -34,6 +35,8 @@ export interface EmulatorOptions {
   readonly clock?: (() => number) | undefined;
   /** Duration of asynchronous operations such as resuming, in seconds; 2 by default. */
   readonly operationSeconds?: number | undefined;
+  /** Quotas that differ from their defaults. */
+  readonly quotas?: Partial<Quotas> | undefined;
   /** 10 s for the headers and 30 s for the whole request by default. */
   readonly timeouts?: RequestTimeouts | undefined;
   /** The agent's options. */
@@ -95,6 +98,7 @@ async function serve(
     accountId = "123456789012",
     clock: started = Date.now,
     operationSeconds = 2,
+    quotas = {},
     timeouts = { headers: 10_000, request: 30_000 },
     onRequest = () => undefined,
   }: EmulatorOptions,
@@ -118,6 +122,7 @@ async function serve(
   const log = new RequestLog(onRequest);
   const surroundings = {
     ...{ store, faults, log, clock, applySeed, restart, workTime, accountId, region },
+    quotas: { ...defaultQuotas, ...quotas },
     services: [...services, agent],
     // Unknown until the server listens.
     onLoopback: true,

@@ -4,6 +4,7 @@
  */
 import type { IncomingHttpHeaders, ServerResponse } from "node:http";
 import type { StructField } from "../model/field.ts";
+import type { Quotas } from "./quotas.ts";
 import type { Refusal } from "./refusal.ts";
 import type { Table, TableDefinition, TableScope } from "./table.ts";
 
@@ -33,6 +34,8 @@ export interface EmulatedCall {
   readonly now: number;
   /** The duration of asynchronous operations, in milliseconds. */
   readonly workTime: number;
+  /** How many of each thing an account may have in a region. */
+  readonly quotas: Quotas;
   /** The outcome of asynchronous work, if a fault specifies one of {@link EmulatedService.outcomes}. */
   readonly outcome?: string;
   /** The records of one of the service's tables in {@link scope}. */

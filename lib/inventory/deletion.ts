@@ -2,7 +2,7 @@
 import type { ImageBuilderClient } from "../api/image-builder.ts";
 import { ServiceError } from "../api/service-error.ts";
 import { listOf, type Members, membersOf } from "../base/members.ts";
-import { maxResults } from "../model/lifecycle-policy/image-builder.ts";
+import { imageBuildArn, maxResults } from "../model/lifecycle-policy/image-builder.ts";
 import { inParallel } from "./bounded.ts";
 
 /** An action on the image, completed or skipped. */
@@ -56,6 +56,8 @@ export async function historyOf(client: ImageBuilderClient, image: string, signa
   return new Search(client, image, signal).history();
 }
 
+const buildArn = new RegExp(imageBuildArn.pattern.source, "u");
+
 /** An execution, with its policy if it has one. */
 interface Execution {
   readonly id: string;
@@ -80,11 +82,12 @@ class Search {
       ? await ifThere(() => this.#client.getImage({ imageBuildVersionArn: this.#image }, this.#options))
       : undefined;
     const { state, lifecycleExecutionId: last } = membersOf(found?.image);
-    const known = isArn ? await this.#executions(this.#image) : [];
-    if (typeof last === "string" && !known.some(({ id }) => id === last)) known.push({ id: last });
-    const ofKnown = await inParallel(known, parallelCalls, (execution) => this.#deeds(execution));
-    // The service does not list these actions by image, so all executions of all policies are searched.
-    const deeds = ofKnown.flat().length > 0 ? ofKnown.flat() : await this.#everywhere();
+    // The service lists only updates by hand by image. What policies did is found in their own executions, and what a
+    // deleted policy did last in the image.
+    const byHand = buildArn.test(this.#image) ? await this.#executions(this.#image) : [];
+    const all = [...byHand, ...(await this.#ofPolicies()), ...(typeof last === "string" ? [{ id: last }] : [])];
+    const executions = [...new Map(all.toReversed().map((each) => [each.id, each])).values()];
+    const deeds = (await inParallel(executions, parallelCalls, (execution) => this.#deeds(execution))).flat();
     const { status } = membersOf(state);
     return {
       image: this.#image,
@@ -93,13 +96,12 @@ class Search {
     };
   }
 
-  async #everywhere(): Promise<readonly PolicyActionRecord[]> {
+  /** The executions of all policies. */
+  async #ofPolicies(): Promise<readonly Execution[]> {
     const policies: string[] = [];
     for await (const page of this.#client.pages("listLifecyclePolicies", most, this.#options))
       policies.push(...elements(page, "lifecyclePolicySummaryList").map(({ arn }) => String(arn)));
-    const executions = await inParallel(policies, parallelCalls, (arn) => this.#executions(arn));
-    const deeds = await inParallel(executions.flat(), parallelCalls, (execution) => this.#deeds(execution));
-    return deeds.flat();
+    return (await inParallel(policies, parallelCalls, (arn) => this.#executions(arn))).flat();
   }
 
   /** The executions for a policy or an image that changed something. */

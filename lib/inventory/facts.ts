@@ -121,7 +121,8 @@ export function buildIn(value: unknown): BuildFact {
   return {
     arn: textOf(arn),
     name: textOf(name),
-    version: textOf(version),
+    // Responses of builds have the number of the build too: "1.0.0/1".
+    version: textOf(version).replace(/\/.*$/, ""),
     status: textOf(membersOf(state).status),
     ...(createdAt !== undefined && { createdAt }),
     tags: tagMap(tags),

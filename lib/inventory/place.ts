@@ -24,6 +24,7 @@ import {
   type TemplateVersionFact,
   templateVersionIn,
   type UseFacts,
+  versionOf,
 } from "./facts.ts";
 import type { ReadWork } from "./work-file.ts";
 
@@ -68,6 +69,26 @@ export class InventoryPlace {
 
   /** All builds of all image versions, and the recipe of each version. */
   async images(): Promise<ReadImages> {
+    const versions = new Map<string, BuildFact[]>();
+    for (const build of await this.#allBuilds()) {
+      const of = versionOf(build.arn);
+      const others = versions.get(of);
+      if (others === undefined) versions.set(of, [build]);
+      else others.push(build);
+    }
+    const read = await inParallel([...versions], parallelCalls, ([arn, builds]) =>
+      this.#once(`images ${arn}`, () => this.#complete(builds)),
+    );
+    return { builds: read.flatMap(({ builds }) => builds), recipes: read.flatMap(({ recipes }) => recipes) };
+  }
+
+  /** The builds of the account: in one list, or where the service requires a version, in one list of each. */
+  async #allBuilds(): Promise<readonly BuildFact[]> {
+    try {
+      return await this.#once("builds", () => this.#builds({}));
+    } catch (error) {
+      if (!(error instanceof ServiceError && /^Invalid(?:Request|Parameter)/.test(error.code))) throw error;
+    }
     const options = { signal: this.#signal };
     const versions = await this.#once("versions", async () => {
       const listed = this.#imageBuilder.pages("listImages", { includeDeprecated: true, maxResults: most }, options);
@@ -75,28 +96,31 @@ export class InventoryPlace {
       for await (const page of listed) arns.push(...elements(page, "imageVersionList").map(({ arn }) => String(arn)));
       return arns;
     });
-    const read = await inParallel(versions, parallelCalls, (arn) =>
-      this.#once(`images ${arn}`, async (): Promise<ReadImages> => {
-        const builds = await missing([], () => this.#builds(arn));
-        const recipes: RecipeFact[] = [];
-        for (const [index, { arn: build, isInShort }] of builds.entries()) {
-          // All builds of a version have the same recipe.
-          if (index > 0 && isInShort === undefined) continue;
-          const { image } = await missing<Members>({}, () =>
-            this.#imageBuilder.getImage({ imageBuildVersionArn: build }, options),
-          );
-          if (image === undefined) continue;
-          if (isInShort !== undefined) builds[index] = buildIn(image);
-          if (index === 0) recipes.push(...[recipeIn(image) ?? []].flat());
-        }
-        return { builds, recipes };
-      }),
+    const builds = await inParallel(versions, parallelCalls, (imageVersionArn) =>
+      this.#once(`builds ${imageVersionArn}`, () => missing([], () => this.#builds({ imageVersionArn }))),
     );
-    return { builds: read.flatMap(({ builds }) => builds), recipes: read.flatMap(({ recipes }) => recipes) };
+    return builds.flat();
   }
 
-  async #builds(imageVersionArn: string): Promise<BuildFact[]> {
-    const input = { imageVersionArn, maxResults: most };
+  /** The builds of a version with their recipe, and with what their summaries lack. */
+  async #complete(summaries: readonly BuildFact[]): Promise<ReadImages> {
+    const builds = [...summaries];
+    const recipes: RecipeFact[] = [];
+    for (const [index, { arn: imageBuildVersionArn, isInShort }] of builds.entries()) {
+      // All builds of a version have the same recipe.
+      if (index > 0 && isInShort === undefined) continue;
+      const { image } = await missing<Members>({}, () =>
+        this.#imageBuilder.getImage({ imageBuildVersionArn }, { signal: this.#signal }),
+      );
+      if (image === undefined) continue;
+      if (isInShort !== undefined) builds[index] = buildIn(image);
+      if (index === 0) recipes.push(...[recipeIn(image) ?? []].flat());
+    }
+    return { builds, recipes };
+  }
+
+  async #builds(of: { readonly imageVersionArn?: string }): Promise<BuildFact[]> {
+    const input = { ...of, maxResults: most };
     const builds: BuildFact[] = [];
     for await (const page of this.#imageBuilder.pages("listImageBuildVersions", input, { signal: this.#signal }))
       builds.push(...elements(page, "imageSummaryList").map(buildIn));

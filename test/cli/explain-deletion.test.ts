@@ -15,8 +15,8 @@ const explain = (url: string, ...words: string[]) =>
     env: { AWS_ACCESS_KEY_ID: "AKIDEXAMPLE", AWS_SECRET_ACCESS_KEY: secret("Key"), AWS_REGION: "us-east-1" },
   });
 
-/** An emulator with a policy that deprecated the image on 16 June and deleted it on 26 June. */
-async function ran(): Promise<RunningEmulator> {
+/** An emulator with a policy that deprecated the image on 16 June, and after twelve days deleted it on 26 June. */
+async function ran(days = 12): Promise<RunningEmulator> {
   const emulator = await emulatorForTest({ clock: () => beginning });
   const image = {
     ...{ id: arn, recipe: { name: "web", semanticVersion: "1.0.0" }, status: "AVAILABLE", tags: { team: "web" } },
@@ -53,7 +53,7 @@ async function ran(): Promise<RunningEmulator> {
       },
     ],
   });
-  await emulator.send("POST", "/_lintel/clock", { seconds: 12 * day });
+  await emulator.send("POST", "/_lintel/clock", { seconds: days * day });
   return emulator;
 }
 
@@ -111,14 +111,20 @@ test("a policy that was changed or deleted since is reported as such", async () 
   expect((await explain(emulator.url, arn)).stdout).toContain(`by the policy ${policyArn}, which no longer exists`);
 });
 
-test("a manual action has no policy", async () => {
-  const emulator = await ran();
-  const start = { resourceArn: arn, state: { status: "AVAILABLE" } };
-  await emulator.call("StartResourceStateUpdate", start);
+test("a manual action has no policy, and hides none of what policies did before", async () => {
+  const emulator = await ran(5);
+  const amis = { executionRole: "lifecycle-role", includeResources: { amis: true } };
+  const update = { resourceArn: arn, state: { status: "DISABLED" }, ...amis };
+  expect((await emulator.call("StartResourceStateUpdate", update)).status).toBe(200);
+  await emulator.send("POST", "/_lintel/clock", { seconds: 60 });
   const { stdout } = await explain(emulator.url, arn);
   expect(stdout).toMatch(
-    /^\S+ is AVAILABLE\n\n\S+: AVAILABLE\n {2}by no policy: requested with StartResourceStateUpdate/,
+    /^\S+ is DISABLED\n\n\S+: DISABLE\n {2}by no policy: requested with StartResourceStateUpdate\n/,
   );
+  expect(stdout).toContain('DEPRECATE\n  by policy "keep-recent" rule 1');
+  await emulator.send("POST", "/_lintel/clock", { seconds: 12 * day });
+  const actions = (await explain(emulator.url, arn)).stdout.match(/(?<=Z: )\w+/g);
+  expect(actions).toEqual(["DELETE", "DISABLE", "DEPRECATE"]);
 });
 
 test("an untouched image, and an unknown one, exit with 1", async () => {

@@ -274,7 +274,7 @@ describe("an interrupted run", () => {
     const file = join(folder, "i.json");
     const asked = { regions: [], profiles: [], inUse: false };
     const head = { work: "lintel inventory", version: 1, begun: new Date().toISOString(), asked };
-    const old = `${JSON.stringify(head)}\n${JSON.stringify(['[null,"us-east-1"]: versions', []])}\n["cut`;
+    const old = `${JSON.stringify(head)}\n${JSON.stringify(['[null,"us-east-1"]: builds', []])}\n["cut`;
     const imagesWith = async (...words: string[]) => {
       writeFileSync(`${file}.lintel-work`, old);
       expect((await lintel(["inventory", "--output", file, ...words], { env })).code).toBe(0);

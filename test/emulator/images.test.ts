@@ -30,6 +30,7 @@ const seed = {
         outputResources: { containers: [{ region: "us-east-1", imageUris: ["registry/api:1.0.0-7"] }] },
       },
       { name: "base", version: "1.0.0", owner: "Amazon", platform: "Windows" },
+      { name: "base", version: "0.9.0", owner: "Amazon", state: { status: "DEPRECATED" } },
     ],
     imageRecipes: [{ ...web, parentImage: "ami-0", components: [{ componentArn: "arn:component" }] }],
     containerRecipes: [{ name: "api", version: "1.0.0", targetRepository: { service: "ECR", repositoryName: "api" } }],
@@ -61,18 +62,13 @@ const builds = async (members: object = {}): Promise<readonly string[]> => {
 const get = (arn: string) => answer("GET", `/GetImage?imageBuildVersionArn=${encodeURIComponent(arn)}`);
 
 describe("images", () => {
-  test("are listed by version, of the account itself, without deprecated ones by default", async () => {
-    expect(await versions()).toEqual(["image/web-server/1.2.0", "image/api/1.0.0"]);
-    expect(await versions({ includeDeprecated: true })).toEqual([
-      "image/web-server/1.2.0",
-      "image/web-server/1.10.0",
-      "image/api/1.0.0",
-    ]);
-    expect(await versions({ includeDeprecated: true, byName: true })).toEqual([
-      "image/web-server/1.10.0",
-      "image/api/1.0.0",
-    ]);
+  test("are listed by version, of the account itself; those of Amazon without deprecated ones by default", async () => {
+    const own = ["image/web-server/1.2.0", "image/web-server/1.10.0", "image/api/1.0.0"];
+    expect(await versions()).toEqual(own);
+    expect(await versions({ byName: true })).toEqual(own.slice(1));
     expect(await versions({ owner: "Amazon" })).toEqual(["image/base/1.0.0"]);
+    const both = ["image/base/1.0.0", "image/base/0.9.0"];
+    expect(await versions({ owner: "Amazon", includeDeprecated: true })).toEqual(both);
     expect(await versions({ filters: [{ name: "type", values: ["DOCKER"] }] })).toEqual(["image/api/1.0.0"]);
     expect(await versions({ filters: [{ name: "name", values: ["api", "other"] }] })).toEqual(["image/api/1.0.0"]);
   });
@@ -91,7 +87,8 @@ describe("images", () => {
   test("are shown with their recipe, outputs and latest versions, by build or by the latest one", async () => {
     const shown = await get(`${account}:image/web-server/1.2.0/2`);
     expect(shown.image).toMatchObject({
-      ...web,
+      name: "Web Server",
+      version: "1.2.0/2",
       arn: `${account}:image/web-server/1.2.0/2`,
       type: "AMI",
       platform: "Linux",
@@ -104,8 +101,10 @@ describe("images", () => {
     expect(shown.latestVersionReferences.latestMinorVersionArn).toBe(`${account}:image/web-server/1.2.x`);
     const newest = async (version: string) => (await get(`${account}:image/web-server/${version}`)).image.arn;
     expect(await newest("1.2.0")).toBe(`${account}:image/web-server/1.2.0/2`);
-    // Versions are compared as numbers.
-    expect(await newest("x.x.x")).toBe(`${account}:image/web-server/1.10.0/1`);
+    // The newer version has no build that is AVAILABLE.
+    expect(await newest("x.x.x")).toBe(`${account}:image/web-server/1.2.0/2`);
+    await emulator.send("POST", "/_lintel/seed", { imagebuilder: { images: [{ ...web, version: "1.9.0" }] } });
+    expect(await newest("x.x.x")).toBe(`${account}:image/web-server/1.9.0/1`);
     expect(await newest("1.2.x")).toBe(`${account}:image/web-server/1.2.0/2`);
     const container = await get(`${account}:image/api/1.0.0/7`);
     expect(container.image.containerRecipe).toMatchObject({ targetRepository: { repositoryName: "api" } });
@@ -124,14 +123,19 @@ describe("images", () => {
 
   test("change by executions", async () => {
     const resourceArn = `${account}:image/web-server/1.2.0/1`;
-    const change = (status: string) =>
-      answer("PUT", "/StartResourceStateUpdate", { resourceArn, state: { status }, clientToken: status });
+    const amis = { executionRole: "role", includeResources: { amis: true } };
+    const change = async (status: string) => {
+      const update = { resourceArn, state: { status }, clientToken: status, ...amis };
+      const started = await answer("PUT", "/StartResourceStateUpdate", update);
+      await emulator.send("POST", "/_lintel/clock", { seconds: 2 });
+      return started;
+    };
     const { lifecycleExecutionId } = await change("DEPRECATED");
     const { image } = await get(resourceArn);
     expect(image).toMatchObject({
       state: { status: "DEPRECATED" },
       lifecycleExecutionId,
-      deprecationTime: beginning / 1000,
+      deprecationTime: beginning / 1000 + 2,
     });
     await change("DELETED");
     expect((await get(resourceArn)).image.state).toEqual({ status: "DELETED" });
@@ -162,6 +166,18 @@ describe("images", () => {
     ["GET", "/GetImage", undefined, "InvalidRequestException"],
     ["POST", "/ListImages", { filters: [{ name: "colour", values: ["red"] }] }, "InvalidRequestException"],
     ["POST", "/ListImages", { owner: "me" }, "InvalidRequestException"],
+    [
+      "POST",
+      "/ListImages",
+      { byName: true, filters: [{ name: "version", values: ["1.2.0"] }] },
+      "InvalidRequestException",
+    ],
+    [
+      "GET",
+      `/GetImage?imageBuildVersionArn=${account}:image/web-server/1.10.0`,
+      undefined,
+      "ResourceNotFoundException",
+    ],
     ["POST", "/ListImages", { maxResults: 26 }, "InvalidRequestException"],
     [
       "GET",

@@ -133,8 +133,7 @@ test("images that are being built, or deleted, are counted and omitted", async (
   const { read } = await services([...known, "BUILDING", "PENDING", "DELETED"].map(state), []);
   const { images, passing } = await read();
   expect(images.map(({ status }) => status).toSorted()).toEqual(known.toSorted());
-  // Versions of deleted images are not listed.
-  expect(passing).toBe(2);
+  expect(passing).toBe(3);
 });
 
 test("throttling is waited out, in both protocols", async () => {

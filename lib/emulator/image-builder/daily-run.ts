@@ -11,6 +11,7 @@ import { type ImageRecord, images } from "./inventory.ts";
 import { type PolicyRecord, policies } from "./policy.ts";
 import { type ActionOnImage, runPolicies } from "./policy-run.ts";
 import { machineImages } from "./seeded-inventory.ts";
+import { settleUpdate, withState } from "./state-change.ts";
 
 /** The last run, in epoch milliseconds. */
 interface LastRun {
@@ -61,12 +62,8 @@ function pendingUpdates(call: EmulatedCall): ExecutionRecord[] {
   return records.toSorted((one, other) => one.due - other.due);
 }
 
-/** Sets the requested state of an image. */
 function settle(call: EmulatedCall, update: ExecutionRecord | undefined): void {
-  if (update?.state === undefined) return;
-  const image = call.table(images).get(update.resourceArn);
-  if (image !== undefined) change(call, image, update.state, update);
-  call.table(executions).put(update.id, { ...update, done: true });
+  if (update !== undefined) settleUpdate(call, update);
 }
 
 /** Runs all policies; all of them existed at that time, since the requests that created them had caught up first. */
@@ -96,11 +93,5 @@ function runAt(call: EmulatedCall, at: number): void {
 }
 
 function change(call: EmulatedCall, image: ImageRecord, status: string, { id, due }: ExecutionRecord): void {
-  const { deprecationTime: _, ...rest } = image;
-  call.table(images).put(image.arn, {
-    ...rest,
-    state: { status },
-    lifecycleExecutionId: id,
-    ...(status === "DEPRECATED" && { deprecationTime: due / 1000 }),
-  });
+  call.table(images).put(image.arn, withState(image, status, due, id));
 }

@@ -8,6 +8,7 @@ import {
   resourceArn,
 } from "../../model/lifecycle-policy/image-builder.ts";
 import type { TableDefinition } from "../table.ts";
+import type { StoredRule } from "./policy.ts";
 
 /** The action on an image, or on a part of one. */
 export interface ExecutedResource {
@@ -16,11 +17,11 @@ export interface ExecutedResource {
   readonly parentResourceId?: string;
   readonly accountId: string;
   readonly region: string;
-  readonly status: "SUCCESS" | "SKIPPED";
-  /** Why it was skipped. */
+  readonly status: "SUCCESS" | "SKIPPED" | "FAILED";
+  /** Why it was skipped, or failed. */
   readonly reason?: string;
   readonly action: { readonly name: string; readonly reason?: string };
-  readonly snapshots?: readonly { readonly snapshotId: string; readonly status: "SUCCESS" | "SKIPPED" }[];
+  readonly snapshots?: readonly { readonly snapshotId: string; readonly status: "SUCCESS" | "SKIPPED" | "FAILED" }[];
   readonly imageUris?: readonly string[];
 }
 
@@ -31,8 +32,15 @@ export interface ExecutionRecord {
   readonly resourceArn: string;
   /** The requested state of the image; absent for a policy. */
   readonly state?: string;
-  /** When the work is due. Until then the execution is PENDING. */
+  /** When an update was requested; absent for a policy, which runs at {@link due}. */
+  readonly startedAt?: number;
+  /** When the work is due. Until then the execution is IN_PROGRESS. */
   readonly due: number;
+  /** Whether an injected fault lets the work fail. */
+  readonly fails?: boolean;
+  /** The parts of the image that an update includes, and those that it skips. */
+  readonly includeResources?: StoredRule["action"]["includeResources"];
+  readonly exclusionRules?: StoredRule["exclusionRules"];
   readonly cancelled: boolean;
   /** Whether the work was done. */
   readonly done?: boolean;
@@ -52,7 +60,11 @@ const record: StructField = {
     id: lifecycleExecutionId,
     resourceArn,
     state: optionalState,
+    startedAt: { kind: "integer", description: "When it was requested.", cites },
     due: { kind: "integer", description: "When it is due.", cites, required: true },
+    fails: { kind: "boolean", description: "Whether it fails.", cites },
+    includeResources: { ...anything, description: "The parts of the image that it includes." },
+    exclusionRules: { ...anything, description: "The parts of the image that it skips." },
     cancelled: { kind: "boolean", description: "Cancelled before it was due.", cites, required: true },
     done: { kind: "boolean", description: "Whether it has run.", cites },
     resources: anything,
@@ -63,10 +75,14 @@ export const executions: TableDefinition<ExecutionRecord> = { name: "imagebuilde
 
 export type ExecutionStatus = (typeof executionStatus.enum)[number];
 
+/** Whether an execution has not ended. */
+export const isUnderWay = ({ due, cancelled }: ExecutionRecord, now: number): boolean => !cancelled && due > now;
+
 /** The status of an execution. */
-export function statusOf({ due, cancelled }: ExecutionRecord, now: number): ExecutionStatus {
-  if (cancelled) return "CANCELLED";
-  return due > now ? "PENDING" : "SUCCESS";
+export function statusOf(execution: ExecutionRecord, now: number): ExecutionStatus {
+  if (execution.cancelled) return "CANCELLED";
+  if (isUnderWay(execution, now)) return "IN_PROGRESS";
+  return execution.fails === true ? "FAILED" : "SUCCESS";
 }
 
 /** The action on the image for each requested state. */

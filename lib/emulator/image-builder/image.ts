@@ -1,6 +1,9 @@
 /** The operations that read images. Executions change their state (daily-run.ts). */
 import { randomUUID } from "node:crypto";
+import { citationInWords } from "../../derive/citation.ts";
+import { citeGuide } from "../../model/citation.ts";
 import type { StructField } from "../../model/field.ts";
+import { imageBuildArn } from "../../model/lifecycle-policy/image-builder.ts";
 import {
   imageBuildVersionArn,
   imageFilters,
@@ -10,6 +13,7 @@ import {
 } from "../../model/lifecycle-policy/image-builder-image.ts";
 import { filters, ownership, page } from "../../model/lifecycle-policy/image-builder-parts.ts";
 import type { EmulatedCall } from "../service.ts";
+import { beingBuilt, imageNotFound, isBeingBuilt } from "./image-refusals.ts";
 import { containerRecipes, type ImageRecord, imageRecipes, images, splitBuild } from "./inventory.ts";
 import { type ListInput, listed, pageOfAll } from "./listing.ts";
 import { refusal } from "./refusals.ts";
@@ -37,17 +41,22 @@ interface ImagesInput extends ListInput {
 }
 
 /**
- * Returns {requestId, imageVersionList, nextToken?}: versions with an image that is neither deleted nor, unless
- * requested, deprecated (gap `image-builder/inventory`).
+ * Returns {requestId, imageVersionList, nextToken?}: versions with an image that is not deleted. Amazon's deprecated
+ * ones only if requested (gap `image-builder/inventory`).
  */
 export function listImages(call: EmulatedCall): object {
   const input = readBody<ImagesInput>(call, listRequest).value;
   const isIn = listed(call, input, imageFilters);
-  const isShown = ({ state: { status } }: ImageRecord) =>
-    status !== "DELETED" && (input.includeDeprecated === true || status !== "DEPRECATED");
+  const { byName = false, includeDeprecated = false, filters: asked = [] } = input;
+  if (byName && asked.some(({ name }) => name === "version")) {
+    const message = `byName is true and filters has "version"; the two cannot be combined (${citationInWords(citeGuide("image-builder-api", "ListImages"))})`;
+    throw refusal("InvalidRequestException", message);
+  }
+  const isShown = ({ owner, state: { status } }: ImageRecord) =>
+    status !== "DELETED" && (includeDeprecated || status !== "DEPRECATED" || owner !== "Amazon");
   const versions = new Map<string, ImageRecord>();
   for (const each of imagesOf(call).filter((image) => isIn(image) && isShown(image))) {
-    const key = input.byName === true ? each.name : splitBuild(each.arn)[0];
+    const key = byName ? each.name : splitBuild(each.arn)[0];
     const before = versions.get(key);
     versions.set(key, before === undefined ? each : (newest([before, each]) ?? each));
   }
@@ -72,21 +81,25 @@ export function listImageBuildVersions(call: EmulatedCall): object {
         splitBuild(other.arn)[1] - splitBuild(one.arn)[1],
     );
   const { items, rest } = pageOfAll(call, found, input);
-  return { requestId: randomUUID(), imageSummaryList: items.map((each) => membersOf(imageSummary, each)), ...rest };
+  const imageSummaryList = items.map((each) => membersOf(imageSummary, withBuild(each)));
+  return { requestId: randomUUID(), imageSummaryList, ...rest };
 }
 
-/** Returns {requestId, image, latestVersionReferences}. */
+/** The image as responses of a build show it: with the build in its version, "1.0.0/1". */
+const withBuild = (image: ImageRecord): ImageRecord => ({
+  ...image,
+  version: `${image.version}/${splitBuild(image.arn)[1]}`,
+});
+
+/**
+ * Returns {requestId, image, latestVersionReferences}. A name without a build, or with wildcards, means the newest
+ * build that is AVAILABLE.
+ */
 export function getImage(call: EmulatedCall): object {
   const arn = readParameter(call, "imageBuildVersionArn", imageBuildVersionArn);
-  const found = named(imagesOf(call), arn);
-  if (found === undefined) {
-    const { account, region } = call.scope;
-    throw refusal(
-      "ResourceNotFoundException",
-      `image ${arn} was not found in account ${account} and region ${region}; check the resource name and the region`,
-    );
-  }
-  const { owner: _, ...image } = found;
+  const found = call.table(images).get(arn) ?? named(imagesOf(call).filter(isAvailable), arn);
+  if (found === undefined) throw imageNotFound(call, arn);
+  const { owner: _, ...image } = withBuild(found);
   return {
     requestId: randomUUID(),
     image: { ...image, ...recipeOf(call, found) },
@@ -94,12 +107,32 @@ export function getImage(call: EmulatedCall): object {
   };
 }
 
-/** The recipe of an image: its own, else the one with its name and version, else one derived from them. */
+const isAvailable = ({ state: { status } }: ImageRecord): boolean => status === "AVAILABLE";
+
+/**
+ * Returns {requestId, imageBuildVersionArn}. Deletes the record of an image, and nothing that was made of it (gap
+ * `image-builder/deleted-images`).
+ */
+export function deleteImage(call: EmulatedCall): object {
+  const arn = readParameter(call, "imageBuildVersionArn", imageBuildArn);
+  const image = call.table(images).get(arn);
+  if (image === undefined) throw imageNotFound(call, arn);
+  const { status } = image.state;
+  if (isBeingBuilt(status)) throw beingBuilt(arn, status);
+  call.table(images).delete(arn);
+  return { requestId: randomUUID(), imageBuildVersionArn: arn };
+}
+
+/**
+ * The recipe of an image: its own, else the one with its name and version, else one derived from them. Imported images
+ * have none.
+ */
 function recipeOf(
   call: EmulatedCall,
-  { type, name, version, platform, imageRecipe, containerRecipe }: ImageRecord,
+  { type, name, version, platform, imageRecipe, containerRecipe, buildType }: ImageRecord,
 ): object {
   if (imageRecipe !== undefined || containerRecipe !== undefined) return {};
+  if (buildType?.startsWith("IMPORT") === true) return {};
   const isOf = (each: { readonly name: string; readonly version: string }) =>
     each.name === name && each.version === version;
   const definition = type === "DOCKER" ? containerRecipes : imageRecipes;

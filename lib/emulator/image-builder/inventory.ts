@@ -142,7 +142,11 @@ export function createSeedRecords(value: unknown, seeding: Seeding): void {
     seeding.table(containerRecipes).put(record.arn, record);
   }
   const builds = new Map<string, number>();
-  for (const { build, ...given } of seed.images ?? []) {
+  for (const { build: asked, version: written, ...rest } of seed.images ?? []) {
+    // Responses of builds have the number in the version: "1.0.0/1".
+    const [semantic = "", ofVersion] = written.split("/");
+    const given = { ...rest, version: semantic };
+    const build = asked ?? (ofVersion === undefined ? undefined : Number(ofVersion));
     const version = `image/${inArn(given.name)}/${given.version}`;
     const number = build ?? (builds.get(version) ?? 0) + 1;
     builds.set(version, number);

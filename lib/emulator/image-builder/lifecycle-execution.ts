@@ -1,104 +1,26 @@
 /**
- * The operations on executions: those of policies, which daily-run.ts records, and those of StartResourceStateUpdate,
- * which succeed at the requested time (gap `image-builder/executions`).
+ * The operations on executions: those of policies, which daily-run.ts records, and those of StartResourceStateUpdate
+ * (gaps `image-builder/executions` and `image-builder/state-updates`).
  */
-import { randomUUID } from "node:crypto";
-import { cite } from "../../model/citation.ts";
-import type { AnyField } from "../../model/field.ts";
+import { citationInWords } from "../../derive/citation.ts";
+import { citeGuide } from "../../model/citation.ts";
 import {
-  imageState,
+  imageBuildArn,
   lifecycleExecutionId,
+  lifecyclePolicyArn,
   parentResourceId,
   resourceArn,
-  updateAt,
 } from "../../model/lifecycle-policy/image-builder.ts";
 import { lifecyclePolicy } from "../../model/lifecycle-policy/lifecycle-policy.ts";
-import { read } from "../reader.ts";
 import type { EmulatedCall } from "../service.ts";
-import { catchUp } from "./daily-run.ts";
-import { actionFor, type ExecutedResource, type ExecutionRecord, executions, statusOf } from "./execution.ts";
+import { type ExecutedResource, type ExecutionRecord, executions, isUnderWay, statusOf } from "./execution.ts";
 import { originalAnswer, remember } from "./idempotency.ts";
 import { pageOfAll } from "./listing.ts";
 import { type ImageBuilderPageInput, listRequest, pageOf } from "./paging.ts";
-import { refusal, refuseIfAny } from "./refusals.ts";
+import { refusal } from "./refusals.ts";
 import { readBody, readParameter, requestOf } from "./request.ts";
 
-const anything: AnyField = {
-  kind: "any",
-  description: "Read by its own field.",
-  cites: cite(3, "CreateLifecyclePolicy"),
-};
-
-const { clientToken, executionRole, policyDetails } = lifecyclePolicy.declaration.members;
-const { required, ...optionalRole } = executionRole;
-
-const startRequest = requestOf({
-  resourceArn,
-  state: { ...requestOf({ status: imageState }), required: true },
-  executionRole: optionalRole,
-  includeResources: anything,
-  exclusionRules: anything,
-  updateAt,
-  clientToken,
-});
-
-interface StartInput {
-  readonly resourceArn: string;
-  readonly state: { readonly status: string };
-  readonly includeResources?: unknown;
-  readonly exclusionRules?: unknown;
-  readonly updateAt?: unknown;
-  readonly clientToken?: string;
-}
-
-/** Returns {lifecycleExecutionId, resourceArn}. */
-export function startResourceStateUpdate(call: EmulatedCall): object {
-  const { clientToken, ...input } = readBody<StartInput>(call, startRequest).value;
-  const update = {
-    ...input,
-    includeResources: inRule("includeResources", input.includeResources),
-    exclusionRules: inRule("exclusionRules", input.exclusionRules),
-  };
-  const due = dueTime(update.updateAt, call.now);
-  const original = originalAnswer(call, clientToken, update);
-  if (original !== undefined) return original;
-
-  const id = `lce-${randomUUID()}`;
-  const { resourceArn, state } = update;
-  call.table(executions).put(id, { id, resourceArn, state: state.status, due, cancelled: false });
-  catchUp(call);
-  return remember(call, clientToken, update, { lifecycleExecutionId: id, resourceArn });
-}
-
-const rule = policyDetails.element.members;
-
-/** Members with the same meaning as in a rule of a policy: their fields, and their paths there. */
-const ruleMembers = {
-  includeResources: { field: rule.action.members.includeResources, path: "policyDetails[].action.includeResources" },
-  exclusionRules: { field: rule.exclusionRules, path: "policyDetails[].exclusionRules" },
-} as const;
-
-function inRule(member: keyof typeof ruleMembers, given: unknown): unknown {
-  if (given === undefined) return undefined;
-  const { field, path } = ruleMembers[member];
-  const { value, problems } = read(field, given, lifecyclePolicy.name, { written: member, documented: path });
-  refuseIfAny("InvalidRequestException", problems);
-  return value;
-}
-
-/** The last time of a Date, in epoch seconds. */
-const lastSecond = 8.64e12;
-
-function dueTime(updateAt: unknown, now: number): number {
-  if (updateAt === undefined) return now;
-  if (typeof updateAt === "number" && updateAt >= 0 && updateAt <= lastSecond) {
-    return Math.max(now, Math.round(updateAt * 1000));
-  }
-  throw refusal(
-    "InvalidRequestException",
-    `updateAt is ${JSON.stringify(updateAt)}; it must be a time in epoch seconds`,
-  );
-}
+const { clientToken } = lifecyclePolicy.declaration.members;
 
 const cancelRequest = requestOf({ lifecycleExecutionId, clientToken });
 
@@ -112,9 +34,8 @@ export function cancelLifecycleExecution(call: EmulatedCall): object {
   if (original !== undefined) return original;
 
   const execution = existingExecution(call, input.lifecycleExecutionId);
-  const status = statusOf(execution, call.now);
-  if (status !== "PENDING") {
-    const message = `the execution ${execution.id} is ${status}; only one that is PENDING or IN_PROGRESS can be cancelled`;
+  if (!isUnderWay(execution, call.now)) {
+    const message = `the execution ${execution.id} is ${statusOf(execution, call.now)}; only one that has not ended can be cancelled (${citationInWords(citeGuide("image-builder-api", "CancelLifecycleExecution"))})`;
     throw refusal("InvalidRequestException", message);
   }
   call.table(executions).put(execution.id, { ...execution, cancelled: true });
@@ -127,15 +48,19 @@ export function getLifecycleExecution(call: EmulatedCall): object {
   return { lifecycleExecution: asAnswered(existingExecution(call, id), call.now) };
 }
 
-/** Returns {lifecycleExecutions, nextToken?} of a policy or an image, in order of creation. */
+const resourceNames = [lifecyclePolicyArn, imageBuildArn].map(({ pattern }) => new RegExp(pattern.source, "u"));
+
+/** Returns {lifecycleExecutions, nextToken?} of a policy, or of the updates of an image, in order of creation. */
 export function listLifecycleExecutions(call: EmulatedCall): object {
   const input = readBody<ImageBuilderPageInput & { readonly resourceArn: string }>(
     call,
     listRequest({ resourceArn }),
   ).value;
-  const ofResource = (execution: ExecutionRecord): boolean =>
-    execution.resourceArn === input.resourceArn ||
-    execution.resources?.some(({ resourceId }) => resourceId === input.resourceArn) === true;
+  if (!resourceNames.some((name) => name.test(input.resourceArn))) {
+    const message = `resourceArn is ${JSON.stringify(input.resourceArn.slice(0, 200))}; it must be the resource name of a lifecycle policy, or of a build of an image whose updates by StartResourceStateUpdate are to be listed (${citationInWords(citeGuide("image-builder-api", "ListLifecycleExecutions"))})`;
+    throw refusal("InvalidRequestException", message);
+  }
+  const ofResource = (execution: ExecutionRecord): boolean => execution.resourceArn === input.resourceArn;
   const { records, rest } = pageOf(call, executions, input, input.resourceArn, ofResource);
   return { lifecycleExecutions: records.map((record) => asAnswered(record, call.now)), ...rest };
 }
@@ -154,7 +79,7 @@ export function listLifecycleExecutionResources(call: EmulatedCall): object {
   const status = statusOf(execution, call.now);
   const wanted = resourcesOf(call, execution).filter((each) => each.parentResourceId === input.parentResourceId);
   const { items, rest } = pageOfAll(call, wanted, input);
-  const times = { startTime: execution.due / 1000, endTime: execution.due / 1000 };
+  const times = { startTime: startOf(execution) / 1000, endTime: execution.due / 1000 };
   const resources = items.map(({ parentResourceId: _, status, reason, snapshots, ...resource }) => ({
     ...resource,
     state: { status, ...(reason !== undefined && { reason }) },
@@ -166,25 +91,24 @@ export function listLifecycleExecutionResources(call: EmulatedCall): object {
   return { lifecycleExecutionId: execution.id, lifecycleExecutionState: { status }, resources, ...rest };
 }
 
+/** When an execution began, in epoch milliseconds. */
+const startOf = ({ startedAt, due }: ExecutionRecord): number => startedAt ?? due;
+
 /** The results of an execution so far. */
-function resourcesOf(call: EmulatedCall, execution: ExecutionRecord): readonly ExecutedResource[] {
-  if (statusOf(execution, call.now) !== "SUCCESS") return [];
-  const { resources, resourceArn, state = "" } = execution;
-  const { account, region } = call.scope;
-  const image = { accountId: account, region, resourceId: resourceArn } as const;
-  return resources ?? [{ ...image, status: "SUCCESS", action: { name: actionFor(state) } }];
-}
+const resourcesOf = (call: EmulatedCall, execution: ExecutionRecord): readonly ExecutedResource[] =>
+  execution.cancelled || isUnderWay(execution, call.now) ? [] : (execution.resources ?? []);
 
 function asAnswered(execution: ExecutionRecord, now: number): object {
   const status = statusOf(execution, now);
-  const done = status === "SUCCESS";
+  const hasEnded = status === "SUCCESS" || status === "FAILED";
   const isOfPolicy = execution.state === undefined;
   return {
     lifecycleExecutionId: execution.id,
     ...(isOfPolicy && { lifecyclePolicyArn: execution.resourceArn }),
-    resourcesImpactedSummary: { hasImpactedResources: done && execution.resources?.length !== 0 },
+    resourcesImpactedSummary: { hasImpactedResources: hasEnded && execution.resources?.length !== 0 },
     state: { status },
-    ...(done && { startTime: execution.due / 1000, endTime: execution.due / 1000 }),
+    startTime: startOf(execution) / 1000,
+    ...(hasEnded && { endTime: execution.due / 1000 }),
   };
 }
 

@@ -3,7 +3,7 @@
 import { randomUUID } from "node:crypto";
 import { citationInWords } from "../../derive/citation.ts";
 import { normalizedName } from "../../derive/policy-name.ts";
-import { cite } from "../../model/citation.ts";
+import { type Citation, cite, citeGuide } from "../../model/citation.ts";
 import { lifecyclePolicyArn } from "../../model/lifecycle-policy/image-builder.ts";
 import { policyFilters } from "../../model/lifecycle-policy/image-builder-messages.ts";
 import { filters } from "../../model/lifecycle-policy/image-builder-parts.ts";
@@ -38,7 +38,10 @@ export function createLifecyclePolicy(call: EmulatedCall): object {
   const arn = arnOf(call.scope, policy.name);
 
   const original = originalAnswer(call, clientToken, policy);
-  if (original === undefined) refuseTakenName(call, policy.name, arn);
+  if (original === undefined) {
+    refuseTakenName(call, policy.name, arn);
+    refuseAboveQuota(call);
+  }
   if (dryRun === true) {
     const message = `the request is valid; nothing was done because dryRun is true (${citationInWords(cite(3, "CreateLifecyclePolicy"))})`;
     throw refusal("DryRunOperationException", message);
@@ -50,7 +53,6 @@ export function createLifecyclePolicy(call: EmulatedCall): object {
     ...policy,
     status: policy.status ?? defaultStatus,
     dateCreated: call.now,
-    dateUpdated: call.now,
     ...(vocabulary !== undefined && { vocabulary }),
   };
   call.table(policies).put(arn, record);
@@ -59,12 +61,28 @@ export function createLifecyclePolicy(call: EmulatedCall): object {
 
 /** Rejects a name that is taken: names, and the ARNs derived from them, are unique per account and region. */
 function refuseTakenName(call: EmulatedCall, name: string, arn: string): void {
-  const taken = call.table(policies).find(normalizedName(name)) ?? call.table(policies).get(arn);
+  const sameArn = call.table(policies).get(arn);
+  const taken = sameArn ?? call.table(policies).find(normalizedName(name));
   if (taken === undefined) return;
+  const [rule, source]: readonly [string, Citation] =
+    sameArn === undefined
+      ? ["names that differ only in case, spaces or underscores", cite(3, "Resources and their fields")]
+      : [
+          "names that are equal in lower case with hyphens for spaces and underscores",
+          citeGuide("image-builder", "Resource names and ARNs"),
+        ];
   throw refusal(
     "ResourceAlreadyExistsException",
-    `name is ${JSON.stringify(name)}, and the policy ${JSON.stringify(taken.name)} already exists (${taken.arn}); names that differ only in case, spaces or underscores are the same name, so choose another (${citationInWords(cite(3, "Resources and their fields"))})`,
+    `name is ${JSON.stringify(name)}, and the policy ${JSON.stringify(taken.name)} already exists (${taken.arn}); ${rule} are the same name, so choose another (${citationInWords(source)})`,
   );
+}
+
+function refuseAboveQuota(call: EmulatedCall): void {
+  const { "lifecycle-policies": most } = call.quotas;
+  const { records } = call.table(policies).page(0, most);
+  if (records.length < most) return;
+  const message = `the account has ${records.length} policies in ${call.scope.region}, and may have at most ${most}; delete one first (${citationInWords(citeGuide("image-builder", "EC2 Image Builder endpoints and quotas"))})`;
+  throw refusal("ServiceQuotaExceededException", message);
 }
 
 const { name, tags, dryRun, ...updatable } = declared;
@@ -132,7 +150,7 @@ export function listLifecyclePolicies(call: EmulatedCall): object {
   return { lifecyclePolicySummaryList, ...rest };
 }
 
-/** A record or a part of it, in the caller's vocabulary, with times in epoch seconds. */
+/** A record or a part of it, in the caller's vocabulary, with times in epoch seconds, and with tags even if it has none. */
 function asAnswered(
   { head }: EmulatedCall,
   {
@@ -140,14 +158,20 @@ function asAnswered(
     dateCreated,
     dateUpdated,
     dateLastRun,
+    tags = {},
     ...record
   }: Omit<PolicyRecord, "policyDetails" | "resourceSelection">,
 ): unknown {
   const times = {
-    ...{ dateCreated: dateCreated / 1000, dateUpdated: dateUpdated / 1000 },
+    dateCreated: dateCreated / 1000,
+    ...(dateUpdated !== undefined && { dateUpdated: dateUpdated / 1000 }),
     ...(dateLastRun !== undefined && { dateLastRun: dateLastRun / 1000 }),
   };
-  return translateRecord({ ...record, ...times }, vocabularyFor(head.headers["user-agent"], vocabulary), resource);
+  return translateRecord(
+    { ...record, tags, ...times },
+    vocabularyFor(head.headers["user-agent"], vocabulary),
+    resource,
+  );
 }
 
 const arnParameter = (call: EmulatedCall): string => readParameter(call, "lifecyclePolicyArn", lifecyclePolicyArn);

@@ -3,8 +3,8 @@
  * second implementation, and tests compare the two.
  */
 import { citationInWords } from "../../derive/citation.ts";
-import { cite } from "../../model/citation.ts";
-import { reservedTagPrefix } from "../../model/lifecycle-policy/image-builder.ts";
+import { cite, citeGuide } from "../../model/citation.ts";
+import { greatestVersionNode, reservedTagPrefix } from "../../model/lifecycle-policy/image-builder.ts";
 import { lifecyclePolicy } from "../../model/lifecycle-policy/lifecycle-policy.ts";
 import type { TagMap } from "../../model/tag-map.ts";
 import { type EmulatorVocabulary, memberAlias } from "../vocabulary.ts";
@@ -13,6 +13,7 @@ import type { PolicyContent, StoredRule } from "./policy.ts";
 const rules = (number: number): string => `${citationInWords(cite(3, "CreateLifecyclePolicy"))}, rule ${number}`;
 const vendorVmImages = memberAlias(lifecyclePolicy.name, "policyDetails[].exclusionRules.vmImages")?.vendor ?? "";
 const fields = citationInWords(cite(3, "Resources and their fields"));
+const versions = citationInWords(citeGuide("image-builder", "Semantic versioning in Image Builder"));
 
 /**
  * The problems of a policy whose members are each valid.
@@ -33,8 +34,20 @@ export function* relationProblems(
     const found = recipes === undefined ? "neither recipes nor tagMap" : "both recipes and tagMap";
     yield `resourceSelection has ${found}; it must have exactly one of them (${rules(6)})`;
   }
+  for (const [index, { semanticVersion }] of (recipes ?? []).entries())
+    yield* versionProblems(semanticVersion, `resourceSelection.recipes[${index}].semanticVersion`);
   yield* reservedKeys(policy.tags, "tags");
   yield* reservedKeys(tagMap, "resourceSelection.tagMap");
+}
+
+/** The problems of a version that the documented pattern accepts: the service's guide allows fewer. */
+function* versionProblems(version: string, at: string): Generator<string> {
+  const nodes = version.split(".");
+  const wildcard = nodes.indexOf("x");
+  if (wildcard >= 0 && nodes.slice(wildcard).some((node) => node !== "x"))
+    yield `${at} is ${version}; all numbers after the first x must be x too, such as ${nodes.map((node, index) => (index < wildcard ? node : "x")).join(".")} (${versions})`;
+  if (nodes.some((node) => Number(node) > greatestVersionNode))
+    yield `${at} is ${version}; each number must be at most ${greatestVersionNode} (${versions})`;
 }
 
 function* repeatedActions(details: readonly StoredRule[]): Generator<string> {

@@ -134,17 +134,20 @@ export function later(time: number, value: number, unit: string): number {
   return Date.UTC(date.getUTCFullYear(), months, Math.min(date.getUTCDate(), days)) + timeOfDay;
 }
 
-/** The action of a rule on an image and its parts. */
-function resourcesOf(
+/**
+ * The action of a rule on an image and its parts.
+ * @param reason why it acts; undefined for an update by hand.
+ */
+export function resourcesOf(
   image: ImageRecord,
-  { action, exclusionRules }: StoredRule,
-  reason: string,
+  { action, exclusionRules }: Pick<StoredRule, "action" | "exclusionRules">,
+  reason: string | undefined,
   { machineImage, at }: Pick<PolicyRunSurroundings, "machineImage" | "at">,
 ): readonly ExecutedResource[] {
   const [, , , region = "", accountId = ""] = image.arn.split(":");
   const { amis = [], containers = [] } = outputOf(image);
   const { vmImages, snapshots, containers: includesContainers } = action.includeResources ?? {};
-  const done = { name: action.type, reason };
+  const done = { name: action.type, ...(reason !== undefined && { reason }) };
   const imageUris = includesContainers === true ? containers.flatMap((each) => each.imageUris ?? []) : [];
   const own: ExecutedResource = {
     ...{ resourceId: image.arn, accountId, region, status: "SUCCESS", action: done },

@@ -57,7 +57,8 @@ export interface PolicyRecord extends PolicyContent {
   readonly status: string;
   readonly tags?: TagMap;
   readonly dateCreated: number;
-  readonly dateUpdated: number;
+  /** Absent before the first update. */
+  readonly dateUpdated?: number;
   /** Absent before the first run. */
   readonly dateLastRun?: number;
   /** The vocabulary of the first request; absent if it used no differing word. */
@@ -75,7 +76,7 @@ const record: StructField = {
     arn: lifecyclePolicyArn,
     ...stored,
     dateCreated: { kind: "integer", description: "When it was created.", cites, required: true },
-    dateUpdated: { kind: "integer", description: "When it was last changed.", cites, required: true },
+    dateUpdated: { kind: "integer", description: "When it was last changed.", cites },
     dateLastRun: { kind: "integer", description: "When it last ran.", cites },
     vocabulary: {
       kind: "string",

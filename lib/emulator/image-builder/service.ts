@@ -7,14 +7,13 @@ import type { EmulatedCall, EmulatedService, RequestHead, ServiceAnswer } from "
 import { catchUp, lastRuns } from "./daily-run.ts";
 import { executions } from "./execution.ts";
 import { clientTokens } from "./idempotency.ts";
-import { getImage, listImageBuildVersions, listImages } from "./image.ts";
+import { deleteImage, getImage, listImageBuildVersions, listImages } from "./image.ts";
 import { containerRecipes, createSeedRecords, imageRecipes, images, seedField } from "./inventory.ts";
 import {
   cancelLifecycleExecution,
   getLifecycleExecution,
   listLifecycleExecutionResources,
   listLifecycleExecutions,
-  startResourceStateUpdate,
 } from "./lifecycle-execution.ts";
 import {
   createLifecyclePolicy,
@@ -27,6 +26,7 @@ import { policies } from "./policy.ts";
 import { getContainerRecipe, getImageRecipe, listContainerRecipes, listImageRecipes } from "./recipe.ts";
 import { listTagsForResource, tagResource, tagsPath, untagResource } from "./resource-tags.ts";
 import { machineImages } from "./seeded-inventory.ts";
+import { startResourceStateUpdate } from "./state-update.ts";
 
 /** An operation: its method, path and handler. */
 interface Operation {
@@ -52,6 +52,7 @@ const operations: { readonly [name: string]: Operation } = {
   ListImages: { method: "POST", run: listImages },
   ListImageBuildVersions: { method: "POST", run: listImageBuildVersions },
   GetImage: { method: "GET", run: getImage },
+  DeleteImage: { method: "DELETE", run: deleteImage },
   ListImageRecipes: { method: "POST", run: listImageRecipes },
   GetImageRecipe: { method: "GET", run: getImageRecipe },
   ListContainerRecipes: { method: "POST", run: listContainerRecipes },
@@ -78,7 +79,7 @@ export const imageBuilder: EmulatedService = {
     500: "ServiceException",
     503: "ServiceUnavailableException",
   },
-  outcomes: [],
+  outcomes: ["FAILED", "NEVER_ENDS"],
   seed: { field: seedField, createRecords: createSeedRecords },
 
   match({ method, path }: RequestHead): string | undefined {

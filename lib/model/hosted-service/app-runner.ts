@@ -13,9 +13,15 @@ export const appRunnerErrors = {
   InvalidRequestException: 400,
   InvalidStateException: 400,
   ResourceNotFoundException: 400,
-  ServiceQuotaExceededException: 402,
+  ServiceQuotaExceededException: 400,
   InternalServiceErrorException: 500,
 } as const;
+
+/** The quota of services in an account and region, which AWS raises on request. */
+export const serviceQuota = 30;
+
+/** The quota of VPC ingress connections of a service, which AWS does not raise. */
+export const vpcIngressConnectionQuota = 1;
 
 /** The name of an error of the service. */
 export type AppRunnerError = keyof typeof appRunnerErrors;

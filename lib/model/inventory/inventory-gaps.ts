@@ -1,5 +1,5 @@
 /** Gaps of the documentation about the resources on which policies act (`lintel inventory`, `explain-deletion`). */
-import { cite } from "../citation.ts";
+import { cite, citeGuide } from "../citation.ts";
 import type { Gap } from "../gap.ts";
 
 const fields = cite(3, "Resources and their fields");
@@ -11,9 +11,10 @@ export const inventoryGaps: readonly Gap[] = [
     cites: fields,
     question: "Which requests list the images, and the facts that exclusions of machine images use?",
     choice:
-      "Images: ListImages with includeDeprecated, ListImageBuildVersions of each version, and GetImage of one build of each for the recipe, which all builds of a version share. Machine images: DescribeImages of the account's own, including deprecated and disabled ones, with tags, snapshots, isPublic and LastLaunchedTime, and DescribeImageAttribute for launchPermission. Lintel reads a machine image in the account and region that the image names.",
-    basis: "public model",
-    because: "a test compares operations, members and forms with AWS's own client",
+      "Images: ListImageBuildVersions of the whole account (of each version of ListImages, where the service requires one), and GetImage of one build of each version for the recipe, which all builds of a version share. Machine images: DescribeImages of the account's own, including deprecated and disabled ones, with tags, snapshots, isPublic and LastLaunchedTime, and DescribeImageAttribute for launchPermission. Lintel reads a machine image in the account and region that the image names.",
+    basis: [citeGuide("image-builder-api", "ListImageBuildVersions")],
+    because:
+      "the API reference makes the version optional; the rest is that of the public service models, and a test compares operations, members and forms with AWS's own client",
   },
   {
     id: "inventory/left-out",

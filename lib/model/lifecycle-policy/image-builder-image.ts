@@ -1,6 +1,7 @@
 /** Images and their versions, and the operations that read them, from the public service model. */
 
 import { messages, type ServiceMessages } from "../operation-messages.ts";
+import { imageBuildArn } from "./image-builder.ts";
 import {
   distributionConfiguration,
   imageScanningConfiguration,
@@ -9,6 +10,7 @@ import {
   workflows,
 } from "./image-builder-configuration.ts";
 import {
+  buildVersionNumber,
   imageBuilderCites as cites,
   filters,
   flag,
@@ -87,7 +89,7 @@ export const image = struct("An image.", {
   arn,
   type: imageType,
   name,
-  version: versionNumber,
+  version: buildVersionNumber,
   platform,
   enhancedImageMetadataEnabled: flag("Whether additional metadata was collected, such as its packages."),
   osVersion,
@@ -121,7 +123,7 @@ export const imageSummary = struct("Summary of an image.", {
   arn,
   name,
   type: imageType,
-  version: versionNumber,
+  version: buildVersionNumber,
   platform,
   osVersion,
   state,
@@ -163,7 +165,7 @@ export const imageVersionArn = optionalVersionArn;
 
 /** The ARN of an image. */
 export const imageBuildVersionArn = versionArn(
-  "Resource name of an image. Without a build it names the newest build; with x for a number of its version, the newest version.",
+  "Resource name of an image. Without a build it names the newest AVAILABLE build; with x for a number of its version, that of the newest version.",
   "image",
   { form: `(?:${wildcardVersion.form}|[0-9]+\\.[0-9]+\\.[0-9]+/[0-9]+)`, example: "1.0.0/1" },
 );
@@ -177,9 +179,9 @@ export const imageMessages: ServiceMessages = {
     {
       owner: ownership,
       filters: filters(imageFilters),
-      byName: flag("One version of each name."),
+      byName: flag("One version of each name; not together with a filter by version."),
       ...page,
-      includeDeprecated: flag("Also versions whose images are all deprecated."),
+      includeDeprecated: flag("Also deprecated images of Amazon; your own are always listed."),
     },
     { requestId, imageVersionList: list("Versions.", imageVersion), nextToken: page.nextToken },
   ),
@@ -189,4 +191,9 @@ export const imageMessages: ServiceMessages = {
     { requestId, imageSummaryList: list("Images.", imageSummary), nextToken: page.nextToken },
   ),
   GetImage: operation("Shows an image.", { imageBuildVersionArn }, { requestId, image, latestVersionReferences }),
+  DeleteImage: operation(
+    "Deletes the record of an image, but none of its machine images and containers.",
+    { imageBuildVersionArn: imageBuildArn },
+    { requestId, imageBuildVersionArn: imageBuildArn },
+  ),
 };

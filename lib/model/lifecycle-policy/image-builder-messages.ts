@@ -6,6 +6,7 @@
 import { messages, type ServiceMessages } from "../operation-messages.ts";
 import {
   executionStatus,
+  imageBuildArn,
   imageState,
   lifecycleExecutionId,
   lifecyclePolicyArn,
@@ -122,7 +123,7 @@ export const imageBuilderMessages: ServiceMessages = {
   StartResourceStateUpdate: operation(
     "Changes the state of an image resource.",
     {
-      resourceArn,
+      resourceArn: imageBuildArn,
       state: { ...struct("The state that the resource is to have.", { status: imageState }), required: true },
       executionRole: optionalRole,
       includeResources: action.members.includeResources,
@@ -130,7 +131,7 @@ export const imageBuilderMessages: ServiceMessages = {
       updateAt,
       clientToken,
     },
-    { lifecycleExecutionId, resourceArn },
+    { lifecycleExecutionId, resourceArn: imageBuildArn },
   ),
   GetLifecycleExecution: operation("Shows an execution.", executionId, { lifecycleExecution: execution }),
   ListLifecycleExecutions: operation(

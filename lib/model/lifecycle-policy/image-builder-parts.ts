@@ -73,6 +73,15 @@ export const versionNumber = {
   pattern: { source: "^[0-9]+\\.[0-9]+\\.[0-9]+$", meaning: "three numbers, such as 1.0.0" },
 } as const satisfies StringField;
 
+/** The version of an image: with the number of its build, if the image is one build. */
+export const buildVersionNumber = {
+  ...versionNumber,
+  pattern: {
+    source: "^[0-9]+\\.[0-9]+\\.[0-9]+(?:/[0-9]+)?$",
+    meaning: "three numbers, such as 1.0.0, and that of a build, such as 1.0.0/1",
+  },
+} as const satisfies StringField;
+
 /** Operating systems. */
 export const platform = word("The operating system.", ["Windows", "Linux", "macOS"]);
 

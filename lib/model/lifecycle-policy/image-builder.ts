@@ -36,6 +36,9 @@ export type ImageBuilderError = keyof typeof imageBuilderErrors;
 /** The prefix of tag keys that AWS reserves (gap `lifecycle-policy/reserved-tag-prefix`). */
 export const reservedTagPrefix = "aws:";
 
+/** The greatest number in a semantic version. */
+export const greatestVersionNode = 1_073_741_823;
+
 /** The ARN of a lifecycle policy, in requests. */
 export const lifecyclePolicyArn = {
   kind: "string",
@@ -59,6 +62,26 @@ export const resourceArn = {
   minLength: 1,
   maxLength: 1024,
 } as const satisfies StringField;
+
+/** The ARN of a build of an image, in requests. */
+export const imageBuildArn = {
+  kind: "string",
+  description: "Resource name of a build of an image.",
+  cites: operation,
+  required: true,
+  pattern: {
+    source:
+      "^[^:\\s]+:[^:\\s]+:[^:\\s]+:[^:\\s]+:(?:[0-9]{12}|[a-z0-9-]+):image/[a-z0-9_-]+/[0-9]+\\.[0-9]+\\.[0-9]+/[0-9]+$",
+    meaning:
+      "the resource name of a build of an image, such as arn:aws:imagebuilder:us-east-1:123456789012:image/web/1.0.0/1",
+  },
+} as const satisfies StringField;
+
+/** The quota of updates of states that are in progress at a time, in an account and region (guide "Quotas"). */
+export const stateUpdateQuota = 50;
+
+/** The quota of lifecycle policies in an account and region, which AWS raises on request. */
+export const policyQuota = 50;
 
 /** The maximum number of items per page; if absent, the service's maximum. */
 export const maxResults = {

@@ -12,9 +12,9 @@ export const lifecyclePolicyGaps: readonly Gap[] = [
     cites: fields,
     question: "Which members does a stored record have beyond those accepted at creation?",
     choice:
-      "arn, dateCreated, dateUpdated and dateLastRun; unknown members are ignored; clientToken and dryRun are never returned.",
-    basis: [citeGuide("image-builder-api", "LifecyclePolicy")],
-    because: "AWS's record has these members; dateUpdated may be absent at first",
+      "arn and dateCreated; dateUpdated from the first update on, dateLastRun from the first run on; tags are {} if there are none. Unknown members are ignored; clientToken and dryRun are never returned.",
+    basis: [citeGuide("image-builder-api", "GetLifecyclePolicy")],
+    because: "the samples of the API reference show these members",
   },
   {
     id: "lifecycle-policy/order",
@@ -64,9 +64,10 @@ export const lifecyclePolicyGaps: readonly Gap[] = [
     id: "lifecycle-policy/quota",
     cites: cite(3, "Limits"),
     question: "How many policies can an account have?",
-    choice: "No limit offline; the service returns ServiceQuotaExceededException.",
+    choice:
+      "50 in a region, which AWS raises on request: no finding offline. The emulator refuses one more with ServiceQuotaExceededException, and has a setting for the number.",
     basis: [citeGuide("image-builder", "EC2 Image Builder endpoints and quotas")],
-    because: "the public number changes",
+    because: "the guide names the number and that it is adjustable, so only the account knows its own",
   },
   {
     id: "lifecycle-policy/reserved-tag-prefix",
@@ -222,9 +223,10 @@ export const lifecyclePolicyGaps: readonly Gap[] = [
     cites: fields,
     question: "How is the resource name of a policy generated from its normalized name?",
     choice:
-      "The emulator uses the name in lower case with hyphens for spaces and underscores. Two names with the same resource name are therefore the same, in addition to those that are equal without spaces and underscores.",
+      "The emulator uses the name in lower case with hyphens for spaces and underscores. Two names with the same resource name are therefore the same, in addition to those that are equal without spaces and underscores; each refusal names its source.",
     basis: [citeGuide("image-builder", "Resource names and ARNs")],
-    because: "the public service does the same; two policies cannot have the same resource name",
+    because:
+      "the guide normalizes to hyphens, so it would keep `keep recent` and `keeprecent` apart; the documentation's sentence makes them one name, and stays valid",
   },
   {
     id: "image-builder/refused-requests",
@@ -298,26 +300,49 @@ export const lifecyclePolicyGaps: readonly Gap[] = [
     cites: operation,
     question: "Which policies run in the emulator, and when?",
     choice:
-      "All enabled policies at each midnight in UTC after their creation, in order of creation, on the images that exist then; and StartResourceStateUpdate, whose execution is PENDING until updateAt and SUCCESS from then on; only a PENDING one can be cancelled. Nothing runs between requests: each request first runs what was due, at most the last 4000 runs. A run takes at most one action on each image: DELETE before DISABLE before DEPRECATE, then by the policy created first, then by its first rule. Images are counted among those of the same recipe version that the policy selects and that are AVAILABLE, DEPRECATED or DISABLED, the newest first, equal times by resource name, before exclusions apply. Days have 24 hours; months and years follow the calendar in UTC. Each run records an execution of each enabled policy, even if it does nothing; the executions of an image are those that acted on it or on a machine image with that id. Machine images have the facts of the seed; the emulator has no compute service that could delete them.",
+      "All enabled policies at each midnight in UTC after their creation, in order of creation, on the images that exist then. Nothing runs between requests: each request first runs what was due, at most the last 4000 runs. A run takes at most one action on each image: DELETE before DISABLE before DEPRECATE, then by the policy created first, then by its first rule. Images are counted among those of the same recipe version that the policy selects and that are AVAILABLE, DEPRECATED or DISABLED, the newest first, equal times by resource name, before exclusions apply. Days have 24 hours; months and years follow the calendar in UTC. Each run records an execution of each enabled policy, even if it does nothing. ListLifecycleExecutions lists the executions of a policy, or those that StartResourceStateUpdate started for a build of an image, and refuses any other resource name.",
     basis: [
-      citeGuide("image-builder", "How lifecycle management rules work for Image Builder image resources"),
-      citeGuide("image-builder", "Lifecycle policy execution"),
+      citeGuide("image-builder", "How lifecycle policy execution works"),
+      citeGuide("image-builder-api", "ListLifecycleExecutions"),
     ],
     because:
       "the service's guide says that policies run daily, process images from the newest on, and take one action on an image; it names neither an hour nor an order of policies",
+  },
+  {
+    id: "image-builder/state-updates",
+    cites: operation,
+    question: "What does StartResourceStateUpdate accept, and when is it an execution?",
+    choice:
+      "A build of an image that is AVAILABLE, DEPRECATED or DISABLED, and for DELETED also FAILED or CANCELLED: to DEPRECATED from AVAILABLE, to DISABLED from AVAILABLE and DEPRECATED, back to AVAILABLE from both, and to the state that it has. Containers only become DELETED. executionRole and includeResources require each other; DELETED requires included resources, and only DELETED includes snapshots and containers; updateAt is a future time of a deprecation; exclusionRules has only machine images. A change of the state alone happens at once and returns no execution. Any other is an execution, IN_PROGRESS for the duration of an operation or until updateAt, and can be canceled until then. A deletion that skips a resource retains the image. During a build, and during another execution for the image, ResourceInUseException; above the quota of executions, ServiceQuotaExceededException. An injected outcome lets it fail or never end.",
+    basis: [
+      citeGuide("image-builder-api", "StartResourceStateUpdate"),
+      citeGuide("image-builder-api", "CancelLifecycleExecution"),
+      citeGuide("image-builder", "EC2 Image Builder endpoints and quotas"),
+    ],
+    because:
+      "the API reference; it names no error for an image that is being built or for too many updates, and does not say whether a DISABLED image can become DEPRECATED, which the emulator refuses",
+  },
+  {
+    id: "image-builder/deleted-images",
+    cites: operation,
+    question: "What remains of a deleted image?",
+    choice:
+      "Of one that an execution deleted the record, which is DELETED and never changes again; GetImage and ListImageBuildVersions show it. DeleteImage removes the record, and neither machine images nor containers; it refuses an image that is being built. The emulator does not know which images are shared, for which the service returns ResourceDependencyException.",
+    basis: [citeGuide("image-builder-api", "DeleteImage"), citeGuide("image-builder-api", "StartResourceStateUpdate")],
+    because: "the guide does not say how long a DELETED image is shown",
   },
   {
     id: "image-builder/inventory",
     cites: operation,
     question: "The operations that read images and recipes, and their content in the emulator.",
     choice:
-      "Members and bounds of the public service model, in its own words (AMI, DOCKER, amis): the documentation shows none of them. The emulator contains the images of a seed, and builds nothing. An image has the status of the last execution on it; a DELETED one can be read, and its version is no longer listed if it has no other build. Versions with only DEPRECATED builds are listed only with includeDeprecated; byName returns the newest version of each name. A name without its build, or with x in its version, means the newest. A list of builds begins with the newest. The name determines the owner: the account, another account, Amazon, AWSMarketplace, or otherwise ThirdParty.",
+      "Members and bounds of the public service model, in its own words (AMI, DOCKER, amis): the documentation shows none of them. The emulator contains the images of a seed, and builds nothing. The version of a build is that with its number, 1.0.0/1. A version is listed if it has a build that is not DELETED; Amazon's DEPRECATED ones only with includeDeprecated, your own always. byName returns the newest version of each name, and is refused with a filter by version. ListImageBuildVersions without imageVersionArn lists all builds of the account. A name without its build, or with x in its version, means the newest build that is AVAILABLE. A list of builds begins with the newest. Imported images have no recipe. The name determines the owner: the account, another account, Amazon, AWSMarketplace, or otherwise ThirdParty.",
     basis: [
       citeGuide("image-builder-api", "GetImage"),
       citeGuide("image-builder-api", "ListImages"),
       citeGuide("image-builder-api", "ListImageBuildVersions"),
     ],
-    because: "the API defines no order, and does not say how long deleted images are shown",
+    because: "the API reference, which defines no order",
   },
   {
     id: "image-builder/request-size",

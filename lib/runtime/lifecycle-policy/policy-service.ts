@@ -30,7 +30,10 @@ export async function readPolicy(
   throw new Error("the response of GetLifecyclePolicy has no policy: is the endpoint EC2 Image Builder?");
 }
 
-/** The record of the policy with a name: the exact one, else the one with the same normalized name. */
+/**
+ * The record of the policy with a name: the exact one, else the one that has the same name at the service, else the one
+ * that has it by the documents (gap `lifecycle-policy/normalized-name`).
+ */
 export async function findPolicy(name: string, call: PolicyCall): Promise<Members | undefined> {
   const { client, signal } = call;
   const summaries: Members[] = [];
@@ -38,7 +41,7 @@ export async function findPolicy(name: string, call: PolicyCall): Promise<Member
     const { lifecyclePolicySummaryList: items } = page;
     if (Array.isArray(items)) summaries.push(...items.filter(isMembers));
   }
-  for (const normal of [(text: string) => text, normalizedName, hyphenatedName]) {
+  for (const normal of [(text: string) => text, hyphenatedName, normalizedName]) {
     const found = summaries.find((summary) => normal(textAt(summary, "name") ?? "") === normal(name));
     const arn = found && textAt(found, "arn");
     if (arn !== undefined) return readPolicy(arn, call);
