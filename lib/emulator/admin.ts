@@ -26,7 +26,7 @@ import { orderIn } from "./fault-order.ts";
 import type { Refusal } from "./refusal.ts";
 import type { RequestLog } from "./request-log.ts";
 import { type CheckedSeed, checkSeed } from "./seed.ts";
-import type { RequestHead, ServiceAnswer } from "./service.ts";
+import type { EmulatedService, RequestHead, ServiceAnswer } from "./service.ts";
 import type { Store } from "./store.ts";
 
 /** The parts of the emulator that the admin API controls. */
@@ -35,6 +35,8 @@ export interface AdminTargets {
   readonly faults: FaultInjection;
   readonly log: RequestLog;
   readonly clock: Clock;
+  /** Every service, in order of matching. */
+  readonly services: readonly EmulatedService[];
   /** Creates the records of a seed. */
   readonly applySeed: (seed: CheckedSeed) => void;
   /** Deletes all records except those of the emulator's seed file, and the agent's tasks. */
@@ -49,12 +51,12 @@ export const isAdminPath = (path: string): boolean => path.startsWith(prefix);
 export async function administer(
   { method, path }: RequestHead,
   body: Uint8Array,
-  { store, faults, log, clock, applySeed, restart }: AdminTargets,
+  { store, faults, log, clock, services, applySeed, restart }: AdminTargets,
 ): Promise<ServiceAnswer> {
   const [thing = "", id] = path.slice(prefix.length).split("/");
   switch (`${method} ${thing}${id === undefined ? "" : "/id"}`) {
     case "POST faults":
-      return answer({ id: faults.add(orderIn(membersIn(body))) });
+      return answer({ id: faults.add(orderIn(membersIn(body), services)) });
     case "GET faults":
       return answer({ faults: faults.list() });
     case "DELETE faults":

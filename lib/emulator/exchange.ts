@@ -4,12 +4,14 @@ import { TLSSocket } from "node:tls";
 import { isLoopbackAddress, refusedBecause } from "./access.ts";
 import { type AdminTargets, administer, isAdminPath, refusedByAdmin } from "./admin.ts";
 import { readBody } from "./body.ts";
+import { faultStatuses } from "./fault-injection.ts";
 import { frontPage, isFrontPage } from "./front-page.ts";
 import { health, isHealth } from "./health.ts";
 import type { Quotas } from "./quotas.ts";
 import { Refusal } from "./refusal.ts";
 import type { EmulatedCall, EmulatedService, RequestHead, ServiceAnswer } from "./service.ts";
 import { services } from "./services.ts";
+import { UnsavedStateError } from "./store.ts";
 import type { TableScope } from "./table.ts";
 
 /** Rejects requests that no service matches, in its format of errors. */
@@ -27,8 +29,6 @@ export interface ExchangeSurroundings extends AdminTargets {
   readonly region: string;
   /** Whether the emulator listens on loopback only. */
   readonly onLoopback: boolean;
-  /** Every service, in order of matching. */
-  readonly services: readonly EmulatedService[];
 }
 
 /** The response to a request, which is logged; undefined to reset its connection. */
@@ -86,9 +86,14 @@ async function run(
   course.fault = met.kind;
   return met.run({
     work,
-    fail: (status) => service.refuse(new Refusal(service.failures[status], status, "this fault was injected")),
+    fail: ({ status, error, message = "this fault was injected" }) =>
+      service.refuse(new Refusal(error ?? failureOf(service, status), status, message)),
   });
 }
+
+/** The service's own error with a status. */
+const failureOf = ({ failures }: EmulatedService, status: number): string =>
+  failures[faultStatuses.find((each) => each === status) ?? 500];
 
 /** Finds the service and operation of a request, and records them. */
 function findOperation(head: RequestHead, services: readonly EmulatedService[], course: RequestProgress): string {
@@ -103,6 +108,9 @@ function findOperation(head: RequestHead, services: readonly EmulatedService[], 
   throw new Refusal(fallback.failures[400], 404, `no service of this emulator handles ${head.method} ${head.path}`);
 }
 
+/** The operations that change nothing but what was due anyway. */
+const isReading = /^(?:Get|List|Describe)|^(?:GET|HEAD) /;
+
 /** Handles the request. The result, or the error, may be sent: all changes that it depends on are durable. */
 async function workOf(
   service: EmulatedService,
@@ -110,25 +118,31 @@ async function workOf(
   { store, clock, workTime, quotas, accountId, region }: ExchangeSurroundings,
 ): Promise<ServiceAnswer> {
   const scope: TableScope = { account: accountId, region: signedRegion(request.head.headers) ?? region };
-  let answer: ServiceAnswer;
-  try {
-    answer = await service.handle({
-      ...request,
-      scope,
-      now: clock.now(),
-      workTime,
-      quotas,
-      ...(outcome !== undefined && { outcome }),
-      table: (definition) => store.table(scope, definition),
-    });
-  } catch (error) {
-    answer = service.refuse(asRefusal(error, service.failures[500]));
-  }
+  const handled = async (): Promise<ServiceAnswer> => {
+    try {
+      return await service.handle({
+        ...request,
+        scope,
+        now: clock.now(),
+        workTime,
+        quotas,
+        ...(outcome !== undefined && { outcome }),
+        table: (definition) => store.table(scope, definition),
+        tables: (definition) => store.tablesOf(scope.account, definition),
+      });
+    } catch (error) {
+      return service.refuse(asRefusal(error, service.failures[500]));
+    }
+  };
+  const answer = await handled();
   try {
     await store.durable();
   } catch (error) {
-    const message = `the state cannot be saved: ${error instanceof Error ? error.message : error}`;
-    return service.refuse(new Refusal(service.failures[500], 500, message));
+    // Other requests' changes were taken back, so what this one read may not exist.
+    if (isReading.test(request.operation)) return handled();
+    return service.refuse(
+      new Refusal(service.failures[500], 500, String(error instanceof Error ? error.message : error)),
+    );
   }
   return answer;
 }
@@ -180,4 +194,6 @@ const signedRegion = ({ authorization }: IncomingHttpHeaders): string | undefine
 const asRefusal = (error: unknown, internal: string): Refusal =>
   error instanceof Refusal
     ? error
-    : new Refusal(internal, 500, `the emulator failed: ${error instanceof Error ? error.message : error}`);
+    : error instanceof UnsavedStateError
+      ? new Refusal(internal, 500, error.message)
+      : new Refusal(internal, 500, `the emulator failed: ${error instanceof Error ? error.message : error}`);

@@ -4,7 +4,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { stepsOf, withValueAt } from "./member-path.ts";
 import type { ServiceAnswer } from "./service.ts";
 
-/** Statuses of the errors that can be injected. */
+/** Statuses for which every service has an error of its own. */
 export const faultStatuses = [402, 403, 429, 500, 503] as const;
 export type FaultStatus = (typeof faultStatuses)[number];
 
@@ -12,10 +12,12 @@ export type FaultStatus = (typeof faultStatuses)[number];
 export type FaultKind =
   /** Handles the request `milliseconds` later. */
   | { readonly kind: "latency"; readonly milliseconds: number }
-  /** Does nothing; the service returns its own error with this status, and with `headers`. */
+  /** Does nothing; the service returns this error with this status and with `headers`; by default, its own error. */
   | {
       readonly kind: "error";
-      readonly status: FaultStatus;
+      readonly status: number;
+      readonly error?: string;
+      readonly message?: string;
       readonly headers?: { readonly [name: string]: string };
     }
   /** Does nothing; resets the connection. */
@@ -54,8 +56,8 @@ export type ActiveFault = FaultOrder & {
 export interface FaultCapabilities {
   /** Handles the request durably and returns the response, which may be an error. */
   readonly work: (outcome?: string) => Promise<ServiceAnswer>;
-  /** The service's error for a status. */
-  readonly fail: (status: FaultStatus) => ServiceAnswer;
+  /** An error in the service's format. */
+  readonly fail: (fault: FaultKind & { readonly kind: "error" }) => ServiceAnswer;
 }
 
 /** A fault that affects a request. */
@@ -117,7 +119,7 @@ async function run(entry: Entry, { work, fail }: FaultCapabilities): Promise<Ser
       await delay(order.milliseconds, undefined, { signal: removal.signal }).catch(() => undefined);
       return work();
     case "error": {
-      const answer = fail(order.status);
+      const answer = fail(order);
       return { ...answer, headers: { ...answer.headers, ...order.headers } };
     }
     case "reset":

@@ -3,6 +3,7 @@
  * images, whose only member is `images`, is a seed too.
  */
 import { readFile } from "node:fs/promises";
+import { listOf, membersOf } from "../base/members.ts";
 import { cite } from "../model/citation.ts";
 import type { StructField } from "../model/field.ts";
 import { createInventoryRecords, inventoryField } from "./image-builder/seeded-inventory.ts";
@@ -28,8 +29,24 @@ export type CheckedSeed = { readonly [service: string]: unknown };
 
 /** Parses a seed; `problems` lists its errors, without secrets. */
 export function checkSeed(value: unknown): { readonly seed: CheckedSeed; readonly problems: readonly string[] } {
+  const misplaced = misplacedIn(value);
+  if (misplaced.length > 0) return { seed: {}, problems: misplaced };
   const { value: seed, problems } = read(seedField, value);
   return { seed: Object.fromEntries(Object.entries(seed ?? {})), problems };
+}
+
+/** Members of a service's part that stand beside the parts, such as saved images without `imagebuilder` around them. */
+function misplacedIn(value: unknown): readonly string[] {
+  return Object.entries(membersOf(value)).flatMap(([member, inner]) => {
+    const owner = services.find(({ seed }) => seed !== undefined && Object.hasOwn(seed.field.members, member));
+    if (owner === undefined || Object.hasOwn(seedField.members, member)) {
+      const [first] = listOf(inner);
+      const isSaved = member === "images" && first !== undefined && "version" in first && !("recipe" in first);
+      if (!isSaved) return [];
+    }
+    const name = owner?.name ?? "imagebuilder";
+    return [`${member} belongs to ${name}; write {"${name}": {"${member}": …}}`];
+  });
 }
 
 /** Creates the seed's records. */

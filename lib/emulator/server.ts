@@ -14,7 +14,7 @@ import { type LoggedRequest, RequestLog } from "./request-log.ts";
 import { Schedule } from "./schedule.ts";
 import { type CheckedSeed, createRecords, readSeed } from "./seed.ts";
 import { services } from "./services.ts";
-import { cannotListen } from "./start-error.ts";
+import { cannotListen, stateUnusable } from "./start-error.ts";
 import { Store } from "./store.ts";
 
 /** Options of the emulator. */
@@ -94,6 +94,7 @@ async function serve(
   {
     port = 4700,
     host = defaultHost,
+    statePath = "",
     region = "us-east-1",
     accountId = "123456789012",
     clock: started = Date.now,
@@ -116,7 +117,9 @@ async function serve(
     applySeed(seed);
   };
   applySeed(seed);
-  await store.durable();
+  await store.durable().catch((error: unknown) => {
+    throw stateUnusable(statePath, error);
+  });
   const workTime = Math.round(operationSeconds * 1000);
   const faults = new FaultInjection();
   const log = new RequestLog(onRequest);

@@ -40,6 +40,8 @@ export interface EmulatedCall {
   readonly outcome?: string;
   /** The records of one of the service's tables in {@link scope}. */
   table<T extends object>(definition: TableDefinition<T>): Table<T>;
+  /** The same in all regions of the account that have such a table. */
+  tables<T extends object>(definition: TableDefinition<T>): readonly Table<T>[];
 }
 
 /** The response. */
@@ -91,6 +93,8 @@ export interface EmulatedService {
   /** The service's part of the store. */
   readonly tables: readonly TableDefinition<object>[];
   readonly failures: FailureNames;
+  /** The names of its operations, which faults name. The operations of the REST API are `GET /path`, and not listed. */
+  readonly operations: readonly string[];
   /** The outcomes of asynchronous work that a fault can specify. */
   readonly outcomes: readonly string[];
   /** Its part of a seed file, if it has one. */

@@ -66,4 +66,11 @@ export const optionFileUnusable = (
 
 /** The seed file cannot be read, or is not a seed. */
 export const seedUnusable = (path: string, faults: readonly string[]): EmulatorStartError =>
-  optionFileUnusable("seed", path, faults, "docs/authentication.md has an example");
+  optionFileUnusable(
+    "seed",
+    path,
+    faults,
+    `docs/${faults.every(isOfRest) ? "authentication" : "emulator"}.md has an example`,
+  );
+
+const isOfRest = (fault: string): boolean => /\brest\b/.test(fault);

@@ -38,7 +38,7 @@ export class EmulatorStateFile {
     let lock: StateLock | undefined;
     try {
       const real = (await orMissing(realpath(file))) ?? path.resolve(file);
-      lock = await StateLock.take(real);
+      lock = await takeLock(real);
       const opened = new EmulatorStateFile(real, lock, await versionOf(real));
       return { file: opened, text: await orMissing(readFile(real, "utf8")) };
     } catch (error) {
@@ -55,19 +55,40 @@ export class EmulatorStateFile {
   async write(text: string): Promise<void> {
     const found = await versionOf(this.path);
     if (found !== undefined && found !== this.#version) throw new Error("another process has written it");
-    const temporary = `${this.path}.tmp`;
+    const temporary = temporaryOf(this.path);
     // Removes the leftovers of a killed process; does not follow a link.
     await rm(temporary, { force: true });
-    const handle = await open(temporary, "wx", 0o600);
     try {
-      await handle.writeFile(text);
-      await handle.sync();
-    } finally {
-      await handle.close();
+      const handle = await open(temporary, "wx", 0o600);
+      try {
+        await handle.writeFile(text);
+        await handle.sync();
+      } finally {
+        await handle.close();
+      }
+      await rename(temporary, this.path);
+    } catch (error) {
+      // An incomplete file would take the space that the next one needs.
+      await rm(temporary, { force: true });
+      throw error;
     }
-    await rename(temporary, this.path);
     this.#version = await versionOf(this.path);
     await syncFolder(path.dirname(this.path));
+  }
+}
+
+/** The file that becomes the state when it is complete. */
+const temporaryOf = (file: string): string => `${file}.tmp`;
+
+/** Takes the lock. On a full disk, what a killed process left behind makes room for it. */
+async function takeLock(file: string): Promise<StateLock> {
+  try {
+    return await StateLock.take(file);
+  } catch (error) {
+    if (error instanceof EmulatorStartError || (await orMissing(stat(temporaryOf(file)))) === undefined) throw error;
+    StateLock.refuseIfHeld(file);
+    await rm(temporaryOf(file), { force: true });
+    return StateLock.take(file);
   }
 }
 

@@ -31,7 +31,7 @@ export class StateLock {
    * @throws EmulatorStartError if another running emulator has it; the system's error if no file can be created there.
    */
   static async take(file: string): Promise<StateLock> {
-    const path = `${file}.lock`;
+    const path = lockOf(file);
     while (!(await place({ pid: process.pid }, path))) {
       const holder = holderIn(path);
       if (holder !== undefined && isRunning(holder.pid, path)) throw stateInUse(file, path, holder);
@@ -41,9 +41,20 @@ export class StateLock {
     return new StateLock(path);
   }
 
+  /**
+   * Checks the lock without taking it.
+   * @throws EmulatorStartError if another running emulator has it.
+   */
+  static refuseIfHeld(file: string): void {
+    const path = lockOf(file);
+    const holder = holderIn(path);
+    if (holder !== undefined && isRunning(holder.pid, path)) throw stateInUse(file, path, holder);
+  }
+
   /** Records the emulator's address, for others that want the lock. */
   async announce(url: string): Promise<void> {
-    await rename(await written({ pid: process.pid, url }, this.#path), this.#path);
+    const file = await written({ pid: process.pid, url }, this.#path);
+    await rename(file, this.#path);
   }
 
   /** Releases the lock, unless another process has taken it in the meantime. */
@@ -52,6 +63,8 @@ export class StateLock {
     if (holderIn(this.#path)?.pid === process.pid) rmSync(this.#path, { force: true });
   }
 }
+
+const lockOf = (file: string): string => `${file}.lock`;
 
 /** Creates a complete lock file atomically; false if one exists. */
 async function place(holder: Holder, path: string): Promise<boolean> {
@@ -73,7 +86,13 @@ async function place(holder: Holder, path: string): Promise<boolean> {
 /** Writes a new file next to a lock, with its owner. */
 async function written(holder: Holder, path: string): Promise<string> {
   const file = beside(path);
-  await writeFile(file, `${JSON.stringify(holder)}\n`, { flag: "wx", mode: 0o600 });
+  try {
+    await writeFile(file, `${JSON.stringify(holder)}\n`, { flag: "wx", mode: 0o600 });
+  } catch (error) {
+    // A full disk leaves an empty file.
+    await rm(file, { force: true });
+    throw error;
+  }
   return file;
 }
 

@@ -14,13 +14,40 @@ interface SavedTable extends TableScope {
   readonly rows: readonly (readonly [number, string, unknown])[];
 }
 
+/** A table of an account and region. */
+interface StoredTable {
+  readonly scope: TableScope;
+  readonly definition: TableDefinition<object>;
+  readonly table: Table<object>;
+}
+
+/** The contents of a table at some time. */
+interface KeptTable {
+  readonly key: string;
+  readonly entry: StoredTable;
+  readonly next: number;
+  readonly rows: readonly Row<object>[];
+}
+
+/** The state could not be saved, so the changes were taken back. */
+export class UnsavedStateError extends Error {
+  override readonly name = "UnsavedStateError";
+
+  constructor(reason: string) {
+    super(`the state cannot be saved, so nothing was changed (${reason}); free space for the state file and retry`);
+  }
+}
+
 export class Store {
   readonly #file: EmulatorStateFile | undefined;
-  readonly #tables = new Map<string, { scope: TableScope; name: string; table: Table<object> }>();
+  readonly #tables = new Map<string, StoredTable>();
   /** Each row is serialized once, so that a save costs only the changes and the copying. */
   readonly #texts = new WeakMap<Row<object>, string>();
   #changes = 0;
   #saved = 0;
+  /** The contents of all tables when they were last saved, and how often a failed save has brought them back. */
+  #kept: readonly KeptTable[] = [];
+  #returns = 0;
   #saving: Promise<void> = Promise.resolve();
   #nextSave: Promise<void> | undefined;
 
@@ -54,7 +81,8 @@ export class Store {
 
   /** Records the emulator's address, for other emulators that need the state file. */
   async announce(url: string): Promise<void> {
-    await this.#file?.lock.announce(url);
+    // Without it, the other emulator's message only lacks the address.
+    await this.#file?.lock.announce(url).catch(() => undefined);
   }
 
   /** Releases the state file. */
@@ -70,7 +98,7 @@ export class Store {
     let entry = this.#tables.get(key);
     if (entry === undefined) {
       const table = new Table<object>(definition, () => this.#changes++);
-      entry = { scope: { account, region }, name: definition.name, table };
+      entry = { scope: { account, region }, definition, table };
       this.#tables.set(key, entry);
     }
     // A name has one definition, which determines the type of the table's records.
@@ -83,12 +111,21 @@ export class Store {
     this.#changes++;
   }
 
+  /** The tables of an account with this definition, of all regions. */
+  tablesOf<T extends object>(account: string, { name }: TableDefinition<T>): readonly Table<T>[] {
+    const all = [...this.#tables.values()].filter(
+      (each) => each.scope.account === account && each.definition.name === name,
+    );
+    return all.map(({ table }) => table as Table<T>);
+  }
+
   /**
    * Waits until all changes so far are on disk. Changes during a save are part of the next one.
-   * @throws Error if saving fails; the changes stay in memory, and the next call tries again.
+   * @throws UnsavedStateError if saving fails. All records are then as they were last saved.
    */
-  durable(): Promise<void> {
-    if (this.#file === undefined || this.#saved === this.#changes) return Promise.resolve();
+  async durable(): Promise<void> {
+    if (this.#file === undefined || this.#saved === this.#changes) return;
+    const returns = this.#returns;
     this.#nextSave ??= this.#saving
       .catch(() => undefined)
       .then(() => {
@@ -96,13 +133,15 @@ export class Store {
         this.#saving = this.#save();
         return this.#saving;
       });
-    return this.#nextSave;
+    await this.#nextSave;
+    // The save before failed, and took the changes back that this call waited for.
+    if (returns !== this.#returns) throw new UnsavedStateError("the save before it failed");
   }
 
   /** The whole state as JSON, one record per line: the contents of the state file. */
   text(): string {
     const used = [...this.#tables.values()].filter(({ table }) => table.isUsed);
-    const tables = used.map(({ scope, name, table }) => {
+    const tables = used.map(({ scope, definition: { name }, table }) => {
       const { next, rows } = table.dump();
       const head = JSON.stringify({ ...scope, table: name, next }).slice(0, -1);
       return `${head},"rows":[\n${rows.map((row) => this.#rowText(row)).join(",\n")}\n]}`;
@@ -113,8 +152,30 @@ export class Store {
   async #save(): Promise<void> {
     const changes = this.#changes;
     if (this.#saved === changes) return;
-    await this.#file?.write(this.text());
+    const kept = this.#contents();
+    try {
+      await this.#file?.write(this.text());
+    } catch (error) {
+      this.#restore();
+      throw new UnsavedStateError(error instanceof Error ? error.message : String(error));
+    }
     this.#saved = changes;
+    this.#kept = kept;
+  }
+
+  #contents(): readonly KeptTable[] {
+    return [...this.#tables].map(([key, entry]) => ({ key, entry, ...entry.table.dump() }));
+  }
+
+  /** Brings back what was last saved, so that nobody reads a change that was refused. */
+  #restore(): void {
+    for (const { table } of this.#tables.values()) table.load(1, []);
+    for (const { key, entry, next, rows } of this.#kept) {
+      entry.table.load(next, rows);
+      this.#tables.set(key, entry);
+    }
+    this.#returns++;
+    this.#saved = this.#changes;
   }
 
   #rowText(row: Row<object>): string {
@@ -136,6 +197,7 @@ export class Store {
       });
       this.table(saved, definition).load(saved.next, rows);
     }
+    this.#kept = this.#contents();
   }
 }
 

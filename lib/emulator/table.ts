@@ -101,11 +101,13 @@ export class Table<T extends object> {
 
   /** All rows, and the next sequence number, for saving. */
   dump(): { readonly next: number; readonly rows: readonly Row<T>[] } {
-    return { next: this.#nextSequence, rows: this.#order };
+    return { next: this.#nextSequence, rows: [...this.#order] };
   }
 
-  /** Fills an empty table with the result of {@link dump}. */
+  /** Replaces the contents with the result of {@link dump}. */
   load(next: number, rows: readonly Row<T>[]): void {
+    this.#rows.clear();
+    this.#byIndex.clear();
     this.#order = rows.toSorted((one, other) => one.sequence - other.sequence);
     for (const row of this.#order) this.#index(row);
     this.#nextSequence = Math.max(next, (this.#order.at(-1)?.sequence ?? 0) + 1);

@@ -29,6 +29,19 @@ describe("faults", () => {
     expect((await emulator.create()).status).toBe(200);
   });
 
+  test("an error by its name, with the status and message that belong to it", async () => {
+    const emulator = await emulatorForTest();
+    await order(emulator, { kind: "error", status: 400, error: "ResourceInUseException", message: "wait", times: 1 });
+    expect(await emulator.create()).toMatchObject({
+      ...{ status: 400, error: "ResourceInUseException" },
+      body: { message: "wait" },
+    });
+    // Errors of names are 400 by default.
+    const fault = { kind: "error", error: "ForbiddenException", operations: ["CreateLifecyclePolicy"] };
+    expect((await emulator.send("POST", "/_lintel/faults", fault)).status).toBe(200);
+    expect(await emulator.create()).toMatchObject({ status: 400, error: "ForbiddenException" });
+  });
+
   test("headers of an error", async () => {
     const emulator = await emulatorForTest();
     await order(emulator, { kind: "error", status: 429, headers: { "retry-after": "7" } });
@@ -136,11 +149,24 @@ describe("faults", () => {
       '{"kind":"explode"}',
       'kind is "explode"; it must be latency, error, reset, lose-answer, hold-answer, edit-answer or outcome',
     ],
-    ['{"kind":"error","status":418}', "status is 418; it must be 402, 403, 429, 500 or 503"],
+    [
+      '{"kind":"error","status":418}',
+      "status is 418; it must be 402, 403, 429, 500 or 503, or any from 400 to 599 with the name of an error",
+    ],
     ['{"kind":"latency"}', "milliseconds is missing"],
     ['{"kind":"reset","times":0}', "times is 0"],
     ['{"kind":"reset","operations":"X"}', 'operations is "X"'],
     ['{"kind":"error","status":500,"headers":{"a":1}}', "headers is"],
+    ['{"kind":"error","error":"no name"}', 'error is "no name"; it must be the name of an error'],
+    ['{"kind":"error","error":"X","status":200}', "status is 200; it must be from 400 to 599"],
+    ['{"kind":"error","status":500,"message":1}', "message is 1; it must be a string"],
+    [
+      '{"kind":"reset","operations":["CreateLifecyclePolicies"]}',
+      'operations has "CreateLifecyclePolicies", which no service has; name operations of the services, such as CreateLifecyclePolicy, CreateService',
+    ],
+    ['{"kind":"reset","operations":["createLifecyclePolicy"]}', 'operations has "createLifecyclePolicy"'],
+    ['{"kind":"reset","time":1}', "time is not a member of the fault reset; it supports kind, operations or times"],
+    ['{"kind":"latency","milliseconds":1,"status":500}', "status is not a member of the fault latency"],
   ])("refuses %s", async (body, said) => {
     const emulator = await emulatorForTest();
     const received = await emulator.send("POST", "/_lintel/faults", body);

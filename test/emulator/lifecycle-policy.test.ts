@@ -44,7 +44,6 @@ describe("create and get", () => {
       arn: arnOf("documented-words"),
       status: "ENABLED",
       dateCreated: 1_900_000_000.25,
-      dateUpdated: 1_900_000_000.25,
     });
   });
 

@@ -119,7 +119,7 @@ judge({
     ],
   },
   "a recipe has a semantic version of three parts": {
-    good: ["0.0.0", "1.x.x", "x.1.007"].map((semanticVersion) => recipe({ semanticVersion })),
+    good: ["0.0.0", "1.x.x", "1.1.007"].map((semanticVersion) => recipe({ semanticVersion })),
     bad: [
       [recipe({ semanticVersion: undefined }), "resourceSelection.recipes[0].semanticVersion is missing"],
       [recipe({ semanticVersion: 1 }), "semanticVersion is 1", "a string"],

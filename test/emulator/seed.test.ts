@@ -56,6 +56,14 @@ it.each([
   ['{"rest": {"tokens": [{"token": "t", "user": "ann", "kind": "password"}]}}', "rest.tokens[0].kind"],
   ['{"rest": {"settings": {"attempts": 0}}}', "rest.settings.attempts"],
   ['{"images": {}}', "images"],
+  ['{"images": {}}', "docs/emulator.md has an example"],
+  ['{"rest": {"tokens": [{"kind": "classic-pat"}]}}', "docs/authentication.md has an example"],
+  [
+    '{"images": [{"name": "web", "version": "1.0.0"}]}',
+    'images belongs to imagebuilder; write {"imagebuilder": {"images": …}}',
+  ],
+  ['{"imageRecipes": []}', "imageRecipes belongs to imagebuilder"],
+  ['{"tokens": []}', "tokens belongs to rest"],
 ])("%s is not a valid seed", async (text, message) => {
   await expect(emulatorForTest({ seedPath: fileWith(text) })).rejects.toThrow(message);
 });

@@ -25,6 +25,9 @@ const paths: { readonly [path: string]: string } = {
   [`/.well-known/oauth-authorization-server${root}`]: "OAuthDiscovery",
 };
 
+/** The names of all operations. */
+export const oauthOperations: readonly string[] = [...new Set(Object.values(paths))];
+
 /** The operation of a request to the authorization server; undefined for other requests. */
 export const oauthOperation = (path: string): string | undefined =>
   Object.hasOwn(paths, path) ? paths[path] : undefined;

@@ -11,7 +11,7 @@ import { Agent } from "./agent.ts";
 import { agentPath, cardText, serveCard } from "./agent-card.ts";
 import type { CardMembers, SendMessageRequest, StoredPushConfig } from "./documents.ts";
 import { errorAnswer, noSuch, refusedFor } from "./faults.ts";
-import { oauthAnswer, oauthOperation } from "./oauth-server.ts";
+import { oauthAnswer, oauthOperation, oauthOperations } from "./oauth-server.ts";
 import { createConfig, deleteConfig, getConfig, listConfigs } from "./push-operations.ts";
 import { answerType, type Route, requestIn, routeOf } from "./route.ts";
 import { sendMessage, sendStreamingMessage } from "./send-message.ts";
@@ -32,6 +32,7 @@ export class AgentService implements EmulatedService {
     500: "internal",
     503: "unavailable",
   } as const;
+  readonly operations = [readCard, ...Object.keys(agentOperations), ...oauthOperations];
   readonly outcomes = [];
   readonly #settings: EmulatedAgentSettings;
   readonly #agent: Agent;

@@ -105,6 +105,7 @@ export const appRunner: EmulatedService = {
     500: "InternalServiceErrorException",
     503: "ServiceUnavailableException",
   },
+  operations: [...operations.keys()],
   outcomes,
 
   match({ method, path, headers }: RequestHead): string | undefined {

@@ -79,6 +79,7 @@ export const imageBuilder: EmulatedService = {
     500: "ServiceException",
     503: "ServiceUnavailableException",
   },
+  operations: Object.keys(operations),
   outcomes: ["FAILED", "NEVER_ENDS"],
   seed: { field: seedField, createRecords: createSeedRecords },
 

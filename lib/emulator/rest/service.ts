@@ -27,6 +27,7 @@ export const restApi: EmulatedService = {
     500: "Internal Server Error",
     503: "Service Unavailable",
   },
+  operations: ["Authorize", "CheckToken"],
   outcomes: [],
   seed: { field: seedField, createRecords: createSeedRecords },
 

@@ -90,7 +90,7 @@ describe("invalid orders", () => {
   test.each([
     [
       { kind: "outcome", outcome: "SUCCEEDED", operations: ["PauseService"] },
-      'outcome is "SUCCEEDED"; it must be FAILED, ROLLBACK_SUCCEEDED, ROLLBACK_FAILED or NEVER_ENDS',
+      'outcome is "SUCCEEDED"; it must be FAILED, NEVER_ENDS, ROLLBACK_SUCCEEDED or ROLLBACK_FAILED',
     ],
     [{ kind: "outcome", outcome: "FAILED" }, "operations is missing"],
     [{ kind: "edit-answer", set: [] }, "set is []"],
