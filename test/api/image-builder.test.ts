@@ -107,6 +107,7 @@ describe("each operation on the wire", () => {
     ["listImages", { owner: "Self" }, "POST /ListImages", { owner: "Self" }],
     ["listImageBuildVersions", {}, "POST /ListImageBuildVersions", {}],
     ["getImage", { imageBuildVersionArn: "a/1" }, "GET /GetImage?imageBuildVersionArn=a%2F1"],
+    ["deleteImage", { imageBuildVersionArn: "a/1" }, "DELETE /DeleteImage?imageBuildVersionArn=a%2F1"],
     ["listImageRecipes", { maxResults: 1 }, "POST /ListImageRecipes", { maxResults: 1 }],
     ["getImageRecipe", { imageRecipeArn: "a" }, "GET /GetImageRecipe?imageRecipeArn=a"],
     ["listContainerRecipes", {}, "POST /ListContainerRecipes", {}],

@@ -40,6 +40,7 @@ test("policies have a quota for each region, which a setting changes", async () 
   for (const name of ["one", "two", "three"]) statuses.push((await emulator.create({ name })).status);
   expect(statuses).toEqual([200, 200, 402]);
   const byDefault = await emulatorForTest();
-  for (let index = 0; index < 50; index++) expect((await byDefault.create({ name: `policy ${index}` })).status).toBe(200);
+  for (let index = 0; index < 50; index++)
+    expect((await byDefault.create({ name: `policy ${index}` })).status).toBe(200);
   expect((await byDefault.create({ name: "policy 50" })).error).toBe("ServiceQuotaExceededException");
 });

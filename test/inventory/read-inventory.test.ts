@@ -111,6 +111,23 @@ test("the recipe is from GetImage, not the image's name", async () => {
   expect((await read()).images[0]?.recipe).toEqual({ name: "Web Server", semanticVersion: "1.0.0" });
 });
 
+test("all builds are in one list; where the service requires a version, in one list of each", async () => {
+  const versions = Array.from({ length: 30 }, (_, minor) => image("web", `1.${minor}.0`));
+  const { emulator, read } = await services(versions, []);
+  const lists = async () => {
+    const { requests } = (await emulator.send("GET", "/_lintel/requests")).body;
+    await emulator.send("DELETE", "/_lintel/requests");
+    return requests.filter(({ operation }) => operation === "ListImageBuildVersions").length;
+  };
+  const { images } = await read();
+  expect(images).toHaveLength(30);
+  expect(await lists()).toBe(2);
+  const fault = { kind: "error", error: "InvalidRequestException", operations: ["ListImageBuildVersions"], times: 1 };
+  expect((await emulator.send("POST", "/_lintel/faults", fault)).status).toBe(200);
+  expect((await read()).images).toEqual(images);
+  expect(await lists()).toBe(31);
+});
+
 test("a machine image that no longer exists is omitted; one in a region that was not read is kept", async () => {
   const { read } = await services(
     [

@@ -143,12 +143,12 @@ function* problems(
 }
 
 /** The states from which each state can be reached, besides itself. */
-const sources: { readonly [state: string]: readonly string[] } = {
-  AVAILABLE: ["DEPRECATED", "DISABLED"],
-  DEPRECATED: ["AVAILABLE"],
-  DISABLED: ["AVAILABLE", "DEPRECATED"],
-  DELETED: ["AVAILABLE", "DEPRECATED", "DISABLED", "FAILED", "CANCELLED"],
-};
+const sources: ReadonlyMap<string, readonly string[]> = new Map([
+  ["AVAILABLE", ["DEPRECATED", "DISABLED"]],
+  ["DEPRECATED", ["AVAILABLE"]],
+  ["DISABLED", ["AVAILABLE", "DEPRECATED"]],
+  ["DELETED", ["AVAILABLE", "DEPRECATED", "DISABLED", "FAILED", "CANCELLED"]],
+]);
 
 /** @throws Refusal if the image does not exist, or cannot get the state. */
 function changeableImage(call: EmulatedCall, arn: string, state: string): ImageRecord {
@@ -160,7 +160,7 @@ function changeableImage(call: EmulatedCall, arn: string, state: string): ImageR
     const message = `state.status is ${state} and ${arn} is a container image, which can only become DELETED (${guide})`;
     throw refusal("InvalidRequestException", message);
   }
-  const from = sources[state] ?? [];
+  const from = sources.get(state) ?? [];
   const isSame = status === state && status !== "DELETED";
   if (isSame || from.includes(status)) return image;
   const message = `state.status is ${state}, and ${arn} is ${status}; only an image that is ${alternatives(from)} can become ${state} (${guide})`;

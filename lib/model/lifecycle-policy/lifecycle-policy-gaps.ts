@@ -13,7 +13,7 @@ export const lifecyclePolicyGaps: readonly Gap[] = [
     question: "Which members does a stored record have beyond those accepted at creation?",
     choice:
       "arn and dateCreated; dateUpdated from the first update on, dateLastRun from the first run on; tags are {} if there are none. Unknown members are ignored; clientToken and dryRun are never returned.",
-    basis: [citeGuide("image-builder-api", "GetLifecyclePolicy")],
+    basis: [citeGuide("image-builder-api", "LifecyclePolicy")],
     because: "the samples of the API reference show these members",
   },
   {
@@ -302,7 +302,8 @@ export const lifecyclePolicyGaps: readonly Gap[] = [
     choice:
       "All enabled policies at each midnight in UTC after their creation, in order of creation, on the images that exist then. Nothing runs between requests: each request first runs what was due, at most the last 4000 runs. A run takes at most one action on each image: DELETE before DISABLE before DEPRECATE, then by the policy created first, then by its first rule. Images are counted among those of the same recipe version that the policy selects and that are AVAILABLE, DEPRECATED or DISABLED, the newest first, equal times by resource name, before exclusions apply. Days have 24 hours; months and years follow the calendar in UTC. Each run records an execution of each enabled policy, even if it does nothing. ListLifecycleExecutions lists the executions of a policy, or those that StartResourceStateUpdate started for a build of an image, and refuses any other resource name.",
     basis: [
-      citeGuide("image-builder", "How lifecycle policy execution works"),
+      citeGuide("image-builder", "How lifecycle management rules work for Image Builder image resources"),
+      citeGuide("image-builder", "Lifecycle policy execution"),
       citeGuide("image-builder-api", "ListLifecycleExecutions"),
     ],
     because:

@@ -99,6 +99,19 @@ describe("the handler of lifecycle policies", () => {
     expect(operations.filter((name) => name === "CreateLifecyclePolicy")).toHaveLength(2);
   });
 
+  it("finds the policy that has its name at the service before one that has it by the documents", async () => {
+    const { arn: taken } = await handler.create(declared, call);
+    const list = [
+      { name: "weeklycleanup", arn: `${taken}-2` },
+      { name: "weekly-cleanup", arn: taken },
+    ];
+    interfere = ({ url = "" }) =>
+      url.startsWith("/ListLifecyclePolicies")
+        ? { status: 200, body: JSON.stringify({ lifecyclePolicySummaryList: list }) }
+        : undefined;
+    expect(await handler.find?.("weekly cleanup", call)).toMatchObject({ arn: taken });
+  });
+
   it("records a policy that cannot be read in time", async () => {
     interfere = (request) => {
       if (!isGet(request)) return undefined;
