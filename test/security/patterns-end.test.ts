@@ -2,8 +2,8 @@
 import fc from "fast-check";
 import picomatch from "picomatch";
 import { describe, expect, it } from "vitest";
-import { compileGlob } from "../../lib/lint/config/glob-pattern.ts";
 import { faultOfGlob } from "../../lib/lint/config/globs.ts";
+import { compileGlob } from "../../lib/lint/text/glob-pattern.ts";
 import { matchesWildcard } from "../../lib/lint/text/wildcard.ts";
 import { hostedLintel } from "../cli/lintel-executable.ts";
 import { policy } from "../lint/policy.ts";

@@ -6,6 +6,7 @@ import { lintables } from "../../lintables.ts";
 import { ruleIds } from "../lint/all-rules.ts";
 import { defaultBaseline } from "../lint/baseline-file.ts";
 import { configurationOptions } from "../lint/configuration-options.ts";
+import { selectionOf, selectionOptions } from "../lint/selection-options.ts";
 import { vocabularyOption } from "../lint/vocabulary-option.ts";
 import { inventoryOption, judgeByInventory } from "../simulate/inventory-option.ts";
 import type { RunCommand } from "../terminal/command.ts";
@@ -52,7 +53,7 @@ export const run: RunCommand = async (line) => {
     inventory,
     at,
     ...named
-  } = await configurationOptions(line)
+  } = await selectionOptions(configurationOptions(line))
     .usage(
       "$0 [paths..]\n\nCheck declarations in files, and in the YAML, JSON and Terraform files of folders (default: the current folder). " +
         "The path - is standard input.",
@@ -137,7 +138,9 @@ export const run: RunCommand = async (line) => {
       coerce: colorWanted,
       describe: "Color the text output: on, off or auto; --color alone is on, --no-color is off",
     })
-    .epilogue("Exit codes: 0 no errors, 1 at least one error, 2 bad usage or an unreadable input.")
+    .epilogue(
+      "Exit codes: 0 no errors, 1 at least one error (or what --fail-on and --max-warnings say), 2 bad usage or an unreadable input.",
+    )
     .example("$0 policies/ cdktf.out/", "check two folders")
     .example("$0 --fix-dry-run policies/ | git apply", "apply the safe fixes as a diff")
     .example("$0 --format text --format sarif=out.sarif", "print findings, and write a SARIF file")
@@ -158,6 +161,7 @@ export const run: RunCommand = async (line) => {
     cache: named.cache,
     cacheLocation: named["cache-location"],
     fileTimeout: named["file-timeout"],
+    ...selectionOf(named),
     reservedTagPrefix: named["reserved-tag-prefix"],
     baseline,
     updateBaseline: named["update-baseline"],
@@ -176,7 +180,12 @@ export const run: RunCommand = async (line) => {
     const { readOutputs } = await import("../lint/outputs.ts");
     const outputs = readOutputs(format).flatMap(({ file }) => file ?? []);
     const args = process.argv.slice(2).filter((word) => word !== "--watch");
-    await watchAndLint({ paths: given.paths.length === 0 ? ["."] : given.paths, outputs, args });
+    await watchAndLint({
+      paths: given.paths.length === 0 ? ["."] : given.paths,
+      outputs,
+      takesIgnored: given.takesIgnored,
+      args,
+    });
   }
   const { runLint } = await import("../lint/run-lint.ts");
   await runLint({ ...given, beyond });

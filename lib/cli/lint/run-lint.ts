@@ -1,10 +1,12 @@
 /** Implements `lintel lint`. */
 import { resolve } from "node:path";
+import { inline } from "../../base/printable.ts";
 import { readStandardInput } from "../../base/standard-input.ts";
 import { counted } from "../../derive/wording.ts";
 import type { LintConfiguration } from "../../lint/config/configuration.ts";
+import type { SkippedFile } from "../../lint/files/skipped-file.ts";
 import { maxBytes, tooLarge } from "../../lint/files/source-file.ts";
-import { exitCodeOf, type LintResult } from "../../lint/findings/finding.ts";
+import { exitCodeOf, type LintResult, withSeverity } from "../../lint/findings/finding.ts";
 import type { RequestVocabulary } from "../../lint/inputs/request/request.ts";
 import { formats } from "../../lint/report/formats.ts";
 import { paint, wantsColor } from "../../lint/report/paint.ts";
@@ -22,10 +24,11 @@ import { configurationOf } from "./configuration.ts";
 import type { LintProgress } from "./lint-progress.ts";
 import { optimizeLate } from "./optimizing.ts";
 import { readOutputs, writeOutput } from "./outputs.ts";
+import type { LintSelection } from "./selection-options.ts";
 import { watchedVariable } from "./watched.ts";
 
 /** The options of the command line. */
-export interface LintOptions extends BaselineOptions {
+export interface LintOptions extends BaselineOptions, LintSelection {
   readonly paths: readonly string[];
   /** `text`, or `sarif=out.sarif`. */
   readonly format: readonly string[];
@@ -75,6 +78,8 @@ export async function runLint(options: LintOptions): Promise<void> {
       resources: lintables,
       configuration,
       fileTimeout: options.fileTimeout,
+      takesIgnored: options.takesIgnored,
+      ...(options.ignoreUnknown && { mayBeOther: true }),
       ...(vocabulary !== undefined && { vocabulary }),
       options: { ...(reservedTagPrefix !== undefined && { reservedTagPrefixes: reservedTagPrefix }) },
       ...(kind !== undefined && { kind }),
@@ -92,14 +97,17 @@ export async function runLint(options: LintOptions): Promise<void> {
     process.send?.([...configuration.read.files, ...options.inventory.map((path) => resolve(path))]);
   }
   const result = await applyBaseline(found, options);
-  process.exitCode = exitCodeOf(result);
+  process.exitCode = exitCodeOf(result, options);
   for (const fault of result.faults) printMessage(`lintel: ${fault.toString()}\n`);
   for (const notice of result.empty ?? []) printMessage(`lintel: ${notice}\n`);
+  if (options.verbose) for (const each of result.skipped ?? []) printMessage(skippedInWords(each));
+  for (const sentence of exceededLimits(result, options)) printMessage(`lintel: ${sentence}\n`);
   // The result of fixes uses standard output, where it can be piped; everything else goes to standard error.
   const isTaken = options.fix === "diff" || (options.fix === "write" && stdin !== undefined);
   const stream = isTaken ? "stderr" : "stdout";
   const repository = repositoryOf(process.cwd());
-  const listed = options.showSuppressed === false ? { ...result, suppressed: [] } : result;
+  const severe = options.quiet ? withSeverity(result, "error") : result;
+  const listed = options.showSuppressed === false ? { ...severe, suppressed: [] } : severe;
   for (const { format: name, file } of outputs) {
     const layout = file === undefined ? layoutOf(process[stream], color) : layoutOf({}, color === "on" ? "on" : "off");
     const style = { ...layout, showsSuppressed: options.showSuppressed === true };
@@ -107,6 +115,19 @@ export async function runLint(options: LintOptions): Promise<void> {
     if (file === undefined) await printDocument(text, stream);
     else writeOutput(file, text);
   }
+}
+
+const skippedInWords = ({ name, reason }: SkippedFile): string =>
+  `lintel: ${inline(name)} is skipped: ${inline(reason)}\n`;
+
+/** The limits that the findings exceed, unless an output shows that they do: errors alone fail a run by default. */
+function exceededLimits({ summary: { warnings, infos } }: LintResult, { failOn, maxWarnings, quiet }: LintOptions) {
+  const hidden = { warning: warnings, info: warnings + infos, error: 0, never: 0 }[failOn ?? "error"];
+  const few = maxWarnings === undefined || warnings <= maxWarnings;
+  return [
+    ...(few ? [] : [`${counted(warnings, "warning")}, more than --max-warnings ${maxWarnings}`]),
+    ...(quiet && hidden > 0 ? [`${counted(hidden, "finding")} that --quiet hides, at least --fail-on ${failOn}`] : []),
+  ];
 }
 
 /** Standard input with its name in findings; throws a {@link UsageError} if it is too large or cannot be read. */
@@ -146,12 +167,12 @@ async function cachedOrNot(
   const { cachedLint } = await import("../../lint/run/cache/result-cache.ts");
   const { cacheFolder } = await import("../../lint/run/cache/location.ts");
   const workingFolder = process.cwd();
-  const { paths, kind, vocabulary, options: ruleOptions } = request;
+  const { paths, kind, vocabulary, mayBeOther, takesIgnored, options: ruleOptions } = request;
   return cachedLint(
     {
       folder: cacheLocation === undefined ? cacheFolder(workingFolder) : resolve(cacheLocation),
       workingFolder,
-      request: { paths, kind, vocabulary, options: ruleOptions, config, rule },
+      request: { paths, kind, vocabulary, mayBeOther, takesIgnored, options: ruleOptions, config, rule },
       note: (sentence) => printMessage(`lintel: ${sentence}\n`),
     },
     () => lintLate(request),
@@ -173,7 +194,7 @@ async function lintAndFix(
   const { lintFixed } = await import("../../lint/run/lint-fixed.ts");
   const { bytesInPlace, diffOf, writeFixed } = await import("./fixed-files.ts");
   optimizeLate();
-  const { result, files, made } = await lintFixed(request);
+  const { result, files, made } = await lintFixed(request, ({ severity }) => !options.quiet || severity === "error");
   if (fix === "diff") {
     const { diff, leftOut } = await diffOf(files);
     await printDocument(diff);

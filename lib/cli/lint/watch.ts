@@ -3,11 +3,12 @@
  * are loaded again; this process only watches.
  */
 import { type ChildProcess, spawn } from "node:child_process";
-import { existsSync, type FSWatcher, readdirSync, statSync, watch } from "node:fs";
+import { existsSync, type FSWatcher, statSync, watch } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { ConfigFinder } from "../../lint/config/find-configs.ts";
 import { isSkippedFolder } from "../../lint/files/file-system.ts";
-import { isInputName } from "../../lint/files/find.ts";
+import { isInputName, searchedFolders } from "../../lint/files/find.ts";
+import { ignoreFile } from "../../lint/files/gitignore.ts";
 import { printDocument, printMessage } from "../terminal/print.ts";
 import { UsageError } from "../terminal/usage-error.ts";
 import { watchedVariable } from "./watched.ts";
@@ -17,6 +18,8 @@ export interface WatchOptions {
   readonly paths: readonly string[];
   /** Files that a run writes, whose changes are ignored. */
   readonly outputs: readonly string[];
+  /** Whether folders that git ignores are watched too. */
+  readonly takesIgnored: boolean;
   /** The arguments of a run, without `--watch`. */
   readonly args: readonly string[];
 }
@@ -104,7 +107,7 @@ class Watcher {
     if (reasons?.has("modules") && /\.[cm]?[jt]s$/.test(name)) return true;
     if (!reasons?.has("inputs") || isSkippedFolder(name, folder)) return false;
     const isFolder = statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
-    return isInputName(name) || isFolder || this.#watchers.has(path);
+    return isInputName(name) || name === ignoreFile || isFolder || this.#watchers.has(path);
   }
 
   /** Watches new folders, and stops watching deleted ones. */
@@ -131,18 +134,10 @@ class Watcher {
     const finder = new ConfigFinder(process.cwd());
     for (const path of this.#named) {
       const isFolder = statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
-      if (isFolder) for (const folder of foldersIn(path)) add(folder, "inputs");
+      if (isFolder) for (const folder of searchedFolders(path, this.#options.takesIgnored)) add(folder, "inputs");
       for (const folder of finder.folders(isFolder ? path : dirname(path))) add(folder, "configurations");
     }
     for (const file of this.#files) add(dirname(file), "modules");
     return reasons;
-  }
-}
-
-/** A folder and the subfolders that are searched. */
-function* foldersIn(folder: string): Generator<string> {
-  yield folder;
-  for (const entry of readdirSync(folder, { withFileTypes: true })) {
-    if (entry.isDirectory() && !isSkippedFolder(entry.name, folder)) yield* foldersIn(join(folder, entry.name));
   }
 }

@@ -25,13 +25,13 @@ export function usageMessage({ message }: Misuse, help: string, args: readonly s
       .map((name) => wordUnknown(name, options))
       .join("\n");
   }
+  const bare = /^Not enough arguments following: (.*)$/.exec(message)?.[1];
+  if (bare !== undefined) return `--${bare} requires a value`;
   // Whatever else is missing may be what a misspelled option was to give.
   const misspelled = namesIn(args).filter((name) => !isKnown(name, options));
   if (misspelled.length > 0) return misspelled.map((name) => wordUnknown(name, options)).join("\n");
   const missing = /^Missing required arguments?: (.*)$/.exec(message)?.[1]?.split(", ");
   if (missing !== undefined) return `give ${missing.map((name) => `--${name}`).join(" and ")}`;
-  const bare = /^Not enough arguments following: (.*)$/.exec(message)?.[1];
-  if (bare !== undefined) return `--${bare} requires a value`;
   const invalid = [...message.matchAll(invalidValue)].map(([, name, given = "", listed = ""]) => {
     const choices = listed.replaceAll('"', "");
     const meant = closest(given, choices.split(", "));

@@ -1,6 +1,6 @@
 /** Globs of configurations, relative to a folder. */
 import { relative, sep } from "node:path";
-import { compileGlob, GlobError } from "./glob-pattern.ts";
+import { compileGlob, GlobError } from "../text/glob-pattern.ts";
 
 const matchers = new Map<string, (path: string) => boolean>();
 

@@ -2,6 +2,8 @@
 import { isAbsolute, join, relative, resolve, sep } from "node:path";
 import { type Fault, systemFault } from "../text/fault.ts";
 import { ask, type FolderEntry } from "./file-system.ts";
+import { GitIgnores, isSynthesized } from "./gitignore.ts";
+import type { SkippedFile } from "./skipped-file.ts";
 
 /** A file that may be an input. */
 export interface CandidateFile {
@@ -20,7 +22,16 @@ export type FoundPath =
       readonly name: string;
       readonly files: readonly CandidateFile[];
       readonly faults: readonly Fault[];
+      /** What git ignores: folders, and files that may be inputs by their names. */
+      readonly skipped: readonly SkippedFile[];
     };
+
+/** What a search of a folder finds; see {@link FoundPath}. */
+interface Found {
+  readonly files: CandidateFile[];
+  readonly faults: Fault[];
+  readonly skipped: SkippedFile[];
+}
 
 /** Whether a file in a folder may be an input, by its name. */
 export const isInputName = (name: string): boolean =>
@@ -28,10 +39,10 @@ export const isInputName = (name: string): boolean =>
 
 /**
  * Returns a file, or every YAML, JSON and Terraform file in a folder and below it, sorted by name. Skips
- * `node_modules`, links to folders, and folders with a leading dot (except `.github/workflows` and `.well-known`).
- * Throws a {@link Fault} for a path that does not exist.
+ * `node_modules`, links to folders, folders with a leading dot (except `.github/workflows` and `.well-known`), and what
+ * git ignores, unless `takesIgnored`. Throws a {@link Fault} for a path that does not exist.
  */
-export function find(path: string, workingFolder: string): FoundPath {
+export function find(path: string, workingFolder: string, takesIgnored = false): FoundPath {
   const absolute = resolve(workingFolder, path);
   const name = nameOf(absolute, path, workingFolder);
   try {
@@ -39,19 +50,19 @@ export function find(path: string, workingFolder: string): FoundPath {
   } catch (error) {
     throw systemFault(name, error);
   }
-  const files: CandidateFile[] = [];
-  const faults: Fault[] = [];
-  walk({ path: absolute, name: name === "." ? "" : name, landing: ask("landing", absolute) }, files, faults);
-  return { kind: "folder", name, files, faults };
+  const found: Found = { files: [], faults: [], skipped: [] };
+  const folder = { path: absolute, name: name === "." ? "" : name, landing: ask("landing", absolute) };
+  walk(folder, takesIgnored ? undefined : GitIgnores.of(folder.path), found);
+  return { kind: "folder", name, ...found };
 }
 
 /** Links to folders are not followed, so a folder's contents resolve to paths below its own, except links to files. */
-function walk(folder: Required<CandidateFile>, files: CandidateFile[], faults: Fault[]): void {
+function walk(folder: Required<CandidateFile>, ignores: GitIgnores | undefined, found: Found): void {
   let entries: readonly (FolderEntry & { readonly leadsTo?: string })[];
   try {
     entries = ask("entries", folder.path);
   } catch (error) {
-    faults.push(systemFault(folder.name === "" ? "." : folder.name, error));
+    found.faults.push(systemFault(folder.name === "" ? "." : folder.name, error));
     return;
   }
   for (const entry of entries) {
@@ -59,8 +70,38 @@ function walk(folder: Required<CandidateFile>, files: CandidateFile[], faults: F
     const path = join(folder.path, entry.name);
     const name = folder.name === "" ? entry.name : `${folder.name}/${entry.name}`;
     const landing = join(folder.landing, entry.name);
-    if (entry.kind === "folder") walk({ path, name, landing }, files, faults);
-    else files.push({ path, name, ...(entry.leadsTo === undefined && { landing }) });
+    const isFolder = entry.kind === "folder";
+    const line = ignores?.whatIgnores(path, isFolder);
+    if (line !== undefined && !(isFolder && isSynthesized(path))) {
+      found.skipped.push({ name: isFolder ? `${name}/` : name, reason: `git ignores it (${line})` });
+    } else if (isFolder) walk({ path, name, landing }, within(ignores, path, line !== undefined), found);
+    else found.files.push({ path, name, ...(entry.leadsTo === undefined && { landing }) });
+  }
+}
+
+/** The patterns of a subfolder; those of the folders above do not apply in one that they ignore. */
+function within(ignores: GitIgnores | undefined, folder: string, isIgnored: boolean): GitIgnores | undefined {
+  return isIgnored ? GitIgnores.none.within(folder) : ignores?.within(folder);
+}
+
+/** The folders that a search of a folder reads, itself included. */
+export function* searchedFolders(folder: string, takesIgnored = false): Generator<string> {
+  yield* foldersBelow(folder, takesIgnored ? undefined : GitIgnores.of(folder));
+}
+
+function* foldersBelow(folder: string, ignores: GitIgnores | undefined): Generator<string> {
+  yield folder;
+  let entries: readonly FolderEntry[];
+  try {
+    entries = ask("entries", folder);
+  } catch {
+    return; // deleted in the meantime
+  }
+  for (const { name, kind } of entries) {
+    const path = join(folder, name);
+    if (kind !== "folder") continue;
+    const isIgnored = ignores?.whatIgnores(path, true) !== undefined;
+    if (!isIgnored || isSynthesized(path)) yield* foldersBelow(path, within(ignores, path, isIgnored));
   }
 }
 

@@ -17,6 +17,7 @@ import {
 } from "../text/place.ts";
 import type { Position, Span } from "../text/position.ts";
 import type { SyntaxName } from "../text/syntax.ts";
+import { templateExpression } from "../text/template-language.ts";
 import { defaultFileTimeout, within } from "../text/time-limit.ts";
 import { ask } from "./file-system.ts";
 
@@ -158,7 +159,11 @@ export async function parseFile(
       return await parseOnce(file, timeout, []);
     }
   } catch (error) {
-    throw error instanceof SyntaxFault ? error.in(name, text) : error;
+    if (!(error instanceof SyntaxFault)) throw error;
+    const expression = error instanceof RepeatedKeyFault ? undefined : templateExpression(text);
+    if (expression === undefined) throw error.in(name, text);
+    const message = "is a template of another tool, which replaces this; lint what that tool generates";
+    throw new SyntaxFault(message, expression, true).in(name, text);
   }
 }
 

@@ -1,5 +1,6 @@
 /** Results of a lint run. `--format json` prints the members of {@link Finding} and {@link NotEvaluatedEntry}. */
 import type { Citation } from "../../model/citation.ts";
+import type { SkippedFile } from "../files/skipped-file.ts";
 import type { Severity } from "../rule/rule.ts";
 import type { TextFix } from "../text/edit.ts";
 import type { Fault } from "../text/fault.ts";
@@ -88,6 +89,8 @@ export interface LintResult {
   readonly ignored?: readonly string[];
   /** One warning for each named folder without inputs; the run continues. */
   readonly empty?: readonly string[];
+  /** What the run came across and did not lint. */
+  readonly skipped?: readonly SkippedFile[];
   /** The lines of the files with findings, by {@link Finding.file}; without files that do not exist. */
   readonly lines: ReadonlyMap<string, Lines>;
 }
@@ -117,8 +120,31 @@ export const byPlace = (one: Finding, other: Finding): number =>
   byText(one.path, other.path) ||
   byText(one.rule, other.rule);
 
-/** 2 if an input could not be read, otherwise 1 if there are errors, otherwise 0. */
-export function exitCodeOf({ faults, summary }: LintResult): 0 | 1 | 2 {
-  if (faults.length > 0) return 2;
-  return summary.errors > 0 ? 1 : 0;
+/** The severities, the most severe first. */
+export const severities = ["error", "warning", "info"] as const satisfies readonly Severity[];
+
+/** The part of a result that is at least this severe. */
+export function withSeverity(result: LintResult, least: Severity): LintResult {
+  const shown = severities.slice(0, severities.indexOf(least) + 1);
+  const isShown = ({ severity }: Finding): boolean => shown.some((each) => each === severity);
+  return withFindings(result, result.findings.filter(isShown), result.suppressed.filter(isShown));
+}
+
+/** The least severe findings that fail a run; `never`: none do. */
+export const failingSeverities = [...severities, "never"] as const;
+export type FailingSeverity = (typeof failingSeverities)[number];
+
+/** Limits of a run's findings. */
+export interface FindingLimits {
+  /** Default: `error`. */
+  readonly failOn?: FailingSeverity;
+  /** Highest number of warnings. */
+  readonly maxWarnings?: number | undefined;
+}
+
+/** 2 if an input could not be read, otherwise 1 if the findings exceed the limits, otherwise 0. */
+export function exitCodeOf(result: LintResult, { failOn = "error", maxWarnings }: FindingLimits = {}): 0 | 1 | 2 {
+  if (result.faults.length > 0) return 2;
+  if (maxWarnings !== undefined && result.summary.warnings > maxWarnings) return 1;
+  return failOn !== "never" && withSeverity(result, failOn).findings.length > 0 ? 1 : 0;
 }

@@ -13,6 +13,8 @@ export interface InputPlaces {
   readonly stdin?: { readonly bytes: Buffer; readonly name: string };
   /** The paths may lead to unrelated files, which are skipped. */
   readonly mayBeOther?: true;
+  /** Whether folders are searched for files that git ignores. */
+  readonly takesIgnored?: boolean;
   /** Time limit for reading a file, in seconds; default: {@link defaultFileTimeout}. */
   readonly fileTimeout?: number;
   /** Called before each file of a folder with its number, from 1, and the total; reading waits for the result. */

@@ -1,9 +1,10 @@
 /** Reads all inputs of a lint run: what each file declares, and why a file cannot be linted. */
-import { resolve } from "node:path";
+import { basename, resolve } from "node:path";
 import { ask } from "../files/file-system.ts";
 import { outsideInWords } from "../files/file-tree.ts";
-import { type CandidateFile, find, nameOf } from "../files/find.ts";
+import { type CandidateFile, find, isInputName, nameOf } from "../files/find.ts";
 import type { UnreadReference } from "../files/not-read.ts";
+import type { SkippedFile } from "../files/skipped-file.ts";
 import {
   asciiOf,
   decode,
@@ -35,6 +36,8 @@ export interface Inputs {
   readonly notRead: readonly UnreadReference[];
   /** One message for each folder without inputs. */
   readonly empty: readonly string[];
+  /** What was not linted, in the order of reading. */
+  readonly skipped: readonly SkippedFile[];
 }
 
 /** Returns the options for a file; undefined if the file is ignored. */
@@ -52,6 +55,15 @@ export async function readInputs(
   return reader;
 }
 
+/** Why most files of a folder are skipped. */
+const nothingInIt = "it contains nothing to lint";
+
+/** A folder, and the number of its files and folders that git ignores. */
+interface UndecidedFolder {
+  readonly name: string;
+  readonly ignored: number;
+}
+
 class InputReader implements Inputs {
   readonly detected: FoundResource[] = [];
   readonly faults: Fault[] = [];
@@ -59,13 +71,14 @@ class InputReader implements Inputs {
   readonly ignored: string[] = [];
   readonly notRead: UnreadReference[] = [];
   readonly empty: string[] = [];
+  readonly skipped: SkippedFile[] = [];
   files = 0;
   readonly #detection: Detection;
   readonly #detectionOf: DetectionOf;
   readonly #places: InputPlaces;
   readonly #terraform = new TerraformInputs();
   /** Folders whose only possible inputs are resources of modules that their files call. */
-  readonly #undecided: string[] = [];
+  readonly #undecided: UndecidedFolder[] = [];
   readonly #seen = new Set<string>();
 
   constructor(places: InputPlaces, detection: Detection, detectionOf: DetectionOf) {
@@ -75,7 +88,7 @@ class InputReader implements Inputs {
   }
 
   path(path: string): Promise<boolean> {
-    const { workingFolder, stdin, mayBeOther } = this.#places;
+    const { workingFolder, stdin, mayBeOther, takesIgnored } = this.#places;
     const isNamed = mayBeOther !== true;
     return this.#guarded(async () => {
       if (path === "-" && stdin !== undefined) {
@@ -89,9 +102,17 @@ class InputReader implements Inputs {
       const name = nameOf(absolute, path, workingFolder);
       // A file that was never saved may still have a text.
       if (this.#textOf(name) !== undefined) return this.#file({ path: absolute, name }, isNamed);
-      const found = find(path, workingFolder);
-      return found.kind === "file" ? this.#file(found.file, isNamed) : this.#folder(found);
+      const found = find(path, workingFolder, takesIgnored);
+      if (found.kind === "folder") return this.#folder(found);
+      if (!isNamed && !isInputName(basename(name))) return this.#skip(name, "its name is not that of an input");
+      return this.#file(found.file, isNamed);
     });
+  }
+
+  /** Skips a file; returns that it is not an input. */
+  #skip(name: string, reason: string): false {
+    this.skipped.push({ name, reason });
+    return false;
   }
 
   /** Reads a text in the format that its name implies; returns whether it is an input. */
@@ -102,11 +123,13 @@ class InputReader implements Inputs {
   /** Skips a file that the configuration ignores. */
   #ignore(name: string, isNamed: boolean): boolean {
     if (isNamed) this.ignored.push(name);
+    this.#skip(name, "the configuration ignores it");
     return true;
   }
 
-  async #folder({ name, files, faults }: Extract<ReturnType<typeof find>, { kind: "folder" }>): Promise<boolean> {
+  async #folder({ name, files, faults, skipped }: Extract<ReturnType<typeof find>, { kind: "folder" }>) {
     this.faults.push(...faults);
+    for (const each of skipped) this.skipped.push(each);
     let holdsInput = faults.length > 0;
     const before = this.#terraform.files;
     const { onFile } = this.#places;
@@ -115,13 +138,15 @@ class InputReader implements Inputs {
       holdsInput = (await this.#file(file, false)) || holdsInput;
     }
     if (holdsInput) return true;
-    if (this.#terraform.files === before) this.#emptyFolder(name);
-    else this.#undecided.push(name);
+    const folder = { name, ignored: skipped.length };
+    if (this.#terraform.files === before) this.#emptyFolder(folder);
+    else this.#undecided.push(folder);
     return true;
   }
 
-  #emptyFolder(name: string): void {
-    this.empty.push(`${name} contains nothing to lint; expected ${inputsInWords(this.#detection)}`);
+  #emptyFolder({ name, ignored }: UndecidedFolder): void {
+    const hidden = ignored === 0 ? "" : `, except what git ignores (--no-gitignore includes it)`;
+    this.empty.push(`${name} contains nothing to lint${hidden}; expected ${inputsInWords(this.#detection)}`);
   }
 
   /** Reads Terraform files and plans, after all other files. */
@@ -133,6 +158,9 @@ class InputReader implements Inputs {
     this.faults.push(...faults);
     this.notRead.push(...notRead);
     this.files += files.size;
+    for (const name of this.#terraform.names) {
+      if (!files.has(name)) this.#skip(name, nothingInIt);
+    }
     if (files.size > 0) return;
     for (const folder of this.#undecided) this.#emptyFolder(folder);
   }
@@ -141,7 +169,7 @@ class InputReader implements Inputs {
   #hclFile(file: Unparsed, path: string, isNamed: boolean): boolean {
     this.read.push(file.name);
     const isCertain = isNamed || mayHoldInput(file, this.#detection);
-    this.#terraform.addFile({ file, path, isCertain, isNamed });
+    if (!this.#terraform.addFile({ file, path, isCertain, isNamed })) return this.#skip(file.name, nothingInIt);
     return isCertain;
   }
 
@@ -161,7 +189,7 @@ class InputReader implements Inputs {
       const text = this.#textOf(name) ?? this.#content({ path, name }, isNamed, detection);
       if (text !== undefined) return this.#read({ name, path, text }, path, isNamed, detection);
       this.read.push(name);
-      return false;
+      return this.#skip(name, nothingInIt);
     });
   }
 
@@ -186,7 +214,7 @@ class InputReader implements Inputs {
   async #open(file: Unparsed, isNamed: boolean, detection: Detection): Promise<boolean> {
     if (!isNamed && !mayHoldInput(file, detection)) {
       this.read.push(file.name);
-      return false;
+      return this.#skip(file.name, nothingInIt);
     }
     const { fileTimeout = defaultFileTimeout } = this.#places;
     let source: SourceFile;
@@ -197,7 +225,7 @@ class InputReader implements Inputs {
     } catch (error) {
       const isOther = error instanceof Fault && (error.isForeign || !isPlainlyInput(file, detection));
       if (isNamed || !isOther) throw error;
-      return false; // keep its baseline entries
+      return this.#skip(file.name, `it ${error.message}`); // keep its baseline entries
     }
     this.read.push(file.name);
     if (found !== undefined) {
@@ -205,7 +233,7 @@ class InputReader implements Inputs {
       for (const each of this.#terraform.withoutPlanned(file, found)) this.detected.push(each);
     } else if (isNamed) {
       throw new Fault(file.name, `${contentInWords(source)}; expected ${inputsInWords(detection)}`);
-    }
+    } else this.#skip(file.name, nothingInIt);
     return found !== undefined;
   }
 

@@ -1,5 +1,5 @@
 /** Lints and applies the safe fixes of the findings until none are left. */
-import type { LintResult } from "../findings/finding.ts";
+import type { Finding, LintResult } from "../findings/finding.ts";
 import { applyFixes } from "../text/edit.ts";
 import { type LintRequest, lint } from "./run.ts";
 
@@ -30,9 +30,12 @@ interface Draft {
 
 /**
  * Lints and applies fixes in memory. Fixes that make a file unreadable are undone, and the file is not fixed any
- * further.
+ * further. Only the findings that `isFixed` selects are fixed.
  */
-export async function lintFixed(request: LintRequest): Promise<Fixed> {
+export async function lintFixed(
+  request: LintRequest,
+  isFixed: (finding: Finding) => boolean = () => true,
+): Promise<Fixed> {
   const drafts = new Map<string, Draft>();
   const settled = new Set<string>();
   const read = (): Promise<LintResult> => {
@@ -41,7 +44,7 @@ export async function lintFixed(request: LintRequest): Promise<Fixed> {
   };
   let result = await read();
   for (let round = 0; round < maxRounds; round += 1) {
-    const next = nextDrafts(result, drafts, settled);
+    const next = nextDrafts({ ...result, findings: result.findings.filter(isFixed) }, drafts, settled);
     if (next.size === 0) break;
     const earlier = new Map([...next.keys()].map((name) => [name, drafts.get(name)]));
     for (const [name, draft] of next) drafts.set(name, draft);

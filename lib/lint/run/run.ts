@@ -45,6 +45,8 @@ export interface LintRequest {
   readonly stdin?: { readonly bytes: Buffer; readonly name: string };
   /** The paths may lead to unrelated files, as in an editor; otherwise a file that is not an input is a fault. */
   readonly mayBeOther?: true;
+  /** Whether folders are searched for files that git ignores too; default: no. */
+  readonly takesIgnored?: boolean;
   /** Time limit for reading a file, in seconds; default: 10. A file that exceeds it is a fault. */
   readonly fileTimeout?: number;
   /** Reports progress through folders; see {@link InputPlaces.onFile}. */
@@ -105,7 +107,7 @@ export async function lintDeclarations(request: LintRequest): Promise<LintedDecl
     request.paths.map((path) => (path === "-" ? (request.stdin?.name ?? ".") : path)),
   );
   const inputs = await readInputs({ ...request, workingFolder, tree }, detection, detectionOf);
-  const { detected, files, read, ignored, notRead, empty } = inputs;
+  const { detected, files, read, ignored, notRead, empty, skipped } = inputs;
   const faults = [...(configuration?.read.faults ?? []), ...inputs.faults];
   const declarations: LintTarget[] = [];
   for (const each of await withRuleSets(detected, resources)) {
@@ -153,6 +155,7 @@ export async function lintDeclarations(request: LintRequest): Promise<LintedDecl
       faults,
       ignored,
       empty,
+      skipped,
       lines: places.lines,
     },
     [...findings, ...repeatedKeyFindings(withRepeated, places)],

@@ -131,15 +131,23 @@ export const malformed = (call: Intrinsic, expected: string): UnknownValue =>
 
 const dynamicReference = /\{\{resolve:[^{}]*\}\}/;
 
-/** A string, or the reason why it is unknown: CloudFormation replaces `{{resolve:ssm:/web/port}}` at deployment. */
+/** `{{ .Values.name }}` of a template language, `${self:service}` of the Serverless Framework. */
+const ofOtherTool = /\{\{[^{}]*\}\}|\$\{(?!AWS::)\w+(?::|\([^()]*\):)[^{}]*\}/;
+
+/**
+ * A string, or the reason why it is unknown: CloudFormation replaces `{{resolve:ssm:/web/port}}` at deployment, and
+ * other tools replace their expressions before.
+ */
 export function resolved(text: string): string | UnknownValue {
   const [reference] = dynamicReference.exec(text) ?? [];
-  return reference === undefined ? text : knownAtDeployment(reference);
+  if (reference !== undefined) return knownAtDeployment(reference);
+  const [expression] = ofOtherTool.exec(text) ?? [];
+  return expression === undefined ? text : new UnknownValue(`has ${expression}, which another tool replaces`);
 }
 
-/** Whether a value has neither functions nor dynamic references. */
+/** Whether a value has neither functions nor anything that is replaced. */
 export function isLiteral(value: unknown): boolean {
-  if (typeof value === "string") return !value.includes("{{resolve:");
+  if (typeof value === "string") return typeof resolved(value) === "string";
   if (typeof value !== "object" || value === null) return true;
   if (Array.isArray(value)) return value.every(isLiteral);
   return Object.entries(value).every(([key, part]) => key !== "Ref" && !key.startsWith("Fn::") && isLiteral(part));

@@ -21,7 +21,7 @@ import {
 import type { Members } from "../../base/members.ts";
 import { RepeatedKeyFault, SyntaxFault } from "./fault.ts";
 import { longForms, shortForm } from "./intrinsic.ts";
-import { isTemplate } from "./is-template.ts";
+import { templatesIn } from "./is-template.ts";
 import { PaddedText, paddedEnough } from "./padded-yaml.ts";
 import { maxDepth, type Place, type RepeatedKey } from "./place.ts";
 import { placesOf } from "./yaml-places.ts";
@@ -57,8 +57,7 @@ export function parseYaml(text: string, repeated?: RepeatedKey[]): YamlDocuments
     if (!(error instanceof YAMLException)) throw error;
     const offset = padded.asWritten(error.mark?.position ?? 0);
     if (error.reason.startsWith(repeatedKey)) throw new RepeatedKeyFault(wordReason(error.reason), offset);
-    const isForeign = unknownTag.test(error.reason) || directive.test(text);
-    throw new SyntaxFault(wordReason(error.reason), offset, isForeign);
+    throw new SyntaxFault(wordReason(error.reason), offset, unknownTag.test(error.reason));
   }
 }
 
@@ -70,16 +69,16 @@ function construct(
   { text: source, events }: PaddedText,
   takesRepeated: boolean,
 ): { readonly values: readonly unknown[]; readonly schema: Schema } {
-  const templates = templatesIn(source, events, takesRepeated);
+  const templates = withTemplates(source, events, takesRepeated);
   if (templates !== undefined) return { values: templates, schema: schemaOfTemplates() };
   return { values: constructFromEvents(events, { source, schema, json: takesRepeated }), schema };
 }
 
 /** The documents of a text if one of them is a template; otherwise undefined. */
-function templatesIn(text: string, events: Event[], takesRepeated: boolean): readonly unknown[] | undefined {
+function withTemplates(text: string, events: Event[], takesRepeated: boolean): readonly unknown[] | undefined {
   if (!/\bResources\b/.test(text)) return undefined;
   const values = constructFromEvents(events, { source: text, schema: schemaOfTemplates(), json: takesRepeated });
-  return values.some(isTemplate) ? values : undefined;
+  return values.some((value) => templatesIn(value).length > 0) ? values : undefined;
 }
 
 let templateSchema: Schema | undefined;
@@ -128,9 +127,6 @@ const shortFormTags = (tag: string) => [
 
 /** Tags extend YAML in CloudFormation and elsewhere: `!Ref`. */
 const unknownTag = /unknown .*tag/;
-
-/** A line of a template language that generates YAML, such as Helm's: `{{ if … }}`, `{% for … %}`. */
-const directive = /^[ \t]*(?:\{\{|\{%)[-+~]?[ \t]*\w/m;
 
 /** What was expected, for the parser's most common errors; its own message states what it found. */
 const expectations: readonly (readonly [complaint: RegExp, expected: string])[] = [

@@ -3,7 +3,7 @@ import { everyBranch } from "../../declaration/branches.ts";
 import { Node } from "../../declaration/node.ts";
 import type { SourceFile } from "../../files/source-file.ts";
 import { isMapping } from "../../text/intrinsic.ts";
-import { isTemplate } from "../../text/is-template.ts";
+import { templatesIn } from "../../text/is-template.ts";
 import { UnknownValue, unknownBecause } from "../../text/unknown.ts";
 import type { FoundResource } from "../detected.ts";
 import type { DocumentKind } from "../document-kind.ts";
@@ -15,12 +15,14 @@ import { type DeclaredResource, Template } from "./template.ts";
 
 /** The document kind of CloudFormation templates. */
 export const cloudFormation: DocumentKind = {
-  is: isTemplate,
-  *declared({ document, segments, file }, models) {
-    if (!isTemplate(document)) return;
+  is: (document) => templatesIn(document).length > 0,
+  *declared({ document, segments: top, file }, models) {
     const types = resourceTypes("cloudformation", models);
-    const template = new Template(document);
-    for (const resource of template.resources(segments)) {
+    const declared = templatesIn(document).flatMap(({ template: members, path }) => {
+      const template = new Template(members);
+      return [...template.resources([...top, ...path])].map((resource) => ({ resource, template }));
+    });
+    for (const { resource, template } of declared) {
       const type = types.get(resource.type);
       const branches = type && branchesOf(resource, type, template, file);
       const first = branches?.find(({ value }) => value !== undefined)?.value;

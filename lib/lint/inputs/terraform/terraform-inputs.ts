@@ -25,9 +25,16 @@ export class TerraformInputs {
     return this.#files.length;
   }
 
-  /** Adds a file that certainly is an input, or that calls modules which may contain one. */
-  addFile(input: HclInput): void {
-    if (input.isCertain || callsModule.test(input.file.text)) this.#files.push(input);
+  /** The names of the collected files. */
+  get names(): readonly string[] {
+    return this.#files.map(({ file }) => file.name);
+  }
+
+  /** Adds a file that certainly is an input, or that calls modules which may contain one; returns whether it does. */
+  addFile(input: HclInput): boolean {
+    const isKept = input.isCertain || callsModule.test(input.file.text);
+    if (isKept) this.#files.push(input);
+    return isKept;
   }
 
   /** Collects the planned resources of a file; returns the others. */
