@@ -81,6 +81,9 @@ interface Change {
   readonly digests: ObjectValue;
 }
 
+/** The version of states. In version 0, a block that may appear once was an object instead of a list of at most one. */
+const stateVersion = 1;
+
 const secretDigestsName = snakeCase(secretDigests.member);
 
 /** One type of managed resource. The methods are those of {@link ProviderServer}. */
@@ -106,7 +109,7 @@ export class ManagedResource {
     this.#values = new ResourceValues(model, this.#attributes, this.#ours, calls);
     this.#unfinished = handler.complete && new UnfinishedCreations(model, this.#attributes);
     this.type = subject.type;
-    this.schema = { version: 0, description: model.declaration.description, attributes: this.#attributes };
+    this.schema = { version: stateVersion, description: model.declaration.description, attributes: this.#attributes };
   }
 
   /** The attributes of {@link schema}, with the facts for planning. */

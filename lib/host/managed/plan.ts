@@ -47,7 +47,9 @@ export function planChange(
       const held = before === undefined ? undefined : (before[name] ?? null);
       const value = planAttribute(attribute, position, config[name] ?? null, held);
       const changed = prior !== null && !isSame(value, held ?? null);
-      const appeared = (value === null) !== (held === undefined || held === null);
+      const isHeld = held !== undefined && held !== null;
+      const mayAppear = value === unknownValue && attribute.nested !== undefined;
+      const appeared = mayAppear || (value !== null) !== isHeld;
       const replaces = attribute.immutable === true || (attribute.fixedPresence === true && appeared);
       if (replaces && changed) requiresReplace.push(position.steps);
       const absent = (config[name] ?? null) === null;

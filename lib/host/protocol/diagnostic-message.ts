@@ -14,14 +14,32 @@ export function diagnosticMessages(
     severity: severities[severity],
     summary: prose(summary),
     detail: prose(detail),
-    attribute: path.length > 0 ? pathMessage(visiblePath(path, attributes)) : undefined,
+    attribute: path.length > 0 ? pathMessage(visiblePath(path, attributes), attributes) : undefined,
   }));
 }
 
-/** A path with all its steps. */
-export function pathMessage(
-  path: readonly PathStep[],
-): Encodable<NonNullable<(typeof diagnostic)["attribute"]["kind"]>> {
+/** A path in values of a schema, with all its steps. */
+export const pathMessage = (path: readonly PathStep[], attributes: TerraformSchema["attributes"]) =>
+  stepsMessage(terraformPath(path, attributes));
+
+/** The path as Terraform has it: a single block is the only element of a list. */
+function terraformPath(
+  [first, ...inside]: readonly PathStep[],
+  attributes: TerraformSchema["attributes"],
+): readonly PathStep[] {
+  if (first === undefined) return [];
+  const { nested } = ("attribute" in first ? attributes[first.attribute] : undefined) ?? {};
+  if (nested === undefined || inside.length === 0) return [first, ...inside];
+  if (nested.nesting === "single") {
+    const isList = nested.block !== undefined && nested.block.alwaysThere !== true;
+    return [first, ...(isList ? [{ element: 0 }] : []), ...terraformPath(inside, nested.attributes)];
+  }
+  const [element, ...deeper] = inside;
+  if (element === undefined || !("element" in element)) return [first, ...inside];
+  return [first, element, ...terraformPath(deeper, nested.attributes)];
+}
+
+function stepsMessage(path: readonly PathStep[]): Encodable<NonNullable<(typeof diagnostic)["attribute"]["kind"]>> {
   return {
     steps: path.map((step) => {
       if ("attribute" in step) return { attributeName: step.attribute };

@@ -44,6 +44,15 @@ export function decodeObject(
   return objectFromWire(members, wire, encoding);
 }
 
+/**
+ * The object of `schema` in the JSON of a state file, which an earlier version of the schema may have written: what the
+ * schema does not have is left out.
+ */
+export function objectFromState(schema: TerraformSchema, state: { readonly [name: string]: unknown }): ObjectValue {
+  const [, members] = schemaConstraint(schema);
+  return objectFromWire(members, state, "json");
+}
+
 /** Throws a TypeError with the path in `object` that does not match the schema. */
 export function encodeObject(schema: TerraformSchema, object: ObjectValue | null): { msgpack: Uint8Array } {
   return { msgpack: encode(toWire(schemaConstraint(schema), object, ""), msgpackOptions) };
@@ -72,6 +81,9 @@ function fromWire(type: WireType, wire: unknown, encoding: Encoding): TerraformV
       if (kind === "block map" && Object.keys(wire).length === 0) return null;
       return record(Object.entries(wire).map(([key, element]) => [key, fromWire(inner, element, encoding)]));
     }
+    if (kind === "block" && Array.isArray(wire) && wire.length <= 1) return fromWire(inner, wire[0], encoding);
+    // In states of schema version 0 it is the object itself.
+    if (kind === "block" && isMembers(wire)) return fromWire(inner, wire, encoding);
     if (kind === "object" && isMembers(wire)) return objectFromWire(inner, wire, encoding);
     if (kind === "tuple" && Array.isArray(wire)) {
       return inner.map((member, index) => fromWire(member, wire[index], encoding));
@@ -122,7 +134,7 @@ function record(entries: readonly (readonly [string, TerraformValue])[]): Object
 // ------------------------------------------------------------------------------------------------ writing
 
 function toWire(type: WireType, value: TerraformValue, path: string): unknown {
-  if (value === null && (type[0] === "block list" || type[0] === "block set")) return [];
+  if (value === null && ["block list", "block set", "block"].includes(type[0])) return [];
   if (value === null && type[0] === "block map") return {};
   if (value === null || value === unknownValue) return value;
   if (type === "dynamic") {
@@ -142,6 +154,7 @@ function toWire(type: WireType, value: TerraformValue, path: string): unknown {
       Object.entries(value).map(([key, element]) => [key, toWire(inner, element, `${path}.${key}`)]),
     );
   }
+  if (kind === "block") return [toWire(inner, value, path)];
   if (!Array.isArray(value)) throw typeMismatch(path, `an array (${kind})`, value);
   if (kind !== "tuple")
     return value.map((element: TerraformValue, index) => toWire(inner, element, `${path}[${index}]`));

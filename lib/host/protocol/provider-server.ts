@@ -53,7 +53,7 @@ export interface SchemaAttribute {
     readonly attributes: { readonly [name: string]: SchemaAttribute };
     /**
      * The attribute is a block; with the nesting "map" each has a label. A list, set or map without blocks is null in a
-     * provider. A single block with `alwaysThere` is never null: if it is omitted, all its values are null.
+     * provider. Terraform has a single block as a list of at most one. A single block with `alwaysThere` is never null: if it is omitted, all its values are null.
      */
     readonly block?: { readonly maxItems?: number; readonly alwaysThere?: true };
   };

@@ -160,7 +160,7 @@ export function providerMethods(load: () => Promise<ProviderServer>): Methods {
       });
       return {
         plannedState: answer.planned === prior ? request.priorState : encodeObject(schema, answer.planned),
-        requiresReplace: answer.requiresReplace?.map(pathMessage),
+        requiresReplace: answer.requiresReplace?.map((path) => pathMessage(path, schema.attributes)),
         plannedPrivate: answer.private ?? priorPrivate,
         plannedIdentity: identityMessage(provider, type, answer),
         diagnostics: diagnosticMessages(answer.diagnostics, schema.attributes),

@@ -54,18 +54,22 @@ function blockMessage(
   };
 }
 
-/** Terraform requires equal bounds for a single block, and none for a map of blocks. */
+/**
+ * A block that may appear once is a list of at most one, since Terraform takes a `dynamic` block of unknown number for
+ * one block where the schema has a single one. Terraform requires no bounds for a map of blocks, nor for a block that is
+ * always there.
+ */
 function nestedBlockMessage(
   typeName: string,
   { nested, description, ...attribute }: SchemaAttribute,
 ): Encodable<MessageDefinition> {
   const { nesting = "single", attributes = {}, block } = nested ?? {};
-  const least = attribute.required === true && nesting !== "map" ? 1 : 0;
+  const isGroup = block?.alwaysThere === true;
   return {
     typeName,
-    nesting: nestings[block?.alwaysThere === true ? "group" : nesting],
-    minItems: least,
-    maxItems: nesting === "single" ? least : block?.maxItems,
+    nesting: nestings[isGroup ? "group" : nesting === "single" ? "list" : nesting],
+    minItems: attribute.required === true && nesting !== "map" && !isGroup ? 1 : 0,
+    maxItems: nesting === "single" && !isGroup ? 1 : block?.maxItems,
     block: { ...blockMessage(attributes, description), deprecated: attribute.deprecated },
   };
 }

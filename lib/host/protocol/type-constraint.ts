@@ -2,11 +2,12 @@
 import type { SchemaAttribute, TerraformSchema, TerraformType } from "./provider-server.ts";
 
 /**
- * A type constraint that distinguishes lists, sets and maps of blocks: without blocks they are empty, and never null.
+ * A type constraint that distinguishes lists, sets and maps of blocks: without blocks they are empty, and never null. A
+ * block that may appear once is a list of at most one for Terraform, and an object or null for the provider.
  */
 export type WireType =
   | Extract<TerraformType, string>
-  | readonly ["list" | "set" | "map" | "block list" | "block set" | "block map", WireType]
+  | readonly ["list" | "set" | "map" | "block list" | "block set" | "block map" | "block", WireType]
   | readonly ["tuple", readonly WireType[]]
   | ObjectConstraint;
 
@@ -37,7 +38,7 @@ function attributeConstraint(name: string, { type, nested }: SchemaAttribute): W
   if (nested !== undefined) {
     const { nesting, attributes, block } = nested;
     const member = objectConstraint(attributes);
-    if (nesting === "single") return member;
+    if (nesting === "single") return block === undefined || block.alwaysThere === true ? member : ["block", member];
     return block === undefined ? [nesting, member] : [`block ${nesting}`, member];
   }
   if (type === undefined) throw new TypeError(`the attribute ${name} has neither a type nor nested attributes`);

@@ -9,6 +9,7 @@ import { problemsOfIdentity } from "../managed/caller-identity.ts";
 import { HandlerCalls, type Host } from "../managed/handler-calls.ts";
 import { ManagedResource } from "../managed/managed-resource.ts";
 import { problemsIn, providerSchema, readConfiguration } from "../managed/settings.ts";
+import { objectFromState } from "../protocol/dynamic-value.ts";
 import { log } from "../protocol/log.ts";
 import type { Diagnostic, ObjectValue, ProviderServer, TerraformSchema } from "../protocol/provider-server.ts";
 import { accessTokenSource } from "./access-token-source.ts";
@@ -108,19 +109,20 @@ export async function createProvider(entries: readonly ResourceEntry[]): Promise
 
     validateDataSourceConfig: ({ type, config }) => dataSourceOf(type).validate(config),
     readDataSource: ({ type, config, signal }) => dataSourceOf(type).read(config, signal),
-    // All schemas are still at their first version.
-    upgradeResourceState: async ({ type, version }) => ({
-      state: null,
-      diagnostics: [
-        {
-          severity: "error",
-          summary: `The state of ${type} was written by a newer provider`,
-          detail: `It has version ${version}; this provider supports version 0. Use the version of the provider that wrote it, or a later one.`,
-        },
-      ],
-    }),
+    async upgradeResourceState({ type, version, state }) {
+      const { schema } = resourceOf(type);
+      return version < schema.version
+        ? { state: objectFromState(schema, state) }
+        : { state: null, diagnostics: [newerState(type, version, schema.version)] };
+    },
   };
 }
+
+const newerState = (type: string, version: number, supported: number): Diagnostic => ({
+  severity: "error",
+  summary: `The state of ${type} was written by a newer provider`,
+  detail: `It has version ${version}; this provider supports versions up to ${supported}. Use the version of the provider that wrote it, or a later one.`,
+});
 
 const hasError = (diagnostics: readonly Diagnostic[]): boolean =>
   diagnostics.some(({ severity }) => severity === "error");

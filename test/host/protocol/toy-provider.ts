@@ -5,6 +5,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { objectFromState } from "../../../lib/host/protocol/dynamic-value.ts";
 import {
   type Diagnostic,
   type ObjectValue,
@@ -54,9 +55,8 @@ export const thing: TerraformSchema = {
 };
 
 /** Things of schema version 0 named the attribute "title". */
-function upgrade({ title, ...state }: { readonly [attribute: string]: unknown }): ObjectValue {
-  return { ...(state as ObjectValue), name: String(title) };
-}
+const upgrade = ({ title, ...state }: { readonly [attribute: string]: unknown }): ObjectValue =>
+  objectFromState(thing, { ...state, name: String(title) });
 
 export function toyProvider(): ProviderServer {
   let folder = "";

@@ -118,8 +118,8 @@ describeWithTerraform("declared structures", () => {
         policy({ resource_selection: `[${selection}, ${selection}]` }, "twice"),
     );
     expect(text).toContain('At least 1 "policy_details" blocks are required.');
-    expect(text).toContain('A block of type "resource_selection" is required here.');
-    expect(text).toContain('Only one block of type "resource_selection" is allowed.');
+    expect(text).toContain('At least 1 "resource_selection" blocks are required.');
+    expect(text).toContain('No more than 1 "resource_selection" blocks are allowed');
   });
 
   it("are written by the linter's fix, from attributes, in a form that Terraform accepts", async () => {
@@ -227,7 +227,7 @@ describeWithTerraform("declared structures of resources that are applied twice",
       }]`,
     });
   const referred = `${serviceNamed("referred", everythingOfService)}output "all" {
-  value = [lintel_hosted_service.referred.instance_configuration.cpu, lintel_hosted_service.referred.source_configuration.image_repository.image_identifier]
+  value = [lintel_hosted_service.referred.instance_configuration.cpu, lintel_hosted_service.referred.source_configuration[0].image_repository[0].image_identifier]
 }
 `;
   const empty = serviceNamed("empty", {
@@ -301,7 +301,7 @@ describeWithTerraform("declared structures of resources that are applied twice",
     ]);
   });
 
-  it("are referred to without an index if there is at most one", () => {
+  it("are referred to with an index, except those that are always there", () => {
     const value = ["2 vCPU", "123456789012.dkr.ecr.us-east-1.amazonaws.com/web:1"];
     expect(first.outputs).toMatchObject({ all: { value } });
   });

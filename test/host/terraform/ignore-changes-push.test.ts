@@ -26,7 +26,7 @@ describeWithTerraform("ignore_changes of a push configuration", () => {
     await folder.write(
       secretVariable +
         ignoring("moved", "url") +
-        ignoring("part", "authentication.credentials", { url: second }) +
+        ignoring("part", "authentication[0].credentials", { url: second }) +
         ignoring("whole", "authentication", { url: second }),
     );
     const { code, text } = await folder.apply();

@@ -12,6 +12,7 @@ import type { ResourceModel } from "../../../lib/model/resource.ts";
 import { describeWithTerraform } from "../../with-terraform.ts";
 import { type Expressions, everything, policy } from "./policy-config.ts";
 import { everythingOfService, service } from "./service-config.ts";
+import { expressionPath } from "./single-blocks.ts";
 import { Bench } from "./terraform.ts";
 
 /** The outside value of an attribute, by its documented path, and additions to the declaration. */
@@ -103,8 +104,6 @@ function* pathsOf(field: Field, path = ""): Generator<string> {
   }
 }
 
-const terraformPath = (path: string): string => path.split(".").map(snakeCase).join(".");
-
 /** The members with another value at a path. */
 function laid(members: unknown, [step = "", ...rest]: readonly string[], value: unknown): unknown {
   if (step === "") return value;
@@ -122,8 +121,11 @@ const at = (members: unknown, path: string): unknown =>
     members,
   );
 
-const ignoring = (block: string, ...paths: readonly string[]): string =>
-  block.replace(/\}\n$/, `  lifecycle {\n    ignore_changes = [${paths.map(terraformPath).join(", ")}]\n  }\n}\n`);
+const ignoring = (block: string, ...paths: readonly string[]): string => {
+  const type = block.includes("lintel_hosted_service") ? "lintel_hosted_service" : "lintel_lifecycle_policy";
+  const ignored = paths.map((path) => expressionPath(type, path.split(".").map(snakeCase)));
+  return block.replace(/\}\n$/, `  lifecycle {\n    ignore_changes = [${ignored.join(", ")}]\n  }\n}\n`);
+};
 
 /** The paths in groups, in which none contains another; `alone` has a group of its own. */
 function apart(paths: readonly string[], alone: string): readonly (readonly string[])[] {

@@ -4,6 +4,7 @@ import { expectSecretsIn } from "../../run/produced.ts";
 import { describeWithTerraform } from "../../with-terraform.ts";
 import { type Declarations, declare } from "./declarations.ts";
 import { type PeerScenario, peerScenarios } from "./peer-scenarios.ts";
+import { withoutLists } from "./single-blocks.ts";
 import { Bench, type Folder } from "./terraform.ts";
 
 type Members = { readonly [member: string]: unknown };
@@ -58,7 +59,8 @@ async function planned(folder: Folder): Promise<Map<string, Planned>> {
   return new Map(
     list(JSON.parse(shown.output).resource_changes).map(({ address, change }) => {
       const { actions, before } = object(change);
-      return [String(address), { action: String(actions), before: object(before) }];
+      const [type = ""] = String(address).split(".");
+      return [String(address), { action: String(actions), before: withoutLists(type, object(before)) }];
     }),
   );
 }
@@ -67,7 +69,10 @@ async function planned(folder: Folder): Promise<Map<string, Planned>> {
 async function stateOf(folder: Folder): Promise<Map<string, Members>> {
   const { resources } = JSON.parse(await folder.state());
   return new Map(
-    list(resources).map(({ type, name, instances }) => [`${type}.${name}`, object(list(instances)[0]?.attributes)]),
+    list(resources).map(({ type, name, instances }) => [
+      `${type}.${name}`,
+      withoutLists(String(type), object(list(instances)[0]?.attributes)),
+    ]),
   );
 }
 

@@ -1,0 +1,42 @@
+/** Blocks of which there may be one: Terraform has them as lists of at most one, unless they are always there. */
+import { isMembers, type Members } from "../../../lib/base/members.ts";
+import { resourceAttributes } from "../../../lib/derive/provider-schema.ts";
+import type { ResourceAttribute, ResourceAttributes } from "../../../lib/derive/resource-attribute.ts";
+import { hostedService } from "../../../lib/model/hosted-service/hosted-service.ts";
+import { lifecyclePolicy } from "../../../lib/model/lifecycle-policy/lifecycle-policy.ts";
+import hostedServices from "../../../lib/runtime/hosted-service/hosted-service.ts";
+import lifecyclePolicies from "../../../lib/runtime/lifecycle-policy/lifecycle-policy.ts";
+
+const attributesOf: { readonly [type: string]: ResourceAttributes } = {
+  lintel_hosted_service: resourceAttributes(hostedService, hostedServices),
+  lintel_lifecycle_policy: resourceAttributes(lifecyclePolicy, lifecyclePolicies),
+};
+
+const isInList = ({ nested }: ResourceAttribute): boolean =>
+  nested?.nesting === "single" && nested.block !== undefined && nested.block.alwaysThere !== true;
+
+/** The path of a value in Terraform's expressions: `source_configuration[0].auto_deployments_enabled`. */
+export function expressionPath(type: string, names: readonly string[]): string {
+  let attributes = attributesOf[type] ?? {};
+  const steps = names.map((name, index) => {
+    const attribute = attributes[name];
+    attributes = attribute?.nested?.attributes ?? {};
+    return attribute !== undefined && isInList(attribute) && index < names.length - 1 ? `${name}[0]` : name;
+  });
+  return steps.join(".");
+}
+
+/** The values of a state, with the block in place of its list. */
+export const withoutLists = (type: string, state: Members): Members => withoutListsIn(attributesOf[type] ?? {}, state);
+
+const withoutListsIn = (attributes: ResourceAttributes, values: Members): Members =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => {
+      const attribute = attributes[name];
+      if (attribute?.nested === undefined) return [name, value];
+      const { attributes: inner } = attribute.nested;
+      const inside = (each: unknown) => (isMembers(each) ? withoutListsIn(inner, each) : each);
+      if (!Array.isArray(value)) return [name, inside(value)];
+      return [name, isInList(attribute) ? inside(value[0] ?? null) : value.map(inside)];
+    }),
+  );
