@@ -11,9 +11,6 @@ const range = (low: number | undefined, high: number | undefined): string | unde
 export const withUnit = (bounds: string, one: string, many = `${one}s`): string =>
   `${bounds} ${/(?:^|\D)1$/.test(bounds) ? one : many}`;
 
-/** "1 error", "2 errors". */
-export const counted = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;
-
 /** Joins alternatives: "a, b or c". */
 export const alternatives = (words: readonly string[]): string =>
   words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} or ${words.at(-1)}`;

@@ -1,4 +1,5 @@
 /** Reads an inventory from the services of several accounts and regions in parallel. */
+
 import { setMaxListeners } from "node:events";
 import { ApiError } from "../api/api-error.ts";
 import { resolveRegion } from "../api/endpoint.ts";
@@ -7,6 +8,7 @@ import { ServiceError } from "../api/service-error.ts";
 import type { ClientSettings } from "../api/settings.ts";
 import { sharedCredentials } from "../api/shared-credentials.ts";
 import type { CredentialSource } from "../api/sign.ts";
+import { counted } from "../base/counted.ts";
 import { inParallel } from "./bounded.ts";
 import type { MachineImageFact, PermissionFact, UseFacts } from "./facts.ts";
 import { type Joined, join } from "./join.ts";
@@ -183,8 +185,6 @@ function lineOf(reading: Reading): string {
   ];
   return `${nameOf(reading)}: ${read.length === 0 ? "nothing was read" : read.join(", ")}`;
 }
-
-const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`;
 
 /** Errors that every request with the same credentials would get. */
 const ofCredentials: readonly string[] = [

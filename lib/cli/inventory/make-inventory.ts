@@ -1,4 +1,5 @@
 /** Implements `lintel inventory`: reads images, writes the inventory, and reports what could not be read. */
+import { counted } from "../../base/counted.ts";
 import type { Joined, KnownVmImage } from "../../inventory/join.ts";
 import { readInventory } from "../../inventory/read-inventory.ts";
 import { SavedAnswersError, savedInventory } from "../../inventory/saved-answers.ts";
@@ -111,8 +112,6 @@ function tellOf({ passing, gone, unknown, open, images }: Joined): void {
   const machineImages = images.flatMap(({ vmImages }) => vmImages).length;
   printMessage(`${counted(images.length, "image")} with ${counted(machineImages, "machine image")}.\n`);
 }
-
-const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`;
 
 const placeOf = ({ accountId, region }: KnownVmImage): string => `account ${accountId || "unknown"}, region ${region}`;
 

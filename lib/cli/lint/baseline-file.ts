@@ -1,7 +1,8 @@
 /** The baseline of a run: finds, applies and updates its file. */
+
 import { existsSync } from "node:fs";
 import { dirname, resolve } from "node:path";
-import { counted } from "../../derive/wording.ts";
+import { counted, grouped } from "../../base/counted.ts";
 import { isOutside, outsideInWords } from "../../lint/files/file-tree.ts";
 import { readText } from "../../lint/files/source-file.ts";
 import type { LintResult } from "../../lint/findings/finding.ts";
@@ -83,6 +84,6 @@ function renew(baseline: Baseline, result: LintResult, run: BaselineRun): Baseli
     }
   }
   const [before, now] = [baseline.entries, entries].map((all) => all.reduce((sum, { count }) => sum + count, 0));
-  printMessage(`${name} has ${counted(now ?? 0, "finding")} (before: ${before}).\n`);
+  printMessage(`${name} has ${counted(now ?? 0, "finding")} (before: ${grouped(before ?? 0)}).\n`);
   return { name, folder, entries, text };
 }

@@ -1,4 +1,5 @@
 /** Shows the progress of a lint run on a terminal, if it takes long enough. */
+import { grouped } from "../../base/counted.ts";
 import { type Screen, startProgress } from "../terminal/progress.ts";
 
 /** Shows progress. */
@@ -17,7 +18,7 @@ export function lintProgress(screen: Screen): LintProgress {
   let drawn = Date.now();
   return {
     onFile(file, files) {
-      show("linting", `${file.toLocaleString("en")} of ${files.toLocaleString("en")} files`);
+      show("linting", `${grouped(file)} of ${grouped(files)} files`);
       if (Date.now() - drawn < interval) return undefined;
       drawn = Date.now();
       return new Promise((resolve) => {

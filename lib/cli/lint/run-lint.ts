@@ -1,8 +1,8 @@
 /** Implements `lintel lint`. */
 import { resolve } from "node:path";
+import { counted } from "../../base/counted.ts";
 import { inline } from "../../base/printable.ts";
 import { readStandardInput } from "../../base/standard-input.ts";
-import { counted } from "../../derive/wording.ts";
 import type { LintConfiguration } from "../../lint/config/configuration.ts";
 import type { SkippedFile } from "../../lint/files/skipped-file.ts";
 import { maxBytes, tooLarge } from "../../lint/files/source-file.ts";

@@ -1,6 +1,7 @@
 /** Reads the lifecycle policies that files declare, and checks them as `lintel lint` does. */
+
 import { relative, resolve, sep } from "node:path";
-import { counted } from "../../derive/wording.ts";
+import { counted } from "../../base/counted.ts";
 import type { LintTarget } from "../../lint/findings/finding-place.ts";
 import { lintDeclarations } from "../../lint/run/run.ts";
 import { lintables } from "../../lintables.ts";

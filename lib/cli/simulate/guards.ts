@@ -1,9 +1,10 @@
 /** Guards for pipelines: conditions that must not occur in the first run. */
+
 import { constants } from "node:buffer";
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { readBounded } from "../../base/bounded-read.ts";
-import { counted } from "../../derive/wording.ts";
+import { counted } from "../../base/counted.ts";
 import type { Simulation } from "../../simulate/simulation.ts";
 import type { Verdict } from "../../simulate/verdict.ts";
 import { UsageError } from "../terminal/usage-error.ts";

@@ -2,10 +2,10 @@
  * A self-contained HTML page: totals by policy, differences from another revision, undecided images, and a timeline of
  * all images with filters. Without JavaScript, a list of all images replaces the timeline.
  */
+import { counted, grouped } from "../../base/counted.ts";
 import { html, Markup } from "../../base/markup.ts";
 import { chip, page, searchField, selectField } from "../../base/page.ts";
 import { inline } from "../../base/printable.ts";
-import { counted } from "../../derive/wording.ts";
 import type { ImageAction } from "../../simulate/verdict.ts";
 import { actsByImage, dataOf, horizonOf } from "./html/data.ts";
 import { imageList } from "./html/image-list.ts";
@@ -14,26 +14,27 @@ import { style } from "./html/style.ts";
 import { comparisonSection, policySection, undecidedSection } from "./html/tables.ts";
 import { lastDayShown } from "./outlook.ts";
 import { type SimulationReport, takenByPolicy } from "./report.ts";
-import { actionsInWords, sum } from "./text.ts";
+import { actionsInWords, laterInWords, sum } from "./text.ts";
 
 /** Yields the page in pieces. */
 export function htmlOf(report: SimulationReport): Iterable<string> {
-  const deleted = sum([...takenByPolicy(report.simulation, 0, 1).values()]).get("DELETE");
-  const headline =
-    deleted === undefined ? "No image deleted today" : `${actionsInWords(new Map([["DELETE", deleted]]))} today`;
+  const today = sum([...takenByPolicy(report.simulation, 0, 1).values()]);
+  // An undecided image may be deleted.
+  const told = new Map([...today].filter(([action]) => action === "DELETE" || action === "UNDECIDED"));
+  const headline = told.size === 0 ? "No image deleted today" : `${actionsInWords(told)} today`;
   return page({ title: `${headline}: lifecycle policies`, style, script }, bodyOf(report, headline));
 }
 
 function* bodyOf(report: SimulationReport, headline: string): Iterable<Markup> {
   const { simulation, days, comparison } = report;
   const lastDay = lastDayShown(days);
-  const later = sum([...takenByPolicy(simulation, 1, lastDay + 1).values()]);
+  const [today, later] = [takenByPolicy(simulation, 0, 1), takenByPolicy(simulation, 1, lastDay + 1)];
   const { table, policies } = simulation;
   yield html`<a class="skip" href="#images">Skip to the images</a>
 <header>
 <p class="product">Lintel simulation</p>
 <h1>${headline}</h1>
-<p class="extent">${counted(table.size, "image")} and ${counted(policies.length, "policy", "policies")}, first run ${simulation.dateOf(0).slice(0, 16).replace("T", " ")} UTC. In the next ${lastDay} days: ${actionsInWords(later)}.</p>
+<p class="extent">${counted(table.size, "image")} and ${counted(policies.length, "policy", "policies")}, first run ${simulation.dateOf(0).slice(0, 16).replace("T", " ")} UTC. In the next ${lastDay} days: ${laterInWords(sum([...today.values()]), sum([...later.values()]))}.</p>
 ${totals(report)}
 </header>
 <main>
@@ -64,7 +65,7 @@ function totals({ simulation }: SimulationReport): Markup {
   ];
   return html`<dl class="totals" aria-label="The first run">${shown.map(
     ([title, count, action]) =>
-      html`<div class="${count === 0 ? "zero" : action}"><dt>${title}</dt><dd>${count.toLocaleString("en")}</dd></div>`,
+      html`<div class="${count === 0 ? "zero" : action}"><dt>${title}</dt><dd>${grouped(count)}</dd></div>`,
   )}</dl>`;
 }
 

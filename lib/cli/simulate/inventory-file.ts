@@ -2,11 +2,12 @@
  * Reads inventories: JSON, YAML, or NDJSON with one image per line, which is streamed. Refuses an inventory with
  * faults, and reports their positions: a missing or additional image changes the verdicts of others.
  */
+
 import { constants } from "node:buffer";
 import { closeSync, createReadStream, openSync, readFileSync, readSync, statSync } from "node:fs";
 import { NotReadable, readBounded, TooLarge } from "../../base/bounded-read.ts";
+import { counted, grouped } from "../../base/counted.ts";
 import { readStandardInput } from "../../base/standard-input.ts";
-import { counted } from "../../derive/wording.ts";
 import { decode, parseFile, SourceFile } from "../../lint/files/source-file.ts";
 import { Fault, SyntaxFault, systemFault } from "../../lint/text/fault.ts";
 import { parseJson, placeOfJson } from "../../lint/text/json.ts";
@@ -117,7 +118,7 @@ export class InventoryReader {
       this.#line(line, number, name);
       if (number % imagesBetweenProgress === 0 && Date.now() - told > 1000) {
         told = Date.now();
-        printMessage(`lintel: ${name}: ${number.toLocaleString("en")} images read\n`);
+        printMessage(`lintel: ${name}: ${grouped(number)} images read\n`);
       }
     }
   }

@@ -1,13 +1,13 @@
 /** The Markdown output for pull requests: a table of policies, and one of the images that they delete. */
 
+import { counted, grouped } from "../../base/counted.ts";
 import { inline } from "../../base/printable.ts";
-import { counted } from "../../derive/wording.ts";
 import type { Act } from "../../simulate/play.ts";
 import { actionOf, type Simulation } from "../../simulate/simulation.ts";
 import { lastDayShown } from "./outlook.ts";
 import { oldestFirst, type SimulationReport, takenByPolicy } from "./report.ts";
 import { imageInWords, reasonInWords } from "./sentence.ts";
-import { actionsInWords, sum } from "./text.ts";
+import { actionsInWords, laterInWords, sum } from "./text.ts";
 
 /** Limit of listed images, since code hosts cut long comments. */
 const listedImages = 100;
@@ -20,17 +20,17 @@ export function* markdownOf({ simulation, days, comparison }: SimulationReport):
   const ahead = `In the next ${until - 1} days`;
   yield `### What these lifecycle policies do to ${counted(simulation.table.size, "image")}\n\n`;
   yield `Today, ${simulation.dateOf(0)}: **${actionsInWords(sum([...today.values()]))}**. `;
-  yield `${ahead}: **${actionsInWords(sum([...later.values()]))}**.\n\n`;
+  yield `${ahead}: **${laterInWords(sum([...today.values()]), sum([...later.values()]))}**.\n\n`;
   if (comparison !== undefined) {
     const { revision, before, newlyDeleted, newlyKept } = comparison;
     const rows = [
       ...newlyDeleted.map((each) => ["newly deleted", simulation, each] as const),
       ...newlyKept.map((each) => ["newly kept", before, each] as const),
     ];
-    yield `Against ${cell(revision)}: **${counted(newlyDeleted.length, "image")} newly deleted, ${newlyKept.length} newly kept**.\n\n`;
+    yield `Against ${cell(revision)}: **${counted(newlyDeleted.length, "image")} newly deleted, ${grouped(newlyKept.length)} newly kept**.\n\n`;
     if (rows.length > 0) yield row("Image", "", "When", "Policy", "Why") + row("---", "---", "---", "---", "---");
     for (const [kind, of, { act }] of rows.slice(0, listedImages)) yield actRow(of, act, kind);
-    if (rows.length > listedImages) yield `\n… and ${rows.length - listedImages} more.\n`;
+    if (rows.length > listedImages) yield `\n… and ${grouped(rows.length - listedImages)} more.\n`;
     if (rows.length > 0) yield "\n";
   }
   yield row("Policy", "Selects", "Today", ahead);
@@ -42,16 +42,16 @@ export function* markdownOf({ simulation, days, comparison }: SimulationReport):
     const dead = deadRules.map(({ rule, reason }) => `; rule ${rule + 1} never acts: ${reason}`).join("");
     yield row(
       cell(policy.name),
-      String(matched),
+      grouped(matched),
       cell(actionsInWords(today.get(index) ?? none) + dead),
-      cell(actionsInWords(later.get(index) ?? none)),
+      cell(laterInWords(today.get(index), later.get(index))),
     );
   }
   const acts = oldestFirst(simulation, 0, until);
   if (acts.length === 0) return;
   yield `\n${row("Image", "Action", "When", "Policy", "Why")}${row("---", "---", "---", "---", "---")}`;
   for (const act of acts.slice(0, listedImages)) yield actRow(simulation, act, actionOf(act));
-  if (acts.length > listedImages) yield `\n… and ${acts.length - listedImages} more.\n`;
+  if (acts.length > listedImages) yield `\n… and ${grouped(acts.length - listedImages)} more.\n`;
 }
 
 /** A row about an act on an image. */

@@ -1,7 +1,7 @@
 /** The text output: totals by policy, then every affected image, oldest first. */
 
+import { counted } from "../../base/counted.ts";
 import { inline, withoutCommands } from "../../base/printable.ts";
-import { counted } from "../../derive/wording.ts";
 import { actions } from "../../simulate/rule.ts";
 import type { ImageAction } from "../../simulate/verdict.ts";
 import { lastDayShown } from "./outlook.ts";
@@ -21,7 +21,7 @@ export function* textOf({ simulation, days, comparison }: SimulationReport): Ite
     `${counted(table.size, "image")} and ${counted(policies.length, "policy", "policies")}, ${simulation.dateOf(0)}`,
   );
   yield line(`today: ${actionsInWords(sum([...today.values()]))}`);
-  yield line(`in the next ${until - 1} days: ${actionsInWords(sum([...later.values()]))}`);
+  yield line(`in the next ${until - 1} days: ${laterInWords(sum([...today.values()]), sum([...later.values()]))}`);
   if (undecided > 0) yield line(`undecided: ${counted(undecided, "image")}; see below for what is missing`);
   if (unmatched > 0) yield line(`selected by no ENABLED policy: ${counted(unmatched, "image")}`);
   yield "\n";
@@ -41,7 +41,7 @@ export function* textOf({ simulation, days, comparison }: SimulationReport): Ite
     const summary = dead[index];
     yield line(`${JSON.stringify(policy.name)}${where} selects ${counted(summary?.matched ?? 0, "image")}`);
     yield line(`  today: ${actionsInWords(today.get(index) ?? new Map())}`);
-    yield line(`  in the next ${until - 1} days: ${actionsInWords(later.get(index) ?? new Map())}`);
+    yield line(`  in the next ${until - 1} days: ${laterInWords(today.get(index), later.get(index))}`);
     for (const { rule, reason } of summary?.deadRules ?? []) yield line(`  rule ${rule + 1} never acts: ${reason}`);
   }
   for (const [title, from, to] of [
@@ -64,6 +64,10 @@ export function actionsInWords(taken: TakenByAction): string {
   });
   return parts.length === 0 ? "nothing" : parts.join(", ");
 }
+
+/** What happens after the first run; undecided images leave it open. */
+export const laterInWords = (today: TakenByAction = new Map(), later: TakenByAction = new Map()): string =>
+  later.size === 0 && today.has("UNDECIDED") ? "nothing certain" : actionsInWords(later);
 
 /** The totals of several policies. */
 export function sum(all: readonly TakenByAction[]): TakenByAction {

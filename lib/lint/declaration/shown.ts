@@ -1,5 +1,5 @@
 /** How messages show values. */
-import { alternatives, counted, eitherInWords } from "../../derive/wording.ts";
+import { alternatives, eitherInWords, withUnit } from "../../derive/wording.ts";
 import type { Field } from "../../model/field.ts";
 import type { Segment } from "../text/path.ts";
 import { nearestFirst } from "../text/suggest.ts";
@@ -10,7 +10,7 @@ export const quoted = (text: string): string => JSON.stringify(text.length > 60 
 
 /** Describes a value with parts: "a list of 2 elements". */
 function partsInWords(value: object): string {
-  if (Array.isArray(value)) return `a list of ${counted(value.length, "element")}`;
+  if (Array.isArray(value)) return `a list of ${withUnit(String(value.length), "element")}`;
   return Object.keys(value).length === 0 ? "an empty structure" : "a structure";
 }
 
@@ -37,7 +37,7 @@ export function valueInWords(
   segments: () => readonly Segment[],
 ): string {
   if (typeof raw === "object" && raw !== null) return partsInWords(raw);
-  if (isSecret) return `a string of ${counted(String(raw).length, "character")} (not shown)`;
+  if (isSecret) return `a string of ${withUnit(String(String(raw).length), "character")} (not shown)`;
   if (typeof raw === "string") return quoted(reading.text?.(raw) ?? raw);
   return reading.places?.written(segments()) ?? String(raw);
 }

@@ -5,7 +5,6 @@ import { isBlocks } from "../../derive/blocks.ts";
 import {
   alternatives,
   boundInWords,
-  counted,
   itemsInWords,
   lengthInWords,
   typeInWords,
@@ -100,7 +99,7 @@ function faultyKey(entry: Node, key: string, field: Field, keyword: string): Fie
   if (kind === undefined) return undefined;
   const cites = boundCitation(field);
   const allowed = kind === "length" ? `${lengthInWords(field)} characters long` : boundInWords(field);
-  const length = kind === "length" ? `, ${counted([...key].length, "character")},` : "";
+  const length = kind === "length" ? `, ${withUnit(String([...key].length), "character")},` : "";
   return {
     kind,
     at: entry,
@@ -132,14 +131,14 @@ function wordFault(
     const length = [...String(node.value)].length;
     return {
       cites,
-      message: `${name} is ${counted(length, "character")} long; it must be ${withUnit(lengthInWords(field) ?? "", "character")}`,
+      message: `${name} is ${withUnit(String(length), "character")} long; it must be ${withUnit(lengthInWords(field) ?? "", "character")}`,
       ...numberHelp(node, field),
     };
   }
   if (kind === "count") {
     const count = Array.isArray(node.raw) ? node.raw.length : Object.keys(node.raw ?? {}).length;
     const element = areBlocks(node, field) ? "block" : "element";
-    const many = field.kind === "list" ? counted(count, element) : counted(count, "entry", "entries");
+    const many = field.kind === "list" ? withUnit(String(count), element) : withUnit(String(count), "entry", "entries");
     const items = field.kind === "list" && element === "block" ? itemsInWords(field) : undefined;
     const must = items === undefined ? `be ${node.boundInWords}` : `have ${items}`;
     const remedy =
@@ -165,7 +164,8 @@ const numberHelp = (node: Node, field: Field): { help?: string } =>
 
 /** Words a value that may be a secret, without showing or quoting it. */
 function wordSecret(name: string, node: Node, field: Field, kind: FieldRuleKind) {
-  const length = typeof node.raw === "string" ? ` (${counted([...node.raw].length, "character")}, not shown)` : "";
+  const length =
+    typeof node.raw === "string" ? ` (${withUnit(String([...node.raw].length), "character")}, not shown)` : "";
   const cites = kind === "type" ? field.cites : boundCitation(field);
   return {
     cites,

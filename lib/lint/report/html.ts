@@ -2,9 +2,9 @@
  * A self-contained HTML page: findings by file with filters, rules that could not be evaluated, and the pages of rules.
  * It loads no resources and runs only its own script (enforced by a content security policy).
  */
+import { counted } from "../../base/counted.ts";
 import { html, type Markup } from "../../base/markup.ts";
 import { chip, page, searchField, selectField } from "../../base/page.ts";
-import { counted } from "../../derive/wording.ts";
 import type { Finding, LintResult, NotEvaluatedEntry, SuppressedFinding } from "../findings/finding.ts";
 import type { Severity } from "../rule/rule.ts";
 import type { Fault } from "../text/fault.ts";

@@ -1,13 +1,13 @@
 /** The tables of the page: by policy, against another revision, and undecided images. They work without scripts. */
+import { counted, grouped } from "../../../base/counted.ts";
 import { html, type Markup } from "../../../base/markup.ts";
-import { counted } from "../../../derive/wording.ts";
 import type { Act } from "../../../simulate/play.ts";
 import { actionOf, type Simulation } from "../../../simulate/simulation.ts";
 import type { SimulationComparison } from "../comparison.ts";
 import { lastDayShown } from "../outlook.ts";
 import { oldestFirst, type SimulationReport, takenByPolicy } from "../report.ts";
 import { imageInWords, reasonInWords } from "../sentence.ts";
-import { actionsInWords } from "../text.ts";
+import { laterInWords } from "../text.ts";
 
 /** Limit of rows; the timeline and the list have all. */
 const most = 200;
@@ -15,6 +15,7 @@ const most = 200;
 /** What each policy does in the first run and later, and which of its rules never act. */
 export function policySection({ simulation, days }: SimulationReport): Markup {
   const lastDay = lastDayShown(days);
+  const today = takenByPolicy(simulation, 0, 1);
   const later = takenByPolicy(simulation, 1, lastDay + 1);
   const rows = simulation.summaries().map((each, index) => {
     const { name, file, deadRules } = each;
@@ -22,8 +23,8 @@ export function policySection({ simulation, days }: SimulationReport): Markup {
       ({ rule, reason }) => html`<small class="dead">Rule ${rule + 1} never acts: ${reason}</small>`,
     )}</td>${numbers.map(
       ([member, title]) =>
-        html`<td class="number${each[member] === 0 ? " zero" : ""}" data-title="${title}">${each[member]}</td>`,
-    )}<td data-title="Next ${lastDay} days">${actionsInWords(later.get(index) ?? new Map())}</td></tr>
+        html`<td class="number${each[member] === 0 ? " zero" : ""}" data-title="${title}">${grouped(each[member])}</td>`,
+    )}<td data-title="Next ${lastDay} days">${laterInWords(today.get(index), later.get(index))}</td></tr>
 `;
   });
   return section(
@@ -50,7 +51,7 @@ export function comparisonSection(simulation: Simulation, comparison: Simulation
     ...newlyDeleted.map(({ act }) => actRow(simulation, act, "newly deleted", "DELETE")),
     ...newlyKept.map(({ act }) => actRow(before, act, "newly kept", "good")),
   ];
-  const title = `Against ${revision}: ${counted(newlyDeleted.length, "image")} newly deleted, ${newlyKept.length} newly kept`;
+  const title = `Against ${revision}: ${counted(newlyDeleted.length, "image")} newly deleted, ${grouped(newlyKept.length)} newly kept`;
   return rows.length === 0 ? html`<section><h2>${title}</h2></section>` : acts(title, rows, "Why it is deleted");
 }
 
@@ -69,7 +70,9 @@ const acts = (title: string, rows: readonly Markup[], why: string): Markup =>
     title,
     html`<thead><tr><th>Image</th><th></th><th>When</th><th>By</th><th>${why}</th></tr></thead>
 <tbody>${rows.slice(0, most)}</tbody>`,
-    rows.length <= most ? undefined : html`<p class="more">and ${rows.length - most} more, in the timeline</p>`,
+    rows.length <= most
+      ? undefined
+      : html`<p class="more">and ${grouped(rows.length - most)} more, in the timeline</p>`,
   );
 
 const actRow = (simulation: Simulation, act: Act, kind: string, className: string): Markup => html`<tr>

@@ -1,0 +1,8 @@
+/** Totals in words. */
+
+/** A total as every output shows it: "2,500". Values and bounds of fields stand as documents write them. */
+export const grouped = (count: number): string => String(count).replaceAll(/\B(?=(?:\d{3})+$)/g, ",");
+
+/** "1 error", "2,500 errors". */
+export const counted = (count: number, one: string, many = `${one}s`): string =>
+  `${grouped(count)} ${count === 1 ? one : many}`;
