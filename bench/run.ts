@@ -1,7 +1,7 @@
 /**
  * `npm run bench`: measures subjects side by side, and prints tables of their figures and ratios. `--write` also
  * updates the measured rows of docs/benchmarks.md. Arguments select benchmarks: `npm run bench -- lint folder rules
- * simulate api agent handshake resume null-resource terraform`.
+ * report simulate api agent handshake resume null-resource terraform`.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { cpus, totalmem } from "node:os";
@@ -14,6 +14,7 @@ import { benchLintFolder } from "./lint-folder.ts";
 import { benchNullResource } from "./null-resource.ts";
 import { pageAfter } from "./page.ts";
 import { benchHandshake, benchTerraform } from "./provider.ts";
+import { benchReport } from "./report.ts";
 import { benchSimulate } from "./simulate.ts";
 import { type Cells, cellsOf, markdownTable, type Row } from "./table.ts";
 
@@ -26,6 +27,7 @@ const parts: { readonly [name: string]: () => Promise<readonly Row[]> } = {
   lint: benchLint,
   folder: benchLintFolder,
   rules: benchRules,
+  report: benchReport,
   simulate: benchSimulate,
   api: benchApi,
   agent: benchAgent,

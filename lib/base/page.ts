@@ -3,6 +3,7 @@
  * contains the hashes of its style and script.
  */
 import { createHash } from "node:crypto";
+import { grouped } from "./counted.ts";
 import { type HtmlContent, html, Markup } from "./markup.ts";
 import { version } from "./version.ts";
 
@@ -56,7 +57,7 @@ export const searchField = html`<label class="field search"><span>Search (press 
 
 /** A check box that filters entries, initially checked; without a count, a script sets it. */
 export const chip = (name: string, value: string, title: HtmlContent, count?: number): Markup => html`
-<label class="chip"><input type="checkbox" name="${name}" value="${value}" checked>${title} <span>${count}</span></label>`;
+<label class="chip"><input type="checkbox" name="${name}" value="${value}" checked>${title} <span>${count === undefined ? undefined : grouped(count)}</span></label>`;
 
 const policyFor = (style: string, script: string): string =>
   [

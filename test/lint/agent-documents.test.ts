@@ -11,6 +11,7 @@ import { expectSecretsIn } from "../run/produced.ts";
 import { secret } from "../run/secret.ts";
 import { temporaryFolder } from "../run/temporary-folder.ts";
 import { card, config, message } from "./agent-messaging.ts";
+import { origin } from "./report/sample.ts";
 
 const lintText = (text: string, request: Partial<LintRequest> = {}): Promise<LintResult> =>
   lint({ paths: ["a.yaml"], resources: lintables, workingFolder: temporaryFolder({ "a.yaml": text }), ...request });
@@ -287,7 +288,13 @@ describe("a secret", () => {
     const repository = repositoryOf(temporaryFolder());
     for (const name of formatNames) {
       const style = { paint: paint(false), width: 100_000, wraps: false, showsSuppressed: false };
-      const text = await formats[name]({ result, repository, style, rulePages: async () => [] });
+      const text = await formats[name]({
+        result,
+        repository,
+        style,
+        rulePages: async () => [],
+        origin: async () => origin,
+      });
       expect(text).not.toContain(value);
       expect(text).not.toContain("70727072");
     }

@@ -16,7 +16,7 @@ import { Lines } from "../../lib/lint/text/lines.ts";
 import { json, startServer } from "../api/scripted-server.ts";
 import { hostedLintel } from "../cli/lintel-executable.ts";
 import { policy } from "../lint/policy.ts";
-import { finding, resultOf } from "../lint/report/sample.ts";
+import { finding, origin, resultOf } from "../lint/report/sample.ts";
 import { temporaryFolder } from "../run/temporary-folder.ts";
 
 const lintel = hostedLintel();
@@ -75,6 +75,7 @@ describe("a report", () => {
       repository: repositoryOf("/work"),
       style: { paint: paint(false), width: 80, wraps: true, showsSuppressed: true },
       rulePages,
+      origin: async () => origin,
     });
   const hostileResult = fc
     .record({ message: hostile, help: hostile, file: hostile, resource: hostile, path: hostile, text: hostile })

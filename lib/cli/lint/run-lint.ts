@@ -111,7 +111,13 @@ export async function runLint(options: LintOptions): Promise<void> {
   for (const { format: name, file } of outputs) {
     const layout = file === undefined ? layoutOf(process[stream], color) : layoutOf({}, color === "on" ? "on" : "off");
     const style = { ...layout, showsSuppressed: options.showSuppressed === true };
-    const text = await formats[name]({ result: listed, repository, style, rulePages: () => rulePages(configuration) });
+    const text = await formats[name]({
+      result: listed,
+      repository,
+      style,
+      rulePages: () => rulePages(configuration),
+      origin: async () => (await import("./report-origin.ts")).reportOrigin(process.cwd(), process.env),
+    });
     if (file === undefined) await printDocument(text, stream);
     else writeOutput(file, text);
   }

@@ -1,5 +1,6 @@
 /** The table of output formats; each is a file in this folder and loaded on demand. */
 import type { LintResult } from "../findings/finding.ts";
+import type { ReportOrigin } from "./origin.ts";
 import type { Repository } from "./repository.ts";
 import type { RulePage } from "./rule-page.ts";
 import type { TextStyle } from "./text.ts";
@@ -12,6 +13,8 @@ export interface Report {
   readonly style: TextStyle;
   /** Loads the pages of all rules, for formats that show them. */
   rulePages(): Promise<readonly RulePage[]>;
+  /** Finds out where the report comes from, for formats that show it. */
+  origin(): Promise<ReportOrigin>;
 }
 
 /** Output formats by name, in the order of the help. */
@@ -24,7 +27,8 @@ export const formats = {
   github: async ({ result, repository }) => (await import("./github.ts")).formatGithub(result, repository),
   gitlab: async ({ result, repository }) => (await import("./gitlab.ts")).formatGitlab(result, repository),
   checkstyle: async ({ result, repository }) => (await import("./checkstyle.ts")).formatCheckstyle(result, repository),
-  html: async ({ result, rulePages }) => (await import("./html.ts")).formatHtml(result, await rulePages()),
+  html: async ({ result, rulePages, origin }) =>
+    (await import("./html.ts")).formatHtml(result, await rulePages(), await origin()),
 } as const satisfies { readonly [name: string]: (report: Report) => Promise<string> };
 
 /** The name of an output format. */

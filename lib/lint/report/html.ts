@@ -1,6 +1,6 @@
 /**
- * A self-contained HTML page: findings by file with filters, rules that could not be evaluated, and the pages of rules.
- * It loads no resources and runs only its own script (enforced by a content security policy).
+ * A self-contained HTML page: totals, findings in groups by file with filters, rules that could not be evaluated, and
+ * the pages of rules. It loads no resources and runs only its own script (enforced by a content security policy).
  */
 import { counted } from "../../base/counted.ts";
 import { html, type Markup } from "../../base/markup.ts";
@@ -13,27 +13,37 @@ import { findingCard } from "./html/finding-card.ts";
 import { ruleAnchor, ruleSection } from "./html/rule-section.ts";
 import { script } from "./html/script.ts";
 import { style } from "./html/style.ts";
+import { totals } from "./html/totals.ts";
+import type { ReportOrigin } from "./origin.ts";
 import { involvedPages, type RulePage } from "./rule-page.ts";
-import { extentInWords, findingsInWords } from "./summary.ts";
+import { findingsInWords } from "./summary.ts";
+
+/** Up to this number of findings, all groups are open at first. */
+const few = 30;
 
 /** The report; of all rules' `pages`, it contains those of the rules in this run. */
-export function formatHtml(result: LintResult, pages: readonly RulePage[]): string {
+export function formatHtml(result: LintResult, pages: readonly RulePage[], origin: ReportOrigin): string {
   const { findings, suppressed, notEvaluated, faults, summary } = result;
   const rules = involvedPages(result, pages);
   const unread = `${counted(faults.length, "input")} could not be linted`;
   const headline = findings.length === 0 && faults.length > 0 ? unread : findingsInWords(summary);
+  const groups = [...byFile(findings)];
+  const anchors = new Map(groups.map(([file], index) => [file, `file-${index + 1}`]));
+  const anchorOf = (file: string): string => anchors.get(file) ?? "";
+  const isOpen = findings.length + suppressed.length <= few;
   const body = html`<a class="skip" href="#findings">Skip to the findings</a>
 <header>
 <p class="product">Lintel lint report</p>
 <h1>${headline}</h1>
-<p class="extent">${extentInWords(summary)}</p>
+${facts(result, origin)}
 </header>
 ${findings.length + suppressed.length === 0 ? undefined : filters(findings, suppressed)}
 <main id="findings" tabindex="-1">
 ${faults.length === 0 ? undefined : faultSection(faults)}
 ${findings.length === 0 && faults.length === 0 ? html`<p class="none good">Nothing to report.</p>` : undefined}
-${[...byFile(findings)].map(([file, group]) => fileSection(file, group, result))}
-${suppressed.length === 0 ? undefined : suppressedSection(suppressed, result)}
+${totals(findings, anchorOf)}
+${groups.map(([file, group]) => fileSection(file, group, result, { anchor: anchorOf(file), isOpen }))}
+${suppressed.length === 0 ? undefined : suppressedSection(suppressed, result, isOpen)}
 <p class="none" id="nothing" role="status" hidden>No finding matches these filters.</p>
 ${notEvaluated.length === 0 ? undefined : notEvaluatedSection(notEvaluated)}
 ${rules.length === 0 ? undefined : html`<h2 id="rules">Rules in this report</h2>`}
@@ -43,6 +53,17 @@ ${rules.map(ruleSection)}
 <div class="body"></div></dialog>
 `;
   return [...page({ title: `${headline}: lint report`, style, script }, [body])].join("");
+}
+
+/** What was checked, when, and at which commit, also if there is nothing to report. */
+function facts({ summary, read }: LintResult, { date, commit }: ReportOrigin): Markup {
+  const { files, resources } = summary;
+  return html`<p class="extent">${counted(resources, "resource")} of ${counted(files, "file")} checked, ${date.slice(0, 16).replace("T", " ")} UTC${commit === undefined ? undefined : html`, commit <code>${commit.slice(0, 12)}</code>`}</p>
+${
+  read.size === 0
+    ? undefined
+    : html`<details class="read"><summary>${counted(read.size, "file")} read</summary><pre tabindex="0">${[...read].sort().join("\n")}</pre></details>`
+}`;
 }
 
 const severities: readonly (readonly [Severity, string])[] = [
@@ -65,6 +86,7 @@ ${severities
   .filter(([severity]) => countOf(severity) > 0)
   .map(([severity, title]) => chip("severity", severity, title, countOf(severity)))}
 ${suppressed.length === 0 ? undefined : chip("severity", "suppressed", "Suppressed", suppressed.length)}
+<button type="button" id="unfold">Expand all</button>
 <button type="reset">Clear</button>
 <span id="shown" role="status"></span>
 </fieldset>
@@ -74,17 +96,34 @@ ${suppressed.length === 0 ? undefined : chip("severity", "suppressed", "Suppress
 const select = (by: "rule" | "file", title: string, findings: readonly Finding[]): Markup =>
   selectField(by, title, [...new Set(findings.map((finding) => finding[by]))].sort());
 
-const fileSection = (file: string, findings: readonly Finding[], { lines }: LintResult): Markup => html`
-<section class="file" aria-label="${file}">
-<h2><code>${file}</code><span class="count">${counted(findings.length, "finding")}</span></h2>
+function fileSection(
+  file: string,
+  findings: readonly Finding[],
+  { lines }: LintResult,
+  { anchor, isOpen }: { readonly anchor: string; readonly isOpen: boolean },
+): Markup {
+  const perSeverity = severities.flatMap(([severity]) => {
+    const count = findings.filter((finding) => finding.severity === severity).length;
+    return count === 0 ? [] : [counted(count, severity)];
+  });
+  return html`
+<details class="file" id="${anchor}" data-file="${file}"${isOpen ? openAttribute : undefined}>
+<summary><h2><code>${file}</code><span class="count">${perSeverity.join(", ")}</span></h2></summary>
 ${findings.map((finding) => findingCard(finding, lines.get(finding.file)))}
-</section>`;
+</details>`;
+}
 
-const suppressedSection = (findings: readonly SuppressedFinding[], { lines }: LintResult): Markup => html`
-<section class="file" aria-label="Suppressed findings">
-<h2>${counted(findings.length, "finding")} suppressed</h2>
+const openAttribute = html` open`;
+
+const suppressedSection = (
+  findings: readonly SuppressedFinding[],
+  { lines }: LintResult,
+  isOpen: boolean,
+): Markup => html`
+<details class="file" aria-label="Suppressed findings"${isOpen ? openAttribute : undefined}>
+<summary><h2>${counted(findings.length, "finding")} suppressed</h2></summary>
 ${findings.map((finding) => findingCard(finding, lines.get(finding.file)))}
-</section>`;
+</details>`;
 
 const faultSection = (faults: readonly Fault[]): Markup => html`
 <section aria-label="Inputs that could not be linted">
@@ -93,8 +132,8 @@ ${faults.map((fault) => html`<p class="fault">${fault.toString()}</p>`)}
 </section>`;
 
 const notEvaluatedSection = (entries: readonly NotEvaluatedEntry[]): Markup => html`
-<section aria-label="Not evaluated">
-<h2>${counted(entries.length, "check")} not evaluated, because of values that are not known</h2>
+<details class="unknown" aria-label="Not evaluated"${entries.length <= few ? openAttribute : undefined}>
+<summary><h2>${counted(entries.length, "check")} not evaluated, because of values that are not known</h2></summary>
 <div class="open scroll" tabindex="0" role="region" aria-label="Checks that were not evaluated"><table>
 <thead><tr><th>Resource</th><th>Member</th><th>Rule</th><th>Reason</th></tr></thead>
 <tbody>${entries.map(
@@ -102,4 +141,4 @@ const notEvaluatedSection = (entries: readonly NotEvaluatedEntry[]): Markup => h
 <tr><td>${resource}</td><td><code>${path}</code></td><td><a class="rule-link" href="#${ruleAnchor(rule)}">${rule}</a></td><td>${reason}</td></tr>`,
 )}</tbody>
 </table></div>
-</section>`;
+</details>`;

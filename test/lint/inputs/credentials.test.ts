@@ -11,6 +11,7 @@ import { lintables } from "../../../lib/lintables.ts";
 import { expectSecretsIn } from "../../run/produced.ts";
 import { secret } from "../../run/secret.ts";
 import { temporaryFolder } from "../../run/temporary-folder.ts";
+import { origin } from "../report/sample.ts";
 
 const plainSecret = secret("Plain");
 
@@ -247,7 +248,13 @@ describe("a workflow", () => {
 /** A result in every format. */
 async function outputs(result: LintResult): Promise<string> {
   const style = { paint: paint(false), width: 120, wraps: false, showsSuppressed: false };
-  const report = { result, repository: repositoryOf(process.cwd()), style, rulePages: async () => [] };
+  const report = {
+    result,
+    repository: repositoryOf(process.cwd()),
+    style,
+    rulePages: async () => [],
+    origin: async () => origin,
+  };
   return (await Promise.all(Object.values(formats).map((format) => format(report)))).join("\n");
 }
 

@@ -9,7 +9,7 @@ import { formatHtml } from "../../../lib/lint/report/html.ts";
 import { rulePage } from "../../../lib/lint/report/rule-page.ts";
 import { temporaryFolder } from "../../run/temporary-folder.ts";
 import { chromiumForTests, chromiumPath, type View, weakContrasts } from "./chromium.ts";
-import { everything, finding, resultOf } from "./sample.ts";
+import { everything, finding, origin, resultOf } from "./sample.ts";
 
 const pages = (await allRules()).map(rulePage);
 
@@ -22,9 +22,14 @@ const hostile: Finding = {
 };
 const findings = [...everything.findings, hostile];
 const folder = temporaryFolder({
-  "report.html": formatHtml({ ...everything, findings, suppressed: [] }, pages),
-  "suppressed.html": formatHtml({ ...everything, findings }, pages),
-  "clean.html": formatHtml(resultOf([]), pages),
+  "report.html": formatHtml({ ...everything, findings, suppressed: [] }, pages, origin),
+  "suppressed.html": formatHtml({ ...everything, findings }, pages, origin),
+  "many.html": formatHtml(
+    resultOf(Array.from({ length: 1050 }, (_, index) => ({ ...finding, file: `f-${index % 70}.yaml` }))),
+    pages,
+    origin,
+  ),
+  "clean.html": formatHtml(resultOf([]), pages, origin),
 });
 
 describe.skipIf(chromiumPath === undefined)("the report in Chromium (needs Chromium)", () => {
@@ -60,9 +65,13 @@ describe.skipIf(chromiumPath === undefined)("the report in Chromium (needs Chrom
 
   it("marks the value in its lines", async () => {
     const page = await open();
-    const frame = page.locator(".frame").first();
+    const frame = page.locator(".finding pre").first();
     expect(await frame.locator("mark").innerText()).toBe("1001");
-    expect(await frame.locator(".row").count()).toBe(3);
+    expect((await frame.innerText()).trimEnd().split("\n")).toEqual([
+      "1 | name: web",
+      "2 | policyDetails:",
+      "3 |   - filter: { type: AGE, value: 1001 }",
+    ]);
   });
 
   it("is filtered by severity, rule, file and words", async () => {
@@ -88,7 +97,7 @@ describe.skipIf(chromiumPath === undefined)("the report in Chromium (needs Chrom
   it("shows suppressed findings after the others, and filters them as a severity", async () => {
     const page = await open({ colorScheme: "dark" }, "suppressed.html");
     expect(await page.locator("#shown").innerText()).toBe("5 of 5 shown");
-    const suppressed = page.getByRole("region", { name: "Suppressed findings" });
+    const suppressed = page.locator("details[aria-label='Suppressed findings']");
     expect(await suppressed.innerText()).toContain("agreed <with> the team, until 2099-12-31");
     await page.getByLabel("Errors").uncheck();
     expect([await visible(page), await suppressed.isVisible()]).toEqual([3, true]);
@@ -141,6 +150,33 @@ describe.skipIf(chromiumPath === undefined)("the report in Chromium (needs Chrom
     await page.keyboard.press("Escape");
     expect(await dialog.isVisible()).toBe(false);
     expect(await link.and(page.locator(":focus")).count()).toBe(1);
+  });
+
+  it("begins with closed groups if there are many findings, and opens what the reader asks for", async () => {
+    const page = await open({}, "many.html");
+    const shown = page.locator("#shown");
+    expect([await visible(page), await page.locator("#totals").isVisible()]).toEqual([0, true]);
+    await page.locator("a.file-link", { hasText: "f-10.yaml" }).click();
+    expect(await visible(page)).toBe(15);
+    await page.getByLabel("Search").fill("f-12.yaml");
+    expect([await visible(page), await shown.innerText()]).toEqual([15, "15 of 1,050 shown"]);
+    expect(await page.locator("#totals").isVisible()).toBe(false);
+    await page.getByRole("button", { name: "Clear" }).click();
+    await page.getByRole("button", { name: "Expand all" }).click();
+    expect(await visible(page)).toBe(1050);
+    await page.getByRole("button", { name: "Collapse all" }).click();
+    expect(await visible(page)).toBe(0);
+  });
+
+  it("prints closed groups, with and without its script", async () => {
+    const page = await open({}, "many.html");
+    await page.evaluate("dispatchEvent(new Event('beforeprint'))");
+    expect(await visible(page)).toBe(1050);
+    await page.evaluate("dispatchEvent(new Event('afterprint'))");
+    expect(await visible(page)).toBe(0);
+    const plain = await open({ javaScriptEnabled: false }, "many.html");
+    await plain.emulateMedia({ media: "print" });
+    expect(await visible(plain)).toBe(1050);
   });
 
   it("is complete without JavaScript", async () => {

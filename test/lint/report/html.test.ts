@@ -5,10 +5,10 @@ import { html, Markup } from "../../../lib/base/markup.ts";
 import { allRules } from "../../../lib/cli/lint/all-rules.ts";
 import { formatHtml } from "../../../lib/lint/report/html.ts";
 import { rulePage } from "../../../lib/lint/report/rule-page.ts";
-import { accepted, everything, finding, hostileFinding, hostileText, resultOf } from "./sample.ts";
+import { accepted, everything, finding, hostileFinding, hostileText, origin, resultOf } from "./sample.ts";
 
 const pages = (await allRules()).map(rulePage);
-const report = formatHtml(everything, pages);
+const report = formatHtml(everything, pages, origin);
 
 describe("markup", () => {
   it("escapes text", () => {
@@ -32,7 +32,51 @@ describe("markup", () => {
   });
 });
 
+/** Findings in this number of files. */
+const findingsIn = (files: number, perFile: number) =>
+  Array.from({ length: files * perFile }, (_, index) => ({
+    ...finding,
+    file: `f-${Math.floor(index / perFile)}.yaml`,
+  }));
+
 describe("the report", () => {
+  it("says when it was made, at which commit, and what was checked, also without findings", () => {
+    const clean = formatHtml(resultOf([], { read: new Set(["b.yaml", "a <b>.yaml"]) }), pages, origin);
+    expect(clean).toContain("2 resources of 1 file checked, 2026-03-01 12:34 UTC, commit <code>6176840f0000</code>");
+    expect(clean).toMatch(/<summary>2 files read<\/summary><pre[^>]*>a &lt;b&gt;.yaml\nb.yaml<\/pre>/);
+    expect(formatHtml(resultOf([]), pages, { ...origin, commit: undefined })).toContain(" 12:34 UTC</p>");
+  });
+
+  it("is the same for the same run", () => {
+    expect(formatHtml(everything, pages, origin)).toBe(report);
+  });
+
+  it("counts many findings by rule and by file, in closed groups; few are open, without totals", () => {
+    expect(report).not.toContain('class="totals"');
+    expect(report.match(/<details class="file"[^>]* open>/g)).toHaveLength(3);
+    const other = { ...finding, rule: "lifecycle-policy/count", severity: "info" as const, file: "f-1.yaml" };
+    const many = formatHtml(resultOf([...findingsIn(1200, 1), other]), pages, origin);
+    const [, totals = ""] = /<div class="totals"(.*?)<details class="file"/s.exec(many) ?? [];
+    const rows = [...totals.matchAll(/<tr><td>(.*?)<\/tr>/gs)].map(([row]) => row.replaceAll(/<[^>]+>/g, " ").trim());
+    expect(rows.map((row) => row.split(/\s+/)).slice(0, 4)).toEqual([
+      ["lifecycle-policy/range", "1,200", "0"],
+      ["lifecycle-policy/count", "0", "1"],
+      ["f-1.yaml", "1", "1"],
+      ["f-0.yaml", "1", "0"],
+    ]);
+    expect(totals).toContain("and 1,190 more");
+    expect(many).toContain("<h1>1,200 errors, 1 info</h1>");
+    expect(many).not.toMatch(/<details class="file"[^>]* open>/);
+    expect(many.match(/<details class="file"/g)).toHaveLength(1200);
+  });
+
+  it("has light markup", () => {
+    const of = (count: number): string => formatHtml(resultOf(findingsIn(1, count)), pages, origin);
+    const [some, more] = [of(100), of(200)];
+    expect((more.length - some.length) / 100).toBeLessThan(700);
+    expect(((more.match(/<\w/g)?.length ?? 0) - (some.match(/<\w/g)?.length ?? 0)) / 100).toBeLessThanOrEqual(10);
+  });
+
   it("allows only its own style and script", () => {
     const [, policy = ""] = /content="(default-src[^"]*)"/.exec(report) ?? [];
     for (const tag of ["style", "script"]) {
@@ -59,27 +103,27 @@ describe("the report", () => {
     expect(report).toContain("b.json:2:7: is not valid JSON");
     expect(report).toContain("1 check not evaluated");
     expect(report).toContain("known at apply");
-    const unread = formatHtml(resultOf([], { faults: everything.faults }), pages);
+    const unread = formatHtml(resultOf([], { faults: everything.faults }), pages, origin);
     expect(unread).toContain("<h1>2 inputs could not be linted</h1>");
     expect(unread).not.toContain("Nothing to report");
   });
 
   it("lists suppressed findings with reasons, as a severity of their own", () => {
-    const only = formatHtml(resultOf([], { suppressed: [accepted] }), pages);
+    const only = formatHtml(resultOf([], { suppressed: [accepted] }), pages, origin);
     for (const page of [report, only]) {
       expect(page).toContain("1 finding suppressed</h2>");
       expect(page).toContain("agreed &lt;with&gt; the team, until 2099-12-31");
       expect(page).toContain('<input type="checkbox" name="severity" value="suppressed" checked>Suppressed <span>1<');
-      expect(page).toContain('class="finding suppressed" data-severity="suppressed"');
+      expect(page).toContain('<article class="finding suppressed">');
     }
   });
 
   it("contains the pages of relevant rules, and the same tags for any content and names", () => {
     const tags = (text: string): number => text.match(/</g)?.length ?? 0;
-    const plain = tags(formatHtml(resultOf([{ ...finding, message: "x", help: "x", file: "x.yaml" }]), pages));
+    const plain = tags(formatHtml(resultOf([{ ...finding, message: "x", help: "x", file: "x.yaml" }]), pages, origin));
     fc.assert(
       fc.property(hostileFinding, (hostile) => {
-        expect(tags(formatHtml(resultOf([hostile]), pages))).toBe(plain);
+        expect(tags(formatHtml(resultOf([hostile]), pages, origin))).toBe(plain);
       }),
     );
     for (const { id } of pages) {

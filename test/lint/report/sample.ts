@@ -1,6 +1,7 @@
 /** A finding and results of lint runs, for the tests of outputs. */
 import fc from "fast-check";
 import type { Finding, LintResult, SuppressedFinding } from "../../../lib/lint/findings/finding.ts";
+import type { ReportOrigin } from "../../../lib/lint/report/origin.ts";
 import { Fault } from "../../../lib/lint/text/fault.ts";
 import { Lines } from "../../../lib/lint/text/lines.ts";
 
@@ -8,6 +9,12 @@ const text = `name: web
 policyDetails:
   - filter: { type: AGE, value: 1001 }
 `;
+
+/** A time and a commit. */
+export const origin: ReportOrigin = {
+  date: "2026-03-01T12:34:56.000Z",
+  commit: "6176840f00000000000000000000000000000001",
+};
 
 /** A number that is too large, in a.yaml. */
 export const finding: Finding = {

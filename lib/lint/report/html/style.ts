@@ -3,6 +3,21 @@ import { pageStyle } from "../../../base/page-style.ts";
 
 export const style = `${pageStyle}
 h2 code { font-size: .9375rem; font-weight: 650; }
+main { padding-top: .75rem; }
+summary { cursor: pointer; }
+summary h2 { display: inline; }
+.file, .unknown { margin: 0 0 .75rem; }
+.file > summary, .unknown > summary { padding: .5rem .25rem; border-radius: .5rem; }
+.file > summary:hover, .unknown > summary:hover { background: var(--card); }
+.file[open] > summary { margin-bottom: .5rem; }
+.read { margin-top: .5rem; color: var(--soft); font-size: .875rem; }
+.read pre { max-height: 16rem; overflow: auto; color: var(--ink); }
+.totals { display: grid; grid-template-columns: 1fr 1fr; gap: .75rem; align-items: start; margin-top: 1.5rem; }
+.totals h2 { margin: 0; }
+.totals .scroll { margin-top: .25rem; }
+.totals td:first-child { font-family: var(--mono); font-size: .8125rem; font-weight: 400; }
+th.number, td.number { min-width: 3.5rem; padding-right: 0; text-align: right; font-variant-numeric: tabular-nums; }
+td.zero { color: var(--soft); }
 #filters > div { display: grid; grid-template-columns: minmax(12rem, 2fr) minmax(8rem, 1fr) minmax(8rem, 1fr); gap: .625rem .75rem; padding-block: .75rem; }
 .finding, .rule, .open, .fault { margin: 0 0 .75rem; padding: 1rem 1.125rem; border: 1px solid var(--line); border-radius: .75rem; background: var(--card); }
 .finding { border-left-width: 4px; content-visibility: auto; contain-intrinsic-size: auto 14rem; }
@@ -10,22 +25,18 @@ h2 code { font-size: .9375rem; font-weight: 650; }
 .finding.warning { border-left-color: var(--warning); }
 .finding.info { border-left-color: var(--info); }
 .finding.suppressed { border-left-color: var(--line); }
-.place { display: flex; flex-wrap: wrap; gap: 0 1rem; margin: .25rem 0 0; color: var(--soft); font-size: .875rem; }
+.place { margin: .25rem 0 0; color: var(--soft); font-size: .875rem; }
 .help, .documents, .about, .rule p { margin: .625rem 0 0; font-size: .9375rem; }
 .help strong { color: var(--good); margin-right: .25rem; }
 p.documents { color: var(--soft); font-size: .875rem; }
-.about a { font-family: var(--mono); font-size: .8125rem; }
-.about strong { color: var(--soft); margin-right: .25rem; }
+.about { color: var(--soft); }
 .about a { display: inline-block; padding: .125rem 0; }
+.about .rule-link { font-family: var(--mono); font-size: .8125rem; }
 pre { margin: .75rem 0 0; padding: .625rem .75rem; overflow-x: auto; background: var(--code); border: 1px solid var(--line); border-radius: .5rem; line-height: 1.6; tab-size: 4; overflow-wrap: normal; }
-.frame { padding-inline: 0; }
-.frame > code { display: block; min-width: max-content; }
-.row { display: block; padding-right: .75rem; }
-.row.at { background: var(--error-tint); }
-.warning .row.at { background: var(--warning-tint); }
-.info .row.at { background: var(--info-tint); }
-.suppressed .row.at { background: var(--line); }
-.number { display: inline-block; width: 3.5rem; padding-right: 1rem; text-align: right; color: var(--soft); user-select: none; }
+.finding pre b { display: inline-block; min-width: 100%; font-weight: inherit; background: var(--error-tint); }
+.warning pre b { background: var(--warning-tint); }
+.info pre b { background: var(--info-tint); }
+.suppressed pre b { background: var(--line); }
 mark { padding: .0625rem 0; border-radius: .1875rem; background: var(--mark); color: var(--mark-ink); font-weight: 650; text-decoration: underline; text-decoration-thickness: 2px; text-underline-offset: .2em; }
 mark:empty { padding: 0; border-left: 2px solid var(--error); }
 figure { margin: .875rem 0 0; }
@@ -46,6 +57,13 @@ dialog .rule { margin: 0; border: 0; }
   #filters > div { grid-template-columns: 1fr 1fr; }
   .search { grid-column: 1 / -1; }
   .finding, .rule, .open, .fault { padding: .875rem; }
-  .number { width: 2.5rem; padding-right: .625rem; }
+  .totals { grid-template-columns: 1fr; }
+  .totals td.number { display: inline-block; min-width: 0; margin-right: 1rem; text-align: left; color: var(--soft); }
+  .totals td.number::after { content: " " attr(data-title); }
+  .totals td.zero { display: none; }
+}
+@media print {
+  details::details-content { content-visibility: visible; height: auto; }
+  .finding { content-visibility: visible; break-inside: avoid; }
 }
 `;

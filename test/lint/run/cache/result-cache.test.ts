@@ -18,6 +18,7 @@ import { expectSecretsIn } from "../../../run/produced.ts";
 import { secret } from "../../../run/secret.ts";
 import { temporaryFolder, writeFiles } from "../../../run/temporary-folder.ts";
 import { policy } from "../../policy.ts";
+import { origin } from "../../report/sample.ts";
 
 const valid = JSON.stringify(policy);
 const faulty = `${JSON.stringify({ ...policy, name: "faulty", status: "ON" }, null, 2)}\n`;
@@ -55,7 +56,11 @@ const rulePages = () => pages;
 async function printed(result: LintResult, root: string): Promise<readonly string[]> {
   const style = { paint: paint(true), width: 100, wraps: true, showsSuppressed: true };
   const repository = repositoryOf(root);
-  return Promise.all(Object.values(formats).map((format) => format({ result, repository, style, rulePages })));
+  return Promise.all(
+    Object.values(formats).map((format) =>
+      format({ result, repository, style, rulePages, origin: async () => origin }),
+    ),
+  );
 }
 
 const entriesOf = (cache: string): readonly string[] => readdirSync(cache).filter((name) => name.startsWith("run-"));
