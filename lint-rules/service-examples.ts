@@ -1,5 +1,9 @@
 /** Examples of hosted services: what stands around what rules are about. */
 
+/** The role that reads the secrets of a service. */
+const instanceRole = `
+InstanceConfiguration: { InstanceRoleArn: "arn:aws:iam::123456789012:role/web-runs" }`;
+
 /** A service of an image, with these members in its ImageConfiguration. */
 export const imageWith = (configuration: string): string => `
 SourceConfiguration:
@@ -7,7 +11,7 @@ SourceConfiguration:
     ImageIdentifier: registry.example.test/team/web:1.4
     ImageRepositoryType: REGISTRY_PUBLIC
     ImageConfiguration:
-      ${configuration.replaceAll("\n", "\n      ")}`;
+      ${configuration.replaceAll("\n", "\n      ")}${instanceRole}`;
 
 /** A service of a source code repository, with these members in its CodeConfigurationValues. */
 export const codeWith = (values: string): string => `
@@ -20,7 +24,7 @@ SourceConfiguration:
       CodeConfigurationValues:
         Runtime: NODEJS_22
         ${values.replaceAll("\n", "\n        ")}
-  AuthenticationConfiguration: { ConnectionArn: "arn:aws:apprunner:eu-west-1:123456789012:connection/git/1" }`;
+  AuthenticationConfiguration: { ConnectionArn: "arn:aws:apprunner:eu-west-1:123456789012:connection/git/1" }${instanceRole}`;
 
 /** A service of a source code repository with this CodeConfiguration, in one line. */
 export const codeConfigured = (configuration: string): string => `

@@ -4,6 +4,7 @@ import type { ResourceRules } from "../../lib/lint/rule/lintable.ts";
 import { hostedService } from "../../lib/model/hosted-service/hosted-service.ts";
 import { serviceVocabularies } from "../vocabulary-examples.ts";
 import apiNeedsValues from "./api-needs-values.ts";
+import autoDeploymentsNeedOwnRegistry from "./auto-deployments-need-own-registry.ts";
 import autoScalingIsActive from "./auto-scaling-is-active.ts";
 import autoScalingRevisionsDiffer from "./auto-scaling-revisions-differ.ts";
 import codeNeedsConfiguration from "./code-needs-configuration.ts";
@@ -12,6 +13,7 @@ import connectorNeedsVpc from "./connector-needs-vpc.ts";
 import generatedMembersNotDeclared from "./generated-members-not-declared.ts";
 import healthPathBeginsWithSlash from "./health-path-begins-with-slash.ts";
 import healthPathNeedsHttp from "./health-path-needs-http.ts";
+import imageFitsRegistry from "./image-fits-registry.ts";
 import imageIsPinned from "./image-is-pinned.ts";
 import imageNeedsNoConnection from "./image-needs-no-connection.ts";
 import kmsKeyNotEmpty from "./kms-key-not-empty.ts";
@@ -22,12 +24,14 @@ import observabilityNeedsArn from "./observability-needs-arn.ts";
 import oneDefaultAutoScaling from "./one-default-auto-scaling.ts";
 import parameterInOwnAccount from "./parameter-in-own-account.ts";
 import portIsAPortNumber from "./port-is-a-port-number.ts";
+import portIsNotAVariable from "./port-is-not-a-variable.ts";
 import privateImageNeedsAccessRole from "./private-image-needs-access-role.ts";
 import publicImageNeedsNoAccessRole from "./public-image-needs-no-access-role.ts";
 import repositoryNotEmpty from "./repository-not-empty.ts";
 import runtimeIsSupported from "./runtime-is-supported.ts";
 import secretIsNamed from "./secret-is-named.ts";
 import secretNotInPlainText from "./secret-not-in-plain-text.ts";
+import secretsNeedInstanceRole from "./secrets-need-instance-role.ts";
 import tagKeyNotReserved from "./tag-key-not-reserved.ts";
 import tagKeysDiffer from "./tag-keys-differ.ts";
 import valuesNeedApi from "./values-need-api.ts";
@@ -44,6 +48,10 @@ const rules: ResourceRules = {
     apiNeedsValues,
     secretIsNamed,
     parameterInOwnAccount,
+    portIsNotAVariable,
+    secretsNeedInstanceRole,
+    autoDeploymentsNeedOwnRegistry,
+    imageFitsRegistry,
     connectorNeedsVpc,
     vpcNeedsConnector,
     observabilityArnNeedsEnabled,

@@ -1,28 +1,12 @@
-import type { Node } from "../../lib/lint/declaration/node.ts";
 import { hasParts, partOf, pathsNamed } from "../../lib/lint/declaration/plain.ts";
 import { isUnknown } from "../../lib/lint/rule/condition.ts";
 import { rule } from "../../lib/lint/rule/rule.ts";
 import { account } from "../../lib/lint/rule/rule-options.ts";
 import { cite } from "../../lib/model/citation.ts";
 import { hostedService } from "../../lib/model/hosted-service/hosted-service.ts";
-import { resourceName } from "../../lib/model/resource-name.ts";
 import type { OptionsOfRules } from "../options.ts";
+import { accountIn, accountOf, inSameAccount } from "../own-account.ts";
 import { codeWith, imageWith } from "../service-examples.ts";
-
-const form = new RegExp(resourceName.source, "u");
-
-/** The account of an ARN; undefined for any other text. */
-const accountOf = (arn: unknown): string | undefined =>
-  typeof arn === "string" && form.test(arn) ? arn.split(":")[4] : undefined;
-
-/** ARNs in the service's own account: its own, and those of its App Runner resources. */
-const inAccount = [
-  "ServiceArn",
-  "AutoScalingConfigurationArn",
-  "NetworkConfiguration.EgressConfiguration.VpcConnectorArn",
-  "ObservabilityConfiguration.ObservabilityConfigurationArn",
-  "SourceConfiguration.AuthenticationConfiguration.ConnectionArn",
-].map((path) => path.split("."));
 
 const secretMaps = pathsNamed("RuntimeEnvironmentSecrets", hostedService.declaration).map((path) => path.split("."));
 
@@ -35,8 +19,7 @@ function isForeign(secret: unknown, account: string | undefined): boolean {
 
 /** Whether a service uses a parameter of another account, or may. */
 function mayUseForeign(service: unknown, options: Pick<OptionsOfRules, "account">): boolean {
-  const own =
-    inAccount.map((names) => accountOf(partOf(service, names))).find((each) => each !== undefined) ?? options.account;
+  const own = accountIn(service, options);
   return secretMaps
     .map((names) => partOf(service, names))
     .some(
@@ -44,14 +27,6 @@ function mayUseForeign(service: unknown, options: Pick<OptionsOfRules, "account"
         isUnknown(secrets) ||
         (hasParts(secrets) && Object.values(secrets).some((secret) => isUnknown(secret) || isForeign(secret, own))),
     );
-}
-
-/** The first ARN that says the service's account. */
-function inSameAccount(service: Node, options: Pick<OptionsOfRules, "account">): Node | undefined {
-  const parts = inAccount.map((names) => service.at(...names));
-  const known = parts.find((part) => part.state === "known" && accountOf(part.value) !== undefined);
-  if (known === undefined && options.account === undefined) for (const part of parts) part.ask(); // any may be the one
-  return known;
 }
 
 export default rule({

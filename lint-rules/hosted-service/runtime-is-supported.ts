@@ -3,7 +3,7 @@ import { unknown } from "../../lib/lint/rule/condition.ts";
 import { rule } from "../../lib/lint/rule/rule.ts";
 import { today } from "../../lib/lint/rule/rule-options.ts";
 import { hostedService } from "../../lib/model/hosted-service/hosted-service.ts";
-import { runtimeCites, runtimeEnds } from "../../lib/model/hosted-service/runtime-ends.ts";
+import { runtimeCites, runtimeEndCites, runtimeEnds } from "../../lib/model/hosted-service/runtime-ends.ts";
 import { endOfLife, type OptionsOfRules, relaxed } from "../options.ts";
 import { codeConfigured } from "../service-examples.ts";
 
@@ -18,9 +18,10 @@ export default rule({
   id: "hosted-service/runtime-is-supported",
   on: hostedService,
   severity: "warning",
-  summary: "Code runs on a runtime that is still supported.",
+  summary:
+    "Code runs on a runtime that is still supported: AWS creates no service with any other, and still updates existing ones.",
   options: [today, endOfLife],
-  cites: [runtimeCites],
+  cites: [runtimeEndCites, runtimeCites],
   gap: "hosted-service/end-of-life",
   good: {
     "a runtime of today": codeConfigured(
@@ -30,6 +31,9 @@ export default rule({
   bad: {
     "a runtime whose support has ended": codeConfigured(
       "{ ConfigurationSource: API, CodeConfigurationValues: { Runtime: ⟦NODEJS_16⟧ } }",
+    ),
+    "the only runtime of its language": codeConfigured(
+      "{ ConfigurationSource: API, CodeConfigurationValues: { Runtime: ⟦GO_1⟧ } }",
     ),
   },
   each: pathsNamed("Runtime", hostedService.declaration),
@@ -41,7 +45,7 @@ export default rule({
   *check(runtime, options) {
     yield {
       at: runtime,
-      message: `${runtime.path} is ${runtime.shown}; its support ended on ${endOf(runtime.value, options)}`,
+      message: `${runtime.path} is ${runtime.shown}; its support ended on ${endOf(runtime.value, options)}: AWS creates no new service with it, so a replacement deletes this one and fails`,
       help: `move to ${runtime.choices((each) => !runtimeEnds.has(each))}`,
     };
   },

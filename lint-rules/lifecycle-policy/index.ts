@@ -14,6 +14,7 @@ import deleteIncludesMachineImages from "./delete-includes-machine-images.ts";
 import disabledPolicyDoesNotRun from "./disabled-policy-does-not-run.ts";
 import dryRunNotDeclared from "./dry-run-not-declared.ts";
 import exclusionRulesExcludeSomething from "./exclusion-rules-exclude-something.ts";
+import executionRoleIsNotServiceLinked from "./execution-role-is-not-service-linked.ts";
 import namesClearlyDiffer from "./names-clearly-differ.ts";
 import namesDiffer from "./names-differ.ts";
 import oneRulePerAction from "./one-rule-per-action.ts";
@@ -25,8 +26,10 @@ import snapshotsNeedDelete from "./snapshots-need-delete.ts";
 import snapshotsNeedVmImages from "./snapshots-need-vm-images.ts";
 import tagKeyNotNearlyReserved from "./tag-key-not-nearly-reserved.ts";
 import tagKeyNotReserved from "./tag-key-not-reserved.ts";
+import versionNumbersInRange from "./version-numbers-in-range.ts";
 import vmImageExclusionsNeedVmImage from "./vm-image-exclusions-need-vm-image.ts";
 import vmImagesNeedVmImage from "./vm-images-need-vm-image.ts";
+import wildcardsComeLast from "./wildcards-come-last.ts";
 
 const rules: ResourceRules = {
   resource: lifecyclePolicy,
@@ -41,6 +44,9 @@ const rules: ResourceRules = {
     snapshotsNeedVmImages,
     tagKeyNotReserved,
     namesDiffer,
+    versionNumbersInRange,
+    wildcardsComeLast,
+    executionRoleIsNotServiceLinked,
     clientTokensDiffer,
     countFilterHasNoUnit,
     retainAtLeastNeedsAge,

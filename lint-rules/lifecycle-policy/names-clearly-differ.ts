@@ -2,7 +2,7 @@ import { hyphenatedName, normalizedName } from "../../lib/derive/policy-name.ts"
 import type { Node } from "../../lib/lint/declaration/node.ts";
 import { repeats } from "../../lib/lint/rule/repeats.ts";
 import { rule } from "../../lib/lint/rule/rule.ts";
-import { cite } from "../../lib/model/citation.ts";
+import { citeGuide } from "../../lib/model/citation.ts";
 import { lifecyclePolicy } from "../../lib/model/lifecycle-policy/lifecycle-policy.ts";
 
 /** A form of a name; undefined if the name is absent, unknown or not a string. */
@@ -14,9 +14,9 @@ const formed =
 export default rule({
   id: "lifecycle-policy/names-clearly-differ",
   on: lifecyclePolicy,
-  severity: "warning",
+  severity: "error",
   summary: "The names of two policies differ by more than hyphens in place of spaces and underscores.",
-  cites: [cite(3, "Resources and their fields")],
+  cites: [citeGuide("image-builder", "Resource names and ARNs")],
   gap: "lifecycle-policy/normalized-name",
   good: {
     "two names": `
@@ -48,7 +48,7 @@ name: ⟦web_a⟧`,
       if (same.has(part)) continue;
       yield {
         at: part,
-        message: `${part.path} is ${part.shown}, but another policy has the name ${first.shown}; the resource names that the service generates from them are likely the same`,
+        message: `${part.path} is ${part.shown}, but another policy has the name ${first.shown}; both have the resource name ${hyphenatedName(String(part.value))}, in which AWS writes spaces and underscores as hyphens`,
         help: "give one of the two policies a name with different letters",
       };
     }

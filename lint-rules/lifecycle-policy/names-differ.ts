@@ -1,8 +1,12 @@
-import { normalizedName } from "../../lib/derive/policy-name.ts";
+import { hyphenatedName, normalizedName } from "../../lib/derive/policy-name.ts";
 import { repeats } from "../../lib/lint/rule/repeats.ts";
 import { rule } from "../../lib/lint/rule/rule.ts";
 import { cite } from "../../lib/model/citation.ts";
+import { guides } from "../../lib/model/guides.ts";
 import { lifecyclePolicy } from "../../lib/model/lifecycle-policy/lifecycle-policy.ts";
+
+/** For names with and without a space: the guide replaces spaces, the documentation ignores them. */
+const apartByGuide = `, although the ${guides["image-builder"].title} would keep these apart`;
 
 export default rule({
   id: "lifecycle-policy/names-differ",
@@ -40,11 +44,12 @@ name: ⟦webimages⟧`,
     for (const { part, first } of repeats(names, ({ value }) =>
       typeof value === "string" ? normalizedName(value) : undefined,
     )) {
-      const why =
-        part.value === first.value ? "" : ": names that differ only in case, spaces or underscores are the same name";
+      const same = part.value === first.value;
+      const why = same ? "" : ": names that differ only in case, spaces or underscores are the same name";
+      const apart = !same && hyphenatedName(String(part.value)) !== hyphenatedName(String(first.value));
       yield {
         at: part,
-        message: `${part.path} is ${part.shown}, but another policy has the name ${first.shown}; names are unique per account and region${why}`,
+        message: `${part.path} is ${part.shown}, but another policy has the name ${first.shown}; names are unique per account and region${why}${apart ? apartByGuide : ""}`,
         help: "give one of the two policies a different name",
       };
     }

@@ -205,7 +205,7 @@ describe("a runtime", () => {
     const [problem] = judge(ruleSet, [codeService({ Runtime: "NODEJS_16" })], documented, {
       today: "2026-01-01",
     }).problems;
-    expect(problem?.help).toBe("move to NODEJS_22, JAVA_8, JAVA_11, GO_1, DOTNET_6, PHP_81 or PYTHON_311");
+    expect(problem?.help).toBe("move to NODEJS_22, JAVA_8, JAVA_11 or PYTHON_311");
   });
 
   it("with an end is a documented one", () => {

@@ -236,6 +236,7 @@ SourceConfiguration:
     ImageConfiguration:
       RuntimeEnvironmentVariables: { DB_PASSWORD: "swordfish-1", SIZE: 1 }
       RuntimeEnvironmentSecrets: { LOGIN: "web:swordfish-2", PHRASE: sword fish 3 }
+InstanceConfiguration: { InstanceRoleArn: "arn:aws:iam::123456789012:role/web-runs" }
 `;
   const result = await lintText(yaml);
   expect(result.findings.map(({ rule }) => rule.replace(/.*\//, ""))).toEqual([

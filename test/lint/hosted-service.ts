@@ -27,9 +27,10 @@ export const codeService = (values: object = {}) => ({
   },
 });
 
-/** A service from an image with these settings. */
+/** A service from an image with these settings, and the role that reads its secrets. */
 export const imageServiceWith = (settings: object) => ({
   ...imageService,
+  InstanceConfiguration: { InstanceRoleArn: "arn:aws:iam::123456789012:role/web-runs" },
   SourceConfiguration: {
     ImageRepository: { ...imageService.SourceConfiguration.ImageRepository, ImageConfiguration: settings },
   },

@@ -146,7 +146,7 @@ it.each<readonly [runtime: string, said: RegExp, help: RegExp]>([
     /it must be one of NODEJS_22, NODEJS_18, NODEJS_16, NODEJS_14, NODEJS_12, PYTHON_3, JAVA_8 \(CORRETTO_8\)/,
     /^did you mean NODEJS_22, NODEJS_18, NODEJS_16, NODEJS_14 or NODEJS_12\?$/,
   ],
-  ["NODEJS_16", /support ended/, /^move to NODEJS_22, JAVA_8 \(CORRETTO_8\), JAVA_11 \(CORRETTO_11\), GO_1/],
+  ["NODEJS_16", /support ended/, /^move to NODEJS_22, JAVA_8 \(CORRETTO_8\), JAVA_11 \(CORRETTO_11\) or PYTHON_311/],
   ["CORRETTO_17", /it must be one of .*CORRETTO_8/, /^did you mean CORRETTO_11 or CORRETTO_8\?$/],
   ["NODEJS_2", /it must be one of NODEJS_22/, /^did you mean NODEJS_22/],
 ])("the runtime %s has the closest suggestions first", async (Runtime, said, help) => {

@@ -22,6 +22,9 @@ const port = {
   maxLength: longText,
 } as const satisfies StringField;
 
+/** The name of a variable that declarations must not set. */
+export const reservedVariable = "PORT";
+
 const variables = {
   kind: "map",
   description: "Environment variables of the running application, in plain text.",
@@ -44,6 +47,19 @@ const secrets = {
     maxLength: 2048,
   },
 } as const satisfies MapField;
+
+/**
+ * The account of a private registry of Amazon ECR, with which its name begins (gap `app-runner/auto-deployments`);
+ * undefined for any other image.
+ */
+export const registryAccount = (image: unknown): string | undefined =>
+  typeof image === "string" ? /^(\d{12})\.dkr\.ecr\./.exec(image)?.[1] : undefined;
+
+/** The kind of the Amazon ECR registry in an image's name; undefined for any other registry. */
+export function registryTypeOf(image: unknown): "REGISTRY" | "REGISTRY_PUBLIC" | undefined {
+  if (registryAccount(image) !== undefined) return "REGISTRY";
+  return typeof image === "string" && image.startsWith("public.ecr.aws/") ? "REGISTRY_PUBLIC" : undefined;
+}
 
 /** A code repository or a container image. */
 export const sourceConfiguration = {

@@ -82,10 +82,10 @@ export const lifecyclePolicyGaps: readonly Gap[] = [
     cites: fields,
     question: "The exact normalization of a policy's name.",
     choice:
-      "Two names are the same (an error) if they are equal in lower case without spaces and underscores. They are likely the same (a warning) if they are equal in lower case with hyphens for spaces and underscores. Lintel never treats a computed resource name as authoritative.",
+      "Two names are the same if they are equal in lower case without spaces and underscores, or in lower case with hyphens for spaces and underscores. Either is an error. Lintel never treats a computed resource name as authoritative.",
     basis: [citeGuide("image-builder", "Resource names and ARNs")],
     because:
-      "the documentation says that case, spaces and underscores make no difference; the public service maps spaces and underscores to a hyphen",
+      "the documentation says that case, spaces and underscores make no difference; the guide writes spaces and underscores as hyphens, and refuses a second policy with the same resource name. It would keep names such as keep recent and keeprecent apart; a policy that Lintel accepts satisfies both",
   },
   {
     id: "lifecycle-policy/include-resources-defaults",

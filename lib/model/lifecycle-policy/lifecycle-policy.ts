@@ -1,5 +1,5 @@
 /** The image lifecycle policy: its declaration and the service's record. */
-import { cite } from "../citation.ts";
+import { cite, citeGuide } from "../citation.ts";
 import type { Pattern } from "../field.ts";
 import type { ResourceModel } from "../resource.ts";
 import { tagMapBounds } from "../tag-map.ts";
@@ -15,6 +15,12 @@ const namePattern: Pattern = {
   meaning:
     "3 to 128 characters: letters, digits, hyphens, underscores, and spaces that are neither the first nor the last character",
 };
+
+/** The greatest number in a part of a version: 2^30 - 1. The documentation does not bound it. */
+export const versionParts = {
+  maximum: 1_073_741_823,
+  cites: citeGuide("image-builder", "Semantic versioning in Image Builder"),
+} as const;
 
 /** Declaration and record of a lifecycle policy. */
 export const lifecyclePolicy = {
@@ -62,7 +68,8 @@ export const lifecyclePolicy = {
       },
       status: {
         kind: "string",
-        description: "Only enabled policies run on their schedule.",
+        description:
+          "Only enabled policies run on their schedule. Disabling or deleting a policy also cancels its execution in progress.",
         cites: fields,
         enum: ["DISABLED", "ENABLED"],
         default: "ENABLED",
@@ -135,7 +142,7 @@ export const lifecyclePolicy = {
                 },
                 semanticVersion: {
                   kind: "string",
-                  description: "Version of the recipe; x in a part stands for any number.",
+                  description: "Version of the recipe; x in a part, and in all parts after it, stands for any number.",
                   cites: fields,
                   required: true,
                   pattern: {
