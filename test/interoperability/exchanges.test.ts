@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { agentGaps } from "../../lib/model/agents/agent-gaps.ts";
+import { gaps } from "../../lib/model/gaps.ts";
 import { startSdkAgent } from "../api/agent/sdk-agent.ts";
 import { type AgentAnswer, agentForTest } from "../emulator/agent/running-agent.ts";
 import { differences, type Exchange, gapsOnPage, versionOnPage } from "./page.ts";
@@ -90,6 +90,6 @@ test("the page is about the installed version", () => {
 });
 
 test("open questions have their documented names", () => {
-  const known = new Set(agentGaps.map(({ id }) => id));
+  const known = new Set(gaps.map(({ id }) => id));
   expect(gapsOnPage.filter((id) => !known.has(id))).toEqual([]);
 });
