@@ -150,6 +150,14 @@ const inSnakeCase = (value: unknown): unknown =>
       ? Object.fromEntries(Object.entries(value).map(([name, part]) => [snakeCase(name), inSnakeCase(part)]))
       : value;
 
+/** The declaration as templates write it: environment variables and secrets are lists of names and values. */
+const inTemplate = (value: unknown): unknown =>
+  JSON.parse(JSON.stringify(value), (name, part: unknown) =>
+    name.startsWith("RuntimeEnvironment")
+      ? Object.entries(Object(part)).map(([Name, Value]) => ({ Name, Value }))
+      : part,
+  );
+
 const lintText = (name: string, text: string): Promise<LintResult> =>
   lint({ paths: [name], resources, workingFolder: temporaryFolder({ [name]: text }) });
 
@@ -210,7 +218,7 @@ describe.each(asked)("$id, about $steps", ({ id, resource, steps, declared, want
   });
 
   it.runIf(resource === hostedService?.resource).each(intrinsics)("template: %j is %s", async (call, presence) => {
-    const Properties = structuredClone(declared);
+    const Properties = inTemplate(declared);
     place(Properties, steps, call);
     const document = {
       Parameters: { Open: { Type: "String" }, Answer: { Type: "String" } },
