@@ -1,6 +1,6 @@
 /** The scheme and the token of an Authorization header. */
 
-import { isKnownSecret } from "../lib/lint/text/secret-text.ts";
+import { isKnownToken } from "../lib/lint/text/secret-text.ts";
 import { jsonWebToken } from "../lib/model/credentials/credential-kinds.ts";
 
 /** Splits a header into its scheme, in lower case, and its credentials; both are empty if it has another form. */
@@ -13,4 +13,4 @@ export function authorizationParts(header: unknown): { readonly scheme: string; 
 export const isJsonWebToken = (value: unknown): boolean => typeof value === "string" && jsonWebToken.test(value);
 
 /** Whether a value can only be a token: it begins with a known token prefix, or is a JSON web token. */
-export const isToken = (value: string): boolean => isKnownSecret(value) || isJsonWebToken(value);
+export const isToken = (value: string): boolean => isKnownToken(value) || isJsonWebToken(value);

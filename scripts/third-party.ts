@@ -76,7 +76,7 @@ function authorOf(folder: string): string {
   return typeof author === "string" ? author : (author?.name ?? `the authors of ${name}`);
 }
 
-/** All texts, one package after the other. */
+/** All texts, one package after the other, and what NOTICE says about code that was adapted. */
 export const licensesOf = (packages: readonly BundledPackage[]): string =>
   `${[
     "Lintel contains code of these packages, under their licenses.",
@@ -84,6 +84,7 @@ export const licensesOf = (packages: readonly BundledPackage[]): string =>
       ({ name, version, license, text }) =>
         `${"=".repeat(80)}\n${name} ${version} (${license})\n${"=".repeat(80)}\n\n${text}`,
     ),
+    `${"=".repeat(80)}\nNOTICE\n${"=".repeat(80)}\n\n${readFileSync("NOTICE", "utf8").trim()}`,
   ].join("\n\n")}\n`;
 
 /** The bill of materials. It has no timestamp, so that builds are reproducible. */

@@ -2,7 +2,7 @@
  * The latest requests, for people, tests and the demo. Of the headers, the log has only the User-Agent; it has neither
  * queries nor bodies, and so no credentials. Text in a path that looks like a credential is masked.
  */
-import { secretFromBeginning } from "../model/credentials/secret-text.ts";
+import { secretParts } from "../model/credentials/secret-text.ts";
 
 /** The number of requests to keep. */
 const kept = 10_000;
@@ -64,6 +64,14 @@ export class RequestLog {
   }
 }
 
-const secrets = new RegExp(secretFromBeginning.source, "g");
-
-const concealed = <Text extends string | null>(text: Text): Text | string => text?.replaceAll(secrets, "***") ?? text;
+/** Text with what looks like a secret replaced. */
+function concealed<Text extends string | null>(text: Text): Text | string {
+  if (text === null) return text;
+  let shown = "";
+  let from = 0;
+  for (const { start, end } of secretParts(text, true)) {
+    shown += `${text.slice(from, start)}***`;
+    from = end;
+  }
+  return shown + text.slice(from);
+}

@@ -56,6 +56,10 @@ describe("the build", () => {
       expect(licences).toContain(words);
   });
 
+  it("has the license of what was adapted", () => {
+    expect(licences).toContain(readFileSync("NOTICE", "utf8").trim());
+  });
+
   it("has the archive's hash for each component", () => {
     expect(bill.bomFormat).toBe("CycloneDX");
     const { packages } = JSON.parse(readFileSync("package-lock.json", "utf8"));

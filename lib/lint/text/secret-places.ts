@@ -3,15 +3,12 @@
  * Every line that an output prints is redacted accordingly. Uses only syntax that HCL, JSON, YAML and programs share,
  * and redacts in case of doubt. Runs in time linear in the text.
  */
-import { secretBeginnings, secretFromBeginning } from "../../model/credentials/secret-text.ts";
+import { privateKey, secretByName, secretNameEnds, secretParts } from "../../model/credentials/secret-text.ts";
 import type { Range } from "./position.ts";
-import { isNamedSecret, isSecretReference } from "./secret-text.ts";
+import { isNamedSecret, isRandomValue, isSecretReference } from "./secret-text.ts";
 
-/** Matches the end of a secret's name. */
-const nameEnd = /password|passwd|passphrase|secret(?:_?access)?(?:_?key)?|private_?key|api_?key|token/gi;
-
-/** Matches the beginning of a harmless name with such an end. */
-const harmless = /(?:client|next|page|continuation|idempotency|sync)_?$/i;
+/** Matches a value that may be random. */
+const randomWord = /[\w.=+/~-]{16,512}(?=["'`\s,;)}\]]|$)/y;
 
 /** Matches the separator of a name and its value. */
 const separator = /["'`]?[ \t]{0,64}(:=|=>|=|:)(?![=>])[ \t]{0,64}/y;
@@ -20,7 +17,7 @@ const separator = /["'`]?[ \t]{0,64}(:=|=>|=|:)(?![=>])[ \t]{0,64}/y;
 const pairBegin = /\b(?:name|key)["']?[ \t]{0,64}[:=][ \t]{0,64}["']?[\w.-]{0,128}$/i;
 const pairSeparator = /["']?[\s,]{0,256}["']?value["']?[ \t]{0,64}(:|=)[ \t]{0,64}/iy;
 
-const privateKey = /-----BEGIN [A-Z ]{0,64}PRIVATE KEY-----/g;
+const privateKeyAnywhere = new RegExp(privateKey, "g");
 
 /** Limit of quoted strings; a longer one is redacted to the end of its line. */
 const maxQuoted = 64 * 1024;
@@ -34,7 +31,7 @@ const reference =
 
 /** All ranges of secrets, sorted and merged. */
 export function secretPlaces(text: string): readonly Range[] {
-  const found = [...privateKeys(text), ...knownSecrets(text), ...namedSecrets(text)].filter(
+  const found = [...privateKeys(text), ...secretParts(text, true), ...namedSecrets(text)].filter(
     ({ start, end }) => start < end,
   );
   return joined(found);
@@ -53,7 +50,7 @@ export function joined(ranges: readonly Range[]): readonly Range[] {
 
 function* privateKeys(text: string): Generator<Range> {
   let hiddenTo = 0;
-  for (const { index } of text.matchAll(privateKey)) {
+  for (const { index } of text.matchAll(privateKeyAnywhere)) {
     if (index < hiddenTo) continue;
     const end = text.indexOf("-----END ", index);
     hiddenTo = end < 0 ? text.length : lineEnd(text, end);
@@ -61,37 +58,45 @@ function* privateKeys(text: string): Generator<Range> {
   }
 }
 
-function* knownSecrets(text: string): Generator<Range> {
-  let hiddenTo = 0;
-  for (const { index } of text.matchAll(secretBeginnings)) {
-    if (index < hiddenTo || /[A-Za-z0-9]/.test(text[index] === ":" ? "" : (text[index - 1] ?? ""))) continue;
-    secretFromBeginning.lastIndex = index;
-    const [whole, ...groups] = secretFromBeginning.exec(text)?.indices ?? [];
-    const [start, end] = groups.find((group) => group !== undefined) ?? whole ?? [0, 0];
-    if (end > start) yield { start, end };
-    hiddenTo = Math.max(hiddenTo, end);
-  }
-}
-
 function* namedSecrets(text: string): Generator<Range> {
   let hiddenTo = 0;
-  for (const { index, 0: name } of text.matchAll(nameEnd)) {
+  for (const { index, 0: name } of text.matchAll(secretNameEnds)) {
     if (index < hiddenTo) continue;
     const end = index + name.length;
-    const before = text.slice(Math.max(0, index - 300), index);
     separator.lastIndex = end;
     pairSeparator.lastIndex = end;
-    if (harmless.test(before)) continue;
-    const found = separator.exec(text) ?? (pairBegin.test(before) ? pairSeparator.exec(text) : null);
+    const kind = secretByName(text.slice(nameStart(text, index), end));
+    if (kind === "never") continue;
+    const found = separator.exec(text) ?? (isInPair(text, index) ? pairSeparator.exec(text) : null);
     if (found === null) continue;
     const [between, sign] = found;
+    const at = end + between.length;
     // Shells allow no space around the sign; elsewhere, a literal must be in quotes.
     const isPlain = sign === ":" || (sign === "=" && !/[ \t]/.test(between));
-    for (const place of valueAt(text, end + between.length, isPlain)) {
+    for (const place of kind === "always" ? valueAt(text, at, isPlain) : randomAt(text, at, isPlain)) {
       hiddenTo = place.end;
       yield place;
     }
   }
+}
+
+const isInPair = (text: string, at: number): boolean => pairBegin.test(text.slice(Math.max(0, at - 300), at));
+
+/** Where the name begins that goes on at an offset. */
+function nameStart(text: string, at: number): number {
+  const limit = Math.max(0, at - 100);
+  let start = at;
+  while (start > limit && /[\w-]/.test(text[start - 1] ?? "")) start -= 1;
+  return start;
+}
+
+/** The value at an offset if it is random. */
+function* randomAt(text: string, at: number, isPlain: boolean): Generator<Range> {
+  const start = /["'`]/.test(text[at] ?? "") ? at + 1 : at;
+  if (start === at && !isPlain) return;
+  randomWord.lastIndex = start;
+  const [word] = randomWord.exec(text) ?? [];
+  if (word !== undefined && isRandomValue(word)) yield { start, end: start + word.length };
 }
 
 /** The ranges of the secret value at an offset; `isPlain`: it may be without quotes. */

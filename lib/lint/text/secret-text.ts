@@ -2,16 +2,30 @@
 
 import { secretInDocument } from "../../model/credentials/secret-reference.ts";
 import {
-  knownSecret,
+  identifier,
+  mayHoldSecret,
   parameterName,
+  privateKey,
   randomText,
+  randomValue,
+  secretByName,
+  secretInConnection,
   secretInQuery,
-  secretName,
+  secretParts,
 } from "../../model/credentials/secret-text.ts";
 import type { Field, Pattern } from "../../model/field.ts";
 
-/** Whether a value is a secret whatever its name: a well-known key, or an address with a password. */
-export const isKnownSecret = (value: string): boolean => knownSecret.test(value);
+/** Whether a value contains a secret, whatever its name: a well-known key or token, or an address with a password. */
+export const isKnownSecret = (value: string): boolean =>
+  (mayHoldSecret(value) && secretParts(value, false).next().done !== true) ||
+  (value.includes("-----BEGIN") && privateKey.test(value)) ||
+  (value.includes("=") && secretInConnection.test(value));
+
+/** Whether a value is nothing but such a key or token. */
+export function isKnownToken(value: string): boolean {
+  const [first] = secretParts(value, false);
+  return first?.start === 0 && first.end === value.length;
+}
 
 /** Whether a URL has a secret in its query. */
 export const hasSecretInQuery = (url: string): boolean => secretInQuery.test(url);
@@ -35,8 +49,24 @@ export const isSecretReference = (value: string): boolean => reference.test(valu
 const reference = new RegExp(secretInDocument.source, "u");
 
 /** Whether a name implies that its value is a secret, and the value does not merely refer to one. */
-export const isNamedSecret = (name: string, value: string): boolean =>
-  secretName.test(name) && value !== "" && !leadsToSecret.test(value);
+export function isNamedSecret(name: string, value: string): boolean {
+  const named = value === "" || leadsToSecret.test(value) ? "never" : secretByName(name);
+  return named === "always" || (named === "if random" && isRandomValue(value));
+}
+
+/** Whether a value is so random that it must be a key, and is not an identifier. */
+export const isRandomValue = (value: string): boolean =>
+  value.length >= randomValue.minLength &&
+  randomValue.form.test(value) &&
+  !identifier.test(value) &&
+  bitsPerCharacter(value.slice(0, 256)) >= randomValue.minBits;
+
+/** Shannon's entropy of a text. */
+function bitsPerCharacter(text: string): number {
+  const counts = new Map<string, number>();
+  for (const character of text) counts.set(character, (counts.get(character) ?? 0) + 1);
+  return [...counts.values()].reduce((sum, count) => sum - (count / text.length) * Math.log2(count / text.length), 0);
+}
 
 /** Booleans, short numbers, file paths, addresses and resource names. */
 const leadsToSecret = /^(?:true|false|\d{1,5}|\/.*|[a-z][a-z0-9+.-]*:\/\/.*|[^:\s]+(?::[^:\s]*){5,})$/i;

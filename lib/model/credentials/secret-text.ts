@@ -1,56 +1,113 @@
 /** What secrets in plain text look like. The documentation does not say: gap `hosted-service/plain-secrets`. */
-import { credentialKinds } from "./credential-kinds.ts";
+import { certainForms, possibleForms, type SecretForm } from "./secret-forms.ts";
 
-/** Names of variables with secrets. */
-export const secretName = /(?:password|passwd|(?:^|_)secret|secret_?key|private_?key|api_?key|token)$/i;
+/**
+ * Ends of the names of secrets, in words separated by `_`. Any value of such a name is one, unless it refers to a
+ * secret that is elsewhere.
+ */
+const surely =
+  "password|passwd|passphrase|passcode|(?:^|_)(?:pass|pwd|pw|psk|secrets?)|secret_?(?:access_?)?key(?:_?base)?|" +
+  "(?:access|account|api|auth|cipher|client|crypt|encryption|encrypt|hmac|jwt|master|private|session|shared|signing|signature|storage|subscription|webhook)_?key|token";
 
-/** Prefixes of access tokens, and of refresh tokens, which do not authenticate requests. */
-const tokenPrefixes = [...new Set<string>(credentialKinds.flatMap(({ prefixes }) => prefixes)), "ghr_"];
+/** Ends of names that may name something else: only a random value is a secret. */
+const perhaps = "key|auth|authorization|access|creds?|credentials?|salt|pepper|seed|sas|license|licence";
 
-/** Keys and tokens of well-known services, private keys, and URLs with a password. */
-export const knownSecret = new RegExp(
-  [
-    "^(?:AKIA|ASIA)[0-9A-Z]{16}$",
-    `^(?:${tokenPrefixes.join("|")})\\w{20,}$`,
-    "^glpat-",
-    "^xox[abeoprs]-",
-    "^[rs]k_live_",
-    "^AIza[\\w-]{35}$",
-    "-----BEGIN [A-Z ]*PRIVATE KEY-----",
-    "^[a-z][a-z0-9+.-]*://[^/\\s:@]*:[^/\\s@]+@",
-  ].join("|"),
-);
+/** Ends of names that are no secrets, although they end like one. */
+const harmless =
+  "(?:public|pub|primary|foreign|partition|partitioning|sort|cache|idempotency|object|bucket|s3|state|idx|index|hot|natural|schema|sequence|route|routing|tag|label|config|kms|issue|project)_?key|" +
+  "(?:client|next|page|continuation|idempotency|sync|csrf|xsrf|max|min)_?token|public_?token";
 
-/** Beginnings of these secrets anywhere in a text, and the schemes of an Authorization header. */
-export const secretBeginnings = new RegExp(
-  [
-    "A[KS]IA",
-    ...tokenPrefixes,
-    "glpat-",
-    "xox[abeoprs]-",
-    "[rs]k_live_",
-    "AIza",
-    "eyJ",
-    "://",
-    "Bearer ",
-    "Basic ",
-  ].join("|"),
+/** A number may follow: `DB_PASSWORD_2`. */
+const named = (ends: string): RegExp => new RegExp(`(?:${ends})(?:_?\\d{1,2})?$`);
+
+const ends =
+  "(?:pass(?:word|wd|phrase|code)?|pwd|pw|psk|secrets?|key(?:_?base)?|token|auth|authorization|access|creds?|credentials?|salt|pepper|seed|sas|licen[cs]e)(?:_?\\d{1,2})?";
+
+/** The ends of names that may be names of secrets, anywhere in a text. */
+export const secretNameEnds = new RegExp(`${ends}(?![A-Za-z0-9_])`, "gi");
+
+/** The same at the end of a text: few names need a closer look. */
+const endOfName = new RegExp(`${ends}$`, "i");
+
+const [sure, unsure, no] = [named(surely), named(perhaps), named(harmless)];
+
+/** Whether the value of a variable or member of this name is a secret: always, only if it is random, or never. */
+export function secretByName(name: string): "always" | "if random" | "never" {
+  if (!endOfName.test(name)) return "never";
+  // In words: `dbPassword`, `DB-PASSWORD` and `DB_PASSWORD` are one name.
+  const words = name
+    .slice(-100)
+    .replaceAll(/(?<=[a-z0-9])(?=[A-Z])|[^A-Za-z0-9]+/g, "_")
+    .toLowerCase();
+  if (no.test(words)) return "never";
+  return sure.test(words) ? "always" : unsure.test(words) ? "if random" : "never";
+}
+
+const sourceOf = ({ begins, rest }: SecretForm): string => `(?:${begins.join("|")})${rest}`;
+
+const forms = [...certainForms, ...possibleForms];
+
+/** Beginnings of these secrets anywhere in a text, outside of words. */
+const beginnings = new RegExp(
+  `(?<![A-Za-z0-9])(?:${forms
+    .flatMap(({ begins }) => begins)
+    .filter((begin) => begin !== "://")
+    .sort()
+    .join("|")})|://`,
   "g",
 );
 
+/** Whether a text may contain such a secret: most do not. */
+export const mayHoldSecret = (text: string): boolean => text.search(beginnings) >= 0;
+
 /** The complete secrets, from such a beginning on; if there is a group, only the group is secret. */
-export const secretFromBeginning = new RegExp(
-  [
-    "A[KS]IA[0-9A-Z]{16}(?![0-9A-Z])",
-    `(?:${tokenPrefixes.join("|")})\\w{20,255}`,
-    "(?:glpat-|xox[abeoprs]-|[rs]k_live_)[\\w-]{1,255}",
-    "AIza[\\w-]{35}",
-    "eyJ[\\w-]{5,8192}\\.[\\w-]{5,8192}\\.[\\w-]{0,8192}",
-    "://[^/\\s:@]{0,255}:([^/\\s@]{1,255})@",
-    "(?:Bearer|Basic) ([\\w.~+/=-]{8,8192})",
-  ].join("|"),
-  "dy",
-);
+const certain = new RegExp(certainForms.map(sourceOf).join("|"), "dy");
+const possible = new RegExp(possibleForms.map(sourceOf).join("|"), "dy");
+
+/** More of a token than its form says. */
+const moreOfToken = /[\w-]*/y;
+
+/** Part of a text, in UTF-16 code units; `end` is exclusive. */
+interface Part {
+  readonly start: number;
+  readonly end: number;
+}
+
+/**
+ * The parts of a text that are secrets by their form: keys and tokens of well-known services, and passwords in
+ * addresses. `isPrinted`: also what may be a secret.
+ */
+export function* secretParts(text: string, isPrinted: boolean): Generator<Part> {
+  let from = 0;
+  let webTokenFrom = 0;
+  for (const { index, 0: begin } of text.matchAll(beginnings)) {
+    if (index < from || (begin === "eyJ" && index < webTokenFrom)) continue;
+    certain.lastIndex = index;
+    possible.lastIndex = index;
+    const found = certain.exec(text) ?? (isPrinted ? possible.exec(text) : null);
+    const [whole, ...groups] = found?.indices ?? [];
+    if (whole === undefined) {
+      // What follows is not read again from its middle.
+      if (begin === "eyJ") webTokenFrom = endOfToken(text, index);
+      continue;
+    }
+    const [start, end] = groups.find((group) => group !== undefined) ?? whole;
+    from = start === whole[0] ? endOfToken(text, end) : end;
+    yield { start, end: from };
+  }
+}
+
+function endOfToken(text: string, at: number): number {
+  moreOfToken.lastIndex = at;
+  moreOfToken.exec(text);
+  return moreOfToken.lastIndex;
+}
+
+/** A private key in PEM or PGP's armor. */
+export const privateKey = /-----BEGIN [A-Z0-9 ]{0,64}PRIVATE KEY(?: BLOCK)?-----/;
+
+/** The password of a connection string: `Server=db;Password=…`. */
+export const secretInConnection = /(?:^|;)[ \t]{0,8}(?:password|pwd)[ \t]{0,8}=[ \t]{0,8}(?!\$\{|\{|<|\*)[^;\s]/i;
 
 /** A query parameter with the name of a secret, and a value that is not a template. */
 export const secretInQuery =
@@ -64,3 +121,10 @@ export const parameterName = /^[\w./-]+$/;
  * between them. An uppercase letter before a lowercase one is not a change: words begin like that.
  */
 export const randomText = { minLength: 20, minChanges: 0.3 } as const;
+
+/** A random value of a name that may be a secret's: at least this long, with this many bits per character. */
+export const randomValue = { minLength: 16, minBits: 3.4, form: /^(?=.*\d)[\w.=+/~-]+$/ } as const;
+
+/** Texts that look random but name something: identifiers, and words with numbers. */
+export const identifier =
+  /^(?:[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}|[a-z]+(?:-[a-z]+)*-[0-9a-f]{8,17}|(?:(?:[A-Z]?[a-z]+|[A-Z]+)\d{0,3}|\d{1,4})(?:[-_./=~+](?:(?:[A-Z]?[a-z]+|[A-Z]+)\d{0,3}|\d{1,4}))*)$/;

@@ -153,9 +153,10 @@ export const hostedServiceGaps: readonly Gap[] = [
     cites: cite(2, "SourceConfiguration"),
     question: "How does Lintel recognize a secret in plain text?",
     choice:
-      "A variable named like a password, secret, token or key with a literal value; keys of well-known services, private keys, and addresses with a password; where the name of a parameter is allowed, text that cannot be one, or that is random. Each is a warning, and its value is never printed.",
+      "A variable named like a password, secret, token or key with a literal value, or with a random one if the name may mean something else; keys and tokens of well-known services, private keys, and addresses and connection strings with a password; where the name of a parameter is allowed, text that cannot be one, or that is random. Each is a warning, and its value is never printed.",
     basis: "our judgment",
-    because: "the documentation requires secrets to be stored elsewhere; a guess must not block anybody",
+    because:
+      "the documentation requires secrets to be stored elsewhere, and a guess must not block anybody; the forms of keys and tokens are those of gitleaks, a public scanner",
   },
   {
     id: "hosted-service/instance-sizes",
