@@ -1,6 +1,7 @@
 /** Lints and applies the safe fixes of the findings until none are left. */
 import type { Finding, LintResult } from "../findings/finding.ts";
 import { applyFixes } from "../text/edit.ts";
+import type { Fault } from "../text/fault.ts";
 import { type LintRequest, lint } from "./run.ts";
 
 /** One fix may enable another; after this many rounds, two fixes must be undoing each other. */
@@ -48,20 +49,27 @@ export async function lintFixed(
     if (next.size === 0) break;
     const earlier = new Map([...next.keys()].map((name) => [name, drafts.get(name)]));
     for (const [name, draft] of next) drafts.set(name, draft);
+    // A file may have had faults before, such as a call of a module whose folder is missing.
+    const known = new Set(result.faults.map(faultKey));
     result = await read();
-    const broken = result.faults.map(({ file }) => file).filter((file) => next.has(file));
+    const broken = new Set(
+      result.faults.filter((fault) => next.has(fault.file) && !known.has(faultKey(fault))).map(({ file }) => file),
+    );
     for (const name of broken) {
       const draft = earlier.get(name);
       if (draft === undefined) drafts.delete(name);
       else drafts.set(name, draft);
       settled.add(name);
     }
-    if (broken.length > 0) result = await read();
+    if (broken.size > 0) result = await read();
   }
   const files = [...drafts].map(([name, { before, text }]) => ({ name, before, after: text }));
   const made = [...drafts.values()].reduce((sum, draft) => sum + draft.made, 0);
   return { result, files: files.filter(({ before, after }) => before !== after), made };
 }
+
+/** Identifies a fault whatever its line, which fixes may change. */
+const faultKey = ({ file, message }: Fault): string => `${file}\0${message}`;
 
 /** The texts of the files with safe fixes, after applying these. */
 function nextDrafts(

@@ -11,6 +11,7 @@ import { Lines } from "../../../lib/lint/text/lines.ts";
 import { yamlComments } from "../../../lib/lint/text/yaml-comments.ts";
 import { lintables as resources } from "../../../lib/lintables.ts";
 import { cases } from "../../run/inner-loop.ts";
+import { temporaryFolder } from "../../run/temporary-folder.ts";
 import { policy, policyBlock } from "../policy.ts";
 
 const request = (text: string, name: string) =>
@@ -194,6 +195,22 @@ describe("fixing", () => {
     const { files, result } = await lintFixed({ ...request(text, "a.json"), resources: [breaking] });
     expect(result.faults).toEqual([]);
     expect(files.map(({ after }) => JSON.parse(after))).toEqual([{ ...policy, status: "ENABLED" }]);
+  });
+
+  it("fixes a file with a fault that no fix caused, such as a module whose folder is missing", async () => {
+    const main = (type: string): string => `module "gone" {
+  source = "./gone"
+}
+resource "aws_imagebuilder_lifecycle_policy" "it" {
+  resource_type = "${type}"
+}
+`;
+    const workingFolder = temporaryFolder({ "main.tf": main("VM_IMAGE") });
+    const { files, made, result } = await lintFixed({ paths: ["."], resources, workingFolder });
+    expect(files).toEqual([{ name: "main.tf", before: main("VM_IMAGE"), after: main("AMI_IMAGE") }]);
+    expect(made).toBe(1);
+    expect(result.findings.filter(({ fix }) => fix !== undefined)).toEqual([]);
+    expect(result.faults.map(({ message }) => message)).toEqual([expect.stringContaining('the module "gone"')]);
   });
 });
 
