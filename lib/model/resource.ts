@@ -117,7 +117,7 @@ export interface ResourceModel {
    */
   readonly formerOf?: FormerOf;
   /**
-   * Those of {@link recognizedBy} that other documents have too: one alone does not identify a document in a folder.
+   * Those of {@link recognizedBy} that other documents have too: alone they do not identify a document in a folder.
    */
   readonly commonMarks?: readonly string[];
 }

@@ -143,6 +143,17 @@ describe("a faulty configuration", () => {
     ]);
   });
 
+  it("may be extended in any number of ways, and is read once", async () => {
+    const levels = Array.from({ length: 40 }, (_, level) => level);
+    const files = Object.fromEntries(
+      levels.map((level) => [`c${level}.yaml`, `extends: [./c${level + 1}.yaml, ./c${level + 1}.yaml]\n`]),
+    );
+    const last = { "c40.yaml": "preset: stricter\n" };
+    expect(await faultsWith({ ...files, ...last, "lintel.config.yaml": "extends: ./c0.yaml\n" })).toEqual([
+      'c40.yaml:1:9: preset is "stricter"; it must be recommended, strict or documented-only; did you mean strict?',
+    ]);
+  });
+
   it("in a module has faults with their paths", async () => {
     const faults = await faultsWith({ "lintel.config.mjs": 'export default { rules: { x: "off" }, preset: 1 };' });
     expect(faults).toEqual([

@@ -51,6 +51,18 @@ interface Chain {
   readonly isRoot: boolean;
 }
 
+/** A configuration that is being read, with all that it extends. */
+interface ReadingChain {
+  /** The globs of all are relative to this folder. */
+  readonly folder: string;
+  /** What was read of it, by path. */
+  readonly read: Map<string, Chain>;
+}
+
+/** The elements without those that follow again: an earlier layer has no effect where a later one is the same. */
+const onceAtTheEnd = <Element>(elements: readonly Element[]): readonly Element[] =>
+  [...new Set(elements.toReversed())].reverse();
+
 /** See the head of this file. Each file is read once. */
 export class SettingsReader implements ReadConfiguration {
   readonly #faults: Fault[] = [];
@@ -169,13 +181,16 @@ export class SettingsReader implements ReadConfiguration {
   }
 
   #chain(path: string): Promise<Chain> {
-    const known = this.#chains.get(path) ?? this.#readChain(path, dirname(path), []);
+    const known = this.#chains.get(path) ?? this.#readChain(path, { folder: dirname(path), read: new Map() }, []);
     this.#chains.set(path, known);
     return known;
   }
 
-  /** Reads a file and what it extends; the globs of all are relative to one folder. */
-  async #readChain(path: string, folder: string, extending: readonly string[]): Promise<Chain> {
+  /** Reads a file and what it extends, each file once, however many ways lead to it. */
+  async #readChain(path: string, within: ReadingChain, extending: readonly string[]): Promise<Chain> {
+    const { folder, read } = within;
+    const known = read.get(path);
+    if (known !== undefined) return known;
     const file = await this.#file(path);
     if (extending.length === 0) this.#refuseOthers(file);
     const layers: ConfigLayer[] = [];
@@ -191,7 +206,7 @@ export class SettingsReader implements ReadConfiguration {
         this.#faults.push(file.fault(segments, `extends forms a cycle: ${way}; remove one of them`));
         continue;
       }
-      const chain = await this.#readChain(target, folder, [...extending, path]);
+      const chain = await this.#readChain(target, within, [...extending, path]);
       layers.push(...chain.layers);
       files.push(...chain.files);
       plugins.push(...chain.plugins);
@@ -200,7 +215,14 @@ export class SettingsReader implements ReadConfiguration {
       const loaded = this.#plugin(file, plugin, ["plugins", index]);
       if (loaded !== undefined) plugins.push(loaded);
     }
-    return { layers: [...layers, ...layersOf(file, folder)], files: [...files, file], plugins, isRoot: root };
+    const chain = {
+      layers: onceAtTheEnd([...layers, ...layersOf(file, folder)]),
+      files: onceAtTheEnd([...files, file]),
+      plugins: onceAtTheEnd(plugins),
+      isRoot: root,
+    };
+    read.set(path, chain);
+    return chain;
   }
 
   #file(path: string): Promise<ConfigFile> {

@@ -5,6 +5,7 @@ import type { Severity } from "../rule/rule.ts";
 import type { TextFix } from "../text/edit.ts";
 import type { Fault } from "../text/fault.ts";
 import type { Lines } from "../text/lines.ts";
+import { shortenedMessage, shortenedName } from "../text/shortened.ts";
 
 /** A problem of a declaration, as outputs show it. */
 export interface Finding {
@@ -107,8 +108,29 @@ export function withFindings(
   const { files, resources, notEvaluated } = result.summary;
   const counts = { errors: counted("error"), warnings: counted("warning"), infos: counted("info") };
   const summary: Summary = { ...counts, files, resources, notEvaluated, suppressed: suppressed.length };
-  return { ...result, findings: [...findings].sort(byPlace), suppressed: [...suppressed].sort(byPlace), summary };
+  return {
+    ...result,
+    findings: findings.map(bounded).sort(byPlace),
+    suppressed: suppressed.map(bounded).sort(byPlace),
+    summary,
+  };
 }
+
+/** A finding whose texts are short enough to be read. */
+function bounded<Kind extends Finding>(finding: Kind): Kind {
+  const { message, help, resource, path } = finding;
+  if (message.length + resource.length + path.length + (help?.length ?? 0) < alwaysShort) return finding;
+  return {
+    ...finding,
+    message: shortenedMessage(message),
+    ...(help !== undefined && { help: shortenedMessage(help) }),
+    resource: shortenedName(resource),
+    path: shortenedName(path),
+  };
+}
+
+/** Texts with fewer characters in all are not looked at one by one. */
+const alwaysShort = 400;
 
 const byText = (one: string, other: string): number => (one === other ? 0 : one < other ? -1 : 1);
 

@@ -35,7 +35,10 @@ export function isPlainlyInput({ name, text }: Unparsed, { models, kind }: Detec
   if (types.some((type) => text.includes(type))) return true;
   if (name.endsWith(".tf") || name.endsWith(".tf.json")) return false;
   if (modelAtPath(name, models) !== undefined) return true;
-  return keys.some((ofModel) => ofModel.filter((key) => key.test(text)).length > 1);
+  return keys.some((ofModel) => {
+    const found = ofModel.filter(({ pattern }) => pattern.test(text));
+    return found.length > 1 && found.some(({ isCommon }) => !isCommon);
+  });
 }
 
 function withoutComments(text: string): string {
@@ -54,8 +57,8 @@ interface TextMarks {
   readonly types: readonly string[];
   /** Patterns for marks of all kinds of documents, and of all resources; each runs once over a text. */
   readonly any: readonly RegExp[];
-  /** Patterns for the marks of each resource, as keys. */
-  readonly keys: readonly (readonly RegExp[])[];
+  /** Patterns for the marks of each resource, as keys, and whether other documents have the mark too. */
+  readonly keys: readonly (readonly { readonly pattern: RegExp; readonly isCommon: boolean }[])[];
 }
 
 const made = new WeakMap<readonly ResourceModel[], TextMarks>();
@@ -67,7 +70,9 @@ function textMarks(models: readonly ResourceModel[]): TextMarks {
   const marks: TextMarks = {
     types: ofKinds.filter((mark) => /^(?:[a-z0-9]+_\w+|\w+::\w+::\w+)$/.test(mark)),
     any: [new RegExp(ofKinds.join("|")), asKey(models.flatMap(({ recognizedBy }) => recognizedBy))],
-    keys: models.map(({ recognizedBy }) => recognizedBy.map((mark) => asKey([mark]))),
+    keys: models.map(({ recognizedBy, commonMarks = [] }) =>
+      recognizedBy.map((mark) => ({ pattern: asKey([mark]), isCommon: commonMarks.includes(mark) })),
+    ),
   };
   made.set(models, marks);
   return marks;

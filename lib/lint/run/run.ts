@@ -31,6 +31,7 @@ import type { SuppressibleFinding } from "../suppression/ignore.ts";
 import { suppress } from "../suppression/suppress.ts";
 import type { Fault } from "../text/fault.ts";
 import type { TextFile } from "../text/place.ts";
+import { shortenedMessage, shortenedName } from "../text/shortened.ts";
 
 /** What to lint, and how. */
 export interface LintRequest {
@@ -181,14 +182,19 @@ function once<Entry extends Pick<ReportedProblem<LintTarget>, "rule" | "at" | "d
 const entriesOf = (notEvaluated: readonly NotEvaluated<LintTarget>[]): readonly NotEvaluatedEntry[] =>
   once(notEvaluated, ({ reason }) => reason).map(({ rule, at, reason, declaration }) => ({
     rule: rule.id,
-    resource: declaration.resource(),
-    path: at.path,
-    reason,
+    resource: shortenedName(declaration.resource()),
+    path: shortenedName(at.path),
+    reason: shortenedMessage(reason),
   }));
 
 /** One entry for everything that could not be read, not one per rule. */
 const unread = (notRead: readonly UnreadReference[]): readonly NotEvaluatedEntry[] =>
-  notRead.map(({ resource, path, reason }) => ({ rule: "input/not-read", resource, path, reason }));
+  notRead.map(({ resource, path, reason }) => ({
+    rule: "input/not-read",
+    resource: shortenedName(resource),
+    path: shortenedName(path),
+    reason: shortenedMessage(reason),
+  }));
 
 /** Loads the rules of the detected resources. */
 async function withRuleSets(

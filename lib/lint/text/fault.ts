@@ -5,6 +5,7 @@ import { inline } from "../../base/printable.ts";
 import { Lines } from "./lines.ts";
 import type { Position } from "./position.ts";
 import { secretPlaces } from "./secret-places.ts";
+import { shortenedMessage } from "./shortened.ts";
 
 /** An input that cannot be read: its name, position and reason, and what was expected. */
 export class Fault extends Error {
@@ -17,7 +18,7 @@ export class Fault extends Error {
   readonly isForeign: boolean;
 
   constructor(file: string, message: string, position?: Position, isForeign = false) {
-    super(message);
+    super(shortenedMessage(message));
     this.file = file;
     this.position = position;
     this.isForeign = isForeign;

@@ -48,7 +48,7 @@ describe("a repeated key", () => {
   });
 
   it("is found in JSON, in nested structures, in several documents and in templates", async () => {
-    const json = '{"name": "a", "executionRole": "r",\n "resourceType": "VM_IMAGE", "resourceType": "VM_IMAGE"}';
+    const json = '{"name": "a", "policyDetails": [],\n "resourceType": "VM_IMAGE", "resourceType": "VM_IMAGE"}';
     const template = `Resources:
   Old:
     Type: AWS::AppRunner::Service

@@ -26,8 +26,7 @@ export function modelAtPath(fileName: string, models: readonly ResourceModel[]):
 /**
  * Returns a function that recognizes the resource of a request: the one whose file paths match, or whose file name and
  * a mark match; otherwise the one with the most marks, since the card of an agent may have `authentication`, as a push
- * configuration does. In a named file, one mark is enough. Other files need two marks, or a mark that no other document
- * has and no foreign members: other documents may have a `resourceType`, too.
+ * configuration does. In a named file, one mark is enough; see {@link suffice} for other files.
  */
 export function recognizer(
   models: readonly ResourceModel[],
@@ -48,8 +47,7 @@ export function recognizer(
     for (const model of models) {
       const found = marks.get(model);
       if (found === undefined || found.size <= count) continue;
-      const [sole = ""] = found;
-      if (found.size === 1 && !isNamed && !suffices(sole, document, model)) continue;
+      if (!isNamed && !suffice(found, document, model)) continue;
       most = model;
       count = found.size;
     }
@@ -113,12 +111,22 @@ function leadsOn(value: unknown, [first, ...rest]: readonly string[]): boolean {
   return isMembers(value) && Object.keys(value).some((name) => bare(name) === first && leadsOn(value[name], rest));
 }
 
-/** Whether a single mark identifies a request for a resource. */
-function suffices(mark: string, document: Members, model: ResourceModel): boolean {
+/**
+ * Whether marks identify a request for a resource: two, one of which no other document has; or one such mark in a
+ * document without foreign members. Marks that other documents have too, however many, need all that is required as
+ * well.
+ */
+function suffice(marks: ReadonlySet<string>, document: Members, model: ResourceModel): boolean {
   const { commonMarks = [], takesSnakeCase } = model;
-  if (commonMarks.includes(mark) || (takesSnakeCase !== true && !standsAt(mark, document))) return false;
+  const own = [...marks].filter((mark) => !commonMarks.includes(mark));
+  if (own.length > 0 && marks.size > 1) return true;
+  const names = new Set(Object.keys(document).map(bare));
   const members = namesOfMembers(model);
-  return Object.keys(document).every((name) => members.has(bare(name)));
+  if (![...names].every((name) => members.has(name))) return false;
+  const [sole] = own;
+  if (sole !== undefined) return takesSnakeCase === true || standsAt(sole, document);
+  const required = Object.entries(documentField(model).members).filter(([, field]) => field.required === true);
+  return marks.size > 1 && required.every(([name]) => names.has(bare(name)));
 }
 
 /** Whether a document has a mark in exactly the resource's spelling. */

@@ -1,0 +1,23 @@
+/** Bounds texts for people: a name or a value may be as long as a file. */
+
+/** Characters of a message. */
+const longestMessage = 2_000;
+
+/** Characters of a name: longer ones are invalid everywhere. */
+const longestName = 400;
+
+/** A message without its middle if it is too long: it begins with what is wrong, and ends with what is allowed. */
+export const shortenedMessage = (text: string): string => shortened(text, longestMessage);
+
+/** A name or a path without its middle if it is too long. */
+export const shortenedName = (text: string): string => shortened(text, longestName);
+
+function shortened(text: string, most: number): string {
+  if (text.length <= most) return text;
+  const half = most / 2 - 1;
+  return `${withoutHalfCharacter(text.slice(0, half))}…${withoutHalfCharacter(text.slice(-half))}`;
+}
+
+/** Characters beyond the first 65,536 consist of two units. */
+const withoutHalfCharacter = (text: string): string =>
+  text.replace(/^[\udc00-\udfff]/, "").replace(/[\ud800-\udbff]$/, "");
