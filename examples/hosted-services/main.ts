@@ -29,7 +29,11 @@ class HostedServices extends TerraformStack {
         },
         authenticationConfiguration: { accessRoleArn: "arn:aws:iam::123456789012:role/pull-images" },
       },
-      instanceConfiguration: { cpu: "2 vCPU", memory: "4 GB" },
+      instanceConfiguration: {
+        cpu: "2 vCPU",
+        memory: "4 GB",
+        instanceRoleArn: "arn:aws:iam::123456789012:role/shop",
+      },
       healthCheckConfiguration: { protocol: "HTTP", path: "/healthy", interval: 10 },
       desiredStatus: "RUNNING",
       tags,

@@ -9,7 +9,7 @@ import { frontPage, isFrontPage } from "./front-page.ts";
 import { health, isHealth } from "./health.ts";
 import type { Quotas } from "./quotas.ts";
 import { Refusal } from "./refusal.ts";
-import type { EmulatedCall, EmulatedService, RequestHead, ServiceAnswer } from "./service.ts";
+import type { EmulatedCall, EmulatedService, PausedUpdates, RequestHead, ServiceAnswer } from "./service.ts";
 import { services } from "./services.ts";
 import { UnsavedStateError } from "./store.ts";
 import type { TableScope } from "./table.ts";
@@ -23,6 +23,8 @@ export interface ExchangeSurroundings extends AdminTargets {
   readonly workTime: number;
   /** How many of each thing an account may have in a region. */
   readonly quotas: Quotas;
+  /** Whether a paused service can be updated. */
+  readonly pausedUpdates: PausedUpdates;
   /** The account of the records. */
   readonly accountId: string;
   /** The region of unsigned requests. */
@@ -115,7 +117,7 @@ const isReading = /^(?:Get|List|Describe)|^(?:GET|HEAD) /;
 async function workOf(
   service: EmulatedService,
   { outcome, ...request }: Pick<EmulatedCall, "operation" | "head" | "body"> & { readonly outcome: string | undefined },
-  { store, clock, workTime, quotas, accountId, region }: ExchangeSurroundings,
+  { store, clock, workTime, quotas, pausedUpdates, accountId, region }: ExchangeSurroundings,
 ): Promise<ServiceAnswer> {
   const scope: TableScope = { account: accountId, region: signedRegion(request.head.headers) ?? region };
   const handled = async (): Promise<ServiceAnswer> => {
@@ -126,6 +128,7 @@ async function workOf(
         now: clock.now(),
         workTime,
         quotas,
+        pausedUpdates,
         ...(outcome !== undefined && { outcome }),
         table: (definition) => store.table(scope, definition),
         tables: (definition) => store.tablesOf(scope.account, definition),

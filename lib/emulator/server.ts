@@ -13,6 +13,7 @@ import { defaultQuotas, type Quotas } from "./quotas.ts";
 import { type LoggedRequest, RequestLog } from "./request-log.ts";
 import { Schedule } from "./schedule.ts";
 import { type CheckedSeed, createRecords, readSeed } from "./seed.ts";
+import type { PausedUpdates } from "./service.ts";
 import { services } from "./services.ts";
 import { cannotListen, stateUnusable } from "./start-error.ts";
 import { Store } from "./store.ts";
@@ -37,6 +38,8 @@ export interface EmulatorOptions {
   readonly operationSeconds?: number | undefined;
   /** Quotas that differ from their defaults. */
   readonly quotas?: Partial<Quotas> | undefined;
+  /** Whether a paused service can be updated, about which public sources differ; by default, it can. */
+  readonly pausedUpdates?: PausedUpdates | undefined;
   /** 10 s for the headers and 30 s for the whole request by default. */
   readonly timeouts?: RequestTimeouts | undefined;
   /** The agent's options. */
@@ -100,6 +103,7 @@ async function serve(
     clock: started = Date.now,
     operationSeconds = 2,
     quotas = {},
+    pausedUpdates = "accept",
     timeouts = { headers: 10_000, request: 30_000 },
     onRequest = () => undefined,
   }: EmulatorOptions,
@@ -124,7 +128,7 @@ async function serve(
   const faults = new FaultInjection();
   const log = new RequestLog(onRequest);
   const surroundings = {
-    ...{ store, faults, log, clock, applySeed, restart, workTime, accountId, region },
+    ...{ store, faults, log, clock, applySeed, restart, workTime, pausedUpdates, accountId, region },
     quotas: { ...defaultQuotas, ...quotas },
     services: [...services, agent],
     // Unknown until the server listens.

@@ -22,6 +22,10 @@ export interface RequestHead {
   readonly isCertified: boolean;
 }
 
+/** The two readings of what happens to UpdateService while a service is paused. */
+export const pausedUpdateWays = ["accept", "refuse"] as const;
+export type PausedUpdates = (typeof pausedUpdateWays)[number];
+
 /** A request to its service. */
 export interface EmulatedCall {
   /** The result of {@link EmulatedService.match}. */
@@ -36,6 +40,8 @@ export interface EmulatedCall {
   readonly workTime: number;
   /** How many of each thing an account may have in a region. */
   readonly quotas: Quotas;
+  /** Whether a paused service can be updated (gap `app-runner/transitions`). */
+  readonly pausedUpdates: PausedUpdates;
   /** The outcome of asynchronous work, if a fault specifies one of {@link EmulatedService.outcomes}. */
   readonly outcome?: string;
   /** The records of one of the service's tables in {@link scope}. */

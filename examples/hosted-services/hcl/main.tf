@@ -32,8 +32,9 @@ resource "lintel_hosted_service" "shop" {
   }
 
   instance_configuration {
-    cpu    = "2 vCPU"
-    memory = "4 GB"
+    cpu               = "2 vCPU"
+    memory            = "4 GB"
+    instance_role_arn = "arn:aws:iam::123456789012:role/shop"
   }
   health_check_configuration {
     protocol = "HTTP"

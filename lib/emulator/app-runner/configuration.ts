@@ -2,20 +2,22 @@
 import { cite } from "../../model/citation.ts";
 import type { StructField } from "../../model/field.ts";
 import { hostedService } from "../../model/hosted-service/hosted-service.ts";
+import type { TableScope } from "../table.ts";
 
 interface StringMap {
   readonly [key: string]: string;
 }
 
 /** The members that image and code sources share. */
-interface Environment {
+export interface Environment {
   readonly Port?: string;
+  readonly RuntimeEnvironmentVariables?: StringMap;
   readonly RuntimeEnvironmentSecrets?: StringMap;
 }
 
 interface CodeConfiguration {
   readonly ConfigurationSource: string;
-  readonly CodeConfigurationValues?: Environment & { readonly SourceDirectory?: string };
+  readonly CodeConfigurationValues?: Environment & { readonly SourceDirectory?: string; readonly Runtime?: string };
 }
 
 /** The type omits members that the emulator never reads; records have them nevertheless. */
@@ -33,7 +35,11 @@ export interface ServiceSource {
 /** The members in a request. */
 export interface RequestedConfiguration {
   readonly SourceConfiguration?: ServiceSource;
-  readonly InstanceConfiguration?: { readonly Cpu?: string; readonly Memory?: string };
+  readonly InstanceConfiguration?: {
+    readonly Cpu?: string;
+    readonly Memory?: string;
+    readonly InstanceRoleArn?: string;
+  };
   readonly HealthCheckConfiguration?: object;
   readonly AutoScalingConfigurationArn?: string;
   readonly NetworkConfiguration?: {
@@ -49,6 +55,19 @@ export interface RequestedConfiguration {
 export interface ServiceConfiguration extends RequestedConfiguration {
   readonly SourceConfiguration: ServiceSource;
   readonly AutoScalingConfigurationArn: string;
+}
+
+/**
+ * Whether an image is in a private registry of the account (gap `app-runner/auto-deployments`): App Runner deploys no
+ * others by itself.
+ */
+export function isOwnRegistry(
+  { ImageIdentifier, ImageRepositoryType }: NonNullable<ServiceSource["ImageRepository"]>,
+  { account }: TableScope,
+): boolean {
+  if (ImageRepositoryType === "REGISTRY_PUBLIC") return false;
+  const owner = /^([0-9]{12})\./.exec(ImageIdentifier)?.[1];
+  return owner === undefined || owner === account;
 }
 
 const declared = hostedService.declaration.members;

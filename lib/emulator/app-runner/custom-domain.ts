@@ -15,7 +15,7 @@ import { existingService, type ServiceRecord } from "./record.ts";
 import { invalidRequest, refusal } from "./refusals.ts";
 import { readRequest, requestOf } from "./request.ts";
 import { allOf } from "./revision.ts";
-import { refuseUnlessSettled } from "./state.ts";
+import { refuseUnlessChangeable } from "./state.ts";
 import { change, type Turn, timelineField, turnAt } from "./timeline.ts";
 import { vpcTargetsOf } from "./vpc-ingress-connection.ts";
 
@@ -70,7 +70,7 @@ export function associateCustomDomain(call: EmulatedCall): object {
     OneInput & { readonly EnableWWWSubdomain?: boolean }
   >(call, associateRequest).value;
   const service = existingService(call, one.ServiceArn);
-  refuseUnlessSettled(call, service);
+  refuseUnlessChangeable(call, service);
   const domains = domainsOf(call, one.ServiceArn);
   if (domains.some((each) => keyOf(each) === keyOf(one))) {
     throw invalidRequest(`DomainName is ${one.DomainName}, and the service already has that domain`);
@@ -102,7 +102,7 @@ export function disassociateCustomDomain(call: EmulatedCall): object {
   if (found === undefined) {
     throw refusal("ResourceNotFoundException", `domain ${one.DomainName} of the service was not found`);
   }
-  refuseUnlessSettled(call, service);
+  refuseUnlessChangeable(call, service);
   const turns = change<Status>(call, { during: "DELETING", after: "DELETING", otherwise: "DELETE_FAILED" });
   const last = turns.at(-1);
   const record = { ...found, turns, ...(turns.length > 1 && last?.status === "DELETING" && { goneAt: last.at }) };

@@ -6,6 +6,7 @@ import type { TableScope } from "../table.ts";
 import { relocated } from "../vocabulary.ts";
 import {
   contentFields,
+  isOwnRegistry,
   type RequestedConfiguration,
   type ServiceConfiguration,
   type ServiceSource,
@@ -75,16 +76,9 @@ function completeCode(
   return { ...code, CodeConfiguration: { ...configuration, CodeConfigurationValues: values } };
 }
 
-/**
- * Whether changes are deployed by default: not those in public registries or registries of other accounts (gap
- * `app-runner/auto-deployments`).
- */
-function deploysByItself({ ImageRepository: image }: ServiceSource, { account }: TableScope): boolean {
-  if (image === undefined) return true;
-  if (image.ImageRepositoryType === "REGISTRY_PUBLIC") return false;
-  const owner = /^([0-9]{12})\./.exec(image.ImageIdentifier)?.[1];
-  return owner === undefined || owner === account;
-}
+/** Whether changes are deployed by default. */
+const deploysByItself = ({ ImageRepository: image }: ServiceSource, scope: TableScope): boolean =>
+  image === undefined || isOwnRegistry(image, scope);
 
 type Instance = NonNullable<RequestedConfiguration["InstanceConfiguration"]>;
 

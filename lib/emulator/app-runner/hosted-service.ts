@@ -1,5 +1,7 @@
 /** The operations on services. Those that change one respond at once, while their operation is in progress. */
 
+import { citationInWords } from "../../derive/citation.ts";
+import { citeGuide } from "../../model/citation.ts";
 import type { OperationType } from "../../model/hosted-service/app-runner.ts";
 import { serviceArn } from "../../model/hosted-service/app-runner.ts";
 import { hostedService } from "../../model/hosted-service/hosted-service.ts";
@@ -14,9 +16,11 @@ import { type AppRunnerPageInput, pageFields, pageOf } from "./paging.ts";
 import { existingService, isNotDeleted, newIdentity, type ServiceRecord, services } from "./record.ts";
 import { withFullNames } from "./references.ts";
 import { invalidRequest } from "./refusals.ts";
-import { relationProblems, reservedKeys } from "./relations.ts";
+import { relationProblems, reservedKeys, roleProblems, runtimeProblems } from "./relations.ts";
 import { readRequest, requestOf } from "./request.ts";
+import { overQuota } from "./revision.ts";
 import { changed, created, type ServiceView, viewAt, viewDuringOperation } from "./state.ts";
+import { ingressOf } from "./vpc-ingress-connection.ts";
 
 const { ServiceName, EncryptionConfiguration, Tags } = hostedService.declaration.members;
 
@@ -33,8 +37,15 @@ interface CreateInput extends RequestedConfiguration {
 export function createService(call: EmulatedCall): object {
   const { value, vocabulary } = readRequest<CreateInput>(call, createRequest);
   const { ServiceName, EncryptionConfiguration, Tags, ...content } = value;
-  refuseIfAny([...relationProblems(content, call.scope, vocabulary), ...reservedKeys(Tags)], invalidRequest);
+  const problems = [
+    ...relationProblems(content, call.scope, vocabulary),
+    ...roleProblems(content),
+    ...runtimeProblems(content.SourceConfiguration, call.now),
+    ...reservedKeys(Tags),
+  ];
+  refuseIfAny(problems, invalidRequest);
   refuseTakenName(call, ServiceName);
+  refuseAboveQuota(call);
   const named = withFullNames(call, { AutoScalingConfigurationArn: defaultArn(call), ...content });
   return begun(call, {
     ...newIdentity(ServiceName, call.scope),
@@ -52,6 +63,13 @@ function refuseTakenName(call: EmulatedCall, name: string): void {
   throw invalidRequest(
     `ServiceName is ${JSON.stringify(name)}, and a service with that name already exists (${taken.ServiceArn}); choose another, or delete that one`,
   );
+}
+
+/** Services count until they are deleted, also those whose creation failed. */
+function refuseAboveQuota(call: EmulatedCall): void {
+  const { services: most } = call.quotas;
+  const { records } = call.table(services).page(0, most, (service) => isNotDeleted(service, call.now));
+  if (records.length >= most) throw overQuota(`the account has ${records.length} services in this region`, most);
 }
 
 const arnRequest = requestOf({ ServiceArn: serviceArn });
@@ -77,10 +95,16 @@ export function updateService(call: EmulatedCall): object {
   const { value, vocabulary } = readRequest<RequestedConfiguration & ArnInput>(call, updateRequest);
   const { ServiceArn, SourceConfiguration: asked, ...rest } = value;
   const service = existingService(call, ServiceArn);
+  if (asked === undefined && Object.keys(rest).length === 0) {
+    throw invalidRequest(
+      "no configurations are provided in the UpdateService request; name at least one besides ServiceArn",
+    );
+  }
   const { configuration: before } = viewAt(service, call.now);
   const source = asked === undefined ? undefined : updatedSource(before.SourceConfiguration, asked);
   const update: RequestedConfiguration = { ...rest, ...(source !== undefined && { SourceConfiguration: source }) };
-  refuseIfAny([...relationProblems(update, call.scope, vocabulary)], invalidRequest);
+  const problems = [...relationProblems(update, call.scope, vocabulary), ...roleProblems({ ...before, ...update })];
+  refuseIfAny(problems, invalidRequest);
   if (source !== undefined) refuseOtherSource(before.SourceConfiguration, source);
   const named = withFullNames(call, update);
   const spoken = service.vocabulary ?? vocabulary;
@@ -104,8 +128,19 @@ const changing =
   (call: EmulatedCall): object =>
     begun(call, changed(call, namedService(call), type));
 
+/** Returns {Service, OperationId}. */
+export function deleteService(call: EmulatedCall): object {
+  const service = namedService(call);
+  const [used] = ingressOf(call, service.ServiceArn);
+  if (used !== undefined) {
+    throw invalidRequest(
+      `the service has the VPC ingress connection ${used}; delete that one first (${citationInWords(citeGuide("app-runner-api", "DeleteService"))})`,
+    );
+  }
+  return begun(call, changed(call, service, "DELETE_SERVICE"));
+}
+
 /** Each returns {Service, OperationId}. */
-export const deleteService = changing("DELETE_SERVICE");
 export const pauseService = changing("PAUSE_SERVICE");
 export const resumeService = changing("RESUME_SERVICE");
 

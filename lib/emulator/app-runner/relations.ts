@@ -3,13 +3,20 @@
  * a second implementation, and tests compare the two.
  */
 import { citationInWords } from "../../derive/citation.ts";
-import { cite } from "../../model/citation.ts";
+import { cite, citeGuide } from "../../model/citation.ts";
 import { hostedService } from "../../model/hosted-service/hosted-service.ts";
+import { runtimeEnds } from "../../model/hosted-service/runtime-ends.ts";
 import { reservedTagPrefix } from "../../model/lifecycle-policy/image-builder.ts";
 import type { TagMap } from "../../model/tag-map.ts";
 import type { TableScope } from "../table.ts";
 import { type EmulatorVocabulary, valueAlias } from "../vocabulary.ts";
-import type { RequestedConfiguration, ServiceSource } from "./configuration.ts";
+import {
+  type Environment,
+  isOwnRegistry,
+  type RequestedConfiguration,
+  type ServiceConfiguration,
+  type ServiceSource,
+} from "./configuration.ts";
 
 const source = citationInWords(cite(2, "SourceConfiguration"));
 const network = citationInWords(cite(2, "NetworkConfiguration"));
@@ -51,7 +58,12 @@ export function* relationProblems(
 }
 
 function* sourceProblems(
-  { CodeRepository: code, ImageRepository: image, AuthenticationConfiguration: authentication }: ServiceSource,
+  {
+    CodeRepository: code,
+    ImageRepository: image,
+    AuthenticationConfiguration: authentication,
+    AutoDeploymentsEnabled: deploys,
+  }: ServiceSource,
   scope: TableScope,
   vocabulary: EmulatorVocabulary | undefined,
 ): Generator<string> {
@@ -72,6 +84,11 @@ function* sourceProblems(
     yield `${at}.AuthenticationConfiguration.AccessRoleArn is missing and ${at}.ImageRepository.ImageRepositoryType is ${word}; an image of a private registry requires the role that grants access to it (${source})`;
   }
   const values = code?.CodeConfiguration?.CodeConfigurationValues;
+  if (deploys === true && image !== undefined && !isOwnRegistry(image, scope)) {
+    yield `${at}.AutoDeploymentsEnabled is true, and the image is in a public registry or in one of another account; automatic deployments support only private registries of account ${scope.account} (${citationInWords(citeGuide("app-runner-api", "SourceConfiguration"))})`;
+  }
+  yield* reservedNames(values, `${at}.CodeRepository.CodeConfiguration.CodeConfigurationValues`);
+  yield* reservedNames(image?.ImageConfiguration, `${at}.ImageRepository.ImageConfiguration`);
   yield* secretProblems(
     values?.RuntimeEnvironmentSecrets,
     `${at}.CodeRepository.CodeConfiguration.CodeConfigurationValues.RuntimeEnvironmentSecrets`,
@@ -82,6 +99,35 @@ function* sourceProblems(
     `${at}.ImageRepository.ImageConfiguration.RuntimeEnvironmentSecrets`,
     scope,
   );
+}
+
+/** The name that App Runner itself sets. */
+const reservedVariable = "PORT";
+
+function* reservedNames(environment: Environment | undefined, at: string): Generator<string> {
+  for (const member of ["RuntimeEnvironmentVariables", "RuntimeEnvironmentSecrets"] as const) {
+    if (Object.hasOwn(environment?.[member] ?? {}, reservedVariable))
+      yield `${at}.${member} has ${reservedVariable}, a name that App Runner reserves; use Port instead (${citationInWords(citeGuide("app-runner", "Referencing environment variables"))})`;
+  }
+}
+
+/** The problems of a whole service: its secrets are read by the role of its instances. */
+export function* roleProblems({
+  SourceConfiguration: { CodeRepository: code, ImageRepository: image },
+  InstanceConfiguration: instance,
+}: Pick<ServiceConfiguration, "SourceConfiguration" | "InstanceConfiguration">): Generator<string> {
+  const { RuntimeEnvironmentSecrets: secrets = {} } =
+    code?.CodeConfiguration?.CodeConfigurationValues ?? image?.ImageConfiguration ?? {};
+  if (Object.keys(secrets).length === 0 || instance?.InstanceRoleArn !== undefined) return;
+  yield `InstanceConfiguration.InstanceRoleArn is missing and RuntimeEnvironmentSecrets is given; the role of the instances reads the secrets, so name one (${citationInWords(citeGuide("app-runner", "Referencing environment variables"))})`;
+}
+
+/** The problem of a new service whose runtime is no longer supported at a time in epoch milliseconds. */
+export function* runtimeProblems({ CodeRepository: code }: ServiceSource, now: number): Generator<string> {
+  const runtime = code?.CodeConfiguration?.CodeConfigurationValues?.Runtime ?? "";
+  const end = runtimeEnds.get(runtime);
+  if (end === undefined || Date.parse(end) > now) return;
+  yield `SourceConfiguration.CodeRepository.CodeConfiguration.CodeConfigurationValues.Runtime is ${runtime}, whose support ended on ${end}; new services cannot use it, so choose a newer runtime (${citationInWords(citeGuide("app-runner", "Node.js runtime release information"))})`;
 }
 
 const vendorRegistry = valueAlias(

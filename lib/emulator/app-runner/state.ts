@@ -116,8 +116,13 @@ export function changed<T extends ServiceHistory>(
   change?: ServiceConfiguration,
 ): T {
   const { status, configuration: before } = viewAt(service, call.now);
-  const success = transitions[type]?.[status];
-  if (success === undefined) throw wrongState(call, service, Object.keys(transitions[type] ?? {}));
+  const { [type]: possible = {} } = transitions;
+  const isRefused = type === "UPDATE_SERVICE" && status === "PAUSED" && call.pausedUpdates === "refuse";
+  const success = isRefused ? undefined : possible[status];
+  if (success === undefined) {
+    const allowed = Object.keys(possible).filter((from) => !isRefused || from !== status);
+    throw wrongState(call, service, allowed);
+  }
   const failure = type === "DELETE_SERVICE" ? "DELETE_FAILED" : status;
   return {
     ...service,
@@ -152,6 +157,14 @@ export function refuseUnlessSettled(call: EmulatedCall, service: ServiceHistory)
   if (status === "OPERATION_IN_PROGRESS" || status === "DELETED") {
     throw wrongState(call, service, ["RUNNING", "PAUSED", "CREATE_FAILED", "DELETE_FAILED"]);
   }
+}
+
+/** @throws Refusal during an operation, and for a paused or deleted service, whose domains cannot change. */
+export function refuseUnlessChangeable(call: EmulatedCall, service: ServiceHistory): void {
+  if (viewAt(service, call.now).status === "PAUSED") {
+    throw wrongState(call, service, ["RUNNING", "CREATE_FAILED", "DELETE_FAILED"]);
+  }
+  refuseUnlessSettled(call, service);
 }
 
 function wrongState({ operation, now }: EmulatedCall, service: ServiceHistory, allowed: readonly string[]): Refusal {

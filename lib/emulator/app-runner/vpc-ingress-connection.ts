@@ -3,7 +3,7 @@
  */
 
 import { alternatives } from "../../derive/wording.ts";
-import { serviceArn } from "../../model/hosted-service/app-runner.ts";
+import { serviceArn, vpcIngressConnectionQuota } from "../../model/hosted-service/app-runner.ts";
 import {
   arn as arnField,
   appRunnerCites as cites,
@@ -25,7 +25,7 @@ import { existingService } from "./record.ts";
 import { invalidRequest, refusal } from "./refusals.ts";
 import { reservedKeys } from "./relations.ts";
 import { readRequest, requestOf } from "./request.ts";
-import { allOf, arnOf, missing, storedTags } from "./revision.ts";
+import { allOf, arnOf, missing, overQuota, storedTags } from "./revision.ts";
 import { change, type Turn, timelineField, turnAt } from "./timeline.ts";
 
 type Status = (typeof vpcIngressConnectionStatus.enum)[number];
@@ -107,6 +107,10 @@ export function createVpcIngressConnection(call: EmulatedCall): object {
     throw invalidRequest(
       `VpcIngressConnectionName is ${JSON.stringify(name)}, and a VPC ingress connection with that name already exists (${taken.VpcIngressConnectionArn}); choose another, or delete that one`,
     );
+  }
+  const others = ingressOf(call, given.ServiceArn).length;
+  if (others >= vpcIngressConnectionQuota) {
+    throw overQuota(`the service has ${others} VPC ingress connections`, vpcIngressConnectionQuota);
   }
   const arn = arnOf(call.scope, `vpcingressconnection/${name}`);
   return kept(call, {
@@ -202,6 +206,12 @@ export function listVpcIngressConnections(call: EmulatedCall): object {
   }));
   return { VpcIngressConnectionSummaryList, ...rest };
 }
+
+/** The ARNs of the connections of a service, but for deleted ones. */
+export const ingressOf = (call: EmulatedCall, service: string): readonly string[] =>
+  allOf(call.table(vpcIngressConnections), (each) => each.ServiceArn === service && isThere(each, call.now)).map(
+    ({ VpcIngressConnectionArn }) => VpcIngressConnectionArn,
+  );
 
 /** The VPCs in which a service is reachable. */
 export const vpcTargetsOf = (call: EmulatedCall, service: string): readonly object[] =>

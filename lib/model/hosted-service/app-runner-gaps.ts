@@ -12,7 +12,7 @@ export const appRunnerGaps: readonly Gap[] = [
     cites: cite(2, "States and transitions"),
     question: "Transitions of a service other than resuming a paused one.",
     choice:
-      "Updates from RUNNING, PAUSED (stays PAUSED) and CREATE_FAILED (RUNNING after success); pause only from RUNNING, resume only from PAUSED; deletion from every state without an operation, including DELETE_FAILED. Anything else, and any change during an operation, is InvalidStateException. A failed creation leads to CREATE_FAILED, a failed deletion to DELETE_FAILED, any other failure back to the previous state.",
+      "Updates from RUNNING, PAUSED (stays PAUSED) and CREATE_FAILED (RUNNING after success); the emulator has a setting with which it refuses an update of a paused service. Domains do not change while PAUSED. Pause only from RUNNING, resume only from PAUSED; deletion from every state without an operation, including DELETE_FAILED, once the service has no VPC ingress connection. An update that names no configuration is InvalidRequestException. Anything else, and any change during an operation, is InvalidStateException. A failed creation leads to CREATE_FAILED, a failed deletion to DELETE_FAILED, any other failure back to the previous state.",
     basis: [citeGuide("app-runner", "Pausing and resuming an App Runner service")],
     unsettled: "contested",
     because:
@@ -132,7 +132,7 @@ export const appRunnerGaps: readonly Gap[] = [
     cites: cite(2, "Errors"),
     question: "Which error does a request get that violates a documented rule?",
     choice:
-      "InvalidRequestException, also for a name that is taken and for unknown members; ResourceNotFoundException for a resource name that no service has, of any account, region or kind; there is no quota.",
+      "InvalidRequestException, also for a name that is taken and for unknown members; ResourceNotFoundException for a resource name that no service has, of any account, region or kind. New services with a runtime past its end, the variable PORT, secrets without an instance role, and automatic deployments of images outside private registries of the account are refused.",
     basis: "public model",
     unsettled: "open",
     because: "the errors that each operation lists; a misspelled member would be lost silently",
@@ -189,7 +189,7 @@ export const appRunnerGaps: readonly Gap[] = [
     cites: cite(2, "Limits"),
     question: "How many of these can an account have in a region?",
     choice:
-      "Ten names of auto scaling configurations with five active revisions each, including the initial one of every account; ten of observability configurations with ten each; ten VPC connectors, ten connections, five domains of a service. One more is ServiceQuotaExceededException, for domains InvalidRequestException. There is no quota of services.",
+      "Ten names of auto scaling configurations with five active revisions each, including the initial one of every account; ten of observability configurations with ten each; ten VPC connectors, ten connections, five domains and one VPC ingress connection of a service; 30 services, also those whose creation failed, which AWS raises on request, so that the emulator has a setting for the number. One more is ServiceQuotaExceededException, status 400, for domains InvalidRequestException.",
     basis: [citeGuide("app-runner", "App Runner architecture and concepts")],
     because: "the default quotas; the errors that each operation lists",
   },

@@ -25,6 +25,7 @@ const image = (ImageRepository: Members = {}, AuthenticationConfiguration?: Memb
   },
 });
 const imageWith = (ImageConfiguration: Members) => image({ ImageConfiguration });
+const withRole = (service: Members): Members => ({ ...service, ...instance({ InstanceRoleArn: role(40) }) });
 const codeRepository = (CodeRepository: Members): Members => ({
   SourceConfiguration: { ...codeService.SourceConfiguration, CodeRepository: { ...code, ...CodeRepository } },
 });
@@ -52,14 +53,14 @@ const taken: readonly (readonly [what: string, members: Members])[] = [
   ["a start command", imageWith({ StartCommand: "run it" })],
   ["a variable with a key of 51200 characters", imageWith({ RuntimeEnvironmentVariables: { [a(51200)]: "" } })],
   ["a variable with a value of 51200 characters", imageWith({ RuntimeEnvironmentVariables: { A: a(51200) } })],
-  ["a secret of 2048 characters", imageWith({ RuntimeEnvironmentSecrets: { [a(2048)]: a(2048) } })],
+  ["a secret of 2048 characters", withRole(imageWith({ RuntimeEnvironmentSecrets: { [a(2048)]: a(2048) } }))],
   [
     "a secret by resource name",
-    imageWith({ RuntimeEnvironmentSecrets: { A: "arn:aws:secretsmanager:eu-west-1:999999999999:secret:x" } }),
+    withRole(imageWith({ RuntimeEnvironmentSecrets: { A: "arn:aws:secretsmanager:eu-west-1:999999999999:secret:x" } })),
   ],
   [
     "a parameter of the account",
-    codeWith({ RuntimeEnvironmentSecrets: { A: "arn:aws:ssm:eu-west-1:123456789012:parameter/p" } }),
+    withRole(codeWith({ RuntimeEnvironmentSecrets: { A: "arn:aws:ssm:eu-west-1:123456789012:parameter/p" } })),
   ],
   ["code", codeService],
   ["the vendor's word for a runtime", codeWith({ Runtime: "CORRETTO_11" })],

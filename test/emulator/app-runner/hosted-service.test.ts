@@ -129,10 +129,10 @@ describe("AutoDeploymentsEnabled by default", () => {
 
   test("does not override a given value", async () => {
     const emulator = await hosting();
-    const { SourceConfiguration } = imageService;
-    const given = { SourceConfiguration: { ...SourceConfiguration, AutoDeploymentsEnabled: true } };
+    const { SourceConfiguration } = codeService;
+    const given = { SourceConfiguration: { ...SourceConfiguration, AutoDeploymentsEnabled: false } };
     const service = await emulator.describe(await emulator.running(given));
-    expect(service.SourceConfiguration).toMatchObject({ AutoDeploymentsEnabled: true });
+    expect(service.SourceConfiguration).toMatchObject({ AutoDeploymentsEnabled: false });
   });
 });
 

@@ -60,6 +60,12 @@ const transitions: { readonly [operation: string]: { readonly [from: string]: st
   DeleteService: { RUNNING: "DELETED", PAUSED: "DELETED", CREATE_FAILED: "DELETED", DELETE_FAILED: "DELETED" },
 };
 
+/** The request of an operation; an update has to change something. */
+const requestFor = (operation: string, ServiceArn: string): object => ({
+  ServiceArn,
+  ...(operation === "UpdateService" && { HealthCheckConfiguration: { Interval: 9 } }),
+});
+
 const every = Object.entries(transitions).flatMap(([operation, leads]) =>
   Object.keys(ways).map((from) => ({ operation, from, to: leads[from] })),
 );
@@ -69,7 +75,7 @@ const forbidden = every.filter((each) => each.to === undefined);
 test.each(allowed)("$operation changes $from to $to", async ({ operation, from, to }) => {
   const emulator = await hosting();
   const ServiceArn = await serviceThatIs(from, emulator);
-  const { Service, OperationId } = await emulator.ask(operation, { ServiceArn });
+  const { Service, OperationId } = await emulator.ask(operation, requestFor(operation, ServiceArn));
   expect(Service.Status).toBe("OPERATION_IN_PROGRESS");
   const [newest, ...earlier] = await emulator.operations(ServiceArn);
   expect(newest).toMatchObject({ Id: OperationId, Status: "IN_PROGRESS" });
@@ -86,7 +92,7 @@ test.each(forbidden)("$operation is refused while the service is $from", async (
   const emulator = await hosting();
   const ServiceArn = await serviceThatIs(from, emulator);
   const before = await emulator.operations(ServiceArn);
-  const { status, body } = await emulator.call(operation, { ServiceArn });
+  const { status, body } = await emulator.call(operation, requestFor(operation, ServiceArn));
   expect({ status, type: body.__type }).toEqual({ status: 400, type: "InvalidStateException" });
   expect(body.Message).toContain(`the service is ${from}`);
   expect(body.Message).toContain(`${operation} requires ${Object.keys(transitions[operation] ?? {})[0]}`);
@@ -158,7 +164,7 @@ describe("ordered outcomes", () => {
     const emulator = await hosting();
     const ServiceArn = await emulator.running();
     await emulator.order("ROLLBACK_SUCCEEDED", "UpdateService");
-    await emulator.ask("UpdateService", { ServiceArn });
+    await emulator.ask("UpdateService", requestFor("UpdateService", ServiceArn));
     const statuses: (string | undefined)[] = [];
     for (const seconds of [0, operationSeconds / 2 - 1, 1, operationSeconds / 2 - 1, 1]) {
       await emulator.advance(seconds);
@@ -175,7 +181,7 @@ describe("ordered outcomes", () => {
     const emulator = await hosting();
     const ServiceArn = await serviceThatIs(status, emulator);
     await emulator.order("FAILED", operation);
-    await emulator.ask(operation, { ServiceArn });
+    await emulator.ask(operation, requestFor(operation, ServiceArn));
     await emulator.advance(operationSeconds);
     expect((await emulator.describe(ServiceArn)).Status).toBe(status);
     expect((await emulator.operations(ServiceArn))[0]?.Status).toBe("FAILED");
@@ -185,7 +191,7 @@ describe("ordered outcomes", () => {
     const emulator = await hosting();
     const ServiceArn = await serviceThatIs("CREATE_FAILED", emulator);
     await emulator.order("FAILED", "UpdateService");
-    await emulator.ask("UpdateService", { ServiceArn });
+    await emulator.ask("UpdateService", requestFor("UpdateService", ServiceArn));
     await emulator.advance(operationSeconds);
     expect((await emulator.describe(ServiceArn)).Status).toBe("CREATE_FAILED");
   });
@@ -217,7 +223,7 @@ describe("a deleted service", () => {
     ]);
     await emulator.advance(1);
     for (const operation of ["DescribeService", "ListOperations", "DeleteService"]) {
-      const { status, body } = await emulator.call(operation, { ServiceArn });
+      const { status, body } = await emulator.call(operation, requestFor(operation, ServiceArn));
       expect({ status, type: body.__type }).toEqual({ status: 400, type: "ResourceNotFoundException" });
     }
     expect((await emulator.call("CreateService", imageService)).body.Message).toContain(Service.ServiceArn);

@@ -89,8 +89,9 @@ describe("lists", () => {
   test("operations come newest first, and a new one between two pages does not shift them", async () => {
     const emulator = await hosting({ operationSeconds: 0 });
     const ServiceArn = await emulator.running();
-    for (const operation of ["PauseService", "ResumeService", "UpdateService"])
-      await emulator.ask(operation, { ServiceArn });
+    const update = { ServiceArn, HealthCheckConfiguration: { Interval: 9 } };
+    for (const operation of ["PauseService", "ResumeService"]) await emulator.ask(operation, { ServiceArn });
+    await emulator.ask("UpdateService", update);
     const types = ["UPDATE_SERVICE", "RESUME_SERVICE", "PAUSE_SERVICE", "CREATE_SERVICE"];
     expect((await emulator.operations(ServiceArn)).map(({ Type }) => Type)).toEqual(types);
     const seen: string[] = [];
@@ -102,7 +103,7 @@ describe("lists", () => {
         ...(NextToken !== undefined && { NextToken }),
       });
       seen.push(...page.OperationSummaryList.map(({ Type }) => Type));
-      await emulator.ask("UpdateService", { ServiceArn });
+      await emulator.ask("UpdateService", update);
       ({ NextToken } = page);
     } while (NextToken !== undefined);
     expect(seen).toEqual(types);

@@ -105,6 +105,11 @@ const code = (changes: object, connection = "git/1") => ({
 const valuesOf = (changes: object) =>
   code({ code_configuration: { configuration_source: "API", code_configuration_values: { ...values, ...changes } } });
 const secretArn = (name: string) => `arn:aws:secretsmanager:us-east-1:123456789012:secret:${name}`;
+/** A service whose instances have a role, which reads its secrets. */
+const withRole = (source_configuration: object) => ({
+  source_configuration,
+  instance_configuration: { instance_role_arn: role("web") },
+});
 const egress = (name: string) => ({ egress_type: "VPC", vpc_connector_arn: arn("vpcconnector", name) });
 const traced = (name: string) => ({
   observability_enabled: true,
@@ -132,10 +137,6 @@ const serviceChanges: Changes = {
     "image_repository.image_configuration.runtime_environment_variables": [
       image({ runtime_environment_variables: { A: "1" } }),
       image({ runtime_environment_variables: { A: "2" } }),
-    ],
-    "image_repository.image_configuration.runtime_environment_secrets": [
-      image({ runtime_environment_secrets: { A: secretArn("a") } }),
-      image({ runtime_environment_secrets: { A: secretArn("b") } }),
     ],
     "authentication_configuration.access_role_arn": [
       { image_repository: privateImage, authentication_configuration },
@@ -176,11 +177,15 @@ const serviceChanges: Changes = {
       valuesOf({}),
       valuesOf({ runtime_environment_variables: { A: "1" } }),
     ],
-    "code_repository.code_configuration.code_configuration_values.runtime_environment_secrets": [
-      valuesOf({ runtime_environment_secrets: { A: secretArn("a") } }),
-      valuesOf({}),
-    ],
   }),
+  "source_configuration.image_repository.image_configuration.runtime_environment_secrets": [
+    withRole(image({ runtime_environment_secrets: { A: secretArn("a") } })),
+    withRole(image({ runtime_environment_secrets: { A: secretArn("b") } })),
+  ],
+  "source_configuration.code_repository.code_configuration.code_configuration_values.runtime_environment_secrets": [
+    withRole(valuesOf({ runtime_environment_secrets: { A: secretArn("a") } })),
+    withRole(valuesOf({})),
+  ],
   ...of("instance_configuration", {
     cpu: [{}, { cpu: "2 vCPU", memory: "4 GB" }],
     memory: [{}, { memory: "3072" }],

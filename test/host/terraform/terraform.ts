@@ -43,6 +43,9 @@ const fakeCredentials = {
 /** Secrets that must never be shown outside of the provider. */
 export const secrets: readonly string[] = [fakeCredentials.secret_key, fakeCredentials.token];
 
+/** Tests declare more objects than an account may have by default. */
+const quotas = { services: 1000, "lifecycle-policies": 1000 };
+
 /** A provider process, the emulator, and Terraform's folders. */
 export class Bench {
   /** Environment variables with credentials, for a provider without credentials in its settings. */
@@ -82,7 +85,7 @@ export class Bench {
     expectSecretsIn(/(?:\/|:tfconfig\/m-\/)main\.tf$/, "it has the provider's credentials, and plans have it");
     await writeFile(join(root, "terraformrc"), "");
     const plugin = join(await sharedFolder("provider", bundlePlugin), pluginName);
-    const emulator = await startEmulator({ port: 0, ...options });
+    const emulator = await startEmulator({ port: 0, quotas, ...options });
     const provider =
       environment === undefined ? await sharedProvider(plugin) : await attachedProvider(plugin, environment);
     return new Bench(root, emulator, provider);
@@ -97,7 +100,7 @@ export class Bench {
 
   /** Another emulator with the same provider process, which stops with whichever bench stops first. */
   beside = async (options: EmulatorOptions): Promise<Bench> =>
-    new Bench(this.#root, await startEmulator({ port: 0, ...options }), this.#provider);
+    new Bench(this.#root, await startEmulator({ port: 0, quotas, ...options }), this.#provider);
 
   /** Creates a folder for Terraform. `installed`: Terraform starts the plugin itself, as for users. */
   async folder({ installed = false } = {}): Promise<Folder> {
