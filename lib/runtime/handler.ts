@@ -39,6 +39,15 @@ export interface Listing<Client> {
   list(identity: string, call: HandlerCall<Client>): Promise<readonly Members[]>;
 }
 
+/** A declaration that can be kept but not created. */
+export interface RefusedCreation {
+  /** Path of the member that is the reason, in documented names. */
+  readonly path: string;
+  /** What is wrong, with the value as written. */
+  readonly problem: string;
+  readonly remedy: string;
+}
+
 /** The operations of hosts with timeouts. */
 export type HandlerOperation = "create" | "read" | "update" | "delete";
 
@@ -82,6 +91,11 @@ export interface Handler<Client> {
    * updated or replaced.
    */
   rehearse?(declared: Members, exists: boolean, call: HandlerCall<Client>): Promise<void>;
+  /**
+   * Why the service would refuse to create the declaration, although it may keep an existing object like it: a plan must
+   * not delete what cannot be created again. Parts that are not known yet are missing.
+   */
+  refusesCreation?(declared: Members): RefusedCreation | undefined;
   /**
    * Whether the `found` value of the member at `path` (`policyDetails[].filter.unit`) means the same as the declared
    * one, such as a role's name and its ARN; the difference is then not drift. Undefined is an absent value. Equal

@@ -1,6 +1,12 @@
 /** Failures of operations, as diagnostics. */
 import { snakeCasePath } from "../../derive/names.ts";
-import { AlreadyExistsError, type HandlerOperation, HeldError, PartialResultError } from "../../runtime/handler.ts";
+import {
+  AlreadyExistsError,
+  type HandlerOperation,
+  HeldError,
+  PartialResultError,
+  type RefusedCreation,
+} from "../../runtime/handler.ts";
 import type { Diagnostic, PathStep } from "../protocol/provider-server.ts";
 import { inProviderNames } from "./settings.ts";
 import type { Deadline } from "./timeouts.ts";
@@ -120,6 +126,19 @@ export function missingToCreate({ title }: Subject, steps: readonly PathStep[]):
     `${names.join(".")} is missing. It is required to create the ${title}, and optional once the ${title} exists.`,
     steps,
   );
+}
+
+/** A plan that would create what the service does not create any more; `replaces` says that it would delete it first. */
+export function notCreatable(
+  { title }: Subject,
+  { path, problem, remedy }: RefusedCreation,
+  replaces: boolean,
+): Diagnostic {
+  const loss = replaces ? ` The plan would delete the ${title}, and creating it again would fail.` : "";
+  const steps = snakeCasePath(path)
+    .split(".")
+    .map((attribute) => ({ attribute }));
+  return errorOf(titleOf(problem), `${problem}.${loss} ${remedy}`, steps);
 }
 
 /** A data source with none, or too many, of its search arguments. */

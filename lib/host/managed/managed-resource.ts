@@ -1,6 +1,6 @@
 /** One type of managed resource: implements Terraform's calls with its handler. */
 
-import { type Members, membersAt, textAt } from "../../base/members.ts";
+import type { Members } from "../../base/members.ts";
 import { identityName, snakeCase } from "../../derive/names.ts";
 import { resourceAttributes, secretDigests } from "../../derive/provider-schema.ts";
 import type { ResourceAttributes } from "../../derive/resource-attribute.ts";
@@ -26,6 +26,7 @@ import {
   badImportId,
   missingToCreate,
   needsWriteOnly,
+  notCreatable,
   notIgnorable,
   notMovable,
   notYetConfigured,
@@ -35,6 +36,7 @@ import type { HandlerCalls } from "./handler-calls.ts";
 import { HostAttributes } from "./host-attributes.ts";
 import { exists, imported, nothing, readKept, unfinished, unsettled } from "./kept.ts";
 import { valuesOf } from "./members.ts";
+import { type MoveRequest, movedIdentity } from "./moved-identity.ts";
 import { problemsInOptions } from "./options.ts";
 import { planChange, reachesService, withResult } from "./plan.ts";
 import { problemsInRegion, splitImportId } from "./region.ts";
@@ -60,8 +62,6 @@ type Request<Method extends keyof ProviderServer> = ProviderServer[Method] exten
 type Answer<Method extends keyof ProviderServer> = ProviderServer[Method] extends (call: never) => infer Answer
   ? Answer
   : never;
-
-type MoveRequest = Omit<Parameters<NonNullable<ProviderServer["moveResourceState"]>>[0], "type">;
 
 /** A state to save. */
 type Saved = CallOutcome & { state: ObjectValue | null; private?: Private };
@@ -141,9 +141,12 @@ export class ManagedResource {
     if (secrets.diagnostics.length > 0) return { planned: prior, diagnostics: secrets.diagnostics };
     const shown = await this.#shown(config, secrets, prior);
     const { planned, requiresReplace, missing } = planChange(this.#attributes, shown, prior, this.#values.equivalent);
+    const isCreated = prior === null || requiresReplace.length > 0;
+    const refusal = isCreated ? this.#calls.handler.refusesCreation?.(this.#values.declared(planned)) : undefined;
     const asked = missing.length === 0 && reachesService(this.#attributes, planned, prior);
     const diagnostics = [
       ...missing.map((steps) => missingToCreate(this.#calls.subject, steps)),
+      ...(refusal === undefined ? [] : [notCreatable(this.#calls.subject, refusal, prior !== null)]),
       ...(asked ? await rehearse({ planned, prior, priorPrivate, signal }, this.#values, this.#calls) : []),
     ];
     const creation = this.#unfinished?.planned(planned, priorPrivate) ?? priorPrivate;
@@ -346,9 +349,3 @@ const unlessSame = (before: ObjectValue | null, value: ObjectValue): ObjectValue
 /** The values that are set: the state of an import omits null values. */
 const pickKnown = (state: ObjectValue): ObjectValue =>
   Object.fromEntries(Object.entries(state).filter(([, value]) => value !== null));
-
-/** The identity among the outputs that the null_resource host keeps in a terraform_data. */
-function movedIdentity(name: string, { type, state }: MoveRequest["from"]): string | undefined {
-  if (type !== "terraform_data") return undefined;
-  return textAt(membersAt(membersAt(state, "output"), "value"), name);
-}

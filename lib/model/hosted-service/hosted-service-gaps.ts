@@ -172,7 +172,7 @@ export const hostedServiceGaps: readonly Gap[] = [
     cites: cite(2, "SourceConfiguration"),
     question: "Until when is a runtime supported?",
     choice:
-      "PYTHON_3, NODEJS_12, NODEJS_14, NODEJS_16, NODEJS_18, RUBY_31, DOTNET_6 and GO_1 until 2025-12-01, PHP_81 until 2025-12-31, the others without a known end. After that date Lintel warns, because a declaration does not show whether the service exists; options of the linter relax this by runtime or by date.",
+      "PYTHON_3, NODEJS_12, NODEJS_14, NODEJS_16, NODEJS_18, RUBY_31, DOTNET_6 and GO_1 until 2025-12-01, PHP_81 until 2025-12-31, the others without a known end. After that date Lintel warns, because a declaration does not show whether the service exists, and the provider refuses a plan that creates or replaces one; options of the linter relax this by runtime or by date.",
     basis: [citeGuide("app-runner", "Node.js runtime release information")],
     because:
       "AWS announced these dates on 2025-08-28: new services cannot use such a runtime, and existing ones keep running and can be updated",

@@ -8,6 +8,7 @@ import { type Handler, Retained } from "../handler.ts";
 import { withTimes } from "../record-times.ts";
 import { withWordedErrors } from "../refusal.ts";
 import { checkRegion, configuredRegion } from "../region.ts";
+import { onEndedRuntime } from "./ended-runtime.ts";
 import { changeService, deleteService } from "./service-change.ts";
 import { equivalent } from "./service-content.ts";
 import { completeService, createService } from "./service-creation.ts";
@@ -48,6 +49,7 @@ const handler: Handler<HostedServiceClient> = {
   listings: {
     operations: { element: hostedOperation, list: (arn, call) => withWordedErrors(listOperations(arn, call)) },
   },
+  refusesCreation: onEndedRuntime,
   equivalent,
 
   parseImportId(id) {

@@ -3,11 +3,12 @@ import { own } from "../../base/dictionary.ts";
 import { type Members, membersAt, textAt } from "../../base/members.ts";
 import { changeTags } from "../app-runner-tags.ts";
 import { untilRolesAreSeen } from "../propagation.ts";
+import { isRefusal } from "../refusal.ts";
 import { recordOf, updatableDifferences, updateOf } from "./service-content.ts";
 import { deployService, isDeploymentDue } from "./service-deployment.ts";
-import { deletedMeanwhile, notDeployable, operationFailed, unusable } from "./service-errors.ts";
+import { deletedMeanwhile, notDeployable, notUpdatable, operationFailed, unusable } from "./service-errors.ts";
 import { type OperationStep, outcomeOf, runToCompletion } from "./service-operation.ts";
-import { type AwaitedOperation, markedTagsOf, readService, type ServiceCall } from "./service-state.ts";
+import { type AwaitedOperation, markedTagsOf, readService, restedService, type ServiceCall } from "./service-state.ts";
 
 /** Updates an applied service, and deploys it if one of its triggers has changed. */
 export const changeService = (prior: Members, declared: Members, call: ServiceCall): Promise<Members> =>
@@ -42,7 +43,14 @@ export async function convergeService(
     };
     return { type: "UPDATE_SERVICE", send };
   };
-  const before = await runToCompletion(arn, update, call);
+  const before = await runToCompletion(arn, update, call).catch(async (error: unknown) => {
+    // Public texts contradict each other on whether a paused service can be updated (gap app-runner/transitions).
+    const refused = isRefusal(error, "InvalidStateException") ? await restedService(arn, call) : undefined;
+    if (refused?.service?.Status !== "PAUSED") throw error;
+    if (desiredStatus !== "RUNNING") throw notUpdatable(arn, error);
+    await pauseOrResume("RUNNING", arn, call);
+    return runToCompletion(arn, update, call);
+  });
   if (before === undefined) throw deletedMeanwhile(arn);
   await changeTags(arn, await markedTagsOf(arn, call), membersAt(declared, "Tags"), call);
   const isPaused = before.Status === "PAUSED";

@@ -64,6 +64,15 @@ export const unusable = (arn: string, status: string): Error =>
       : `The service ${arn} is ${status}; it can be neither paused nor resumed. Change the declaration and apply again: an update rebuilds it (${citationInWords(cite(2, "States and transitions"))}).`,
   );
 
+/** A paused service that the service refused to update, and that shall not run. */
+export const notUpdatable = (arn: string, error: unknown): Error => {
+  const worded = inWords(error);
+  return new Error(
+    `The service ${arn} is PAUSED, and App Runner refused to update it: ${worded instanceof Error ? worded.message : String(worded)}. Declare desired_status = "RUNNING" and apply, which resumes it and then updates it; declare "PAUSED" again afterwards.`,
+    { cause: error },
+  );
+};
+
 /** The status of a service that cannot be deployed. */
 export const notDeployable = (arn: string, status: unknown): Error =>
   new Error(

@@ -176,6 +176,41 @@ describe("an update", () => {
   });
 });
 
+describe("an update of a paused service that the service refuses", () => {
+  const refuse = () =>
+    fault({
+      kind: "error",
+      error: "InvalidStateException",
+      message: "paused",
+      operations: ["UpdateService"],
+      times: 2,
+    });
+  let record: Members;
+  beforeEach(async () => {
+    record = await handler.create(declared, call);
+    await handler.update(record, declared, withOptions({ desiredStatus: "PAUSED" }));
+    await refuse();
+  });
+
+  it("follows after resuming where the service shall run", async () => {
+    const update = () => handler.update(record, changed, withOptions({ desiredStatus: "RUNNING" }));
+    expect((await changes(update)).filter((name) => name !== "UpdateService")).toEqual(["ResumeService"]);
+    expect(await handler.read(String(record.ServiceArn), call)).toMatchObject({
+      Status: "RUNNING",
+      HealthCheckConfiguration: { Interval: 9 },
+    });
+  });
+
+  it.each([{ desiredStatus: "PAUSED" }, {}])(
+    "names the remedy where it shall stay paused, with %j",
+    async (options) => {
+      const { message } = await failure(handler.update(record, changed, withOptions(options)));
+      expect(message).toMatch(/arn:\S+ is PAUSED, and App Runner refused to update it: .*paused/);
+      expect(message).toContain('Declare desired_status = "RUNNING" and apply');
+    },
+  );
+});
+
 describe("deployment triggers", () => {
   let record: Members;
   beforeEach(async () => {
