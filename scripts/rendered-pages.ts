@@ -17,6 +17,7 @@ import type { ResourceModel } from "../lib/model/resource.ts";
 import { clientOptionsPage } from "./client-options-page.ts";
 import { configurationPages } from "./configuration-pages.ts";
 import { coveragePage } from "./coverage-page.ts";
+import { guidesPage } from "./guides-page.ts";
 import { declaredBy } from "./reference-readers.ts";
 import { simulationPage } from "./simulation-page.ts";
 
@@ -51,6 +52,7 @@ export async function renderedPages(): Promise<readonly RenderedPage[]> {
     ...schemas,
     schemaPage("simulation", resultSchema),
     schemaPage("inventory", inventorySchema()),
+    { file: "docs/design/guides.md", text: guidesPage(pages, gaps) },
     { file: "docs/coverage.md", text: await coveragePage() },
     ...(await configurationPages()),
   ];

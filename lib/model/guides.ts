@@ -85,7 +85,6 @@ export const guides = {
         "ListImages",
         "ListImageBuildVersions",
       ),
-      "Common Errors": { page: "CommonErrors.html", find: "EC2 Image Builder API common errors ThrottlingException" },
     },
   },
   "app-runner": {
@@ -155,7 +154,6 @@ export const guides = {
       "DeleteService",
       "DescribeService",
       "StartDeployment",
-      "AssociateCustomDomain",
       "OperationSummary",
       "SourceConfiguration",
       "ImageRepository",

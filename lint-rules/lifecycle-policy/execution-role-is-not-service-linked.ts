@@ -11,6 +11,7 @@ export default rule({
   severity: "warning",
   summary: "The execution role is a role of your own: service-linked roles cannot run lifecycle policies.",
   cites: [citeGuide("image-builder", "Create lifecycle policies"), cite(3, "Resources and their fields")],
+  gap: "lifecycle-policy/reach-of-role",
   good: {
     "a role of your own": "executionRole: arn:aws:iam::123456789012:role/service-role/lifecycle",
   },

@@ -178,6 +178,26 @@ export const hostedServiceGaps: readonly Gap[] = [
       "AWS announced these dates on 2025-08-28: new services cannot use such a runtime, and existing ones keep running and can be updated",
   },
   {
+    id: "hosted-service/availability",
+    cites: resume,
+    question: "Which accounts may use the service?",
+    choice:
+      "Those that used it before 2026-04-30: since then AWS accepts no new customers, and existing ones continue. Lintel does not check.",
+    basis: [citeGuide("app-runner", "AWS App Runner availability change")],
+    unsettled: "contested",
+    because:
+      "the guide names 2026-04-30, pages of the API reference 2026-03-31; a declaration does not show the account",
+  },
+  {
+    id: "hosted-service/subnets",
+    cites: cite(2, "NetworkConfiguration"),
+    question: "Which subnets may the VPC connector of a service have?",
+    choice:
+      "Private ones of one IP address type, and dual-stack ones for a dual-stack service. Lintel does not see subnets; otherwise the creation fails, or the update is rolled back.",
+    basis: [citeGuide("app-runner", "Enabling VPC access for outgoing traffic")],
+    because: "a declaration names a connector, and a connector only the ids of subnets",
+  },
+  {
     id: "hosted-service/auto-scaling",
     cites: cite(2, "AutoScalingConfigurationSummary"),
     question: "When are the auto scaling configurations of two records the same?",

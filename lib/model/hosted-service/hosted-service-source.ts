@@ -41,7 +41,8 @@ const secrets = {
   key: { kind: "string", description: "Name of a variable.", cites: source, minLength: 1, maxLength: 2048 },
   value: {
     kind: "string",
-    description: "Resource name of a secret or parameter, or the name of a parameter in the same region.",
+    description:
+      "Resource name of a secret or parameter, or the name of a parameter in the same region. A changed secret is read by the next deployment.",
     cites: source,
     minLength: 1,
     maxLength: 2048,
@@ -153,7 +154,7 @@ export const sourceConfiguration = {
                 SourceDirectory: {
                   kind: "string",
                   description:
-                    "Absolute path of the folder with the source and its configuration, in which the commands run; by default the root of the repository.",
+                    "Absolute path of the folder with the source and its configuration, in which the commands run; by default the root of the repository. Automatic deployments start only for changes below it.",
                   cites: source,
                   minLength: 1,
                   maxLength: 4096,

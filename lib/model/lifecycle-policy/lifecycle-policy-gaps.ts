@@ -219,6 +219,18 @@ export const lifecyclePolicyGaps: readonly Gap[] = [
     because: "the member accepts either; a bare name refers to the caller's account",
   },
   {
+    id: "lifecycle-policy/reach-of-role",
+    cites: fields,
+    question: "What does an execution role need besides its permissions?",
+    choice:
+      "Lintel checks only that the role is not linked to a service (a warning). AWS's managed policy reaches machine images and snapshots with the tag CreatedBy = EC2 Image Builder; container repositories need the tag LifecycleExecutionAccess = EC2 Image Builder; machine images in another account need a role there with the name Ec2ImageBuilderCrossAccountLifecycleAccess.",
+    basis: [
+      citeGuide("image-builder", "Lifecycle management prerequisites for Image Builder images"),
+      citeGuide("image-builder", "Create lifecycle policies"),
+    ],
+    because: "policies of roles, and tags of what they reach, are not part of a declaration",
+  },
+  {
     id: "image-builder/resource-name",
     cites: fields,
     question: "How is the resource name of a policy generated from its normalized name?",

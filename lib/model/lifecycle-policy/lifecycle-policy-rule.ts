@@ -39,13 +39,21 @@ export const policyRule = {
           description: "What else the action applies to, beyond the image resource itself.",
           cites: fields,
           members: {
-            vmImages: { ...inclusion, description: "Apply the action to the distributed machine images." },
+            vmImages: {
+              ...inclusion,
+              description:
+                "Apply the action to the distributed machine images; AWS's policy for execution roles reaches only those with the tag CreatedBy = EC2 Image Builder.",
+            },
             snapshots: {
               ...inclusion,
               description:
                 "Apply the action to the snapshots of the distributed machine images; only together with vmImages.",
             },
-            containers: { ...inclusion, description: "Apply the action to the distributed containers." },
+            containers: {
+              ...inclusion,
+              description:
+                "Apply the action to the distributed containers, in repositories with the tag LifecycleExecutionAccess = EC2 Image Builder.",
+            },
           },
         },
       },
