@@ -34,6 +34,8 @@ function* leavesOf(members: Named): Generator<readonly string[]> {
 
 /** The base class of Lintel's resources. */
 export abstract class LintelResource extends TerraformResource {
+  /** References to outputs by attribute; undefined is the declaration itself. */
+  readonly #outputs = new Map<string | undefined, IResolvable>();
   readonly #kind: ResourceKind;
   readonly #members: Named;
   readonly #source: string | undefined;
@@ -78,14 +80,22 @@ export abstract class LintelResource extends TerraformResource {
   /** The address for references: on the null_resource host, that of the resource with its outputs. */
   override get fqn(): string {
     const provided = super.fqn;
-    const hosted = () => ref(outputReference(this.friendlyUniqueId), this.cdktfStack);
+    const hosted = () => this.#outputReference();
     return Token.asString(Lazy.anyValue({ produce: () => (this.#hosting === undefined ? provided : hosted()) }));
   }
 
   override interpolationForAttribute(attribute: string): IResolvable {
     const provided = super.interpolationForAttribute(attribute);
-    const hosted = () => ref(outputReference(this.friendlyUniqueId, attribute), this.cdktfStack);
+    const hosted = () => this.#outputReference(attribute);
     return Lazy.anyValue({ produce: () => (this.#hosting === undefined ? provided : hosted()) });
+  }
+
+  /** A reference in another stack becomes one to this stack's output only if both of CDKTF's passes see the same token. */
+  #outputReference(attribute?: string): IResolvable {
+    const known =
+      this.#outputs.get(attribute) ?? ref(outputReference(this.friendlyUniqueId, attribute), this.cdktfStack);
+    this.#outputs.set(attribute, known);
+    return known;
   }
 
   /**

@@ -8,8 +8,8 @@ class NullProvider extends TerraformProvider {
   constructor(stack: TerraformStack, id: string) {
     super(stack, id, {
       terraformResourceType: type,
-      // As in @cdktf/provider-null 11, which supports only cdktf.
-      terraformGeneratorMetadata: { providerName: type, providerVersion: "3.2.4", providerVersionConstraint: "~> 3.0" },
+      // CDKTF requires exactly the version of the bindings; there are none here, and every version 3 has null_resource.
+      terraformGeneratorMetadata: { providerName: type, providerVersion: "~> 3.0" },
       terraformProviderSource: type,
     });
   }

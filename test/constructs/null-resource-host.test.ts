@@ -51,6 +51,29 @@ test("the same declarations require only hashicorp/null, wherever the host is de
   expect(JSON.stringify(after.terraform)).not.toContain("lintel");
 });
 
+test("a reference from another stack reads the output of the stack with the declaration", () => {
+  const app = Testing.stubVersion(new App());
+  const [images, users] = [new TerraformStack(app, "images"), new TerraformStack(app, "users")];
+  const policy = hosted(images) && new LifecyclePolicy(images, "p", policyProps);
+  new TerraformOutput(users, "arn", { value: policy.arn });
+  new TerraformOutput(users, "name", { value: `the policy ${policy.arn}` });
+  app.synth();
+  const of = "data.terraform_remote_state.cross-stack-reference-input-images.outputs.";
+  const [name, output] = ["cross-stack-output-terraform_datapoutputarn", "terraform_data.p.output"];
+  expect(JSON.parse(Testing.synth(users)).output).toEqual({
+    arn: { value: `\${${of}${name}}` },
+    name: { value: `the policy \${${of}${name}}` },
+  });
+  expect(JSON.parse(Testing.synth(images)).output).toMatchObject({
+    [name]: { value: `\${${output}.arn}` },
+  });
+});
+
+test("every version 3 of hashicorp/null will do", () => {
+  const { terraform } = synthesized((stack) => void hosted(stack));
+  expect(terraform).toMatchObject({ required_providers: { null: { source: "null", version: "~> 3.0" } } });
+});
+
 test("CDKTF's context sets the host unless the program does", () => {
   const resources = (lintelHost: unknown, props: LintelProviderProps = {}) => {
     const app = Testing.stubVersion(new App({ context: { lintelHost } }));

@@ -6,8 +6,8 @@ import { untilRolesAreSeen } from "../propagation.ts";
 import { isRefusal } from "../refusal.ts";
 import { recordOf, updatableDifferences, updateOf } from "./service-content.ts";
 import { deployService, isDeploymentDue } from "./service-deployment.ts";
-import { deletedMeanwhile, notDeployable, notUpdatable, operationFailed, unusable } from "./service-errors.ts";
-import { type OperationStep, outcomeOf, runToCompletion } from "./service-operation.ts";
+import { deletedMeanwhile, notDeployable, notUpdatable, unusable } from "./service-errors.ts";
+import { failureOf, type OperationStep, outcomeOf, runToCompletion } from "./service-operation.ts";
 import { type AwaitedOperation, markedTagsOf, readService, restedService, type ServiceCall } from "./service-state.ts";
 
 /** Updates an applied service, and deploys it if one of its triggers has changed. */
@@ -74,7 +74,7 @@ async function refuseRolledBack(
   const wasThis = operation?.Type === "UPDATE_SERVICE" && updatableDifferences(declared, recordOf(during)).length === 0;
   if (!wasThis) return;
   const ended = await outcomeOf(arn, operation, call);
-  if (ended.Status !== "SUCCEEDED") throw operationFailed(arn, ended);
+  if (ended.Status !== "SUCCEEDED") throw await failureOf(arn, ended, call);
 }
 
 /** Pauses or resumes a service until it has the desired status, and returns its record. */

@@ -1,17 +1,47 @@
 /** Errors about hosted services: the operation, its result, and the remedy. */
 
 import { own } from "../../base/dictionary.ts";
-import { type Members, textAt } from "../../base/members.ts";
+import { type Members, membersAt, textAt } from "../../base/members.ts";
 import { citationInWords } from "../../derive/citation.ts";
 import { cite } from "../../model/citation.ts";
 import { withTimes } from "../record-times.ts";
 import { inWords } from "../refusal.ts";
 
-/** An operation that ended with another status than SUCCEEDED; a RUNNING service may have been rolled back. */
-export const operationFailed = (arn: string, operation: Members): Error =>
-  new Error(
-    `${operationInWords(operation)} on ${arn} ended as ${operation.Status}${own(outcomes, String(operation.Status)) ?? ""}. The logs of the service say why.`,
-  );
+/**
+ * An operation that ended with another status than SUCCEEDED; a RUNNING service may have been rolled back.
+ * @param service as it is now, if it could be read.
+ */
+export function operationFailed(arn: string, operation: Members, service: Members | undefined): Error {
+  const status = textAt(service ?? {}, "Status");
+  const sentences = [
+    `${operationInWords(operation)} on ${arn} ended as ${operation.Status}${own(outcomes, String(operation.Status)) ?? ""}`,
+    ...(status === undefined ? [] : [`The service is ${status} now`]),
+    ...logsOf(arn),
+    ...hintsFor(operation, service ?? {}),
+    "Run the same command again once the cause is gone; nothing changes that by itself",
+  ];
+  return new Error(`${sentences.join(". ")}.`);
+}
+
+/** Where App Runner writes why (the guide, Viewing App Runner logs streamed to CloudWatch Logs). */
+function logsOf(arn: string): readonly string[] {
+  const [, name, id] = arn.split("/");
+  if (name === undefined || id === undefined) return [];
+  const group = `/aws/apprunner/${name}/${id}`;
+  return [`CloudWatch Logs says why, in the log groups ${group}/service (deployments) and ${group}/application`];
+}
+
+/** Causes that the linter cannot see. */
+function hintsFor({ Type: type }: Members, service: Members): readonly string[] {
+  if (type === "DELETE_SERVICE")
+    return ["A service with active VPC ingress connections is not deleted: delete those first"];
+  const egress = membersAt(membersAt(service, "NetworkConfiguration"), "EgressConfiguration");
+  return egress.EgressType === "VPC"
+    ? [
+        "With a VPC connector, check its subnets: all must be private and of one IP address type, dual-stack ones for DUAL_STACK",
+      ]
+    : [];
+}
 
 const outcomes: { readonly [status: string]: string } = {
   ROLLBACK_SUCCEEDED: ": the service has its former configuration again",

@@ -6,7 +6,14 @@ import type { OperationType } from "../../model/hosted-service/app-runner.ts";
 import { pause, persistently } from "../pause.ts";
 import { isRefusal } from "../refusal.ts";
 import { operationFailed, stillRunning } from "./service-errors.ts";
-import { type AwaitedOperation, operationsOn, restedService, type ServiceCall, waitingOf } from "./service-state.ts";
+import {
+  type AwaitedOperation,
+  describeService,
+  operationsOn,
+  restedService,
+  type ServiceCall,
+  waitingOf,
+} from "./service-state.ts";
 
 /** A request that starts an operation. */
 export interface OperationStep {
@@ -69,8 +76,12 @@ export interface Started {
  */
 export async function followOperation(started: Started, call: ServiceCall): Promise<void> {
   const operation = await endOf(started, call);
-  if (operation.Status !== "SUCCEEDED") throw operationFailed(started.arn, operation);
+  if (operation.Status !== "SUCCEEDED") throw await failureOf(started.arn, operation, call);
 }
+
+/** The error of an operation that has failed. */
+export const failureOf = async (arn: string, operation: Members, call: ServiceCall): Promise<Error> =>
+  operationFailed(arn, operation, await describeService(arn, call).catch(() => undefined));
 
 async function endOf(started: Started, call: ServiceCall): Promise<Members> {
   const { arn, id, type } = started;

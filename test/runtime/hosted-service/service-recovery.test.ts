@@ -211,6 +211,33 @@ describe("an update of a paused service that the service refuses", () => {
   );
 });
 
+describe("an operation that failed", () => {
+  it("says where the service stands, where its logs are, and when to try again", async () => {
+    const record = await handler.create(declared, call);
+    await handler.update(record, declared, withOptions({ desiredStatus: "PAUSED" }));
+    await ends("FAILED", "ResumeService");
+    const { message } = await failure(handler.update(record, declared, withOptions({ desiredStatus: "RUNNING" })));
+    expect(message).toMatch(/RESUME_SERVICE \(operation .* ended as FAILED\. The service is PAUSED now\./);
+    const [, name, id] = String(record.ServiceArn).split("/");
+    expect(message).toContain(`/aws/apprunner/${name}/${id}/service (deployments)`);
+    expect(message).toContain("Run the same command again once the cause is gone");
+    expect(message).not.toContain("VPC");
+  });
+
+  it("hints at what the linter cannot see: subnets of a VPC connector, and ingress connections", async () => {
+    const egress = {
+      EgressType: "VPC",
+      VpcConnectorArn: "arn:aws:apprunner:us-east-1:123456789012:vpcconnector/c/1/1",
+    };
+    const inVpc = { ...declared, NetworkConfiguration: { EgressConfiguration: egress } };
+    await ends("FAILED", "CreateService");
+    expect((await failure(handler.create(inVpc, call))).message).toContain("all must be private");
+    const record = await handler.create({ ...declared, ServiceName: "web-2" }, call);
+    await ends("FAILED", "DeleteService");
+    expect((await failure(handler.delete(record, call))).message).toContain("active VPC ingress connections");
+  });
+});
+
 describe("deployment triggers", () => {
   let record: Members;
   beforeEach(async () => {
