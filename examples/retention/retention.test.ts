@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { type SimulationMatchers, simulate, simulationMatchers } from "lintel/simulate";
 import { expect, test } from "vitest";
-import { nightlyImages } from "./nightly-images.ts";
+import { goldenImages } from "./golden-images.ts";
 
 declare module "vitest" {
   interface Matchers<T> extends SimulationMatchers<T> {}
@@ -9,22 +9,23 @@ declare module "vitest" {
 expect.extend(simulationMatchers);
 
 const inventory = JSON.parse(readFileSync(new URL("inventory.json", import.meta.url), "utf8"));
-const today = simulate([nightlyImages], inventory, "2026-03-01T00:00:00Z", { days: 60 });
+const today = simulate([goldenImages], inventory, "2026-03-01T00:00:00Z", { days: 30 });
 
-test("keeps the newest three builds at any age", () => {
-  for (const build of ["build-6", "build-5", "build-4"]) expect(today).toKeep(build);
+test("keeps the newest three of a recipe version at any age", () => {
+  for (const id of ["base-linux-4", "base-linux-5", "base-linux-6"]) expect(today).not.toDelete(id);
 });
 
-test("deletes older builds with their machine images and snapshots", () => {
-  for (const id of ["build-3", "ami-3", "snap-3"]) expect(today).toDelete(id);
+test("ages images in steps, and deletes the oldest with machine images and snapshots", () => {
+  expect(today).toDeprecate("web-server-3");
+  expect(today).toDisable("web-server-2");
+  for (const id of ["base-linux-3", "ami-base3", "snap-base3"]) expect(today).toDelete(id);
 });
 
-test("keeps the images that production uses", () => {
-  expect(today).toKeep("build-1"); // tagged keep
-  expect(today).toDelete("build-2");
-  expect(today).toKeep("ami-2"); // launched last week
+test("keeps what auditors and production use", () => {
+  expect(today).toKeep("base-linux-1"); // tagged retain: audit
+  expect(today).toKeep("ami-base2"); // launched in February
 });
 
-test("deletes nothing else within two months", () => {
-  expect(today.timeline?.map(({ image }) => image)).toEqual(["build-3", "build-2"]);
+test("leaves other recipes and versions alone", () => {
+  for (const id of ["web-server-1", "nightly-1", "runner-1"]) expect(today).toKeep(id);
 });

@@ -1,6 +1,9 @@
 /** The example of a tested policy, run with vitest as in its README, with the built package. */
+import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
+import { load } from "js-yaml";
 import { expect, test } from "vitest";
+import { goldenImages } from "../../examples/retention/golden-images.ts";
 import { simulate, simulationMatchers } from "../../lib/published/simulate.ts";
 import { spawnSync } from "../run/child-process.ts";
 
@@ -10,6 +13,21 @@ test("its tests pass", () => {
   const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: "examples/retention" });
   expect(status, stdout + stderr).toBe(0);
   expect(JSON.parse(stdout)).toMatchObject({ numPassedTests: 4, numTotalTests: 4 });
+});
+
+test("its policy and its inventory are those of the other examples", () => {
+  const declared = load(readFileSync("examples/policies/golden-images.yaml", "utf8"));
+  expect(declared).toMatchObject(goldenImages);
+  const args = ["dist/lintel.cjs", "simulate", "examples/policies", "--at", "2026-03-01", "--format", "json"];
+  const inventory = ["--inventory", "examples/retention/inventory.json"];
+  const { status, stdout } = spawnSync(process.execPath, [...args, ...inventory]);
+  expect(status).toBe(0);
+  const { policies, summary } = JSON.parse(stdout);
+  for (const { name, matched, deadRules } of policies) {
+    expect(matched, name).toBeGreaterThan(0);
+    expect(deadRules, name).toEqual([]);
+  }
+  expect(summary).toMatchObject({ deleted: 6, disabled: 1, deprecated: 1, undecided: 0, unmatched: 1 });
 });
 
 const result = simulate(

@@ -26,7 +26,9 @@ test("if all are undecided, no output says that nothing is deleted, today or lat
   expect(page).toContain("<h1>2 images and 2 machine images undecided today</h1>");
   expect(page).toContain("In the next 30 days: nothing certain.</p>");
   for (const each of [text, markdown, page])
-    expect(each).not.toMatch(/No image deleted|^in the next 30 days: nothing$|In the next 30 days: (?:\*\*)?nothing[*.]/m);
+    expect(each).not.toMatch(
+      /No image deleted|^in the next 30 days: nothing$|In the next 30 days: (?:\*\*)?nothing[*.]/m,
+    );
 });
 
 test("if some are deleted, the page's headline counts both", () => {
