@@ -13,6 +13,10 @@ const projectHome = "https://github.com/lintel-iac/lintel";
 /** The address of a page of docs/: `docsUrl("suppressions.md")`. */
 export const docsUrl = (page: string): string => `${projectHome}/blob/main/docs/${page}`;
 
+/** The address of a file of schemas/ in a released version. */
+export const schemaUrl = (file: string, version: string): string =>
+  `${projectHome.replace("github.com", "raw.githubusercontent.com")}/v${version}/schemas/${file}`;
+
 /** The anchor of a Markdown heading on GitHub: "Service record" becomes `service-record`. */
 export const anchorOf = (heading: string): string =>
   heading

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { load } from "js-yaml";
 import { describe, expect, it } from "vitest";
+import { version } from "../../lib/base/version.ts";
 import { withHook } from "../../lib/cli/setup/pre-commit.ts";
 import { policy } from "../lint/policy.ts";
 import { temporaryFolder } from "../run/temporary-folder.ts";
@@ -29,6 +30,22 @@ describe("lintel init", () => {
     );
     expect(load(text(cwd, ".pre-commit-config.yaml"))).toMatchObject({ repos: [{ hooks: [{ id: "lintel" }] }] });
     expect(await lintel(["lint"], { cwd })).toMatchObject({ code: 0, stderr: "" });
+  });
+
+  it("names a schema that exists: in the installed package, else that of this version at the project", async () => {
+    const schemaIn = async (files: { readonly [path: string]: string }) => {
+      const cwd = temporaryFolder(files);
+      await lintel(["init"], { cwd });
+      const [, schema = ""] = /^# yaml-language-server: \$schema=(\S+)\n/.exec(text(cwd, "lintel.config.yaml")) ?? [];
+      return schema;
+    };
+    const local = "./node_modules/lintel/schemas/lintel.config.schema.json";
+    const remote = `https://raw.githubusercontent.com/lintel-iac/lintel/v${version}/schemas/lintel.config.schema.json`;
+    expect(await schemaIn({ "main.tf": "" })).toBe(remote);
+    expect(await schemaIn({ "package.json": '{"dependencies": {"left-pad": "1"}}' })).toBe(remote);
+    expect(await schemaIn({ "package.json": '{"devDependencies": {"lintel": "0"}}' })).toBe(local);
+    expect(await schemaIn({ "node_modules/lintel/package.json": "{}" })).toBe(local);
+    expect(existsSync(local.replace("./node_modules/lintel/", ""))).toBe(true);
   });
 
   it("adds to existing files, and keeps their content", async () => {

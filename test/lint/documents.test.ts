@@ -246,7 +246,7 @@ InstanceConfiguration: { InstanceRoleArn: "arn:aws:iam::123456789012:role/web-ru
     "secret-not-in-plain-text",
   ]);
   const text = formatText(result, {
-    paint: { bold: String, red: String, yellow: String, blue: String, cyan: String, grey: String },
+    paint: { bold: String, red: String, yellow: String, blue: String, cyan: String, grey: String, link: String },
     width: 200,
     wraps: false,
     showsSuppressed: false,

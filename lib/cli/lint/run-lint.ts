@@ -227,7 +227,7 @@ function layoutOf(
   const { isTTY = false } = stream;
   // In files, code frames are cut at the usual length of code lines.
   const width = columnsOf(stream, isTTY ? undefined : 120);
-  return { paint: paint(wantsColor(color, process.env, isTTY)), width, wraps: isTTY };
+  return { paint: paint(wantsColor(color, process.env, isTTY), isTTY), width, wraps: isTTY };
 }
 
 async function rulePages({ read }: LintConfiguration): Promise<readonly RulePage[]> {

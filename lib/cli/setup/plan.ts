@@ -1,5 +1,7 @@
 /** Plans the files that `lintel init` writes into a repository, and the remaining steps. */
 
+import { version } from "../../base/version.ts";
+import { schemaUrl } from "../../derive/citation.ts";
 import { job, workflow } from "./pipelines.ts";
 import { configuration, hook, preCommitPath, withHook } from "./pre-commit.ts";
 import type { RepositoryFacts } from "./repository.ts";
@@ -20,7 +22,7 @@ export interface Plan {
   readonly next: readonly (readonly [what: string, why: string])[];
 }
 
-const config = `# yaml-language-server: $schema=./node_modules/lintel/schemas/lintel.config.schema.json
+const configWith = (schema: string): string => `# yaml-language-server: $schema=${schema}
 # What Lintel lints, and how; \`lintel lint --print-config FILE\` prints the configuration of a file.
 preset: recommended # or strict, or documented-only
 
@@ -34,9 +36,15 @@ options: {}
 ignore: []
 `;
 
+const schemaFile = "lintel.config.schema.json";
+
+/** Where editors find the schema of the configuration: in the installed package, else at the project. */
+const schemaOf = ({ installedIn }: RepositoryFacts): string =>
+  installedIn === undefined ? schemaUrl(schemaFile, version) : `${installedIn}/schemas/${schemaFile}`;
+
 /** Plans for a repository; `read` returns the text of an existing file. */
 export function planFor(facts: RepositoryFacts, read: (path: string) => string): Plan {
-  const files: PlannedFile[] = [{ path: facts.config ?? "lintel.config.yaml", text: config }];
+  const files: PlannedFile[] = [{ path: facts.config ?? "lintel.config.yaml", text: configWith(schemaOf(facts)) }];
   const next: [string, string][] = [["npx lintel lint", "see what the linter finds today"]];
   const isBare = !facts.hasPreCommit && !facts.hasGithubWorkflows && !facts.hasGitlabPipeline;
   if (facts.hasPreCommit) {

@@ -12,6 +12,8 @@ export interface RepositoryFacts {
   readonly hasGithubWorkflows: boolean;
   readonly hasGitlabPipeline: boolean;
   readonly isCdktf: boolean;
+  /** Path of the package in its node_modules, now or after the next installation; undefined if it has none. */
+  readonly installedIn: string | undefined;
   /** Whether its package.json and lock file install Lintel. */
   readonly installs: boolean;
   /** The default branch; undefined if unknown. */
@@ -23,6 +25,8 @@ export interface RepositoryFacts {
 /** Depth of the search for Terraform configurations. */
 const depth = 4;
 
+const installed = ["node_modules", "lintel"];
+
 /** Examines a folder. */
 export function examineRepository(folder: string): RepositoryFacts {
   const has = (...path: readonly string[]): boolean => existsSync(join(folder, ...path));
@@ -30,6 +34,7 @@ export function examineRepository(folder: string): RepositoryFacts {
   const terraform = [...new Set(files.filter((file) => file.endsWith(".tf")).map((file) => join(file, "..")))].map(
     (each) => relative(folder, each).split(sep).join("/") || ".",
   );
+  const isDependency = dependsOnLintel(textOf(join(folder, "package.json")));
   const levels = (path: string): number => (path === "." ? 0 : path.split("/").length);
   return {
     config: configNames.find((name) => has(name)),
@@ -38,7 +43,8 @@ export function examineRepository(folder: string): RepositoryFacts {
     hasGithubWorkflows: has(".github", "workflows"),
     hasGitlabPipeline: has(".gitlab-ci.yml"),
     isCdktf: has("cdktf.json"),
-    installs: has("package-lock.json") && dependsOnLintel(textOf(join(folder, "package.json"))),
+    installedIn: isDependency || has(...installed) ? `./${installed.join("/")}` : undefined,
+    installs: has("package-lock.json") && isDependency,
     defaultBranch: branchIn(textOf(join(folder, ".git", "refs", "remotes", "origin", "HEAD"))),
     terraform: terraform.toSorted((one, other) => levels(one) - levels(other)),
   };

@@ -48,7 +48,7 @@ function formatFinding(finding: Finding, { lines }: LintResult, { paint, width, 
     `  ${paint.cyan(inline(`${file}:${line}:${column}`))} ${paint.grey(about(finding))}`,
     ...frame.map((each) => `  ${each}`),
     ...(help === undefined ? [] : wrap(`help: ${inline(help)}`, room - 2).map((each) => `  ${each}`)),
-    ...sectionsOf(documents).map(({ url }) => `  see ${paint.grey(url)}`),
+    ...sectionsOf(documents).map(({ url }) => `  see ${paint.grey(paint.link(url))}`),
     "",
   ].join("\n");
 }

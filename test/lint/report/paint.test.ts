@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { wantsColor } from "../../../lib/lint/report/paint.ts";
+import { paint, wantsColor } from "../../../lib/lint/report/paint.ts";
 
 it.each([
   ["on", { NO_COLOR: "1" }, false, true],
@@ -14,4 +14,15 @@ it.each([
   ["auto", { FORCE_COLOR: "0" }, true, false],
 ] as const)("%s with %j on a terminal: %s results in colors: %s", (asked, environment, isTerminal, expected) => {
   expect(wantsColor(asked, environment, isTerminal)).toBe(expected);
+});
+
+it("makes a link one link on a terminal with colors, and leaves it as it is elsewhere", () => {
+  const url = "https://example.com/a#b";
+  expect(paint(true, true).link(url)).toBe(`\u001b]8;;${url}\u001b\\${url}\u001b]8;;\u001b\\`);
+  for (const [isColored, isTerminal] of [
+    [true, false],
+    [false, true],
+    [false, false],
+  ])
+    expect(paint(isColored === true, isTerminal).link(url)).toBe(url);
 });
