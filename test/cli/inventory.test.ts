@@ -13,6 +13,9 @@ import { secret } from "../run/secret.ts";
 import { temporaryFolder } from "../run/temporary-folder.ts";
 import { hostedLintel } from "./lintel-executable.ts";
 
+/** The page shows what the program prints. */
+const page = readFileSync("docs/inventory.md", "utf8");
+
 const lintel = hostedLintel();
 const account = "123456789012";
 
@@ -109,6 +112,9 @@ describe.skipIf(!(hasMoto && hasBoto3))("with moto (needs moto and boto3)", () =
     expect(stderr).toBe(
       `${account} us-east-1: 8 images, 8 machine images, 2 instances checked\n8 images with 8 machine images.\n`,
     );
+    const formOf = (line = ""): string => line.replaceAll(/\d+/g, "N").replaceAll("us-east", "eu-west");
+    const [, shown = "", total = ""] = /^\$ lintel inventory .*\n(.*)\n.*\n(.*)\n/m.exec(page) ?? [];
+    expect([formOf(shown), formOf(total)], "docs/inventory.md").toEqual(stderr.trimEnd().split("\n").map(formOf));
     const inventory = JSON.parse(readFileSync(join(folder, "inventory.json"), "utf8"));
     expect(usesOf(inventory)).toEqual(expected());
     expect(inventory.images.find(({ recipe }: { recipe: { name: string } }) => recipe.name === "free")).toEqual({

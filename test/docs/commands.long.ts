@@ -10,6 +10,7 @@ import { spawnSync } from "../run/child-process.ts";
 import { packedPackage } from "../run/packed-package.ts";
 import { temporaryFolder } from "../run/temporary-folder.ts";
 import { terraform } from "../with-terraform.ts";
+import { markedBlocks } from "./marked-blocks.ts";
 import { Shell } from "./shell.ts";
 import { blocksOf } from "./shell-blocks.ts";
 
@@ -108,13 +109,13 @@ describe.skipIf(terraform === undefined)("commands in shell blocks run unchanged
     );
     writeFileSync(join(project, "policies", "golden-images.yaml"), misspelt);
     writeFileSync(join(project, "package.json"), JSON.stringify({ name: "docs", private: true, type: "module" }));
-    const images = readFileSync("examples/retention/inventory.json", "utf8");
-    const lines = JSON.parse(images).images.map((image: unknown) => `${JSON.stringify(image)}\n`);
+    const { files } = markedBlocks("docs/simulate.md");
+    const { images } = JSON.parse(files["images.json"] ?? "");
+    const lines = images.map((image: unknown) => `${JSON.stringify(image)}\n`);
     mkdirSync(join(project, "simulation", "policies"), { recursive: true });
     for (const [path, text] of Object.entries({
-      "policies/nightly.yaml": readFileSync("examples/policies/golden-images.yaml", "utf8"),
+      ...files,
       "main.tf": readFileSync("examples/hcl/main.tf", "utf8"),
-      "images.json": images,
       "images.ndjson": lines.join(""),
     })) {
       writeFileSync(join(project, "simulation", path), text);

@@ -7,28 +7,11 @@ import { emulatorForTest } from "../emulator/running-emulator.ts";
 import { execFile } from "../run/child-process.ts";
 import { temporaryFolder } from "../run/temporary-folder.ts";
 import { describeWithTerraform, terraform } from "../with-terraform.ts";
+import { markedBlocks } from "./marked-blocks.ts";
 
 const page = readFileSync("README.md", "utf8");
+const { files, commandsIn } = markedBlocks("README.md");
 const lintel = resolve("dist/lintel.cjs");
-
-/** A code block of the page, by the marker above it. */
-const block = (mark: string): string =>
-  new RegExp(`<!-- ${mark} -->\\n\`\`\`\\w+\\n([\\s\\S]*?)^\`\`\``, "m").exec(page)?.[1] ?? "";
-
-/** The files that readers save, by their paths. */
-const files = Object.fromEntries(
-  [...page.matchAll(/<!-- file: (\S+) -->/g)].map(([, path = ""]) => [path, block(`file: ${path}`)]),
-);
-
-/** The commands of a block, each with the output lines that the block shows. */
-const commandsIn = (mark: string): readonly { readonly command: string; readonly shown: readonly string[] }[] =>
-  block(`run: ${mark}`)
-    .split(/^\$ /m)
-    .slice(1)
-    .map((text) => {
-      const [command = "", ...shown] = text.trimEnd().split("\n");
-      return { command, shown };
-    });
 
 /** Runs a command of the page with the programs under test; returns its output. */
 async function run(command: string, folder: string, endpoint: string): Promise<string> {
