@@ -24,6 +24,7 @@ import { TextDocument } from "vscode-languageserver-textdocument";
 import { own } from "../base/dictionary.ts";
 import { version } from "../base/version.ts";
 import type { CodeConsent } from "../lint/config/load-module.ts";
+import { isHcl } from "../lint/files/file-names.ts";
 import type { Lintable } from "../lint/rule/lintable.ts";
 import { completionAt } from "./completion.ts";
 import type { Syntax } from "./cursor.ts";
@@ -182,7 +183,7 @@ function openText(document: TextDocument): OpenText {
 function syntaxOf({ uri, languageId }: TextDocument): Syntax | undefined {
   if (/\.ya?ml$/i.test(uri) || languageId === "yaml") return "yaml";
   if (/\.json$/i.test(uri) || languageId.startsWith("json")) return "json";
-  return /\.tf$/i.test(uri) || languageId === "terraform" ? "hcl" : undefined;
+  return isHcl(uri) || languageId === "terraform" ? "hcl" : undefined;
 }
 
 /** A position in a document, as the editor sends it. */

@@ -2,6 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import { configNames } from "../../lint/config/find-configs.ts";
+import { isHcl } from "../../lint/files/file-names.ts";
 
 /** Facts about a folder. */
 export interface RepositoryFacts {
@@ -31,7 +32,7 @@ const installed = ["node_modules", "lintel"];
 export function examineRepository(folder: string): RepositoryFacts {
   const has = (...path: readonly string[]): boolean => existsSync(join(folder, ...path));
   const files = [...filesIn(folder, depth)];
-  const terraform = [...new Set(files.filter((file) => file.endsWith(".tf")).map((file) => join(file, "..")))].map(
+  const terraform = [...new Set(files.filter((file) => isHcl(file)).map((file) => join(file, "..")))].map(
     (each) => relative(folder, each).split(sep).join("/") || ".",
   );
   const isDependency = dependsOnLintel(textOf(join(folder, "package.json")));

@@ -1,6 +1,7 @@
 /** Finds the files to lint: named files, and those in named folders. */
 import { isAbsolute, join, relative, resolve, sep } from "node:path";
 import { type Fault, systemFault } from "../text/fault.ts";
+import { isInputName, replacementOf } from "./file-names.ts";
 import { ask, type FolderEntry } from "./file-system.ts";
 import { GitIgnores, isSynthesized } from "./gitignore.ts";
 import type { SkippedFile } from "./skipped-file.ts";
@@ -33,10 +34,6 @@ interface Found {
   readonly skipped: SkippedFile[];
 }
 
-/** Whether a file in a folder may be an input, by its name. */
-export const isInputName = (name: string): boolean =>
-  /\.(?:ya?ml|json|tf)$/i.test(name) && !name.startsWith("lintel.config.");
-
 /**
  * Returns a file, or every YAML, JSON and Terraform file in a folder and below it, sorted by name. Skips
  * `node_modules`, links to folders, folders with a leading dot (except `.github/workflows` and `.well-known`), and what
@@ -65,6 +62,7 @@ function walk(folder: Required<CandidateFile>, ignores: GitIgnores | undefined, 
     found.faults.push(systemFault(folder.name === "" ? "." : folder.name, error));
     return;
   }
+  const names = new Set(entries.map(({ name }) => name));
   for (const entry of entries) {
     if (entry.kind === "file" && !isInputName(entry.name)) continue;
     const path = join(folder.path, entry.name);
@@ -72,7 +70,10 @@ function walk(folder: Required<CandidateFile>, ignores: GitIgnores | undefined, 
     const landing = join(folder.landing, entry.name);
     const isFolder = entry.kind === "folder";
     const line = ignores?.whatIgnores(path, isFolder);
-    if (line !== undefined && !(isFolder && isSynthesized(path))) {
+    const replacement = isFolder ? undefined : replacementOf(entry.name);
+    if (replacement !== undefined && names.has(replacement)) {
+      found.skipped.push({ name, reason: `OpenTofu reads ${replacement} in its place` });
+    } else if (line !== undefined && !(isFolder && isSynthesized(path))) {
       found.skipped.push({ name: isFolder ? `${name}/` : name, reason: `git ignores it (${line})` });
     } else if (isFolder) walk({ path, name, landing }, within(ignores, path, line !== undefined), found);
     else found.files.push({ path, name, ...(entry.leadsTo === undefined && { landing }) });

@@ -138,7 +138,7 @@ export interface Unparsed {
 }
 
 /**
- * Parses a file: `.json` as JSON, others as YAML; texts that begin like JSON are tried as JSON first. Reading YAML may
+ * Parses a file: `.json` as JSON, `.jsonc` and `.json5` as these, others as YAML; texts that begin like JSON are tried as JSON first. Reading YAML may
  * take `timeout` seconds. Throws a {@link Fault} with the position of the error. A repeated key is an error too, unless
  * `takesRepeated` returns true: then it is in {@link SourceFile.repeated}. `takesRepeated` is called only for files
  * with repeated keys.
@@ -171,13 +171,19 @@ export async function parseFile(
 async function parseOnce(file: Unparsed, timeout: number, repeated?: RepeatedKey[]): Promise<SourceFile> {
   const { name, text } = file;
   const isJson = /\.json$/i.test(name);
-  if (isJson || /^\s*[{[]/.test(text)) {
+  if (isJson || (!/\.json[c5]$/i.test(name) && /^\s*[{[]/.test(text))) {
     try {
       const value = parseJson(text, repeated);
       return new SourceFile(file, [value], () => [placeOfJson(text, repeated && [])], "json", repeated);
     } catch (error) {
       if (isJson || error instanceof RepeatedKeyFault) throw error;
     }
+  }
+  const dialect = /\.jsonc$/i.test(name) ? "JSONC" : /\.json5$/i.test(name) ? "JSON5" : undefined;
+  if (dialect !== undefined) {
+    const { parseJson5 } = await import("../text/json5.ts");
+    const { value, place } = within(timeout, file, () => parseJson5(text, dialect, repeated));
+    return new SourceFile(file, [value], () => [place], "json5", repeated);
   }
   const { parseYaml } = await import("../text/yaml.ts");
   const { values, places } = within(timeout, file, () => parseYaml(text, repeated));

@@ -1,8 +1,9 @@
 /** Reads all inputs of a lint run: what each file declares, and why a file cannot be linted. */
 import { basename, resolve } from "node:path";
+import { isHcl, isInputName } from "../files/file-names.ts";
 import { ask } from "../files/file-system.ts";
 import { outsideInWords } from "../files/file-tree.ts";
-import { type CandidateFile, find, isInputName, nameOf } from "../files/find.ts";
+import { type CandidateFile, find, nameOf } from "../files/find.ts";
 import type { UnreadReference } from "../files/not-read.ts";
 import type { SkippedFile } from "../files/skipped-file.ts";
 import {
@@ -21,7 +22,7 @@ import type { FoundResource } from "./detected.ts";
 import type { Detection } from "./detection.ts";
 import type { InputPlaces } from "./input-places.ts";
 import { isPlainlyInput, mayHoldInput } from "./recognition.ts";
-import { isHcl, TerraformInputs } from "./terraform/terraform-inputs.ts";
+import { TerraformInputs } from "./terraform/terraform-inputs.ts";
 
 /** The contents of the inputs. */
 export interface Inputs {

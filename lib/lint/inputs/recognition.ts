@@ -1,5 +1,6 @@
 /** Recognizes inputs by marks in their text, before parsing. */
 import type { ResourceModel } from "../../model/resource.ts";
+import { isHcl, isTerraformJson } from "../files/file-names.ts";
 import type { Unparsed } from "../files/source-file.ts";
 import { hclComments } from "../text/hcl-comments.ts";
 import { cloudFormation } from "./cloudformation/document.ts";
@@ -15,12 +16,12 @@ export const documentKinds: readonly DocumentKind[] = [terraformJson, terraformP
 
 /** Whether a file may be an input. Called before parsing, since most files in a folder are unrelated. */
 export function mayHoldInput({ name, text }: Unparsed, { models, kind }: Detection): boolean {
-  if (name.endsWith(".tf")) {
+  if (isHcl(name)) {
     const found = terraformJson.marks(models).filter((mark) => text.includes(mark));
     const code = found.length === 0 ? "" : withoutComments(text);
     return found.some((mark) => code.includes(mark));
   }
-  if (kind !== undefined || name.endsWith(".tf.json")) return true;
+  if (kind !== undefined || isTerraformJson(name)) return true;
   if (modelAtPath(name, models) !== undefined) return true;
   return textMarks(models).any.some((pattern) => pattern.test(text));
 }
@@ -33,7 +34,7 @@ export function isPlainlyInput({ name, text }: Unparsed, { models, kind }: Detec
   if (kind !== undefined) return true;
   const { types, keys } = textMarks(models);
   if (types.some((type) => text.includes(type))) return true;
-  if (name.endsWith(".tf") || name.endsWith(".tf.json")) return false;
+  if (isHcl(name) || isTerraformJson(name)) return false;
   if (modelAtPath(name, models) !== undefined) return true;
   return keys.some((ofModel) => {
     const found = ofModel.filter(({ pattern }) => pattern.test(text));

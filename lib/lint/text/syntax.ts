@@ -1,8 +1,8 @@
 /** Syntax-specific code, loaded when comments are read or text is changed. */
 import type { Comment } from "./comment.ts";
 
-/** The supported syntaxes. */
-export type SyntaxName = "yaml" | "json" | "hcl" | "typescript";
+/** The supported syntaxes; `json5` is JSON with comments, too. */
+export type SyntaxName = "yaml" | "json" | "json5" | "hcl" | "typescript";
 
 /** All comments of a text, in order; none for JSON. */
 export async function commentsOf(syntax: SyntaxName, text: string): Promise<readonly Comment[]> {
@@ -11,6 +11,7 @@ export async function commentsOf(syntax: SyntaxName, text: string): Promise<read
       return (await import("./yaml-comments.ts")).yamlComments(text);
     case "hcl":
       return (await import("./hcl-comments.ts")).hclComments(text);
+    case "json5":
     case "typescript":
       return (await import("./typescript-comments.ts")).typescriptComments(text);
     case "json":

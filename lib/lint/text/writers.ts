@@ -8,6 +8,7 @@ export async function writerOf(syntax: SyntaxName): Promise<Writer | undefined> 
     case "yaml":
       return (await import("./yaml-writer.ts")).yamlWriter;
     case "json":
+    case "json5":
       return (await import("./json-writer.ts")).jsonWriter;
     case "hcl":
       return (await import("./hcl-writer.ts")).hclWriter;

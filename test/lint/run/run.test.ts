@@ -221,7 +221,7 @@ describe("an input", () => {
       "e.json: contains a list with nothing to lint",
     ]);
     expect(faults(result)[0]).toContain("; expected a request document in YAML or JSON (lifecycle policy, ");
-    expect(faults(result)[0]).toContain(", Terraform's files with such resources (*.tf, a synthesized cdk.tf.json), ");
+    expect(faults(result)[0]).toContain(", Terraform's files with such resources (*.tf, *.tofu, a synthesized cdk.tf.json), ");
     expect(faults(result)[0]?.length).toBeLessThan(600); // a list of all members and types would be too long
     expect(exitCodeOf(result)).toBe(2);
   });

@@ -41,7 +41,7 @@ export interface Module {
   readonly resources: readonly InFile<HclBlock>[];
   readonly providers: readonly InFile<HclBlock>[];
   readonly calls: readonly InFile<ModuleCall>[];
-  /** Blocks of `*_override.tf` files, by type and labels. */
+  /** Blocks of `*_override.tf` and `*_override.tofu` files, by type and labels. */
   readonly overrides: ReadonlyMap<string, InFile<HclBlock>>;
   /** Why some of its files cannot be read. */
   readonly faults: readonly Fault[];
@@ -50,7 +50,7 @@ export interface Module {
 /** The name of a block in its module: `resource aws_apprunner_service web`. */
 export const blockName = ({ type, labels }: HclBlock): string => [type, ...labels].join(" ");
 
-const isOverride = (name: string): boolean => /(?:^|[/\\]|_)override\.tf$/.test(name);
+const isOverride = (name: string): boolean => /(?:^|[/\\]|_)override\.(?:tf|tofu)$/.test(name);
 
 /** Makes a module from the files of a folder. */
 export function moduleOf(folder: string, name: string, files: readonly HclFile[], faults: readonly Fault[]): Module {

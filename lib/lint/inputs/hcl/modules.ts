@@ -1,5 +1,6 @@
 /** Reads modules from folders, each once, and resolves their calls. */
 import { basename, dirname, join, relative, resolve } from "node:path";
+import { replacementOf } from "../../files/file-names.ts";
 import { ask, type FolderEntry } from "../../files/file-system.ts";
 import { outsideInWords } from "../../files/file-tree.ts";
 import { nameOf } from "../../files/find.ts";
@@ -52,7 +53,7 @@ export class Modules {
   #moduleIn(folder: string): Module | undefined {
     const files: HclFile[] = [];
     const faults: Fault[] = [];
-    for (const path of this.#paths(folder, /\.tf$/)) {
+    for (const path of this.#hclPaths(folder)) {
       try {
         files.push(new HclFile(this.#unparsed(path)));
       } catch (error) {
@@ -62,6 +63,18 @@ export class Modules {
     }
     if (files.length + faults.length === 0) return undefined;
     return moduleOf(folder, nameOf(folder, relative(this.#workingFolder, folder), this.#workingFolder), files, faults);
+  }
+
+  /** Of `x.tf` and `x.tofu`, OpenTofu reads the second alone; a file that is linted counts in any case. */
+  #hclPaths(folder: string): readonly string[] {
+    const paths = this.#paths(folder, /\.(?:tf|tofu)$/);
+    const isRead = (path: string): boolean => this.#read.has(path);
+    return paths.filter((path) => {
+      const replacement = replacementOf(path);
+      if (replacement !== undefined) return !paths.includes(replacement) || (isRead(path) && !isRead(replacement));
+      const replaced = path.replace(/\.tofu$/, ".tf");
+      return !paths.includes(replaced) || isRead(path) || !isRead(replaced);
+    });
   }
 
   /** The paths of a folder's files whose names match, sorted by name. */

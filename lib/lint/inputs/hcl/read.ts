@@ -185,7 +185,8 @@ class HclReader {
       );
     }
     const called = this.#modules.called(module, call);
-    if (called === undefined) return refuse(`whose folder ${source} contains no *.tf file, or does not exist`);
+    if (called === undefined)
+      return refuse(`whose folder ${source} contains no *.tf or *.tofu file, or does not exist`);
     if (within.includes(called)) return refuse(`whose source ${source} leads back to one of its own callers`);
     if (within.length > maxCalls) return refuse(`which is within more than ${maxCalls} others; expected fewer`);
     ways.left -= 1;

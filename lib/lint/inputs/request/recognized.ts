@@ -19,7 +19,7 @@ const bare = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]/
 
 /** The first resource whose files have this path, such as `.well-known/agent-card.json` for a card. */
 export function modelAtPath(fileName: string, models: readonly ResourceModel[]): ResourceModel | undefined {
-  const way = `/${fileName.replaceAll("\\", "/").toLowerCase()}`.replace(/\.(?:json|ya?ml)$/, "");
+  const way = `/${fileName.replaceAll("\\", "/").toLowerCase()}`.replace(/\.(?:json[c5]?|ya?ml)$/, "");
   return models.find(({ filePaths = [] }) => filePaths.some((path) => way.endsWith(`/${path}`)));
 }
 

@@ -12,8 +12,6 @@ import type { InputPlaces } from "../input-places.ts";
 /** Matches a module call whose source is a folder. */
 const callsModule = /\bsource\s*=\s*"\.\.?\//;
 
-export const isHcl = (name: string): boolean => name.endsWith(".tf");
-
 /** Collects Terraform inputs until all files are found. */
 export class TerraformInputs {
   readonly #files: HclInput[] = [];

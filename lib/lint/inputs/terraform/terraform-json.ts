@@ -59,7 +59,7 @@ export const terraformJson: DocumentKind = {
     }
   },
   marks: (models) => [...resourceTypes("terraform", models).keys(), 'provider "lintel"'],
-  inWords: "Terraform's files with such resources (*.tf, a synthesized cdk.tf.json)",
+  inWords: "Terraform's files with such resources (*.tf, *.tofu, a synthesized cdk.tf.json)",
 };
 
 /** Whether a member contains provider blocks. Cards of agents have a `provider` too, but its members are strings. */
