@@ -86,7 +86,7 @@ describe("a report", () => {
         suppressed: [{ ...found, suppression: { kind: "inSource", reason: said.message } }],
         faults: [new Fault(said.file, said.message)],
         ignored: [said.file],
-        notEvaluated: [{ rule: "input/not-read", resource: said.resource, path: said.path, reason: said.message }],
+        notEvaluated: [{ ...found, rule: "input/not-read", reason: said.message }],
         lines: new Map([[said.file, new Lines(text)]]),
       };
     });

@@ -87,6 +87,13 @@ export interface EntryNames {
   readonly value: string;
 }
 
+/** A place in a file, which may be another one than the declaration's. */
+export interface FilePlace {
+  /** The file's name in findings. */
+  readonly file: string;
+  readonly span: Span;
+}
+
 /** Positions of a declaration's values in its file. For the engine only, not for rules. */
 export interface ValuePlaces {
   /**
@@ -96,6 +103,8 @@ export interface ValuePlaces {
   span(segments: readonly Segment[], part: "value" | "key"): Span;
   /** The source text of a value, where it is written: `012345670123`, not 12345670123. */
   written(segments: readonly Segment[]): string | undefined;
+  /** Where a value is set that stands elsewhere as a reference, such as the default of a variable. */
+  setAt?(segments: readonly Segment[]): FilePlace | undefined;
   /** The place where a value can be edited; undefined for computed values. */
   place?(segments: readonly Segment[]): Located | undefined;
   /**

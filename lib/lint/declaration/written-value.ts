@@ -6,7 +6,7 @@ import type { Field } from "../../model/field.ts";
 import type { Segment } from "../text/path.ts";
 import type { Located } from "../text/place.ts";
 import type { Span } from "../text/position.ts";
-import type { MemberNaming, Reading } from "./reading.ts";
+import type { FilePlace, MemberNaming, Reading } from "./reading.ts";
 import { type Stage, StagePath, type WrittenAt } from "./source-path.ts";
 import { listInPlaceOf, meansAbsent, type Writing, writingOf } from "./writing.ts";
 
@@ -144,6 +144,11 @@ export abstract class WrittenValue {
   span(part: "value" | "key"): Span | undefined {
     const written = this.writtenAt(part);
     return this.reading.places?.span(written.segments, written.part);
+  }
+
+  /** Where the value is set, if it stands here as a reference to a variable or the like. */
+  get setAt(): FilePlace | undefined {
+    return this.reading.places?.setAt?.(this.writtenAt("value").segments);
   }
 
   /** The value or key in the file that contains this value or its key. */

@@ -3,6 +3,7 @@
  * checked.
  */
 import type { TextFile } from "../text/place.ts";
+import type { Span } from "../text/position.ts";
 
 export interface UnreadReference {
   readonly file: TextFile;
@@ -11,4 +12,6 @@ export interface UnreadReference {
   /** The member that refers to it. */
   readonly path: string;
   readonly reason: string;
+  /** The position of the reference. */
+  readonly span: () => Span;
 }

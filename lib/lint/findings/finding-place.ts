@@ -48,18 +48,28 @@ export class FindingPlaces {
   }
 
   /** Converts a position in the file of a declaration to that of a finding. */
-  of({ file, source }: LintTarget, span: Span): FindingPlace {
+  of(declared: Pick<LintTarget, "file" | "source">, span: Span): FindingPlace {
+    const { place, lines } = this.#placed(declared, span);
+    if (lines !== undefined) this.lines.set(place.file, lines);
+    return place;
+  }
+
+  /** The position of a value that no finding is about; does not make its file one with findings. */
+  beside(declared: Pick<LintTarget, "file" | "source">, span: Span): FindingPlace {
+    return this.#placed(declared, span).place;
+  }
+
+  #placed({ file, source }: Pick<LintTarget, "file" | "source">, span: Span) {
     const program = source === undefined ? undefined : this.programOf({ file, source });
     if (source === undefined || program === undefined) {
-      this.lines.set(file.name, file.lines);
-      return { file: file.name, span };
+      return { place: { file: file.name, span }, lines: file.lines };
     }
     const { name, read } = program;
     const lines = read?.lines;
-    if (lines !== undefined) this.lines.set(name, lines);
     const start = source.position;
     const column = Math.max(start.column, (lines?.line(start.line).length ?? 0) + 1);
-    return { file: name, span: { start, end: lines === undefined ? start : { line: start.line, column } } };
+    const end = lines === undefined ? start : { line: start.line, column };
+    return { place: { file: name, span: { start, end } }, lines };
   }
 
   /** The position of the value at a path in the file of a declaration, or of the nearest existing value above it. */

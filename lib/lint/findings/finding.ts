@@ -21,6 +21,8 @@ export interface Finding {
   readonly column: number;
   readonly endLine: number;
   readonly endColumn: number;
+  /** Where the value is set, if it stands at this place as a reference, such as to a variable with a default. */
+  readonly setAt?: Pick<Finding, "file" | "line" | "column" | "endLine" | "endColumn">;
   /** `lifecycle-policy "keep-recent"`, or the address of a Terraform resource. */
   readonly resource: string;
   /** The path in the file's own names: `policyDetails[2].filter.type`; "" for the whole declaration. */
@@ -51,8 +53,8 @@ export interface SuppressedFinding extends Finding {
   readonly suppression: SuppressionFacts;
 }
 
-/** A rule that could not be decided for a declaration. */
-export interface NotEvaluatedEntry {
+/** A rule that could not be decided for a declaration, and where the unknown value stands. */
+export interface NotEvaluatedEntry extends Pick<Finding, "file" | "line" | "column" | "endLine" | "endColumn"> {
   readonly rule: string;
   readonly resource: string;
   readonly path: string;

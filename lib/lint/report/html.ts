@@ -135,10 +135,10 @@ const notEvaluatedSection = (entries: readonly NotEvaluatedEntry[]): Markup => h
 <details class="unknown" aria-label="Not evaluated"${entries.length <= few ? openAttribute : undefined}>
 <summary><h2>${counted(entries.length, "check")} not evaluated, because of values that are not known</h2></summary>
 <div class="open scroll" tabindex="0" role="region" aria-label="Checks that were not evaluated"><table>
-<thead><tr><th>Resource</th><th>Member</th><th>Rule</th><th>Reason</th></tr></thead>
+<thead><tr><th>Place</th><th>Resource</th><th>Member</th><th>Rule</th><th>Reason</th></tr></thead>
 <tbody>${entries.map(
-  ({ resource, path, rule, reason }) => html`
-<tr><td>${resource}</td><td><code>${path}</code></td><td><a class="rule-link" href="#${ruleAnchor(rule)}">${rule}</a></td><td>${reason}</td></tr>`,
+  ({ file, line, resource, path, rule, reason }) => html`
+<tr><td><code>${`${file}:${line}`}</code></td><td>${resource}</td><td><code>${path}</code></td><td><a class="rule-link" href="#${ruleAnchor(rule)}">${rule}</a></td><td>${reason}</td></tr>`,
 )}</tbody>
 </table></div>
 </details>`;

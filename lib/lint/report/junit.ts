@@ -29,7 +29,7 @@ export function formatJunit(result: LintResult, repository: Repository): string 
     ...faults.map((fault) => caseOfFault(fault, repository)),
     ...findings.map((finding) => caseOfFinding(finding, repository, result)),
     ...suppressed.map((finding) => caseOfSuppressed(finding, repository)),
-    ...notEvaluated.map(caseOfNotEvaluated),
+    ...notEvaluated.map((entry) => caseOfNotEvaluated(entry, repository)),
   ];
   const name = `${findingsInWords(summary)} ${extentInWords(summary)}`;
   const all = cases.length > 0 ? cases : [testCase("lintel", "passed", { name, classname: "lintel" })];
@@ -46,7 +46,7 @@ function caseOfFault(fault: Fault, repository: Repository): Case {
 }
 
 function caseOfFinding(finding: Finding, repository: Repository, { lines }: LintResult): Case {
-  const { severity, message, rule, file, resource, line, column, endLine, endColumn, help, documents } = finding;
+  const { severity, message, rule, file, resource, line, column, endLine, endColumn, setAt, help, documents } = finding;
   const path = repository.pathOf(file);
   const source = lines.get(file);
   const span = { start: { line, column }, end: { line: endLine, column: endColumn } };
@@ -54,6 +54,7 @@ function caseOfFinding(finding: Finding, repository: Repository, { lines }: Lint
     `${severity}: ${message}`,
     `${path}:${line}:${column} ${resource}`,
     ...(source === undefined ? [] : codeFrame(source, span, frameWidth, paint(false))),
+    ...(setAt === undefined ? [] : [`set at ${repository.pathOf(setAt.file)}:${setAt.line}:${setAt.column}`]),
     ...(help === undefined ? [] : [`help: ${help}`]),
     ...sectionsOf(documents).map(({ url }) => `see ${url}`),
   ].join("\n");
@@ -70,9 +71,11 @@ function caseOfSuppressed(finding: SuppressedFinding, repository: Repository): C
   return testCase(path, "skipped", facts, element("skipped", { message }));
 }
 
-function caseOfNotEvaluated({ rule, resource, path, reason }: NotEvaluatedEntry): Case {
-  const skipped = element("skipped", { message: reason });
-  return testCase("not evaluated", "skipped", { name: nameOf({ rule, path }), classname: resource }, skipped);
+function caseOfNotEvaluated(entry: NotEvaluatedEntry, repository: Repository): Case {
+  const { file, line, column, resource, reason } = entry;
+  const path = repository.pathOf(file);
+  const skipped = element("skipped", { message: `not evaluated at ${path}:${line}:${column} ${resource}: ${reason}` });
+  return testCase(path, "skipped", { name: nameOf(entry), classname: path, file: path }, skipped);
 }
 
 const nameOf = ({ rule, path }: { readonly rule: string; readonly path: string }): string =>

@@ -40,11 +40,16 @@ export function formatSarif(result: LintResult, pages: readonly RulePage[], repo
             message: { text: `${fault.file} ${faultInWords(fault)}` },
             locations: [{ physicalLocation: physicalLocation(fault.file, regionAt(fault.position), repository) }],
           })),
-          ...notEvaluated.map(({ rule, resource, path, reason }) => ({
+          ...notEvaluated.map((entry) => ({
             level: "note",
-            message: { text: `${rule} was not evaluated: ${reason}` },
-            associatedRule: reference(rule, indices),
-            locations: [{ logicalLocations: [logicalLocation(resource, path)] }],
+            message: { text: `${entry.rule} was not evaluated: ${entry.reason}` },
+            associatedRule: reference(entry.rule, indices),
+            locations: [
+              {
+                physicalLocation: physicalLocation(entry.file, regionOf(entry), repository),
+                logicalLocations: [logicalLocation(entry.resource, entry.path)],
+              },
+            ],
           })),
         ],
       },
@@ -88,10 +93,9 @@ function suppressionsOf(finding: Finding | SuppressedFinding): readonly object[]
 
 /** Section 3.27. */
 function resultOf(finding: Finding, indices: ReadonlyMap<string, number>, repository: Repository): object {
-  const { rule, severity, message, help, file, line, column, endLine, endColumn, resource, path } = finding;
+  const { rule, severity, message, help, file, resource, path, setAt } = finding;
   const { id, index } = reference(rule, indices);
   const fixes = fixesOf(withShownFixes(finding));
-  const region = { startLine: line, startColumn: column, endLine, endColumn };
   return {
     ruleId: id,
     ...(index !== undefined && { ruleIndex: index }),
@@ -99,10 +103,20 @@ function resultOf(finding: Finding, indices: ReadonlyMap<string, number>, reposi
     message: { text: help === undefined ? message : `${message}\nhelp: ${help}` },
     locations: [
       {
-        physicalLocation: physicalLocation(file, region, repository),
+        physicalLocation: physicalLocation(file, regionOf(finding), repository),
         logicalLocations: [logicalLocation(resource, path)],
       },
     ],
+    // Section 3.27.22.
+    ...(setAt && {
+      relatedLocations: [
+        {
+          id: 1,
+          message: { text: "the value is set here" },
+          physicalLocation: physicalLocation(setAt.file, regionOf(setAt), repository),
+        },
+      ],
+    }),
     ...(fixes.length > 0 && { fixes: fixes.map((fix) => fixIn(file, fix, repository)) }),
   };
 }
@@ -129,6 +143,13 @@ function reference(id: string, indices: ReadonlyMap<string, number>): { readonly
 
 const regionAt = (position: Position | undefined): object | undefined =>
   position && { startLine: position.line, startColumn: position.column };
+
+const regionOf = ({ line, column, endLine, endColumn }: NonNullable<Finding["setAt"]>): object => ({
+  startLine: line,
+  startColumn: column,
+  endLine,
+  endColumn,
+});
 
 /** Section 3.4; the URI of a file within the repository is relative to its root. */
 function artifactLocation(file: string, repository: Repository): object {

@@ -35,7 +35,7 @@ export function formatText(result: LintResult, style: TextStyle): string {
 }
 
 function formatFinding(finding: Finding, { lines }: LintResult, { paint, width, wraps }: TextStyle): string {
-  const { severity, message, file, line, column, endLine, endColumn, help, documents } = finding;
+  const { severity, message, file, line, column, endLine, endColumn, setAt, help, documents } = finding;
   const color = paint[colors[severity]];
   const room = wraps ? width : Number.POSITIVE_INFINITY;
   const [first = "", ...rest] = wrap(`${severity}: ${inline(message)}`, room);
@@ -47,6 +47,7 @@ function formatFinding(finding: Finding, { lines }: LintResult, { paint, width, 
     ...headline,
     `  ${paint.cyan(inline(`${file}:${line}:${column}`))} ${paint.grey(about(finding))}`,
     ...frame.map((each) => `  ${each}`),
+    ...(setAt === undefined ? [] : [`  set at ${paint.cyan(inline(`${setAt.file}:${setAt.line}:${setAt.column}`))}`]),
     ...(help === undefined ? [] : wrap(`help: ${inline(help)}`, room - 2).map((each) => `  ${each}`)),
     ...sectionsOf(documents).map(({ url }) => `  see ${paint.grey(paint.link(url))}`),
     "",

@@ -6,9 +6,8 @@ import { secretsWithin } from "../declaration/secrets.ts";
 import { evaluate } from "../engine/evaluate.ts";
 import type { Evaluation, NotEvaluated, ReportedProblem } from "../engine/outcome.ts";
 import { FileTree } from "../files/file-tree.ts";
-import type { UnreadReference } from "../files/not-read.ts";
 import type { Unparsed } from "../files/source-file.ts";
-import { type Finding, type LintResult, type NotEvaluatedEntry, withFindings } from "../findings/finding.ts";
+import { type Finding, type LintResult, withFindings } from "../findings/finding.ts";
 import {
   type FindingPlace,
   FindingPlaces,
@@ -31,7 +30,7 @@ import type { SuppressibleFinding } from "../suppression/ignore.ts";
 import { suppress } from "../suppression/suppress.ts";
 import type { Fault } from "../text/fault.ts";
 import type { TextFile } from "../text/place.ts";
-import { shortenedMessage, shortenedName } from "../text/shortened.ts";
+import { openChecks, unreadReferences } from "./open-checks.ts";
 
 /** What to lint, and how. */
 export interface LintRequest {
@@ -118,7 +117,7 @@ export async function lintDeclarations(request: LintRequest): Promise<LintedDecl
   const withRepeated = withRepeatedKeys(declarations);
   hideSecrets(declarations, new Set([...problems.map(({ declaration }) => declaration.file), ...withRepeated.keys()]));
   const places = new FindingPlaces(workingFolder, tree);
-  const entries = [...unread(notRead), ...entriesOf(notEvaluated)];
+  const entries = [...unreadReferences(notRead), ...openChecks(withoutRepeats(notEvaluated), places)];
   const candidates = await candidatesOf(problems, places);
   const sift = async () => {
     const { findings, suppressed } = await suppress({
@@ -141,7 +140,7 @@ export async function lintDeclarations(request: LintRequest): Promise<LintedDecl
       declaration: { settings },
     }: Pick<ReportedProblem<LintTarget>, "rule" | "declaration">): boolean => settings?.isOn(rule) ?? true;
     candidates.push(...(await candidatesOf(beyond.problems.filter(isOn), places)));
-    entries.push(...entriesOf(beyond.notEvaluated.filter(isOn)));
+    entries.push(...openChecks(withoutRepeats(beyond.notEvaluated.filter(isOn)), places));
     faults.push(...beyond.faults);
     sifted = await sift();
   }
@@ -179,22 +178,8 @@ function once<Entry extends Pick<ReportedProblem<LintTarget>, "rule" | "at" | "d
 }
 
 /** The rules that could not be decided, without duplicates. */
-const entriesOf = (notEvaluated: readonly NotEvaluated<LintTarget>[]): readonly NotEvaluatedEntry[] =>
-  once(notEvaluated, ({ reason }) => reason).map(({ rule, at, reason, declaration }) => ({
-    rule: rule.id,
-    resource: shortenedName(declaration.resource()),
-    path: shortenedName(at.path),
-    reason: shortenedMessage(reason),
-  }));
-
-/** One entry for everything that could not be read, not one per rule. */
-const unread = (notRead: readonly UnreadReference[]): readonly NotEvaluatedEntry[] =>
-  notRead.map(({ resource, path, reason }) => ({
-    rule: "input/not-read",
-    resource: shortenedName(resource),
-    path: shortenedName(path),
-    reason: shortenedMessage(reason),
-  }));
+const withoutRepeats = (notEvaluated: readonly NotEvaluated<LintTarget>[]): readonly NotEvaluated<LintTarget>[] =>
+  once(notEvaluated, ({ reason }) => reason);
 
 /** Loads the rules of the detected resources. */
 async function withRuleSets(
@@ -266,12 +251,14 @@ function candidateOf(problem: ReportedProblem<LintTarget>, places: FindingPlaces
 
 function findingOf(problem: ReportedProblem<LintTarget>, place: FindingPlace): Finding {
   const { rule, message, help, at, atKey, cites, declaration } = problem;
+  const setAt = atKey === true ? undefined : at.setAt;
   return {
     rule: rule.id,
     severity: declaration.settings?.severityOf(rule) ?? rule.severity,
     message,
     ...(help !== undefined && { help }),
     ...positionOf(place),
+    ...(setAt && { setAt: positionOf(setAt) }),
     resource: declaration.resource(),
     path: atKey === true ? at.keyPath : at.path,
     documents: cites,

@@ -71,7 +71,17 @@ export const everything = resultOf(
   {
     suppressed: [accepted],
     notEvaluated: [
-      { rule: "lifecycle-policy/count", resource: "a.b", path: "policy_details", reason: "known at apply" },
+      {
+        rule: "lifecycle-policy/count",
+        resource: "a.b",
+        path: "policy_details",
+        reason: "known at apply",
+        file: "stacks/main.ts",
+        line: 4,
+        column: 3,
+        endLine: 4,
+        endColumn: 9,
+      },
     ],
     faults: [
       new Fault("b.json", "is not valid JSON", { line: 2, column: 7 }),

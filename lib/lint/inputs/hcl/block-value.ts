@@ -1,7 +1,7 @@
 /** Evaluates a block: its attributes and nested blocks as plain data, and the position of each. */
 import { setOwn } from "../../../base/dictionary.ts";
 import { isMembers } from "../../../base/members.ts";
-import type { ValuePlaces } from "../../declaration/reading.ts";
+import type { FilePlace, ValuePlaces } from "../../declaration/reading.ts";
 import type { Segment } from "../../text/path.ts";
 import { type Located, locate, type Place, rangeAt, writtenAt } from "../../text/place.ts";
 import type { Span } from "../../text/position.ts";
@@ -10,6 +10,7 @@ import type { HclFile } from "./hcl-file.ts";
 import { attribute } from "./module.ts";
 import { entriesOf } from "./parts.ts";
 import type { ExpressionEvaluator, Scope } from "./scope.ts";
+import { settingPlace } from "./setting-place.ts";
 import type { Body, Expression, HclBlock } from "./syntax.ts";
 import { type HclValue, MapValue, toPlain } from "./value.ts";
 
@@ -106,10 +107,12 @@ export class BlockPlaces implements ValuePlaces {
   readonly #file: HclFile;
   readonly #depth: number;
   readonly #places: readonly [Place];
+  readonly #scope: Scope;
 
-  /** `above` is the path of the block in its file. */
-  constructor(file: HclFile, above: readonly Segment[], place: Place) {
+  /** `above` is the path of the block in its file, `scope` that of its expressions. */
+  constructor(file: HclFile, above: readonly Segment[], place: Place, scope: Scope) {
     this.#file = file;
+    this.#scope = scope;
     this.#depth = above.length;
     this.#places = [place];
   }
@@ -120,6 +123,11 @@ export class BlockPlaces implements ValuePlaces {
 
   place(segments: readonly Segment[]): Located {
     return locate(this.#places, this.#below(segments));
+  }
+
+  setAt(segments: readonly Segment[]): FilePlace | undefined {
+    const range = writtenAt(this.#places, this.#below(segments));
+    return range && settingPlace(this.#file.text.slice(range.start, range.end), this.#scope);
   }
 
   isBlock(segments: readonly Segment[]): boolean | undefined {

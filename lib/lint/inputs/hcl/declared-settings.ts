@@ -30,7 +30,7 @@ export function* settingsDetectedIn(
     const type = settingType(model, setting);
     const above = ["provider", "lintel"];
     const found = branches.map(({ assumptions, value: { raw, place } }) => {
-      const places = new BlockPlaces(file, above, place);
+      const places = new BlockPlaces(file, above, place, root.scopeOf(file));
       const reading = typeReading(type, { emptyIsAbsent: true, places, unknownBecause: unknownInPlain });
       const nodes = [...partsOf(raw[setting], [setting])].map(([at, part]) => {
         const node = Node.root(reading, declaredMembers(type, part), type.declaration, [...above, ...at]);

@@ -86,7 +86,7 @@ export function declaredIn(
       evaluation.begin();
       const { raw, place } = blockValue(block, instance.scope, evaluation);
       const settings = settingsOf(module, block, file, type, evaluation, raw.region);
-      const places = new BlockPlaces(file, above, place);
+      const places = new BlockPlaces(file, above, place, instance.scope);
       const reading = typeReading(type, {
         emptyIsAbsent: true,
         places,

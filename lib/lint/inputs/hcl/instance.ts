@@ -58,7 +58,7 @@ export class ModuleInstance {
 
   /** The scope of names in a file of the module. */
   scopeOf(file: HclFile): Scope {
-    const scope = this.#scopes.get(file) ?? new ModuleScope(this, file.text, new Map());
+    const scope = this.#scopes.get(file) ?? new ModuleScope(this, file, new Map());
     this.#scopes.set(file, scope);
     return scope;
   }
@@ -140,13 +140,17 @@ export class ModuleInstance {
 /** Resolves names in a file of a module. */
 class ModuleScope implements Scope {
   readonly #instance: ModuleInstance;
-  readonly text: string;
+  readonly file: HclFile;
   readonly bound: ReadonlyMap<string, HclValue>;
 
-  constructor(instance: ModuleInstance, text: string, bound: ReadonlyMap<string, HclValue>) {
+  constructor(instance: ModuleInstance, file: HclFile, bound: ReadonlyMap<string, HclValue>) {
     this.#instance = instance;
-    this.text = text;
+    this.file = file;
     this.bound = bound;
+  }
+
+  get text(): string {
+    return this.file.text;
   }
 
   get where(): string {
@@ -183,6 +187,16 @@ class ModuleScope implements Scope {
     return given !== undefined && "expression" in given ? given : undefined;
   }
 
+  settingOf(root: string, name: string): BoundExpression | undefined {
+    if (this.bound.has(root)) return undefined;
+    const { module } = this.#instance;
+    const given = root === "var" ? this.#instance.given(name) : undefined;
+    if (given !== undefined) return "expression" in given ? given : undefined;
+    const variable = root === "var" ? module.variables.get(name) : undefined;
+    const found = root === "local" ? module.locals.get(name) : variable && { ...variable, it: variable.it.standard };
+    return found?.it && { expression: found.it, scope: this.#instance.scopeOf(found.file) };
+  }
+
   nameOf(expression: Expression): string {
     return nameIn(this.#instance.module, expression, this.text);
   }
@@ -194,7 +208,7 @@ class ModuleScope implements Scope {
   binding(names: Iterable<readonly [string, HclValue]>): Scope {
     const bound = new Map(this.bound);
     for (const [name, value] of names) bound.set(name, value);
-    return new ModuleScope(this.#instance, this.text, bound);
+    return new ModuleScope(this.#instance, this.file, bound);
   }
 }
 

@@ -166,7 +166,8 @@ class HclReader {
     ways: { left: number; readonly isCertain: boolean },
   ): Module | undefined {
     const { name, source, block } = call;
-    const position = file.lines.position((attribute(block.body, "source")?.range ?? block.header).start);
+    const at = attribute(block.body, "source")?.range ?? block.header;
+    const position = file.lines.position(at.start);
     const refuse = (why: string): undefined => {
       if (ways.isCertain) this.#fault(new Fault(file.name, `has the module ${JSON.stringify(name)}, ${why}`, position));
       return undefined;
@@ -174,7 +175,8 @@ class HclReader {
     if (source === undefined) return refuse("which has no source; expected a string such as ./modules/images");
     const leave = (reason: string): undefined => {
       const resource = [...calls.map(({ it }) => it), call].map((each) => `module.${each.name}`).join(".");
-      if (ways.isCertain) this.#notRead.push({ file, resource, path: "source", reason });
+      if (ways.isCertain)
+        this.#notRead.push({ file, resource, path: "source", reason, span: () => file.lines.span(at) });
       return undefined;
     };
     const shown = `its source ${JSON.stringify(source)}`;

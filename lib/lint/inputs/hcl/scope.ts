@@ -1,5 +1,6 @@
 /** Resolves the names in an expression. */
 import type { UnknownValue } from "../../text/unknown.ts";
+import type { HclFile } from "./hcl-file.ts";
 import type { Expression } from "./syntax.ts";
 import type { HclValue } from "./value.ts";
 
@@ -24,6 +25,8 @@ export interface ExpressionEvaluator {
 export interface Scope {
   /** The text that contains the expression. */
   readonly text: string;
+  /** The file with this text, if it is one of a module. */
+  readonly file?: HclFile;
   /** Local bindings: those of for expressions and dynamic blocks, `each` and `count`. */
   readonly bound: ReadonlyMap<string, HclValue>;
   /** Distinguishes expressions with the same text in different modules: "" or " in module.images". */
@@ -32,6 +35,8 @@ export interface Scope {
   refer(name: string, member: string, evaluation: ExpressionEvaluator): HclValue | undefined;
   /** The expression that defines a local value or an argument of the module. */
   definitionOf(reference: Expression): BoundExpression | undefined;
+  /** Where `var.name` or `local.name` is set: by a caller, a file of variables, a default, or a local. */
+  settingOf?(root: string, name: string): BoundExpression | undefined;
   /**
    * An expression as written; an alias is replaced by what it refers to in the module: `var.stage` for `local.stage`.
    */

@@ -15,7 +15,7 @@ const maxColumns = 240;
 
 /** `lines` are those of the file, if it exists. The script reads severity, rule and file from the card and its group. */
 export function findingCard(finding: Finding | SuppressedFinding, lines: Lines | undefined): Markup {
-  const { severity, message, rule, file, line, column, resource, help } = finding;
+  const { severity, message, rule, file, line, column, setAt, resource, help } = finding;
   const suppression = "suppression" in finding ? finding.suppression : undefined;
   return html`
 <article class="finding ${suppression === undefined ? severity : "suppressed"}">
@@ -23,6 +23,7 @@ export function findingCard(finding: Finding | SuppressedFinding, lines: Lines |
 <p class="place">${suppression === undefined ? undefined : html`<code class="in">${file}</code>, `}line ${line}, column ${column} · ${resource}</p>
 ${lines === undefined ? undefined : frame(finding, lines)}
 ${suppression === undefined ? undefined : html`<p class="help"><strong>Suppressed</strong> ${suppressionInWords(suppression)}</p>`}
+${setAt === undefined ? undefined : html`<p class="help"><strong>Set at</strong> <code>${`${setAt.file}:${setAt.line}:${setAt.column}`}</code></p>`}
 ${help === undefined ? undefined : html`<p class="help"><strong>Help</strong> ${help}</p>`}
 <p class="about"><a class="rule-link" href="#${ruleAnchor(rule)}">${rule}</a></p>
 </article>`;

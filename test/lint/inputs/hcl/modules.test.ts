@@ -83,6 +83,11 @@ describe("a module that cannot be evaluated", () => {
         resource: "module.a",
         path: "source",
         reason: 'its source "terraform-aws-modules/x/aws" is not a folder beside the configuration',
+        file: "main.tf",
+        line: 16,
+        column: 12,
+        endLine: 16,
+        endColumn: 41,
       },
     ]);
     expect(result.faults).toEqual([]);

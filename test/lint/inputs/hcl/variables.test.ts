@@ -186,3 +186,44 @@ describe("the configuration of a provider", () => {
     expect(marked(await lintHcl({ "dev/main.tf": one, "prod/main.tf": one }))).toEqual([]);
   });
 });
+
+describe("a finding about a value that is set elsewhere", () => {
+  const setAt = async (files: { readonly [path: string]: string }, value: string): Promise<unknown> => {
+    const { findings, notEvaluated } = await lintHcl({ ...files, "main.tf": aged(value) });
+    expect(notEvaluated).toEqual([]);
+    return findings.map(({ rule, file, line, setAt }) => [
+      `${rule} ${file}:${line}`,
+      setAt && `${setAt.file}:${setAt.line}:${setAt.column}-${setAt.endColumn}`,
+    ]);
+  };
+  const stands = "lifecycle-policy/range main.tf:9";
+  const variable = 'variable "days" {\n  default = 1001\n}\n';
+
+  it.each([
+    ["a default", { "variables.tf": variable }, "var.days", "variables.tf:2:13-17"],
+    ["a template", { "variables.tf": variable }, '"${var.days}"', "variables.tf:2:13-17"],
+    [
+      "a file of variables",
+      { "variables.tf": variable, "terraform.tfvars": "days = 1002\n" },
+      "var.days",
+      "terraform.tfvars:1:8-12",
+    ],
+    ["a local", { "locals.tf": "locals {\n  days = 1001\n}\n" }, "local.days", "locals.tf:2:10-14"],
+    [
+      "a local that is a variable",
+      { "variables.tf": `${variable}locals {\n  days = var.days\n}\n` },
+      "local.days",
+      "variables.tf:2:13-17",
+    ],
+    [
+      "a member of a local",
+      { "locals.tf": "locals {\n  keep = { days = 1001 }\n}\n" },
+      "local.keep.days",
+      "locals.tf:2:19-23",
+    ],
+    ["the place itself", {}, "1001", undefined],
+    ["a computation", { "variables.tf": variable }, "var.days + 1", undefined],
+  ])("names the place of %s", async (_, files, value, place) => {
+    expect(await setAt(files, value)).toEqual([[stands, place]]);
+  });
+});

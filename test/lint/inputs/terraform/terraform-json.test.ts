@@ -153,6 +153,11 @@ describe("a value that is known at apply", () => {
       resource: "lintel_lifecycle_policy.keep",
       path: "execution_role",
       reason: "refers to ${aws_iam_role.x.arn}, known at apply",
+      file: synthesized,
+      line: 9,
+      column: 27,
+      endLine: 9,
+      endColumn: 50,
     };
     expect(result.notEvaluated).toEqual([
       { rule: "lifecycle-policy/pattern", ...open },

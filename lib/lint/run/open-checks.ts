@@ -1,0 +1,62 @@
+/** Entries of the rules that could not be decided, and of what could not be read. */
+import type { NotEvaluated } from "../engine/outcome.ts";
+import type { UnreadReference } from "../files/not-read.ts";
+import type { NotEvaluatedEntry } from "../findings/finding.ts";
+import {
+  type FindingPlace,
+  type FindingPlaces,
+  type LintTarget,
+  positionOf,
+  startOfFile,
+} from "../findings/finding-place.ts";
+import { shortenedMessage, shortenedName } from "../text/shortened.ts";
+
+/** The entries of rules that could not be decided, each with the place of the unknown value. */
+export const openChecks = (
+  notEvaluated: readonly NotEvaluated<LintTarget>[],
+  places: FindingPlaces,
+): readonly NotEvaluatedEntry[] =>
+  notEvaluated.map(({ rule, at, reason, declaration }) =>
+    entryOf({ rule: rule.id, resource: declaration.resource(), path: at.path, reason }, () =>
+      places.beside(declaration, at.span("value") ?? startOfFile),
+    ),
+  );
+
+/** One entry for everything that could not be read, not one per rule. */
+export const unreadReferences = (notRead: readonly UnreadReference[]): readonly NotEvaluatedEntry[] =>
+  notRead.map(({ file, span, resource, path, reason }) =>
+    entryOf({ rule: "input/not-read", resource, path, reason }, () => ({ file: file.name, span: span() })),
+  );
+
+/** An entry whose position is computed when an output asks for it: the text only counts the entries. */
+function entryOf(
+  { rule, resource, path, reason }: Pick<NotEvaluatedEntry, "rule" | "resource" | "path" | "reason">,
+  find: () => FindingPlace,
+): NotEvaluatedEntry {
+  let found: ReturnType<typeof positionOf> | undefined;
+  const position = () => {
+    found ??= positionOf(find());
+    return found;
+  };
+  return {
+    rule,
+    resource: shortenedName(resource),
+    path: shortenedName(path),
+    reason: shortenedMessage(reason),
+    get file() {
+      return position().file;
+    },
+    get line() {
+      return position().line;
+    },
+    get column() {
+      return position().column;
+    },
+    get endLine() {
+      return position().endLine;
+    },
+    get endColumn() {
+      return position().endColumn;
+    },
+  };
+}
