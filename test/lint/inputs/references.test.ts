@@ -68,6 +68,11 @@ const computed: readonly (readonly [string, Presence])[] = [
   ["local.key", "unknown"],
   ["var.number", "present"],
   ['"${var.open}${var.open}"', "text"],
+  ["aws_x_thing.y.arn != null ? aws_x_thing.y.arn : null", "present"],
+  ['aws_x_thing.y.arn == "" ? null : aws_x_thing.y.arn', "present"],
+  ["aws_x_thing.y.arn == null ? aws_x_thing.y.arn : null", "absent"],
+  ["length(aws_x_thing.y.arn) > 0 ? aws_x_thing.y.arn : null", "unknown"],
+  ["var.number != null ? aws_x_thing.y.arn : null", "present"],
 ];
 
 const module = `

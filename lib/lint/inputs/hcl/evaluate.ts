@@ -65,6 +65,7 @@ export class HclEvaluation implements ExpressionEvaluator {
   ask(question: string, about: UnknownValue, answers: readonly string[]): string | UnknownValue | undefined {
     if (this.#isSilent) return about;
     if (about instanceof Unresolved) {
+      if (about.isOfSet) return about;
       const first = this.#asked.get(about.origin);
       if (first !== undefined && first !== question) return about;
       this.#asked.set(about.origin, question);

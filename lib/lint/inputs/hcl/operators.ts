@@ -34,6 +34,9 @@ export function unary(operator: "-" | "!", operand: HclValue, written: Written):
 /** Applies a binary operator. */
 export function binary(operator: BinaryOperator, left: HclValue, right: HclValue, written: Written): HclValue {
   if (operator === "&&" || operator === "||") return logical(operator, left, right, written);
+  if (operator === "==" || operator === "!=") {
+    if (areCertainlyApart(left, right) || areCertainlyApart(right, left)) return operator === "!=";
+  }
   if (left instanceof UnknownValue) return left;
   if (right instanceof UnknownValue) return right;
   if (operator === "==" || operator === "!=") {
@@ -58,6 +61,11 @@ export function binary(operator: BinaryOperator, left: HclValue, right: HclValue
       return arithmetic(operator, one, other, written);
   }
 }
+
+/** Whether an unknown value cannot equal null or "": one that is always set, such as a resource's ARN. */
+const areCertainlyApart = (one: HclValue, other: HclValue): boolean =>
+  one instanceof UnknownValue &&
+  ((other === null && one.least !== "null") || (other === "" && one.least === "content"));
 
 /** `false && unknown` is false, and `true || unknown` is true. */
 function logical(operator: "&&" | "||", left: HclValue, right: HclValue, written: Written): HclValue {

@@ -41,23 +41,31 @@ export class Unresolved extends UnknownValue {
   readonly #why: string;
   /** The names that lead to it, if it is a resource, one of its instances or an attribute: see {@link isAlwaysSet}. */
   readonly #steps: readonly string[] | undefined;
+  /** Whether it is, or was computed from, an attribute that is always set: assumptions about it may be impossible. */
+  readonly isOfSet: boolean;
 
-  constructor(reference: string, why: string, { origin = reference, parts, least, steps }: ReferenceFacts = {}) {
+  constructor(reference: string, why: string, facts: ReferenceFacts = {}) {
+    const { origin = reference, parts, least, steps, isOfSet = false } = facts;
     super(`refers to ${reference}, ${why}`, parts, least);
     this.origin = origin;
+    this.isOfSet = isOfSet;
     this.#reference = reference;
     this.#why = why;
     this.#steps = steps;
   }
 
   override within(parts: readonly string[] | undefined): Unresolved {
-    const { origin, least } = this;
-    return new Unresolved(this.#reference, this.#why, { origin, parts, least });
+    return new Unresolved(this.#reference, this.#why, { ...this.#facts, parts });
   }
 
   override atLeast(least: Least): Unresolved {
-    const { origin, parts } = this;
-    return new Unresolved(this.#reference, this.#why, { origin, parts, least });
+    return new Unresolved(this.#reference, this.#why, { ...this.#facts, least });
+  }
+
+  /** What is known of a value that is computed from this one. */
+  get #facts(): ReferenceFacts {
+    const { origin, parts, least, isOfSet } = this;
+    return { origin, parts, least, isOfSet };
   }
 
   /**
@@ -67,10 +75,15 @@ export class Unresolved extends UnknownValue {
   further(reference: string, name?: string): Unresolved {
     const isWholeName = this.origin.split(".").length >= (this.origin.startsWith("data") ? 3 : 2);
     const steps = name === undefined ? this.#steps : this.#steps && [...this.#steps, name];
-    const least = steps !== undefined && isAlwaysSet(steps) ? "content" : "null";
+    const isSet = steps !== undefined && isAlwaysSet(steps);
     // Behind a splat, the expression begins at the element.
     const whole = /^[.[]/.test(reference) ? `${this.#reference}${reference}` : reference;
-    return new Unresolved(whole, this.#why, { ...(isWholeName && { origin: this.origin }), least, steps });
+    return new Unresolved(whole, this.#why, {
+      ...(isWholeName && { origin: this.origin }),
+      least: isSet ? "content" : "null",
+      steps,
+      isOfSet: isSet,
+    });
   }
 }
 
@@ -79,6 +92,7 @@ interface ReferenceFacts {
   readonly origin?: string;
   readonly parts?: readonly string[] | undefined;
   readonly least?: Least;
+  readonly isOfSet?: boolean;
   readonly steps?: readonly string[] | undefined;
 }
 
