@@ -5,6 +5,7 @@ import { sectionsOf } from "../derive/citation.ts";
 import { LintConfiguration } from "../lint/config/configuration.ts";
 import type { CodeConsent } from "../lint/config/load-module.ts";
 import { type Finding, fixesOf, type LintResult } from "../lint/findings/finding.ts";
+import { withShownFixes } from "../lint/fix/shown-fix.ts";
 import { type LintRequest, lint } from "../lint/run/run.ts";
 
 /** A text in the editor, saved or not. */
@@ -80,7 +81,8 @@ export interface QuickFix {
 }
 
 const quickFixes = (finding: Finding): readonly QuickFix[] =>
-  fixesOf(finding).map((fix) => ({
+  // Editors write what they receive into logs.
+  fixesOf(withShownFixes(finding)).map((fix) => ({
     title: fix.title,
     isSafe: fix === finding.fix,
     edits: fix.edits.map(({ line, column, endLine, endColumn, text }) => ({

@@ -3,7 +3,6 @@ import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import type { FixedFile } from "../../lint/run/lint-fixed.ts";
 import { Lines } from "../../lint/text/lines.ts";
-import { secretPlaces } from "../../lint/text/secret-places.ts";
 import { UsageError } from "../terminal/usage-error.ts";
 import { writeAtomically } from "../terminal/write-file.ts";
 
@@ -44,12 +43,12 @@ export async function diffOf(
 ): Promise<{ readonly diff: string; readonly leftOut: readonly string[] }> {
   const { FILE_HEADERS_ONLY, formatPatch, structuredPatch } = await import("diff");
   const leftOut: string[] = [];
-  const parts = files.map(({ name, before, after }) => {
+  const parts = files.map(({ name, before, after, secrets }) => {
     const patch = structuredPatch(`a/${name}`, `b/${name}`, before, after, undefined, undefined, { context });
     const lines = new Lines(before);
-    const secrets = secretPlaces(before).map((place) => lines.span(place));
+    const spans = secrets.map((place) => lines.span(place));
     const isShown = patch.hunks.some(({ oldStart, oldLines }) =>
-      secrets.some(({ start, end }) => start.line < oldStart + oldLines && end.line >= oldStart),
+      spans.some(({ start, end }) => start.line < oldStart + oldLines && end.line >= oldStart),
     );
     if (isShown) leftOut.push(name);
     return isShown ? "" : formatPatch(patch, FILE_HEADERS_ONLY);

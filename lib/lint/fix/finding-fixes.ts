@@ -1,5 +1,6 @@
 /** Converts the fixes of problems to the edits of findings. */
 
+import { secretsWithin } from "../declaration/secrets.ts";
 import type { ReportedProblem } from "../engine/outcome.ts";
 import type { Finding } from "../findings/finding.ts";
 import type { LintTarget } from "../findings/finding-place.ts";
@@ -10,6 +11,7 @@ import type { TextFile } from "../text/place.ts";
 /** Converts fixes to edits of the declaration's file; caches one converter per file. */
 export class FindingFixes {
   readonly #writers = new Map<TextFile, (fix: Fix) => TextFix | undefined>();
+  readonly #secrets = new Map<LintTarget, readonly string[]>();
 
   /** Returns no edits for a generated file; the help says to change the program instead. */
   async of(problem: ReportedProblem<LintTarget>): Promise<Pick<Finding, "help" | "fix" | "suggestions">> {
@@ -20,9 +22,21 @@ export class FindingFixes {
       return { help: `${problem.help ?? fix?.title}; do it in the program that generates this file` };
     }
     const write = await this.#writer(declaration.file);
-    const safe = fix && write(fix);
-    const others = suggestions.flatMap((each) => write(each) ?? []);
+    const marked = (each: Fix): TextFix | undefined => {
+      const written = write(each);
+      return written && this.#holdsSecret(written, declaration) ? { ...written, isSecret: true } : written;
+    };
+    const safe = fix && marked(fix);
+    const others = suggestions.flatMap((each) => marked(each) ?? []);
     return { ...(safe !== undefined && { fix: safe }), ...(others.length > 0 && { suggestions: others }) };
+  }
+
+  /** Whether a fix contains a value of the declaration that outputs hide. */
+  #holdsSecret({ edits }: TextFix, declaration: LintTarget): boolean {
+    const known = this.#secrets.get(declaration);
+    const secrets = known ?? [...secretsWithin(declaration.root)].flatMap(({ raw }) => textsOf(raw));
+    if (known === undefined) this.#secrets.set(declaration, secrets);
+    return edits.some(({ text }) => secrets.some((secret) => text.includes(secret)));
   }
 
   async #writer(file: TextFile): Promise<(fix: Fix) => TextFix | undefined> {
@@ -34,3 +48,10 @@ export class FindingFixes {
     return writer;
   }
 }
+
+/** The texts in a value, as they are and as they are written in quotes. */
+const textsOf = (raw: unknown): readonly string[] => {
+  if (typeof raw === "object" && raw !== null) return Object.values(raw).flatMap(textsOf);
+  const text = typeof raw === "string" || typeof raw === "number" ? String(raw) : "";
+  return text === "" ? [] : [text, JSON.stringify(text).slice(1, -1)];
+};

@@ -13,4 +13,17 @@ export function withShownFixes<Kind extends Finding>(finding: Kind) {
   return { ...rest, ...kept };
 }
 
-const isShown = ({ edits }: TextFix): boolean => edits.every(({ text }) => secretPlaces(text).length === 0);
+/** A finding to keep in a file: the fixes that outputs do not show are only counted there. */
+export function withStoredFixes<Kind extends Finding>(finding: Kind): Kind {
+  const { fix, suggestions } = finding;
+  return {
+    ...finding,
+    ...(fix !== undefined && { fix: stored(fix) }),
+    ...(suggestions !== undefined && { suggestions: suggestions.map(stored) }),
+  };
+}
+
+const stored = (fix: TextFix): TextFix => (isShown(fix) ? fix : { title: fix.title, edits: [], isSecret: true });
+
+const isShown = ({ edits, isSecret }: TextFix): boolean =>
+  isSecret !== true && edits.every(({ text }) => secretPlaces(text).length === 0);

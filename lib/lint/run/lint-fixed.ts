@@ -2,6 +2,7 @@
 import type { Finding, LintResult } from "../findings/finding.ts";
 import { applyFixes } from "../text/edit.ts";
 import type { Fault } from "../text/fault.ts";
+import type { Range } from "../text/position.ts";
 import { type LintRequest, lint } from "./run.ts";
 
 /** One fix may enable another; after this many rounds, two fixes must be undoing each other. */
@@ -13,6 +14,8 @@ export interface FixedFile {
   readonly name: string;
   readonly before: string;
   readonly after: string;
+  /** The secrets in the text before. */
+  readonly secrets: readonly Range[];
 }
 
 /** The remaining findings, the changed files and the number of fixes. Nothing is written. */
@@ -25,6 +28,7 @@ export interface Fixed {
 /** A text with the fixes applied so far. */
 interface Draft {
   readonly before: string;
+  readonly secrets: readonly Range[];
   readonly text: string;
   readonly made: number;
 }
@@ -63,7 +67,7 @@ export async function lintFixed(
     }
     if (broken.size > 0) result = await read();
   }
-  const files = [...drafts].map(([name, { before, text }]) => ({ name, before, after: text }));
+  const files = [...drafts].map(([name, { before, text, secrets }]) => ({ name, before, after: text, secrets }));
   const made = [...drafts.values()].reduce((sum, draft) => sum + draft.made, 0);
   return { result, files: files.filter(({ before, after }) => before !== after), made };
 }
@@ -84,7 +88,8 @@ function nextDrafts(
     if (source === undefined || fixes.length === 0 || settled.has(name)) continue;
     const { text, made } = applyFixes(source, fixes);
     const draft = drafts.get(name);
-    next.set(name, { before: draft?.before ?? source.text, text, made: made + (draft?.made ?? 0) });
+    const { before, secrets } = draft ?? { before: source.text, secrets: source.secrets };
+    next.set(name, { before, secrets, text, made: made + (draft?.made ?? 0) });
   }
   return next;
 }

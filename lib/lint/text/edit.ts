@@ -17,6 +17,8 @@ export interface TextFix {
   /** Title in menus. */
   readonly title: string;
   readonly edits: readonly Edit[];
+  /** It moves a secret, so no output and no cache may hold its text; `--fix` applies it. */
+  readonly isSecret?: true;
 }
 
 /** An edit with offsets. */

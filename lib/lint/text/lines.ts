@@ -50,6 +50,13 @@ export class Lines {
     }
   }
 
+  /** All redacted ranges, sorted and merged. */
+  get secrets(): readonly Range[] {
+    this.#secrets ??= secretPlaces(this.#text);
+    this.#unshown ??= joined([...this.#hidden, ...this.#secrets]);
+    return this.#unshown;
+  }
+
   /** The ranges that were redacted by request. */
   get hidden(): readonly Range[] {
     return this.#hidden;
@@ -66,10 +73,9 @@ export class Lines {
     if (start === undefined) return "";
     let end = this.#starts[number] ?? this.#text.length;
     while (end > start && "\r\n".includes(this.#text[end - 1] ?? "")) end -= 1;
-    this.#secrets ??= secretPlaces(this.#text);
-    this.#unshown ??= joined([...this.#hidden, ...this.#secrets]);
-    if (this.#redacted?.number !== number || this.#redacted.unshown !== this.#unshown) {
-      this.#redacted = { number, unshown: this.#unshown, text: this.#redact({ start, end }, this.#unshown) };
+    const unshown = this.secrets;
+    if (this.#redacted?.number !== number || this.#redacted.unshown !== unshown) {
+      this.#redacted = { number, unshown, text: this.#redact({ start, end }, unshown) };
     }
     return this.#redacted.text;
   }

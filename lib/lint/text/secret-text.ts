@@ -50,8 +50,9 @@ const reference = new RegExp(secretInDocument.source, "u");
 
 /** Whether a name implies that its value is a secret, and the value does not merely refer to one. */
 export function isNamedSecret(name: string, value: string): boolean {
-  const named = value === "" || leadsToSecret.test(value) ? "never" : secretByName(name);
-  return named === "always" || (named === "if random" && isRandomValue(value));
+  const named = secretByName(name);
+  if (named === "never" || value === "" || leadsToSecret.test(value) || isSecretReference(value)) return false;
+  return named === "always" || isRandomValue(value);
 }
 
 /** Whether a value is so random that it must be a key, and is not an identifier. */

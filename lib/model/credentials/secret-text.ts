@@ -17,11 +17,12 @@ const harmless =
   "(?:public|pub|primary|foreign|partition|partitioning|sort|cache|idempotency|object|bucket|s3|state|idx|index|hot|natural|schema|sequence|route|routing|tag|label|config|kms|issue|project)_?key|" +
   "(?:client|next|page|continuation|idempotency|sync|csrf|xsrf|max|min)_?token|public_?token";
 
-/** A number may follow: `DB_PASSWORD_2`. */
-const named = (ends: string): RegExp => new RegExp(`(?:${ends})(?:_?\\d{1,2})?$`);
+/** What may follow: a number, as in `DB_PASSWORD_2`, or the mark of a reference, as in `token_from`. */
+const suffix = "(?:_?\\d{1,2})?(?:_?from)?";
 
-const ends =
-  "(?:pass(?:word|wd|phrase|code)?|pwd|pw|psk|secrets?|key(?:_?base)?|token|auth|authorization|access|creds?|credentials?|salt|pepper|seed|sas|licen[cs]e)(?:_?\\d{1,2})?";
+const named = (ends: string): RegExp => new RegExp(`(?:${ends})${suffix}$`);
+
+const ends = `(?:pass(?:word|wd|phrase|code)?|pwd|pw|psk|secrets?|key(?:_?base)?|token|auth|authorization|access|creds?|credentials?|salt|pepper|seed|sas|licen[cs]e)${suffix}`;
 
 /** The ends of names that may be names of secrets, anywhere in a text. */
 export const secretNameEnds = new RegExp(`${ends}(?![A-Za-z0-9_])`, "gi");

@@ -164,6 +164,8 @@ it.each([
   "MASTER_KEY",
   "SESSION_SECRETS",
   "db.password",
+  "secret_from",
+  "clientSecretFrom",
 ])("%s is a secret's name", (name) => {
   expect(isNamedSecret(name, "swordfish")).toBe(true);
 });
@@ -227,6 +229,10 @@ it.each([
   "arn:aws:secretsmanager:eu-west-1:123456789012:secret:web",
 ])("%o only refers to one", (value) => {
   expect(isNamedSecret("TOKEN", value)).toBe(false);
+});
+
+it.each(["env:API_TOKEN", "file:/run/secrets/token"])("%s is a reference", (value) => {
+  expect(isNamedSecret("TOKEN_FROM", value)).toBe(false);
 });
 
 it.each(["123456", "true-love", "a:b"])("%o may be one", (value) => {

@@ -20,6 +20,7 @@ import { version } from "../../../base/version.ts";
 import { isOutside, outsideInWords } from "../../files/file-tree.ts";
 import { decode } from "../../files/source-file.ts";
 import type { LintResult } from "../../findings/finding.ts";
+import { withStoredFixes } from "../../fix/shown-fix.ts";
 import { today } from "../../rule/rule-options.ts";
 import { Lines } from "../../text/lines.ts";
 import type { Range } from "../../text/position.ts";
@@ -109,7 +110,11 @@ function keep(
 ): void {
   const entry: Entry = {
     trace,
-    result,
+    result: {
+      ...result,
+      findings: result.findings.map(withStoredFixes),
+      suppressed: result.suppressed.map(withStoredFixes),
+    },
     read: [...read],
     lines: [...lines].map(([name, { hidden }]) => [name, hidden]),
   };
