@@ -98,7 +98,7 @@ export const guides = {
       },
       "App Runner service based on a source image": {
         page: "service-source-image.html",
-        find: "Using an image stored in Amazon ECR in a different AWS account",
+        find: "support automatic deployment for Amazon ECR images in a different account",
       },
       "App Runner service based on source code": {
         page: "service-source-code.html",
@@ -110,7 +110,7 @@ export const guides = {
       },
       "Referencing environment variables": {
         page: "env-variable.html",
-        find: "App Runner environment variable PORT reserved",
+        find: "You cannot assign PORT as a name for an environment variable",
       },
       "Creating an App Runner service": {
         page: "manage-create.html",

@@ -31,7 +31,9 @@ export const hostedServiceGaps: readonly Gap[] = [
     choice:
       "The names and statuses of the public model, the name in the body's __type: ResourceNotFoundException has status 400. Lintel retries only 429, 5xx and throttling (ThrottlingException and its variants, with status 400).",
     basis: "public model",
-    because: "all AWS services share the throttling errors",
+    unsettled: "contested",
+    because:
+      "all AWS services share the throttling errors; for ServiceQuotaExceededException the model has status 402 and the API reference 400, which makes no difference to clients, since they read the name",
   },
   {
     id: "hosted-service/unreachable",
