@@ -97,7 +97,12 @@ function deriveAttributes(model: ResourceModel, additions: SchemaAdditions): Res
       ...Object.entries(model.options ?? {}).map(([name, field]) => ({
         ...declaredAttribute(name, field),
         ...(field.observed === true ? { computed: true as const, observed: true as const } : { local: true as const }),
-        ...(field.triggers === true && { triggers: true as const }),
+        // None and an empty map are the same, so that an import without triggers equals both.
+        ...(field.triggers === true && {
+          triggers: true as const,
+          computed: true as const,
+          emptyWhenAbsent: true as const,
+        }),
       })),
       ...Object.entries(model.record).map(([member, field]) => ({
         ...onlyRead(shape(member, field)),

@@ -19,6 +19,9 @@ export const alternatives = (words: readonly string[]): string =>
 export const eitherInWords = ([first = "", ...others]: readonly string[]): string =>
   others.length === 0 ? first : `${first} (${others.join(", ")})`;
 
+/** A noun with its indefinite article: "an auto scaling configuration". */
+export const withArticle = (noun: string): string => `${/^[aeio]/i.test(noun) ? "an" : "a"} ${noun}`;
+
 /** The type of a field's values: "a whole number". */
 export function typeInWords(field: Field): string {
   if (field.kind !== "map") return kindInWords[field.kind];

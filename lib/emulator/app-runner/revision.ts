@@ -2,7 +2,9 @@
  * Shared resources with revisions: auto scaling configurations, observability configurations and VPC connectors. Each
  * is a family with its own table, names and quotas (gap `app-runner/revisions`).
  */
+
 import { randomUUID } from "node:crypto";
+import { withArticle } from "../../derive/wording.ts";
 import type { StructField } from "../../model/field.ts";
 import { latestOnly } from "../../model/hosted-service/app-runner-auto-scaling.ts";
 import { appRunnerCites as cites, sharedPage } from "../../model/hosted-service/app-runner-parts.ts";
@@ -136,7 +138,7 @@ export function addRevision(
   const active = activeRevisions(call, family, name).length;
   if (active > 0 && quota.revisions === 1) {
     throw invalidRequest(
-      `${prefix}Name is ${JSON.stringify(name)}, and a ${family.title} with that name already exists; choose a different name, or delete that one`,
+      `${prefix}Name is ${JSON.stringify(name)}, and ${withArticle(family.title)} with that name already exists; choose a different name, or delete that one`,
     );
   }
   if (active >= quota.revisions) {

@@ -2,6 +2,7 @@
 
 import type { Members } from "../../base/members.ts";
 import { snakeCase } from "../../derive/names.ts";
+import { withArticle } from "../../derive/wording.ts";
 import { stateFolder } from "../../null-resource.ts";
 import type { Applied } from "../managed/managed-resource.ts";
 import type { ObjectValue } from "../protocol/provider-server.ts";
@@ -95,7 +96,7 @@ async function foundByName(
   if (!managed.canFind) {
     throw new ExecError(
       `The ${title} cannot be found`,
-      `${lost}, and a ${title} cannot be found by its name. ${remedy}`,
+      `${lost}, and ${withArticle(title)} cannot be found by its name. ${remedy}`,
     );
   }
   const name = identity.fixed[snakeCase(label)];

@@ -1,5 +1,7 @@
 /** Failures of operations, as diagnostics. */
+
 import { snakeCasePath } from "../../derive/names.ts";
+import { withArticle } from "../../derive/wording.ts";
 import {
   AlreadyExistsError,
   type HandlerOperation,
@@ -122,7 +124,7 @@ const takenOver = ({ title }: Subject, { existing: { identity } }: HeldError): D
 export function missingToCreate({ title }: Subject, steps: readonly PathStep[]): Diagnostic {
   const names = steps.map((step) => ("attribute" in step ? step.attribute : step.element));
   return errorOf(
-    titleOf(`${names.join(".")} is missing; a ${title} cannot be created without it`, names.join(".")),
+    titleOf(`${names.join(".")} is missing; ${withArticle(title)} cannot be created without it`, names.join(".")),
     `${names.join(".")} is missing. It is required to create the ${title}, and optional once the ${title} exists.`,
     steps,
   );
@@ -196,7 +198,7 @@ export const badImportId = (error: unknown): Diagnostic => errorOf(titleOfDetail
 /** A `moved` block to this resource from anything but an output of the null_resource host. */
 export const notMovable = ({ type, title }: Subject, from: string): Diagnostic =>
   errorOf(
-    `A moved block cannot turn a ${from} into a ${title}`,
+    `A moved block cannot turn ${withArticle(from)} into ${withArticle(title)}`,
     `A moved block to ${type} must start from the terraform_data in which the null_resource host keeps the outputs of an applied ${title}. To import an existing one: terraform import ${type}.NAME ID.`,
   );
 

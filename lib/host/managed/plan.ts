@@ -139,9 +139,13 @@ export const reachesService = (
     if (prior === null) return local !== true;
     const value = planned[name] ?? null;
     const before = prior[name] ?? null;
-    const counts = local !== true || (triggers === true && value !== null && before !== null);
+    const counts = local !== true || (triggers === true && isGiven(value) && isGiven(before));
     return counts && !isSame(value, before);
   });
+
+/** Whether a value is neither absent nor an empty map. */
+const isGiven = (value: TerraformValue): boolean =>
+  value !== null && (recordIn(value) === undefined || Object.keys(recordIn(value) ?? {}).length > 0);
 
 /** The path of an attribute: its member's, in documented names, and Terraform's. */
 interface Position {

@@ -4,6 +4,7 @@ import type { Members } from "../../base/members.ts";
 import { attributeName, identityName, snakeCase } from "../../derive/names.ts";
 import { recordAttributes, regionOfSource, sourceAttributes } from "../../derive/provider-schema.ts";
 import type { ResourceAttributes } from "../../derive/resource-attribute.ts";
+import { withArticle } from "../../derive/wording.ts";
 import type { ResourceModel } from "../../model/resource.ts";
 import { type HandlerCall, type Listing, Retained } from "../../runtime/handler.ts";
 import { regionIn } from "../../runtime/region.ts";
@@ -91,7 +92,7 @@ function listSource(
   };
   return {
     type: `${subject.type}_${list}`,
-    description: `Lists the ${name} of a ${model.title}.`,
+    description: `Lists the ${name} of ${withArticle(model.title)}.`,
     attributes,
     problemsIn: async (config) => [
       ...problemsInIdentity(calls, identity, config),
@@ -121,7 +122,9 @@ function problemsInIdentity(
     return [];
   } catch (error) {
     const detail = error instanceof Error ? error.message : String(error);
-    const summary = titleOf(`${name} is ${JSON.stringify(identity)}, which is not the form of a ${subject.title}`);
+    const summary = titleOf(
+      `${name} is ${JSON.stringify(identity)}, which is not the form of ${withArticle(subject.title)}`,
+    );
     return [{ severity: "error", summary, detail, path: [{ attribute: name }] }];
   }
 }

@@ -1,7 +1,9 @@
 /** Loads plugins and checks their rules. Faulty parts are reported and left out; the rest is used. */
+
 import { membersOf } from "../../base/members.ts";
 import { documentField } from "../../derive/document.ts";
 import { fieldsOf } from "../../derive/fields.ts";
+import { withArticle } from "../../derive/wording.ts";
 import type { ResourceModel } from "../../model/resource.ts";
 import type { AnyCustomRule } from "../rule/custom-rule.ts";
 import type { LintRule } from "../rule/rule.ts";
@@ -122,6 +124,6 @@ function* faultyPaths(each: unknown, when: unknown, model: ResourceModel): Gener
   for (const [member, path] of looked) {
     if (path === "." || known.includes(String(path).replaceAll(/\[\d+\]/g, "[]"))) continue;
     const meant = closest(String(path), known);
-    yield `${member} has ${shown(path)}, which is not a member of a ${model.title}${meant === undefined ? "" : `; did you mean ${meant}?`}`;
+    yield `${member} has ${shown(path)}, which is not a member of ${withArticle(model.title)}${meant === undefined ? "" : `; did you mean ${meant}?`}`;
   }
 }

@@ -52,6 +52,7 @@ const ofServices: Equivalents = [
     {},
     {
       tags: {},
+      deployment_triggers: {},
       observability_configuration: {},
       health_check_configuration: {},
       network_configuration: { egress_configuration: { egress_type: "DEFAULT" }, ingress_configuration: {} },
