@@ -28,3 +28,10 @@ it("reads the same for any chunks", async () => {
     }),
   );
 });
+
+it("reads a large piece with carriage returns in time linear in it", async () => {
+  // Quadratic, this takes minutes: the only line feed is the last byte.
+  const events = 400_000;
+  const bytes = Buffer.from(`${"data: a\r\r".repeat(events)}\n`);
+  expect(await read(bytes)).toHaveLength(events);
+});

@@ -9,9 +9,31 @@ test("the code's version matches package.json", () => {
   expect(version).toBe(manifest.version);
 });
 
+test("every package that npm ci installs accepts the oldest supported Node", () => {
+  expect(manifest.engines.node).toBe(">=20.19");
+  const { packages } = JSON.parse(readFileSync("package-lock.json", "utf8"));
+  const refused = Object.entries<{ readonly engines?: { readonly node?: string } }>(packages)
+    .map(([path, { engines }]) => `${path} ${engines?.node ?? "*"}`)
+    .filter((line) => !acceptsOldest(line.slice(line.indexOf(" ") + 1)));
+  expect(refused).toEqual([]);
+});
+
+/** A range of Node's versions contains 20.19.0: one of its alternatives begins there or before, and does not end. */
+const acceptsOldest = (range: string): boolean =>
+  range.split("||").some((alternative) => {
+    const [, operator = "", major = "", minor = "0"] = /^\s*(\D*)(\d+)?(?:\.(\d+))?/.exec(alternative) ?? [];
+    if (major === "") return true;
+    const [oldestMajor, oldestMinor] = [20, 19];
+    const isBefore = Number(major) < oldestMajor || (Number(major) === oldestMajor && Number(minor) <= oldestMinor);
+    return isBefore && (operator.startsWith(">") || Number(major) === oldestMajor);
+  });
+
 test("cdktf or cdktn, and constructs come from the user's project, and are not dependencies", () => {
   const peers = ["cdktf", "cdktn", "constructs"];
-  expect(Object.keys(manifest.peerDependencies)).toEqual(peers);
+  expect(Object.keys(manifest.peerDependenciesMeta)).toEqual(peers);
+  // npm resolves an optional peer's own peers even if the peer is not installed, and cdktn refuses the constructs that
+  // cdktf takes. Mentioned only as optional, it is a peer of any version to pnpm and Yarn, and nothing to npm.
+  expect(Object.keys(manifest.peerDependencies)).toEqual(["cdktf", "constructs"]);
   for (const name of peers) expect(manifest.dependencies ?? {}).not.toHaveProperty(name);
 });
 
