@@ -1,0 +1,90 @@
+/**
+ * The packed package in new projects of each package manager, with each framework and the newest constructs that it
+ * takes. Needs the registry.
+ */
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { beforeAll, expect, test } from "vitest";
+import { spawnSync } from "../run/child-process.ts";
+import { packedPackage } from "../run/packed-package.ts";
+import { temporaryFolder } from "../run/temporary-folder.ts";
+import { longTimeout, npmInstall, succeeds, userEnvironment } from "./packed-project.ts";
+
+const tools = temporaryFolder({ "package.json": "{}" });
+const home = temporaryFolder();
+const installed = (file: string): string => join(tools, "node_modules", file);
+const yarn = installed("@yarnpkg/cli-dist/bin/yarn.js");
+let archive = "";
+
+beforeAll(async () => {
+  archive = await packedPackage();
+  const bun = `bun@npm:@oven/bun-${process.platform}-${process.arch}`;
+  npmInstall(tools, "pnpm@10", "yarn@1", "@yarnpkg/cli-dist@4", bun);
+}, longTimeout);
+
+interface PackageManager {
+  /** The command that adds packages. */
+  readonly add: () => readonly string[];
+  /** Node as this package manager starts it. */
+  readonly node?: readonly string[];
+  /** Settings of the project. */
+  readonly settings?: { readonly [file: string]: string };
+}
+
+const npm: PackageManager = { add: () => ["npm", "install", "--ignore-scripts"] };
+const managers: { readonly [name: string]: PackageManager } = {
+  npm,
+  pnpm: { add: () => [process.execPath, installed("pnpm/bin/pnpm.cjs"), "add"] },
+  "pnpm without hoisting": {
+    add: () => [process.execPath, installed("pnpm/bin/pnpm.cjs"), "add"],
+    settings: { ".npmrc": "hoist=false\n" },
+  },
+  "Yarn 1": { add: () => [process.execPath, installed("yarn/bin/yarn.js"), "add"] },
+  "Yarn with Plug'n'Play": {
+    add: () => [process.execPath, yarn, "add"],
+    node: [process.execPath, yarn, "node"],
+    settings: { "yarn.lock": "" },
+  },
+  "Yarn with node_modules": {
+    add: () => [process.execPath, yarn, "add"],
+    settings: { "yarn.lock": "", ".yarnrc.yml": "nodeLinker: node-modules\n" },
+  },
+  bun: { add: () => [installed("bun/bin/bun"), "add"] },
+};
+
+/** Installs these packages into a new project with Lintel, and expects that one module loads and the other explains. */
+function loads(
+  { add, node = [process.execPath], settings = {} }: PackageManager,
+  packages: readonly string[],
+  { loaded, missing }: { readonly loaded: string; readonly missing: string },
+): void {
+  const folder = temporaryFolder({ "package.json": '{"name":"p","version":"1.0.0","private":true}', ...settings });
+  const env = userEnvironment(home);
+  const run = ([file = "", ...args]: readonly string[]) => spawnSync(file, args, { cwd: folder, env });
+  succeeds(run([...add(), `lintel@file:${archive}`, ...packages]));
+  const program = join(folder, "program.cjs");
+  writeFileSync(
+    program,
+    `console.log(typeof require("${loaded}").LintelProvider);\ntry { require("${missing}"); } catch ({ message }) { console.log(message); }\n`,
+  );
+  expect(succeeds(run([...node, program]))).toMatch(
+    /^function\nlintel\/\w+ needs the package \w+, which is not installed/,
+  );
+}
+
+test.each(Object.entries(managers))(
+  "%s installs Lintel beside cdktf and the newest constructs",
+  { timeout: longTimeout },
+  (_, manager) => {
+    loads(manager, ["cdktf@0.21", "constructs@10"], { loaded: "lintel/constructs", missing: "lintel/cdktn" });
+  },
+);
+
+test.each(Object.entries(managers))("%s installs Lintel beside cdktn", { timeout: longTimeout }, (_, manager) => {
+  loads(manager, ["cdktn@0.24", "constructs@10.7"], { loaded: "lintel/cdktn", missing: "lintel/constructs" });
+});
+
+test("npm installs Lintel beside the command line of cdktf", { timeout: longTimeout }, () => {
+  const packages = ["cdktf@0.21", "constructs@10", "cdktf-cli@0.21"];
+  loads(npm, packages, { loaded: "lintel/constructs", missing: "lintel/cdktn" });
+});
