@@ -1,6 +1,7 @@
 /** Rules that never act on any image of an inventory, and why. */
+
+import type { RuleEffect } from "./execution.ts";
 import { isMissing } from "./missing.ts";
-import type { RuleEffect } from "./play.ts";
 import type { ReadyRule } from "./rule.ts";
 
 /** Why a rule never acts. */
@@ -32,12 +33,13 @@ function whyDead({ policy, filter }: ReadyRule, matched: number, fate: RuleEffec
   const { shadowed, shadowedBy, excluded, retained, done } = fate;
   if (shadowed > 0 && shadowedBy !== undefined) {
     const by = `rule ${shadowedBy.index + 1} of ${JSON.stringify(shadowedBy.policy.policy.name)}`;
-    return { kind: "shadowed", reason: `wherever it would act, ${by} takes precedence` };
+    return { kind: "shadowed", reason: `${by} deletes every image before its time comes` };
   }
   if (excluded > 0) return { kind: "excluded", reason: "its tags exclude every image on which it would act" };
   if (retained > 0 && !isMissing(filter) && !isMissing(filter.place)) {
     return { kind: "retained", reason: `it keeps the newest ${filter.place}, and no group of images has more` };
   }
-  if (done > 0) return { kind: "done", reason: "every image that it would change already has that status" };
+  if (done > 0)
+    return { kind: "done", reason: "every image that it would change already has that status or a later one" };
   return { kind: "too-late", reason: "every image that it selects is deleted or changed before its time comes" };
 }

@@ -4,21 +4,24 @@
  */
 
 import type { ImageTable } from "./image-table.ts";
-import { all, type Decision, type Missing } from "./missing.ts";
+import type { ImageStatus } from "./inventory.ts";
+import { all, type Decision } from "./missing.ts";
 import { IntList } from "./number-list.ts";
 import { type ReadyPolicy, takesRecipe } from "./rule.ts";
 
 /** The scope in which images are ranked (gap lifecycle-policy/count-scope). */
 export type CountScope = "recipe-version" | "recipe" | "policy";
 
-const noStatus: Missing = { member: "status", because: "is missing" };
-
-/** Positions of an undated image, and of an image whose group is unknown. */
+/** Positions of an undated image, of an image whose group is unknown, and of a failed one, which takes no place. */
 const undated = -1;
 const ungrouped = -2;
+const uncounted = -3;
 
-/** An image in a group: its rank, or `~rank` if the policy may not select it. */
+/** An image in a group: its rank, or `~rank` if it may take no place: its selection or its status is not known. */
 export type Member = number;
+
+/** Whether a build failed, so that its image takes no place in a count (gap `lifecycle-policy/counted-images`). */
+export const hasFailed = (status: ImageStatus | undefined): boolean => status === "FAILED" || status === "CANCELLED";
 
 /** The rank of a member. */
 export const rankOf = (member: Member): number => (member < 0 ? ~member : member);
@@ -66,7 +69,8 @@ export class Groups {
         const position = this.#matchPosition.at(match);
         if (position < 0) continue;
         const at = (this.#memberStart[this.#matchGroup.at(match)] ?? 0) + position;
-        this.#members[at] = this.#uncertain.has(match) ? ~rank : rank;
+        const isOpen = this.#uncertain.has(match) || table.status(order[rank] ?? 0) === undefined;
+        this.#members[at] = isOpen ? ~rank : rank;
       }
     }
   }
@@ -88,6 +92,11 @@ export class Groups {
   /** Whether the image's group is known. */
   isGrouped(match: number): boolean {
     return this.#matchPosition.at(match) !== ungrouped;
+  }
+
+  /** Whether the image takes a place in its group, as far as its first status says. */
+  isCounted(match: number): boolean {
+    return this.#matchPosition.at(match) !== uncounted;
   }
 
   /** The number of newer images in the group at the first run; undefined if it is unknown. */
@@ -116,15 +125,12 @@ export class Groups {
   /** Whether a policy selects an image, in any group. */
   selects({ isForContainers, selection }: ReadyPolicy, index: number): Decision {
     const { table } = this;
-    const status = table.status(index);
-    if (status === "FAILED" || status === "CANCELLED") return false;
     const hasContainers = table.hasContainers(index);
     const isOfType = typeof isForContainers === "boolean" ? isForContainers === hasContainers : isForContainers;
-    const isPresent = status === undefined ? noStatus : true;
-    if (selection.by === "unknown") return all(isOfType, selection.open, isPresent);
-    if (selection.by === "tags") return all(isOfType, selection.tags.holds(table.tags(index), "the image"), isPresent);
+    if (selection.by === "unknown") return all(isOfType, selection.open);
+    if (selection.by === "tags") return all(isOfType, selection.tags.holds(table.tags(index), "the image"));
     const { name, version } = table.recipes[table.recipeOf(index)] ?? {};
-    return all(isOfType, takesRecipe(selection, name, version), isPresent);
+    return all(isOfType, takesRecipe(selection, name, version));
   }
 
   /** Matches all images with the policies. Returns the uncertain matches. */
@@ -136,10 +142,7 @@ export class Groups {
     for (let rank = 0; rank < order.length; rank += 1) {
       const index = order[rank] ?? 0;
       this.matchStart[rank] = this.#matchGroup.length;
-      const status = table.status(index);
-      if (status === "FAILED" || status === "CANCELLED") continue;
-      const kind =
-        (table.recipeOf(index) * 2 + (table.hasContainers(index) ? 1 : 0)) * 2 + (status === undefined ? 1 : 0);
+      const kind = table.recipeOf(index) * 2 + (table.hasContainers(index) ? 1 : 0);
       const tags = table.tags(index);
       const byTags = alike.get(kind) ?? new Map<object | undefined, readonly Selected[]>();
       alike.set(kind, byTags);
@@ -177,6 +180,10 @@ export class Groups {
     const match = this.#matchGroup.length;
     this.#matchGroup.push(group);
     if (!isCertain) uncertain.add(match);
+    if (hasFailed(this.table.status(this.order[rank] ?? 0))) {
+      this.#matchPosition.push(uncounted);
+      return;
+    }
     if (isPlaced && rank < this.dated) {
       const position = this.#sizes.at(group);
       this.#matchPosition.push(position);

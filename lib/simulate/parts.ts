@@ -65,6 +65,21 @@ export function partsOf(
   };
 }
 
+/** The actions on the parts of an image on which one of two rules acts, whichever comes first. */
+export function inEitherOrder(one: PartVerdicts, other: PartVerdicts): PartVerdicts {
+  const reason = "two policies act on its image, in an order that is not known";
+  const agreed = <V extends PartVerdict>(some: readonly V[], others: readonly PartVerdict[]): readonly V[] =>
+    some.map((verdict, at) => {
+      if (others[at]?.action === verdict.action) return verdict;
+      return { ...verdict, action: "UNDECIDED", ...("reason" in verdict && { reason }) };
+    });
+  return {
+    vmImages: agreed(one.vmImages, other.vmImages),
+    snapshots: agreed(one.snapshots, other.snapshots),
+    containers: agreed(one.containers, other.containers),
+  };
+}
+
 /** The action on a part that follows another, if it is included. */
 const following = (action: PartAction, isIncluded: Decision): PartAction => {
   if (isIncluded === false || action === "KEEP") return "KEEP";
@@ -107,7 +122,10 @@ export interface Exception {
   inWords(): string;
 }
 
-/** The exclusions of a rule for machine images, and whether each applies to this one at this time. */
+/**
+ * The exclusions of a rule for machine images, in the order in which the service checks them (its guide, "How lifecycle
+ * management rules work for Image Builder image resources"), and whether each applies to this one at this time.
+ */
 export function exceptionsOf(
   vmImage: GivenVmImage,
   exceptions: MachineImageExceptions,
@@ -121,16 +139,23 @@ export function exceptionsOf(
     return values.some((value) => words.has(value)) || (open !== undefined && values.length > 0 ? open : false);
   };
   const { lastLaunched } = exceptions;
+  // A machine image that was read has these members; without them, a missing launch is not known either.
+  const wasRead = isPublic !== undefined || tags !== undefined;
   return [
+    {
+      member: "regions",
+      holds: listed(exceptions.regions, region === undefined ? undefined : [region], "region"),
+      inWords: () => `it is in ${region}`,
+    },
     {
       member: "isPublic",
       holds: exceptions.isPublic === false ? false : all(exceptions.isPublic, isPublic ?? lacks("isPublic")),
       inWords: () => "it is public",
     },
     {
-      member: "regions",
-      holds: listed(exceptions.regions, region === undefined ? undefined : [region], "region"),
-      inWords: () => `it is in ${region}`,
+      member: "tagMap",
+      holds: exceptions.tags.holds(tags, id),
+      inWords: () => `it has the tag ${exceptions.tags.matching(tags)}`,
     },
     {
       member: "sharedAccounts",
@@ -140,19 +165,17 @@ export function exceptionsOf(
     },
     {
       member: "lastLaunched",
-      holds: launchedWithin(lastLaunchedAt, lastLaunched, now),
+      holds:
+        lastLaunchedAt === undefined && lastLaunched !== undefined && !wasRead
+          ? lacks("lastLaunchedAt")
+          : launchedWithin(lastLaunchedAt, lastLaunched, now),
       inWords: () =>
         `it was launched within ${lastLaunched === undefined || isMissing(lastLaunched) ? "" : unitsInWords(lastLaunched.value, lastLaunched.unit)}`,
-    },
-    {
-      member: "tagMap",
-      holds: exceptions.tags.holds(tags, id),
-      inWords: () => `it has the tag ${exceptions.tags.matching(tags)}`,
     },
   ];
 }
 
-/** Whether the last launch is less than a period ago; an unknown launch excludes nothing. */
+/** Whether the last launch is less than a period ago; without a launch nothing is excluded. */
 function launchedWithin(
   launchedAt: string | undefined,
   period: MachineImageExceptions["lastLaunched"],

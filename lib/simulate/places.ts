@@ -1,7 +1,6 @@
 /** Positions within groups while images are deleted: which images are among the newest N of their group. */
 import { type Groups, type Member, rankOf } from "./groups.ts";
 import type { Decision, Missing } from "./missing.ts";
-import { actions, type ReadyRule } from "./rule.ts";
 
 /** Whether an image exists, may exist, or is deleted. */
 const there = 0;
@@ -28,10 +27,6 @@ export class Places {
     this.#left = new Uint8Array(groups.order.length);
   }
 
-  isGone(rank: number): boolean {
-    return this.#left[rank] === gone;
-  }
-
   /** Whether at least `place` images of the group are newer than the image. */
   isAtLeast(place: number, rank: number, match: number): Decision {
     if (place === 0) return true;
@@ -53,9 +48,11 @@ export class Places {
   change(rank: number, left: typeof mayExist | typeof gone): void {
     const groups = this.#groups;
     const wasCertain = this.#left[rank] === there;
+    if (this.#left[rank] === left) return;
     this.#left[rank] = left;
     for (let match = groups.matchStart[rank] ?? 0; match < (groups.matchStart[rank + 1] ?? 0); match += 1) {
       const group = groups.groupOf(match);
+      if (!groups.isCounted(match)) continue;
       const position = groups.position(match);
       // An image at an unknown position affects all boundaries.
       if (position === undefined) this.#boundaries.clear();
@@ -116,6 +113,9 @@ export class Places {
       const member = groups.member(group, newer);
       const rank = rankOf(member);
       if (this.#left[rank] === gone || this.#counts(member, true)) continue;
+      if (groups.table.status(groups.order[rank] ?? 0) === undefined) {
+        return { member: `status of ${nameOf(groups, rank)}`, because: "is missing" };
+      }
       const because = member < 0 ? "may be selected or not" : "may be deleted or not";
       return { member: `the newer image ${nameOf(groups, rank)}`, because };
     }
@@ -140,7 +140,3 @@ function lacksRecipe({ table, order }: Groups, rank: number): Missing {
     because: "is missing",
   };
 }
-
-/** The precedence of an action; the lowest number wins. An unknown action counts as the first. */
-export const rankOfAction = ({ action }: ReadyRule): number =>
-  typeof action === "string" ? actions.indexOf(action) : 0;

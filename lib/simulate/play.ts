@@ -1,58 +1,71 @@
 /**
  * Simulates one run per day. No images are built in the meantime, so an image changes only on the days when some rule
- * becomes due for it, and only those days are simulated. An image's place never rises: only newer images can go.
+ * becomes due for it, and on the day after a change; only those days are simulated. An image's place never rises: only
+ * newer images can go.
  */
 import { DayQueue } from "./day-queue.ts";
+import { Executions, type Lead, type RuleEffect } from "./execution.ts";
 import type { Groups } from "./groups.ts";
-import { all, type Decision, isMissing, type Missing } from "./missing.ts";
+import type { Missing } from "./missing.ts";
 import { IntList } from "./number-list.ts";
-import { gone, mayExist, missingDate, Places, rankOfAction } from "./places.ts";
+import { gone as deleted, mayExist, Places } from "./places.ts";
 import type { ReadyRule } from "./rule.ts";
-import { day, later } from "./time.ts";
+import {
+  building,
+  changes,
+  endOf,
+  everyStatus,
+  gone,
+  isOne,
+  type Statuses,
+  statusCount,
+  statusesOf,
+} from "./status.ts";
+import { day } from "./time.ts";
 
-/** The effect of one run on one image; `missing` says why it is undecided. */
-export interface Act {
+/** The effect of one day's runs on one image. */
+export interface DayEffect {
+  /** The rule that acts, or of those that may the one with the greatest effect. */
+  readonly rule: ReadyRule;
+  /** Why it is undecided. */
+  readonly missing: Missing | undefined;
+  /** The statuses that the image may have before and after. */
+  readonly before: Statuses;
+  readonly after: Statuses;
+  /** The statuses to which rules lead, or may lead. */
+  readonly ends: Statuses;
+  /** Rules of other policies that may act in its place, with the same end: the order of policies is not known. */
+  readonly others: readonly ReadyRule[];
+}
+
+/** An {@link DayEffect}, with its image and day. */
+export interface Act extends DayEffect {
   /** Runs are numbered from 0. */
   readonly day: number;
   readonly rank: number;
-  readonly rule: ReadyRule;
-  readonly missing: Missing | undefined;
 }
 
-/** The effect of a rule over all days, as numbers of images. */
-export interface RuleEffect {
-  acted: number;
-  /** It may have acted on them; counted at each judgment. */
-  undecided: number;
-  /** Another rule took precedence on them. */
-  shadowed: number;
-  shadowedBy: ReadyRule | undefined;
-  /** Its tags exclude them; it would act on them otherwise. */
-  excluded: number;
-  /** They are among the newest, which it keeps. */
-  retained: number;
-  /** They already have the status that it sets. */
-  done: number;
-}
+const nobody: readonly ReadyRule[] = [];
 
-/** An image's status, for the preconditions of actions; later states have higher numbers. */
-const deprecated = 1;
-const disabled = 2;
-const unclear = 3;
+/** With more policies on one image than this, their orders are not tried one by one. */
+const mostPolicies = 10;
 
 /** The simulated runs. */
 export class SimulatedRuns {
   /** In the order of days; within a day the newest image comes first. */
   readonly days = new IntList();
   readonly ranks = new IntList();
-  readonly fates = new Map<ReadyRule, RuleEffect>();
-  readonly #rules: (readonly [ReadyRule, Missing | undefined])[] = [];
+  readonly #outcomes: DayEffect[] = [];
+  /** Outcomes without anything unknown: many images share one. */
+  readonly #definite = new Map<ReadyRule, Map<number, DayEffect>>();
   readonly #groups: Groups;
   readonly #at: number;
   readonly #places: Places;
-  readonly #state: Uint8Array;
-  /** By rank of an undecided image: the precedence of the action that it may get. */
-  readonly #undecided = new Map<number, number>();
+  readonly #executions: Executions;
+  /** By rank: the statuses that the image may have. */
+  readonly #statuses: Uint8Array;
+  /** By rank: the ends that an undecided image was said to have already. */
+  readonly #said: Uint8Array;
   readonly #queue = new DayQueue();
 
   /** @param at the time of the first run; one run per day follows. */
@@ -60,29 +73,9 @@ export class SimulatedRuns {
     this.#groups = groups;
     this.#at = at;
     this.#places = new Places(groups);
-    this.#state = Uint8Array.from(groups.order, (index) => {
-      const status = groups.table.status(index);
-      return status === "DEPRECATED"
-        ? deprecated
-        : status === "DISABLED"
-          ? disabled
-          : status === undefined
-            ? unclear
-            : 0;
-    });
-    for (const policy of groups.policies) {
-      for (const rule of policy.rules) {
-        this.fates.set(rule, {
-          acted: 0,
-          undecided: 0,
-          shadowed: 0,
-          shadowedBy: undefined,
-          excluded: 0,
-          retained: 0,
-          done: 0,
-        });
-      }
-    }
+    this.#executions = new Executions(groups, this.#places);
+    this.#statuses = Uint8Array.from(groups.order, (index) => statusesOf(groups.table.status(index)));
+    this.#said = new Uint8Array(groups.order.length);
     const first: number[] = [];
     for (let rank = 0; rank < groups.order.length; rank += 1) if (this.#isMatched(rank)) first.push(rank);
     this.#day(0, first);
@@ -96,10 +89,15 @@ export class SimulatedRuns {
     return this.days.length;
   }
 
+  /** The effect of each rule. */
+  get effects(): ReadonlyMap<ReadyRule, RuleEffect> {
+    return this.#executions.effects;
+  }
+
   act(index: number): Act {
-    const [rule, missing] = this.#rules[index] ?? [];
-    if (rule === undefined) throw new RangeError(`act ${index} does not exist`);
-    return { day: this.days.at(index), rank: this.ranks.at(index), rule, missing };
+    const outcome = this.#outcomes[index];
+    if (outcome === undefined) throw new RangeError(`act ${index} does not exist`);
+    return { day: this.days.at(index), rank: this.ranks.at(index), ...outcome };
   }
 
   #isMatched(rank: number): boolean {
@@ -107,136 +105,200 @@ export class SimulatedRuns {
     return (matchStart[rank] ?? 0) < (matchStart[rank + 1] ?? 0);
   }
 
-  /** One run: it judges all images before it changes any (gap lifecycle-policy/one-run). */
+  /**
+   * The runs of one day. An execution judges by the images that exist when it begins (gap `lifecycle-policy/one-run`);
+   * what other policies may delete before may exist or not.
+   */
   #day(today: number, ranks: Iterable<number>): void {
     const from = this.length;
-    for (const rank of ranks) if (!this.#places.isGone(rank)) this.#judge(today, rank);
-    for (let index = from; index < this.length; index += 1) this.#apply(this.act(index));
+    let last = -1;
+    for (const rank of ranks) {
+      if (rank !== last && this.#statuses[rank] !== gone) this.#judge(today, rank);
+      last = rank;
+    }
+    for (let index = from; index < this.length; index += 1) this.#apply(index);
   }
 
   #judge(today: number, rank: number): void {
-    const groups = this.#groups;
+    const executions = this.#executions;
     const now = this.#at + today * day;
-    let best: ReadyRule | undefined;
-    let open: readonly [ReadyRule, Missing] | undefined;
-    let next = Number.POSITIVE_INFINITY;
-    let others: ReadyRule[] | undefined;
-    for (let match = groups.matchStart[rank] ?? 0; match < (groups.matchStart[rank + 1] ?? 0); match += 1) {
-      const policy = groups.policyOfMatch(match);
-      if (policy === undefined || policy.isEnabled === false) continue;
-      for (const rule of policy.rules) {
-        const due = this.#due(rule, rank);
-        if (typeof due === "number" && due > now) {
-          next = Math.min(next, due);
-          continue;
-        }
-        const decision = this.#decide(rule, rank, match, isMissing(due) ? due : true);
-        if (decision === true) {
-          if (best !== undefined) others = [...(others ?? [best]), rule];
-          if (best === undefined || goesBefore(rule, best)) best = rule;
-        } else if (decision !== false) {
-          this.#leaveFateOpen(rule);
-          if (open === undefined || goesBefore(rule, open[0])) open = [rule, decision];
-        }
-      }
-    }
-    const isOpen = open !== undefined && (best === undefined || rankOfAction(open[0]) < rankOfAction(best));
-    if (open !== undefined && isOpen) this.#leaveOpen(today, rank, open[0], open[1]);
-    else if (best !== undefined) this.#push(today, rank, best, undefined);
-    for (const rule of others ?? []) if (rule !== best) this.#shadow(rule, best);
+    const before = this.#statuses[rank] ?? 0;
+    const matches = this.#running(rank);
+    executions.begin();
+    const [first = -1] = matches;
+    const isAlone = matches.length === 1;
+    const after = isAlone ? this.#endsOf(first, rank, before, now) : this.#inAnyOrder(matches, rank, before, now);
+    const by = this.#push(today, rank, before, after);
+    // Another policy's execution may begin before or after the deletion.
+    if (!isAlone && (after & gone) !== 0) this.#places.change(rank, mayExist);
+    const next = this.#next(matches, rank, now, after, after === before ? undefined : by);
     if (next < Number.POSITIVE_INFINITY) this.#queue.add(Math.ceil((next - this.#at) / day), rank);
   }
 
-  /** When a rule becomes due for an image; -Infinity if it has no age filter. */
-  #due({ filter }: ReadyRule, rank: number): number | Missing {
-    if (isMissing(filter) || filter.unit === undefined) return Number.NEGATIVE_INFINITY;
-    if (rank >= this.#groups.dated) return missingDate(this.#groups, rank);
-    return later(this.#groups.table.createdAt(this.#groups.order[rank] ?? 0), filter.value, filter.unit);
-  }
-
-  #decide(rule: ReadyRule, rank: number, match: number, isDue: Decision): Decision {
+  /** The matches of an image with policies that are not disabled. */
+  #running(rank: number): readonly number[] {
     const groups = this.#groups;
-    const fate = this.fates.get(rule);
-    const index = groups.order[rank] ?? 0;
-    const isOpen = this.#isOpenTo(rule, rank);
-    if (isOpen === false) {
-      if (fate) fate.done += 1;
-      return false;
+    const found: number[] = [];
+    for (let match = groups.matchStart[rank] ?? 0; match < (groups.matchStart[rank + 1] ?? 0); match += 1) {
+      if (groups.policyOfMatch(match)?.isEnabled !== false) found.push(match);
     }
-    const { filter, policy } = rule;
-    const place = isMissing(filter)
-      ? filter
-      : isMissing(filter.place)
-        ? filter.place
-        : this.#places.isAtLeast(filter.place, rank, match);
-    if (place === false) {
-      if (fate) fate.retained += 1;
-      return false;
-    }
-    const isExcluded = rule.excluded.holds(groups.table.tags(index), "the image");
-    if (isExcluded === true) {
-      if (fate) fate.excluded += 1;
-      return false;
-    }
-    return all(
-      groups.isCertain(match) ? true : groups.selects(policy, index),
-      policy.isEnabled,
-      typeof rule.action === "string" ? true : rule.action,
-      isOpen,
-      isDue,
-      place,
-      isExcluded === false ? true : isExcluded,
-    );
+    return found;
   }
 
-  /** Whether an action would change an image of this status. */
-  #isOpenTo({ action }: ReadyRule, rank: number): Decision {
-    const state = this.#state[rank] ?? 0;
-    if (action === "DELETE" || isMissing(action)) return true;
-    if (state === unclear) return { member: "status", because: "is not known" };
-    return action === "DISABLE" ? state < disabled : state < deprecated;
+  /** The statuses after one execution that begins with any of these. */
+  #endsOf(match: number, rank: number, statuses: Statuses, now: number): Statuses {
+    let ends = 0;
+    for (const status of everyStatus) {
+      if ((statuses & status) !== 0) ends |= this.#executions.ends(match, rank, status, now);
+    }
+    return ends;
   }
 
-  /** Reports an undecided image once, and again if it may get an action of higher precedence. */
-  #leaveOpen(today: number, rank: number, rule: ReadyRule, missing: Missing): void {
-    const said = this.#undecided.get(rank) ?? Number.POSITIVE_INFINITY;
-    if (said <= rankOfAction(rule)) return;
-    this.#undecided.set(rank, rankOfAction(rule));
-    this.#push(today, rank, rule, missing);
+  /** The statuses after an execution of each policy, in every order (gap `lifecycle-policy/several-policies`). */
+  #inAnyOrder(matches: readonly number[], rank: number, before: Statuses, now: number): Statuses {
+    const known = new Map<number, Statuses>();
+    const ends = (policy: number, statuses: Statuses): Statuses => {
+      let all = 0;
+      for (const status of everyStatus) {
+        if ((statuses & status) === 0) continue;
+        const key = policy * statusCount + status;
+        const end = known.get(key) ?? this.#executions.ends(matches[policy] ?? 0, rank, status, now);
+        known.set(key, end);
+        all |= end;
+      }
+      return all;
+    };
+    if (matches.length > mostPolicies) {
+      let reached = before;
+      for (let grown = true; grown; ) {
+        const wider = matches.reduce((statuses, _, policy) => statuses | ends(policy, statuses), reached);
+        grown = wider !== reached;
+        reached = wider;
+      }
+      return reached;
+    }
+    // By the set of policies that have run, as bits: the statuses that the image may have then.
+    const reached = new Uint8Array(1 << matches.length);
+    reached[0] = before;
+    for (let ran = 0; ran < reached.length; ran += 1) {
+      for (let policy = 0; policy < matches.length; policy += 1) {
+        const bit = 1 << policy;
+        if ((ran & bit) === 0) reached[ran | bit] = (reached[ran | bit] ?? 0) | ends(policy, reached[ran] ?? 0);
+      }
+    }
+    return reached.at(-1) ?? before;
   }
 
-  #push(today: number, rank: number, rule: ReadyRule, missing: Missing | undefined): void {
+  /**
+   * The time at which the next rule may act on an image; infinite if none may.
+   * @param by the rule that acts now, if one does: those that are due already may follow in the next run.
+   */
+  #next(matches: readonly number[], rank: number, now: number, after: Statuses, by: ReadyRule | undefined): number {
+    const executions = this.#executions;
+    let next = Number.POSITIVE_INFINITY;
+    for (const match of matches) {
+      for (const rule of this.#groups.policyOfMatch(match)?.rules ?? []) {
+        const { action } = rule;
+        if (after !== gone && isOne(after) && typeof action === "string" && !changes(action, after)) continue;
+        const due = executions.due(rule, rank);
+        const isDue = typeof due !== "number" || due <= now;
+        if (after === gone) {
+          if (!isDue && by !== undefined) executions.shadow(rule, by);
+        } else if (!isDue) next = Math.min(next, due);
+        else if (by !== undefined) next = Math.min(next, now + day);
+      }
+    }
+    return next;
+  }
+
+  /**
+   * Records what the leads of the judged image amount to, if that is new: an undecided image may get the same actions
+   * each day. Returns the rule that acts, or may.
+   */
+  #push(today: number, rank: number, before: Statuses, after: Statuses): ReadyRule | undefined {
+    const { leads } = this.#executions;
+    if (leads.length === 0) return undefined;
+    const ends = leads.reduce((all, { step }) => all | endOf(step.action), 0);
+    const said = this.#said[rank] ?? 0;
+    if (after === before && (ends & ~said) === 0) return undefined;
+    if (!isOne(after)) this.#said[rank] = said | ends;
+    const outcome = this.#outcome(before, after, ends);
     this.days.push(today);
     this.ranks.push(rank);
-    this.#rules.push([rule, missing]);
-    const fate = this.fates.get(rule);
-    if (fate !== undefined && missing === undefined) fate.acted += 1;
+    this.#outcomes.push(outcome);
+    return outcome.rule;
   }
 
-  #leaveFateOpen(rule: ReadyRule): void {
-    const fate = this.fates.get(rule);
-    if (fate !== undefined) fate.undecided += 1;
+  /** What the leads of the judged image amount to. */
+  #outcome(before: Statuses, after: Statuses, ends: Statuses): DayEffect {
+    const executions = this.#executions;
+    const [only] = executions.leads;
+    if (only !== undefined && only.missing === undefined && executions.leads.length === 1 && isOne(after)) {
+      return this.#certain(only.step.rule, before, after);
+    }
+    const end = isOne(after) ? after : greatest(ends);
+    const leading = byPolicy(executions.leads.filter(({ step }) => endOf(step.action) === end));
+    const [lead = executions.leads[0]] = leading;
+    if (lead === undefined) throw new RangeError("an image changed though no rule acts on it");
+    const { rule } = lead.step;
+    for (const { step } of executions.leads) if (step.rule !== rule) executions.mayAct(step.rule);
+    if (!isOne(after)) {
+      executions.mayAct(rule);
+      return { rule, missing: whyOpen(lead, executions.leads, before), before, after, ends, others: nobody };
+    }
+    const others = leading.slice(1).map(({ step }) => step.rule);
+    if (others.length === 0) return this.#certain(rule, before, after);
+    executions.acts(rule);
+    return { rule, missing: undefined, before, after, ends, others };
   }
 
-  #shadow(rule: ReadyRule, by: ReadyRule | undefined): void {
-    const fate = this.fates.get(rule);
-    if (fate === undefined) return;
-    fate.shadowed += 1;
-    fate.shadowedBy ??= by;
+  /** The outcome if one rule certainly acts. */
+  #certain(rule: ReadyRule, before: Statuses, after: Statuses): DayEffect {
+    this.#executions.acts(rule);
+    const key = before * statusCount + after;
+    const ofRule = this.#definite.get(rule) ?? new Map<number, DayEffect>();
+    this.#definite.set(rule, ofRule);
+    const outcome = ofRule.get(key) ?? { rule, missing: undefined, before, after, ends: after, others: nobody };
+    ofRule.set(key, outcome);
+    return outcome;
   }
 
-  #apply({ rank, rule, missing }: Act): void {
-    if (missing !== undefined) {
-      if (rankOfAction(rule) === 0) this.#places.change(rank, mayExist);
-      this.#state[rank] = unclear;
-    } else if (rule.action === "DELETE") this.#places.change(rank, gone);
-    else this.#state[rank] = rule.action === "DISABLE" ? disabled : deprecated;
+  #apply(index: number): void {
+    const rank = this.ranks.at(index);
+    const after = this.#outcomes[index]?.after ?? 0;
+    this.#statuses[rank] = after;
+    if (after === gone) {
+      this.#places.change(rank, deleted);
+      return;
+    }
+    if ((after & gone) !== 0) this.#places.change(rank, mayExist);
   }
 }
 
-/** Whether a rule takes precedence: by action, then policy, then position (gap lifecycle-policy/one-action). */
-function goesBefore(one: ReadyRule, other: ReadyRule): boolean {
-  const difference =
-    rankOfAction(one) - rankOfAction(other) || one.policy.index - other.policy.index || one.index - other.index;
-  return difference < 0;
+/** The first lead of each policy, in the order of the policies; certain ones first. */
+function byPolicy(leads: readonly Lead[]): readonly Lead[] {
+  const first = new Map<number, Lead>();
+  for (const lead of leads) {
+    const { index } = lead.step.rule.policy;
+    const known = first.get(index);
+    if (known === undefined || (known.missing !== undefined && lead.missing === undefined)) first.set(index, lead);
+  }
+  return [...first.values()].toSorted(
+    (one, other) =>
+      Number(one.missing !== undefined) - Number(other.missing !== undefined) ||
+      one.step.rule.policy.index - other.step.rule.policy.index,
+  );
 }
+
+/** What is missing to decide between several ends. */
+function whyOpen(lead: Lead, leads: readonly Lead[], before: Statuses): Missing {
+  const missing = lead.missing ?? leads.find((each) => each.missing !== undefined)?.missing;
+  if (missing !== undefined) return missing;
+  if ((before & building) !== 0) return { member: "status", because: "is missing" };
+  if (!isOne(before)) return { member: "its status after the runs before", because: "is not known" };
+  const names = new Set(leads.map(({ step }) => JSON.stringify(step.rule.policy.policy.name)));
+  return { member: `the order in which ${[...names].join(" and ")} run`, because: "is not known" };
+}
+
+/** The greatest of several statuses. */
+const greatest = (statuses: Statuses): Statuses => 1 << (31 - Math.clz32(statuses));

@@ -1,7 +1,9 @@
 /** The reasons of verdicts. */
-import type { Groups } from "./groups.ts";
+import { type Groups, hasFailed } from "./groups.ts";
 import { isMissing, missingInWords } from "./missing.ts";
+import type { DayEffect } from "./play.ts";
 import type { ReadyRule } from "./rule.ts";
+import { failed } from "./status.ts";
 import { day, later, unitsInWords } from "./time.ts";
 
 /** "newest", "2nd newest", "13th newest"; `place` counts from 0. */
@@ -29,14 +31,20 @@ export function whyActs({ filter }: ReadyRule): string {
   return place === 0 ? age : `${age}, ${isMissing(place) ? "some are" : areKept(place)} retained`;
 }
 
+/** Why an act is done: the rule's filter, or what is missing to decide it. */
+export function whyDone({ rule, missing, before }: DayEffect): string {
+  if (missing !== undefined) return missingInWords(missing);
+  const { filter } = rule;
+  if (before !== failed || isMissing(filter)) return whyActs(rule);
+  const age = filter.unit === undefined ? "" : `, older than ${unitsInWords(filter.value, filter.unit)}`;
+  return `its build failed or was cancelled, so it takes no place${age}`;
+}
+
 const areKept = (count: number): string => (count === 1 ? "1 is" : `${count} are`);
 
 /** Why an image is kept: the most specific reason among the rules of all policies that select it. */
 export function whyKept(groups: Groups, rank: number, now: number): string {
-  const { table } = groups;
   const index = groups.order[rank] ?? 0;
-  const status = table.status(index);
-  if (status === "FAILED" || status === "CANCELLED") return `its status is ${status}`;
   let best = { weight: 0, reason: "no policy selects it" };
   for (let match = groups.matchStart[rank] ?? 0; match < (groups.matchStart[rank + 1] ?? 0); match += 1) {
     const policy = groups.policyOfMatch(match);
@@ -71,8 +79,13 @@ function whyNot(
   place: number | undefined,
   now: number,
 ): WeightedReason {
-  const { filter, excluded } = rule;
+  const { action, filter, excluded } = rule;
   const { table } = groups;
+  const status = table.status(index);
+  if (action === "DEPRECATE" || action === "DISABLE") {
+    if (hasFailed(status)) return { weight: 2, reason: `its status is ${status}, and ${action} leaves it` };
+    if (table.hasContainers(index)) return { weight: 2, reason: `${action} does not apply to container images` };
+  }
   const tag = excluded.matching(table.tags(index));
   const nothing = { weight: 0, reason: "" };
   if (isMissing(filter)) return nothing;
@@ -89,5 +102,5 @@ function whyNot(
     };
   }
   if (tag !== undefined) return { weight: 6, reason: `excluded by its tag ${tag}` };
-  return { weight: 4, reason: `it is already ${String(table.status(index))}` };
+  return { weight: 4, reason: `it is already ${String(status)}` };
 }

@@ -4,7 +4,7 @@ import type { Policy, PolicyAction, PolicyTimeUnit } from "./policy.ts";
 import { PolicyPlace } from "./reading.ts";
 import { TagMatch } from "./tag-match.ts";
 
-/** The actions in order of precedence. */
+/** The actions, the one with the greatest effect first, as outputs list them. */
 export const actions: readonly PolicyAction[] = ["DELETE", "DISABLE", "DEPRECATE"];
 
 const units: readonly PolicyTimeUnit[] = ["DAYS", "WEEKS", "MONTHS", "YEARS"];

@@ -3,11 +3,12 @@
 import { type DeadRule, deadRules } from "./dead-rules.ts";
 import { type CountScope, Groups } from "./groups.ts";
 import type { ImageTable } from "./image-table.ts";
-import { missingInWords } from "./missing.ts";
-import { type PartVerdicts, partsOf, unaffectedParts } from "./parts.ts";
-import { type Act, SimulatedRuns } from "./play.ts";
-import { whyActs, whyKept } from "./reasons.ts";
+import { isMissing } from "./missing.ts";
+import { inEitherOrder, type PartVerdicts, partsOf, unaffectedParts } from "./parts.ts";
+import { type Act, type DayEffect, SimulatedRuns } from "./play.ts";
+import { whyDone, whyKept } from "./reasons.ts";
 import type { ReadyPolicy } from "./rule.ts";
+import { actionTo, everyStatus, failed, gone, isOne } from "./status.ts";
 import { day } from "./time.ts";
 import type { ImageAction, NextAction, PolicySummary, SimulationSummary, TimelineEntry, Verdict } from "./verdict.ts";
 
@@ -66,7 +67,7 @@ export class Simulation {
     const rank = this.#ranks[index] ?? 0;
     const image = this.table.ids[index] ?? "";
     const act = this.#actOf(this.#first, rank);
-    const next = act?.rule.action === "DELETE" && act.missing === undefined ? undefined : this.#nextOf(rank);
+    const next = act?.after === gone ? undefined : this.#nextOf(rank);
     const following = next && { next };
     if (act === undefined) {
       const reason = whyKept(this.#groups, rank, this.at);
@@ -78,10 +79,21 @@ export class Simulation {
         ...unaffectedParts(this.table.parts(index), "KEEP", "its image is kept"),
       };
     }
-    const { rule, missing } = act;
-    const reason = missing === undefined ? whyActs(rule) : missingInWords(missing);
+    const { rule } = act;
     const by = { policy: rule.policy.policy.name, rule: rule.index };
-    return { image, ...by, action: actionOf(act), reason, ...following, ...this.partsAt(act) };
+    const possible = possibleActions(act);
+    const parts = this.partsAt(act);
+    const assumes = assumptionsOf(act, parts);
+    return {
+      image,
+      ...by,
+      action: actionOf(act),
+      reason: whyDone(act),
+      ...(possible.length > 0 && { possible }),
+      ...(assumes.length > 0 && { assumes }),
+      ...following,
+      ...parts,
+    };
   }
 
   /** The action of the first run on an image, without parts and reasons. */
@@ -106,12 +118,15 @@ export class Simulation {
 
   /** The actions of an act on the parts of its image. */
   partsAt(act: Act): PartVerdicts {
-    const { rule, missing, day: today } = act;
+    const { rule, others, after, day: today } = act;
     const parts = this.table.parts(this.indexOf(act));
-    if (missing !== undefined || typeof rule.action !== "string") {
-      return unaffectedParts(parts, "UNDECIDED", "its image is undecided");
-    }
-    return partsOf(parts, rule, rule.action, this.at + today * day);
+    const action = isOne(after) ? actionTo(after) : undefined;
+    if (action === undefined) return unaffectedParts(parts, "UNDECIDED", "its image is undecided");
+    const now = this.at + today * day;
+    return others.reduce(
+      (verdicts, other) => inEitherOrder(verdicts, partsOf(parts, other, action, now)),
+      partsOf(parts, rule, action, now),
+    );
   }
 
   /** The actions of the first runs, one run per day. */
@@ -191,7 +206,7 @@ export class Simulation {
         name,
         ...(file !== undefined && { file }),
         ...count,
-        deadRules: deadRules(rules, count.matched, this.#play.fates).map(({ rule, reason }) => ({ rule, reason })),
+        deadRules: deadRules(rules, count.matched, this.#play.effects).map(({ rule, reason }) => ({ rule, reason })),
       };
     });
   }
@@ -207,7 +222,7 @@ export class Simulation {
     for (let index = 0; index < this.table.size; index += 1) {
       for (const { policy } of this.selections(index)) matched[policy.index] = (matched[policy.index] ?? 0) + 1;
     }
-    return this.policies.map(({ index, rules }) => deadRules(rules, matched[index] ?? 0, this.#play.fates));
+    return this.policies.map(({ index, rules }) => deadRules(rules, matched[index] ?? 0, this.#play.effects));
   }
 
   /** The policies that select an image, or may, each with its certainty. */
@@ -255,5 +270,22 @@ export class Simulation {
 const lastDate = 8.64e15;
 
 /** The action of an act on its image. */
-export const actionOf = ({ rule, missing }: Act): ImageAction =>
-  missing === undefined && typeof rule.action === "string" ? rule.action : "UNDECIDED";
+export const actionOf = ({ after }: DayEffect): ImageAction =>
+  isOne(after) ? (actionTo(after) ?? "KEEP") : "UNDECIDED";
+
+/** What may happen to an undecided image; nothing for a decided one. */
+export function possibleActions({ before, after, ends }: DayEffect): readonly ImageAction[] {
+  if (isOne(after)) return [];
+  const actions = everyStatus.filter((status) => (ends & after & status) !== 0).flatMap((end) => actionTo(end) ?? []);
+  return (after & before) === 0 ? actions : ["KEEP", ...actions];
+}
+
+/** The gaps on which a verdict rests (lib/model/inventory/simulation-gaps.ts). */
+function assumptionsOf({ before, after, rule }: DayEffect, { vmImages }: PartVerdicts): readonly string[] {
+  if (after !== gone) return [];
+  const isAged = !isMissing(rule.filter) && rule.filter.type === "AGE";
+  return [
+    ...(before === failed && isAged ? ["lifecycle-policy/counted-images"] : []),
+    ...(vmImages.some(({ action }) => action === "SKIP") ? ["lifecycle-policy/parts-of-image"] : []),
+  ];
+}

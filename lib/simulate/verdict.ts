@@ -2,7 +2,7 @@
 import type { PartVerdicts } from "./parts.ts";
 import type { PolicyAction } from "./policy.ts";
 
-/** The action on an image. UNDECIDED: unknown data of the image or the policy decides it. */
+/** The action on an image. UNDECIDED: unknown data, or the order in which policies run, decides it. */
 export type ImageAction = PolicyAction | "KEEP" | "UNDECIDED";
 
 /** A later action, if no images are built and no policy changes in the meantime. */
@@ -25,6 +25,10 @@ export interface Verdict extends PartVerdicts {
   readonly rule?: number;
   readonly action: ImageAction;
   readonly reason: string;
+  /** What may happen to an image that is UNDECIDED. */
+  readonly possible?: readonly ImageAction[];
+  /** Gaps of the documentation on which the verdict rests, by id: what `lintel explain` says about them may be wrong. */
+  readonly assumes?: readonly string[];
   /** The next action after this run. */
   readonly next?: NextAction;
 }

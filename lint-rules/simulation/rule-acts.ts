@@ -26,14 +26,6 @@ policyDetails:
 --- # inventory
 images:
   - { id: web/1, recipe: { name: web-base, semanticVersion: 1.2.0 }, createdAt: "2026-02-01", status: AVAILABLE, tags: { team: web } }`,
-    "a time that comes after the deletion": `
-policyDetails:
-  - action: { type: DELETE, includeResources: { vmImages: true, snapshots: true } }
-    filter: { type: AGE, value: 30, unit: DAYS }
-  - ⟦{ action: { type: DISABLE, includeResources: { vmImages: true } }, filter: { type: AGE, value: 60, unit: DAYS } }⟧
---- # inventory
-images:
-  - { id: web/1, recipe: { name: web-base, semanticVersion: 1.2.0 }, createdAt: "2026-02-20", status: AVAILABLE, tags: {} }`,
   },
   *judge(simulation) {
     const dead = simulation.deadRules();

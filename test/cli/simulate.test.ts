@@ -143,7 +143,7 @@ In the next 30 days, the oldest image first:
       'img-3 of web 1.2.0, 85 days old, 4th newest: DELETE on 2026-03-06 by "policy a" rule 1 (older than 90 days)',
     );
     expect(stdout).toContain(
-      '"policy b" (two/b.json) selects 5 images\n  today: nothing\n  in the next 30 days: nothing\n  rule 1 never acts: wherever it would act, rule 1 of "policy a" takes precedence\n',
+      '"policy b" (two/b.json) selects 5 images\n  today: nothing\n  in the next 30 days: nothing\n',
     );
   });
 });
@@ -308,7 +308,7 @@ describe("guards", () => {
     );
 
   it.each<[string[], string]>([
-    [["--max-deletions", "0"], "1 image would be deleted; --max-deletions allows 0"],
+    [["--max-deletions", "0"], "1 image would be deleted within 24 hours; --max-deletions allows 0"],
     [
       ["--fail-on", "in-use"],
       '"nightly images" rule 1 would delete ami-0123456789abcdef0, which the instance i-1 uses (--fail-on in-use)',
@@ -327,6 +327,64 @@ describe("guards", () => {
     expect(stderr).toContain(`lintel: ${sentence}\n`);
   });
 
+  const waiting = policy("waiting", { type: "AGE", value: 90, unit: "DAYS", retainAtLeast: 3 });
+  const chain = {
+    ...waiting,
+    policyDetails: [
+      { action: { type: "DEPRECATE" }, filter: { type: "AGE", value: 10, unit: "DAYS" } },
+      ...waiting.policyDetails,
+    ],
+  };
+  it.each<[string, string[], string | undefined]>([
+    [
+      "a deletion that comes in the run after the deprecation",
+      ["chain.json", "--max-deletions", "0"],
+      "1 image would be deleted within 2 days; --max-deletions allows 0",
+    ],
+    [
+      "what --within includes",
+      ["chain.json", "--max-deletions", "1", "--within", "30d"],
+      "2 images would be deleted within 30 days; --max-deletions allows 1",
+    ],
+    [
+      "an undecided image as a deletion",
+      ["p.json", "--max-deletions", "0", "--inventory", "unstated.json"],
+      "0 images would be deleted within 24 hours, and 1 more image may be: status is missing (img-4; --allow-undecided ignores what is not known); --max-deletions allows 0",
+    ],
+    [
+      "a protected machine image that may be deleted",
+      ["p.json", "--protect", "keep.txt", "--inventory", "unstated.json"],
+      '"nightly images" rule 1 may delete ami-0123456789abcdef0, which keep.txt protects: status is missing (img-4; --allow-undecided ignores what is not known)',
+    ],
+    [
+      "a machine image whose uses were not read",
+      ["p.json", "--fail-on", "in-use", "--inventory", "unread.json"],
+      '"nightly images" rule 1 would delete ami-4, and whether it is in use is not known (--fail-on in-use): its usedBy is missing in the inventory; lintel inventory --in-use reads it',
+    ],
+  ])("count %s", async (_, args, sentence) => {
+    const own = temporaryFolder({
+      "p.json": JSON.stringify(nightly),
+      "chain.json": JSON.stringify(chain),
+      "keep.txt": "ami-0123456789abcdef0\n",
+      "i.json": JSON.stringify({ images: images.map((each) => ({ ...each, vmImages: [] })) }),
+      "unread.json": JSON.stringify({ images }),
+      "unstated.json": JSON.stringify({
+        images: images.map(({ status, ...each }) => ({
+          ...each,
+          ...(each.id !== "img-4" && { status }),
+          vmImages: each.id === "img-4" ? [{ ...vmImage, id: "ami-0123456789abcdef0", usedBy: [] }] : [],
+        })),
+      }),
+    });
+    const inventory = args.includes("--inventory") ? [] : ["--inventory", "i.json"];
+    const run = (...more: readonly string[]) =>
+      lintel(["simulate", ...args, "--at", at, ...inventory, ...more], { cwd: own });
+    const { code, stderr } = await run();
+    expect(stderr).toContain(`lintel: ${sentence}\n`);
+    expect(code).toBe(1);
+    if (stderr.includes("allow-undecided")) expect((await run("--allow-undecided")).code).toBe(0);
+  });
+
   it.each([
     [["--max-deletions", "1"]],
     [["--fail-on", "undecided"]],
@@ -340,6 +398,8 @@ describe("guards", () => {
   it.each([
     [["--max-deletions", "-1"], "--max-deletions is -1; it must be a whole number, 0 or more"],
     [["--fail-on", "used"], '--fail-on is "used"; it must be one of in-use, newly-deleted, undecided'],
+    [["--within", "soon"], '--within is "soon"; it must be a number of days, such as 30d'],
+    [["--within", "0"], '--within is "0"; it must be a number of days, such as 30d'],
     [["--protect", "gone.txt"], "--protect gone.txt cannot be read: "],
     [["--protect-from", "gone"], "--protect-from gone cannot be read: "],
   ])("%j is refused with a clear error", async (args, sentence) => {

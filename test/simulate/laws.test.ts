@@ -9,41 +9,56 @@ import { simulate } from "../../lib/simulate/simulate.ts";
 import type { SimulationResult } from "../../lib/simulate/verdict.ts";
 import { cases } from "../run/inner-loop.ts";
 import { inventory, policies, shuffled } from "./arbitrary-inventory.ts";
-import { after, machineImage, type PlainPolicy, run, type Scope, selects } from "./reference.ts";
+import { after, machineImage, orders, type PlainPolicy, run, runInOrder, type Scope, selects } from "./reference.ts";
 
 const at = "2026-01-15T06:00:00.000Z";
 const now = Date.parse(at);
 const aDay = 86_400_000;
 const runs = { numRuns: cases(400) };
+const onePolicy = policies.map((all) => all.slice(0, 1));
 
 const deletedIn = ({ verdicts }: SimulationResult): ReadonlySet<string> =>
   new Set(verdicts.filter(({ action }) => action === "DELETE").map(({ image }) => image));
 
-/** The simulation's result in the form of the reference. */
-const takenIn = (result: SimulationResult, all: readonly PlainPolicy[]) =>
-  new Map(
-    result.verdicts.flatMap(({ image, action, policy, rule }) =>
-      action === "KEEP"
-        ? []
-        : [[image, { action, policy: all.findIndex(({ name }) => name === policy), rule }] as const],
-    ),
-  );
+/** A result never excludes what may happen, and is decided where one policy runs. */
+function expectWithin(
+  result: Pick<SimulationResult, "verdicts">,
+  real: ReadonlyMap<string, ReadonlySet<string>>,
+  isAlone: boolean,
+): void {
+  for (const { image, action, possible } of result.verdicts) {
+    const ends = [...(real.get(image) ?? [])];
+    if (action !== "UNDECIDED") expect([image, ends]).toEqual([image, [action]]);
+    else expect([image, ends.filter((end) => possible?.some((each) => each === end) !== true)]).toEqual([image, []]);
+    if (isAlone) expect([image, action]).not.toEqual([image, "UNDECIDED"]);
+  }
+}
 
-test.each<Scope>(["recipe-version", "recipe", "policy"])("one run matches the reference, counted by %s", (scope) => {
+test.each<Scope>(["recipe-version", "recipe", "policy"])("a day matches the reference, counted by %s", (scope) => {
+  let undecided = 0;
+  let needless = 0;
   fc.assert(
     fc.property(policies, inventory, (all, images) => {
       const result = simulate(all, { images }, at, { countScope: scope });
-      expect(takenIn(result, all)).toEqual(run(all, images, now, scope));
+      const real = run(all, images, now, scope);
+      expectWithin(result, real, all.length < 2);
       expect(result.verdicts.map(({ image }) => image)).toEqual(images.map(({ id }) => id));
+      for (const { image, action } of result.verdicts) {
+        if (action !== "UNDECIDED") continue;
+        undecided += 1;
+        if (real.get(image)?.size === 1) needless += 1;
+      }
     }),
     runs,
   );
+  // What several policies free of each other's places is not followed in every order.
+  expect(needless).toBeLessThanOrEqual(undecided / 2);
 });
 
 test("parts match the reference", () => {
   fc.assert(
-    fc.property(policies, inventory, (all, images) => {
-      const taken = run(all, images, now);
+    fc.property(onePolicy, inventory, (all, images) => {
+      const taken = runInOrder([0], all, images, now);
       for (const [index, verdict] of simulate(all, { images }, at).verdicts.entries()) {
         const image = images[index] as Image;
         const by = taken.get(image.id);
@@ -66,13 +81,13 @@ test("parts match the reference", () => {
 
 test("several days equal single days in sequence, and the next action is the first later one", () => {
   fc.assert(
-    fc.property(policies, inventory, fc.integer({ min: 1, max: 200 }), (all, images, days) => {
+    fc.property(onePolicy, inventory, fc.integer({ min: 1, max: 200 }), (all, images, days) => {
       const result = simulate(all, { images }, at, { days });
       const expected: unknown[] = [];
       const next = new Map<string, unknown>();
-      let left = images;
+      let left: readonly Image[] = images;
       for (let day = 0; day < days; day += 1) {
-        const taken = run(all, left, now + day * aDay);
+        const taken = runInOrder([0], all, left, now + day * aDay);
         const date = new Date(now + day * aDay).toISOString();
         for (const [image, { action, policy, rule }] of taken) {
           const entry = { date, action, policy: all[policy]?.name, rule };
@@ -90,6 +105,34 @@ test("several days equal single days in sequence, and the next action is the fir
       }
     }),
     { numRuns: cases(500) },
+  );
+});
+
+test("several days of several policies hold in every order of each day", () => {
+  const someOrders = fc.array(fc.nat(), { minLength: 30, maxLength: 30 });
+  fc.assert(
+    fc.property(policies, inventory, someOrders, (all, images, picks) => {
+      const { timeline = [] } = simulate(all, { images }, at, { days: picks.length });
+      const predicted = new Map(timeline.map(({ date, image, action }) => [`${date} ${image}`, action]));
+      const open = new Set<string>();
+      const last = new Map<string, string>();
+      let left: readonly Image[] = images;
+      for (const [day, pick] of picks.entries()) {
+        const every = orders(all.length);
+        const taken = runInOrder(every[pick % every.length] ?? [], all, left, now + day * aDay);
+        left = after(left, taken);
+        const date = new Date(now + day * aDay).toISOString();
+        for (const { id } of images) {
+          const done = taken.get(id)?.action;
+          if (done !== undefined) last.set(id, done);
+          const action = predicted.get(`${date} ${id}`);
+          if (action === "UNDECIDED") open.add(id);
+          else if (action !== undefined) expect([day, id, last.get(id)]).toEqual([day, id, action]);
+          else if (!open.has(id)) expect([day, id, done]).toEqual([day, id, undefined]);
+        }
+      }
+    }),
+    { numRuns: cases(1000) },
   );
 });
 
@@ -163,7 +206,7 @@ test("summaries match the verdicts", () => {
         deprecated: count("DEPRECATE"),
         disabled: count("DISABLE"),
         kept: count("KEEP"),
-        undecided: 0,
+        undecided: count("UNDECIDED"),
         unmatched: images.filter((image) =>
           all.every((policy) => policy.status === "DISABLED" || !selects(policy, image)),
         ).length,
@@ -210,9 +253,7 @@ test("a missing member never causes a wrong verdict", () => {
       // The verdict must be right for every value of a missing member, and so for the real one.
       const real = run(all, images, now);
       const { verdicts, timeline = [] } = simulate(all, { images: given }, at, { days: 40 });
-      for (const { image, action } of verdicts) {
-        if (action !== "UNDECIDED") expect([image, action]).toEqual([image, real.get(image)?.action ?? "KEEP"]);
-      }
+      expectWithin({ verdicts }, real, false);
       const open = new Set(timeline.filter(({ action }) => action === "UNDECIDED").map(({ image }) => image));
       const actions = (
         entries: readonly { readonly image: string; readonly date: string; readonly action: string }[],

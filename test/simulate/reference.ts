@@ -1,6 +1,6 @@
 /**
- * A simple reference implementation of one run, for comparison with lib/simulate. It shares no code with it, and
- * requires complete inventories and policies.
+ * A simple reference implementation of the runs of one day, for comparison with lib/simulate: it runs the policies one
+ * after the other, in every order. It shares no code with it, and requires complete inventories and policies.
  */
 import type { Image, VmImage } from "../../lib/simulate/inventory.ts";
 
@@ -64,7 +64,6 @@ function carriesAny(tags: Readonly<Record<string, string>>, wanted: Record<strin
 }
 
 export function selects(policy: PlainPolicy, image: Image): boolean {
-  if (!["AVAILABLE", "DEPRECATED", "DISABLED"].includes(image.status)) return false;
   const type = "containers" in image ? "CONTAINER_IMAGE" : "VM_IMAGE";
   if (type !== policy.resourceType) return false;
   const selection = policy.resourceSelection;
@@ -77,11 +76,13 @@ export function selects(policy: PlainPolicy, image: Image): boolean {
   return false;
 }
 
+const hasFailed = ({ status }: Image): boolean => status === "FAILED" || status === "CANCELLED";
+
 /** The number of newer images that a policy counts before this one. */
 function placeOf(image: Image, policy: PlainPolicy, images: readonly Image[], scope: Scope): number {
   let place = 0;
   for (const other of images) {
-    if (other === image || !selects(policy, other)) continue;
+    if (other === image || hasFailed(other) || !selects(policy, other)) continue;
     if (scope !== "policy" && other.recipe.name !== image.recipe.name) continue;
     if (scope === "recipe-version" && other.recipe.semanticVersion !== image.recipe.semanticVersion) continue;
     const [otherTime, time] = [Date.parse(other.createdAt), Date.parse(image.createdAt)];
@@ -98,40 +99,77 @@ function applies(
   now: number,
   scope: Scope,
 ): boolean {
-  const place = placeOf(image, policy, images, scope);
   const { filter, action } = rule;
-  if (filter.type === "COUNT") {
-    if (place < filter.value) return false;
-  } else {
-    if (add(image.createdAt, filter.value, filter.unit) > now) return false;
-    if (action.type === "DELETE" && filter.retainAtLeast !== undefined && place < filter.retainAtLeast) return false;
-  }
-  if (carriesAny(image.tags, rule.exclusionRules.tagMap)) return false;
   if (action.type === "DEPRECATE" && image.status !== "AVAILABLE") return false;
-  if (action.type === "DISABLE" && image.status === "DISABLED") return false;
-  return true;
+  if (action.type === "DISABLE" && image.status !== "AVAILABLE" && image.status !== "DEPRECATED") return false;
+  if (action.type !== "DELETE" && "containers" in image) return false;
+  if (filter.type === "AGE" && add(image.createdAt, filter.value, filter.unit) > now) return false;
+  const kept = filter.type === "COUNT" ? filter.value : action.type === "DELETE" ? (filter.retainAtLeast ?? 0) : 0;
+  if (!hasFailed(image) && placeOf(image, policy, images, scope) < kept) return false;
+  return !carriesAny(image.tags, rule.exclusionRules.tagMap);
 }
 
-/** The effect of one run on each image that it changes. */
-export function run(
+/** What one execution of a policy does to each image that it changes. */
+function execution(
+  policy: PlainPolicy,
+  number: number,
+  images: readonly Image[],
+  now: number,
+  scope: Scope,
+): Map<string, Taken> {
+  const taken = new Map<string, Taken>();
+  if (policy.status === "DISABLED") return taken;
+  for (const image of images) {
+    if (!selects(policy, image)) continue;
+    for (const action of ["DEPRECATE", "DISABLE", "DELETE"] as const) {
+      const rule = policy.policyDetails.findIndex(
+        (each) => each.action.type === action && applies(each, image, policy, images, now, scope),
+      );
+      if (rule === -1) continue;
+      taken.set(image.id, { action, policy: number, rule });
+      break;
+    }
+  }
+  return taken;
+}
+
+/** What the last policy that changes each image does to it, if the policies run in this order. */
+export function runInOrder(
+  order: readonly number[],
   policies: readonly PlainPolicy[],
   images: readonly Image[],
   now: number,
   scope: Scope = "recipe-version",
 ): Map<string, Taken> {
   const taken = new Map<string, Taken>();
-  for (const image of images) {
-    for (const action of ["DELETE", "DISABLE", "DEPRECATE"] as const) {
-      for (const [policyIndex, policy] of policies.entries()) {
-        for (const [ruleIndex, rule] of policy.policyDetails.entries()) {
-          if (taken.has(image.id) || policy.status !== "ENABLED" || rule.action.type !== action) continue;
-          if (!selects(policy, image) || !applies(rule, image, policy, images, now, scope)) continue;
-          taken.set(image.id, { action, policy: policyIndex, rule: ruleIndex });
-        }
-      }
-    }
+  let left = images;
+  for (const number of order) {
+    const policy = policies[number];
+    if (policy === undefined) continue;
+    const own = execution(policy, number, left, now, scope);
+    for (const [image, each] of own) taken.set(image, each);
+    left = after(left, own);
   }
   return taken;
+}
+
+/** All orders of this many policies. */
+export function orders(count: number): readonly (readonly number[])[] {
+  if (count === 0) return [[]];
+  return orders(count - 1).flatMap((order) =>
+    Array.from({ length: count }, (_, at) => [...order.slice(0, at), count - 1, ...order.slice(at)]),
+  );
+}
+
+/** The actions that each image may end with, KEEP included, over all orders of the policies. */
+export function run(
+  policies: readonly PlainPolicy[],
+  images: readonly Image[],
+  now: number,
+  scope: Scope = "recipe-version",
+): Map<string, ReadonlySet<string>> {
+  const runs = orders(policies.length).map((order) => runInOrder(order, policies, images, now, scope));
+  return new Map(images.map(({ id }) => [id, new Set(runs.map((taken) => taken.get(id)?.action ?? "KEEP"))]));
 }
 
 /** The inventory after a run. */

@@ -34,10 +34,22 @@ describe("an image is deleted", () => {
     );
   });
 
-  it.each(["FAILED", "CANCELLED"] as const)("but a %s image is neither counted nor deleted", (status) => {
+  it.each(["FAILED", "CANCELLED"] as const)("if it is %s, without a place of its own", (status) => {
     const images = [image("a", 30), image("b", 20, { status }), image("c", 10)];
-    expect(actions([policy([remove({ type: "COUNT", value: 2 })])], images)).toEqual(["KEEP", "KEEP", "KEEP"]);
-    expect(verdicts([policy([remove(olderThan(1))])], images).get("b")?.reason).toBe(`its status is ${status}`);
+    const by = (filter: PolicyRule["filter"]) => actions([policy([remove(filter)])], images);
+    expect(by({ type: "COUNT", value: 2 })).toEqual(["KEEP", "DELETE", "KEEP"]);
+    expect(by({ type: "COUNT", value: 1 })).toEqual(["DELETE", "DELETE", "KEEP"]);
+    expect(by(olderThan(15, 3))).toEqual(["KEEP", "DELETE", "KEEP"]);
+    expect(by(olderThan(25))).toEqual(["DELETE", "KEEP", "KEEP"]);
+    const found = verdicts([policy([remove(olderThan(15, 3))])], images).get("b");
+    expect(found).toMatchObject({
+      reason: "its build failed or was cancelled, so it takes no place, older than 15 days",
+      assumes: ["lifecycle-policy/counted-images"],
+    });
+    const changing = (["DEPRECATE", "DISABLE"] as const).map((type) => ({ action: { type }, filter: olderThan(1) }));
+    const kept = changing.map((each) => verdicts([policy([each])], images).get("b"));
+    expect(kept).toMatchObject([{ action: "KEEP" }, { action: "KEEP" }]);
+    expect(kept[1]?.reason).toContain(`its status is ${status}, and DISABLE leaves it`);
   });
 
   it.each([
@@ -83,17 +95,115 @@ it("versions are compared as numbers if the selection has x", () => {
   expect(actions([policy([remove(olderThan(1))])], images)).toEqual(["DELETE", "DELETE", "KEEP", "KEEP", "KEEP"]);
 });
 
-it("DELETE precedes DISABLE, which precedes DEPRECATE, in any order of policies", () => {
-  const aging = (type: "DEPRECATE" | "DISABLE", value: number): PolicyRule => ({
-    action: { type },
-    filter: olderThan(value),
+const aging = (type: "DEPRECATE" | "DISABLE", value: number): PolicyRule => ({
+  action: { type },
+  filter: olderThan(value),
+});
+
+describe("rules are tried in the order DEPRECATE, DISABLE, DELETE", () => {
+  const rules = [remove(olderThan(25)), aging("DISABLE", 15), aging("DEPRECATE", 5)];
+  const images = [image("a", 30), image("b", 20), image("c", 10), image("d", 30, { status: "DISABLED" })];
+
+  it("and the first that applies is the only action of a run; the next run continues", () => {
+    const { verdicts: first, timeline = [] } = simulate([policy(rules)], { images }, at, { days: 3 });
+    expect(first.map(({ action }) => action)).toEqual(["DEPRECATE", "DEPRECATE", "DEPRECATE", "DELETE"]);
+    expect(
+      timeline.filter((each) => each.image === "a").map(({ action, date }) => `${date.slice(8, 10)} ${action}`),
+    ).toEqual(["01 DEPRECATE", "02 DISABLE", "03 DELETE"]);
+    expect(first[0]?.next).toMatchObject({ action: "DISABLE", rule: 1 });
   });
-  const images = [image("a", 30), image("b", 20), image("c", 10)];
-  const rules = [aging("DEPRECATE", 5), aging("DISABLE", 15), remove(olderThan(25))];
-  expect(actions([policy(rules)], images)).toEqual(["DELETE", "DISABLE", "DEPRECATE"]);
-  const apart = rules.map((rule, index) => policy([rule], { name: `p${index}` }));
-  expect(actions(apart, images)).toEqual(["DELETE", "DISABLE", "DEPRECATE"]);
-  expect(verdicts([...apart, policy([remove(olderThan(1))])], images).get("a")?.policy).toBe("p2");
+
+  it("unless each is a policy of its own: all of them act on one day, in any order", () => {
+    const apart = rules.map((rule, index) => policy([rule], { name: `p${index}` }));
+    for (const order of [apart, apart.toReversed()]) {
+      expect(actions(order, images)).toEqual(["DELETE", "DISABLE", "DEPRECATE", "DELETE"]);
+    }
+    expect(verdicts([...apart, policy([remove(olderThan(1))])], images).get("a")?.policy).toBe("p0");
+  });
+
+  it("and containers are neither deprecated nor disabled", () => {
+    const container = { ...image("a", 30), containers: [{ id: "c" }] };
+    const all = policy([aging("DEPRECATE", 5), aging("DISABLE", 5), remove(olderThan(40))], {
+      resourceType: "CONTAINER_IMAGE",
+    });
+    expect(verdicts([all], [container]).get("a")).toMatchObject({
+      action: "KEEP",
+      reason: expect.stringMatching(/^(?:not older than 40 days|DEPRECATE does not apply to container images)/),
+    });
+  });
+});
+
+describe("two policies whose order decides", () => {
+  it("leave an image undecided, with what may happen", () => {
+    const chained = policy([aging("DEPRECATE", 5), remove(olderThan(10))], { name: "chained" });
+    const other = policy([aging("DEPRECATE", 8)], { name: "other" });
+    for (const order of [
+      [chained, other],
+      [other, chained],
+    ]) {
+      const found = simulate(order, { images: [image("a", 30), image("b", 7)] }, at, { days: 3 });
+      expect(found.verdicts).toMatchObject([
+        { action: "UNDECIDED", possible: ["DEPRECATE", "DELETE"], reason: expect.stringContaining("order in which") },
+        { action: "DEPRECATE", policy: "chained" },
+      ]);
+      expect(found.timeline?.filter((each) => each.image === "a").map(({ action }) => action)).toEqual([
+        ...["UNDECIDED", "DELETE"],
+      ]);
+    }
+  });
+
+  it("leave the image undecided whose place another policy may free", () => {
+    const counting = policy([remove({ type: "COUNT", value: 2 })], { name: "counting" });
+    const other = policy([remove(olderThan(1))], { name: "team", resourceSelection: { tagMap: { team: "web" } } });
+    const images = [image("a", 30), image("b", 20), image("c", 10, { tags: { team: "web" } })];
+    expect(actions([counting, other], images)).toEqual(["UNDECIDED", "KEEP", "DELETE"]);
+  });
+
+  it("leave parts undecided that only one of them includes", () => {
+    const vmImages = [
+      {
+        id: "ami-1",
+        region: "eu-west-1",
+        accountId: "1",
+        isPublic: false,
+        sharedAccounts: [],
+        tags: {},
+        snapshots: ["snap-1"],
+      },
+    ];
+    const all = policy(
+      [{ ...remove(olderThan(1)), action: { type: "DELETE", includeResources: { vmImages: true, snapshots: true } } }],
+      { name: "all" },
+    );
+    const record = policy(
+      [{ ...remove(olderThan(1)), action: { type: "DELETE", includeResources: { vmImages: true } } }],
+      { name: "record" },
+    );
+    expect(verdicts([all, record], [image("a", 9, { vmImages })]).get("a")).toMatchObject({
+      action: "DELETE",
+      vmImages: [{ id: "ami-1", action: "DELETE" }],
+      snapshots: [{ id: "snap-1", action: "UNDECIDED" }],
+    });
+  });
+
+  it("decide nothing that an unknown rule of the first contradicts", () => {
+    const unknown = policy([{ ...remove(olderThan(1)), action: { type: new Unknown("var.action") } }], {
+      name: "unknown",
+    });
+    const certain = policy([aging("DEPRECATE", 1)], { name: "certain" });
+    expect(verdicts([unknown, certain], [image("a", 9)]).get("a")).toMatchObject({
+      action: "UNDECIDED",
+      possible: ["DEPRECATE", "DISABLE", "DELETE"],
+    });
+  });
+});
+
+it("an unknown action keeps what retainAtLeast keeps only if it deletes", () => {
+  const rule = { action: { type: new Unknown("var.action") }, filter: olderThan(5, 1) };
+  expect(verdicts([policy([rule])], [image("a", 9)]).get("a")).toMatchObject({
+    action: "UNDECIDED",
+    possible: ["KEEP", "DEPRECATE", "DISABLE"],
+  });
 });
 
 it("a DISABLED policy does nothing, and its images count as uncovered", () => {
@@ -152,7 +262,7 @@ describe("the simulation does not guess", () => {
     ["createdAt", "createdAt of a is missing"],
     ["status", "status is missing"],
     ["tags", "tags of the image is missing"],
-    ["recipe", "recipe.name is missing"],
+    ["recipe", "recipe.name of a is missing"],
   ])("about an image without %s", (member, reason) => {
     const excluding = { ...rule, exclusionRules: { tagMap: { keep: "yes" } } };
     const images = [{ ...image("a", 30), [member]: undefined }, image("b", 20), image("c", 10)];
@@ -268,7 +378,7 @@ describe("a rule is dead", () => {
       [image("a", 9, { tags: { keep: "yes" } })],
     ],
     [
-      "every image that it would change already has that status",
+      "every image that it would change already has that status or a later one",
       [policy([{ action: { type: "DEPRECATE" }, filter: olderThan(1) }])],
       [image("a", 9, { status: "DISABLED" })],
     ],
@@ -276,15 +386,12 @@ describe("a rule is dead", () => {
     expect(dead(policies, images)).toEqual([[reason]]);
   });
 
-  it("because another takes precedence, or acts earlier", () => {
+  it("because another deletes every image first, but not if either may act", () => {
     const [first, second] = [policy([remove(olderThan(5))]), policy([remove(olderThan(7))], { name: "late" })];
-    expect(dead([first, second], [image("a", 9)])).toEqual([
-      [],
-      ['wherever it would act, rule 1 of "nightly" takes precedence'],
-    ]);
+    expect(dead([first, second], [image("a", 9)])).toEqual([[], []]);
     expect(dead([first, second], [image("a", 1)])).toEqual([
       [],
-      ["every image that it selects is deleted or changed before its time comes"],
+      ['rule 1 of "nightly" deletes every image before its time comes'],
     ]);
   });
 

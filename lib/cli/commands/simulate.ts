@@ -52,15 +52,25 @@ export const run: RunCommand = async (line) => {
       default: false,
       describe: "Simulate the policies that have no errors, even if others have some",
     })
-    .option("max-deletions", { type: "number", describe: "Fail if the first run deletes more images than this" })
-    .option("fail-on", repeatable(`Fail if the first run has any of these: ${failures.join(", ")}`))
+    .option("max-deletions", { type: "number", describe: "Fail if more images than this are deleted" })
+    .option("fail-on", repeatable(`Fail on any of these: ${failures.join(", ")}`))
     .option("protect", {
-      ...repeatable("Fail if the first run deletes anything that this file lists, one id per line"),
+      ...repeatable("Fail if anything is deleted that this file lists, one id per line"),
       requiresArg: true,
     })
     .option("protect-from", {
-      ...repeatable("Fail if the first run deletes a machine image whose id appears in this file or folder"),
+      ...repeatable("Fail if a machine image is deleted whose id appears in this file or folder"),
       requiresArg: true,
+    })
+    .option("within", {
+      type: "string",
+      requiresArg: true,
+      describe: "How far these guards look ahead, such as 30d (default: as many days as a policy has rules)",
+    })
+    .option("allow-undecided", {
+      type: "boolean",
+      default: false,
+      describe: "Ignore what is not known, which otherwise fails the guards that would have to know it",
     })
     .option("against", {
       type: "string",
@@ -96,5 +106,7 @@ export const run: RunCommand = async (line) => {
     failOn: named["fail-on"],
     protect: named.protect,
     protectFrom: named["protect-from"],
+    within: named.within,
+    allowUndecided: named["allow-undecided"],
   });
 };

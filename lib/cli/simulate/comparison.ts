@@ -1,6 +1,7 @@
 /** Compares two revisions of policies on the same inventory. */
 import type { Act } from "../../simulate/play.ts";
-import { actionOf, type Simulation } from "../../simulate/simulation.ts";
+import type { Simulation } from "../../simulate/simulation.ts";
+import { type Deletion, deletionsWithin } from "./deletions.ts";
 import { outlookDays } from "./outlook.ts";
 
 /** An image that only one revision deletes, or of which it deletes more parts. */
@@ -18,30 +19,26 @@ export interface SimulationComparison {
   readonly before: Simulation;
   /** Deleted now, but not at the revision. */
   readonly newlyDeleted: readonly ImageDifference[];
-  /** Deleted at the revision, but not now. */
+  /** Undecided now, so that they may be deleted, and kept at the revision. */
+  readonly newlyUndecided: readonly ImageDifference[];
+  /** Deleted at the revision, and certainly kept now. */
   readonly newlyKept: readonly ImageDifference[];
 }
 
 /** Compares a simulation with that of a revision. */
 export function compare(revision: string, before: Simulation, now: Simulation): SimulationComparison {
-  const [ofBefore, ofNow] = [deletions(before), deletions(now)];
+  const [ofBefore, ofNow] = [deletionsWithin(before, outlookDays), deletionsWithin(now, outlookDays)];
+  const orPossible = ({ act, ids, possible }: Deletion): ImageDifference => ({ act, ids: [...ids, ...possible] });
   return {
     revision,
     before,
     newlyDeleted: without(ofNow, ofBefore),
-    newlyKept: without(ofBefore, ofNow),
+    newlyUndecided: without(
+      ofNow.map(({ act, possible }) => ({ act, ids: possible })),
+      ofBefore.map(orPossible),
+    ),
+    newlyKept: without(ofBefore, ofNow.map(orPossible)),
   };
-}
-
-function deletions(simulation: Simulation): readonly ImageDifference[] {
-  const found: ImageDifference[] = [];
-  for (const act of simulation.acts(outlookDays + 1)) {
-    if (actionOf(act) !== "DELETE") continue;
-    const { vmImages, snapshots, containers } = simulation.partsAt(act);
-    const parts = [...vmImages, ...snapshots, ...containers].filter(({ action }) => action === "DELETE");
-    found.push({ act, ids: [simulation.table.ids[simulation.indexOf(act)] ?? "", ...parts.map(({ id }) => id)] });
-  }
-  return found;
 }
 
 function without(some: readonly ImageDifference[], others: readonly ImageDifference[]): readonly ImageDifference[] {

@@ -1,14 +1,17 @@
-/** Guards for pipelines: conditions that must not occur in the first run. */
-
+/**
+ * Guards for pipelines: conditions that must not occur in the first runs. A guard that cannot know fails, with the
+ * reason.
+ */
 import { constants } from "node:buffer";
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { readBounded } from "../../base/bounded-read.ts";
 import { counted } from "../../base/counted.ts";
+import { whyDone } from "../../simulate/reasons.ts";
 import type { Simulation } from "../../simulate/simulation.ts";
-import type { Verdict } from "../../simulate/verdict.ts";
 import { UsageError } from "../terminal/usage-error.ts";
 import type { SimulationComparison } from "./comparison.ts";
+import { chainOf, type Deletion, deletionsWithin } from "./deletions.ts";
 
 /** The values of `--fail-on`. */
 export const failures = ["in-use", "newly-deleted", "undecided"] as const;
@@ -23,6 +26,10 @@ export interface GuardOptions {
   readonly protect: readonly string[];
   /** Files and folders that mention ids of machine images. */
   readonly protectFrom: readonly string[];
+  /** How many days guards look ahead, such as "30d"; default: as far as the rules of a policy follow one another. */
+  readonly within: string | undefined;
+  /** What is not known fails no guard but `--fail-on undecided`. */
+  readonly allowUndecided: boolean;
 }
 
 /** Limit of the items that a guard's message lists; the rest are counted. */
@@ -32,15 +39,19 @@ const named = 10;
 export class Guards {
   readonly #maxDeletions: number | undefined;
   readonly #failOn: ReadonlySet<string>;
+  readonly #within: number | undefined;
+  readonly #allowUndecided: boolean;
   /** Why each id is protected. */
   readonly #protected = new Map<string, string>();
 
   /** Reads the protected ids; throws a {@link UsageError} for an invalid option. */
-  constructor({ maxDeletions, against, failOn, protect, protectFrom }: GuardOptions) {
+  constructor({ maxDeletions, against, failOn, protect, protectFrom, within, allowUndecided }: GuardOptions) {
     if (maxDeletions !== undefined && !(Number.isInteger(maxDeletions) && maxDeletions >= 0)) {
       throw new UsageError(`--max-deletions is ${maxDeletions}; it must be a whole number, 0 or more`);
     }
     this.#maxDeletions = maxDeletions;
+    this.#within = within === undefined ? undefined : daysIn(within);
+    this.#allowUndecided = allowUndecided;
     this.#failOn = new Set(failOn.flatMap((each) => each.split(",")));
     for (const each of this.#failOn) {
       if (failures.some((known) => known === each)) continue;
@@ -64,40 +75,66 @@ export class Guards {
     }
   }
 
-  /** The guards that fail in the first run, a sentence each. */
+  /** The guards that fail, a sentence each. */
   crossed(simulation: Simulation, comparison?: SimulationComparison): readonly string[] {
     const found: string[] = [];
-    const { deleted, undecided } = simulation.summary();
-    if (this.#maxDeletions !== undefined && deleted > this.#maxDeletions) {
-      found.push(`${counted(deleted, "image")} would be deleted; --max-deletions allows ${this.#maxDeletions}`);
+    const days = this.#within ?? chainOf(simulation.policies);
+    const deletions = deletionsWithin(simulation, days);
+    const deleted = deletions.filter(({ ids }) => ids.length > 0).length;
+    const open = this.#allowUndecided ? [] : deletions.filter(({ ids }) => ids.length === 0);
+    const [first] = open;
+    if (this.#maxDeletions !== undefined && deleted + open.length > this.#maxDeletions) {
+      const more =
+        first === undefined ? "" : `, and ${counted(open.length, "more image")} may be: ${because(first, simulation)}`;
+      found.push(
+        `${counted(deleted, "image")} would be deleted ${inWords(days)}${more}; --max-deletions allows ${this.#maxDeletions}`,
+      );
     }
+    const { undecided } = simulation.summary();
     if (this.#failOn.has("undecided") && undecided > 0) {
       found.push(`${counted(undecided, "image")} ${undecided === 1 ? "is" : "are"} undecided (--fail-on undecided)`);
     }
-    const newly = comparison?.newlyDeleted.length ?? 0;
-    if (this.#failOn.has("newly-deleted") && newly > 0) {
-      const against = `--against ${comparison?.revision}`;
-      found.push(`${counted(newly, "image")} would be deleted that ${against} keeps (--fail-on newly-deleted)`);
-    }
-    if (this.#failOn.has("in-use") || this.#protected.size > 0) found.push(...this.#deletions(simulation));
+    if (comparison !== undefined && this.#failOn.has("newly-deleted"))
+      found.push(...this.#newly(comparison, simulation));
+    if (this.#failOn.has("in-use") || this.#protected.size > 0) found.push(...this.#protections(simulation, deletions));
     return found;
   }
 
-  #deletions(simulation: Simulation): readonly string[] {
+  #newly(comparison: SimulationComparison, simulation: Simulation): readonly string[] {
+    const { newlyDeleted, newlyUndecided, revision } = comparison;
+    const against = `--against ${revision} keeps (--fail-on newly-deleted)`;
+    const [first] = this.#allowUndecided ? [] : newlyUndecided;
+    return [
+      ...(newlyDeleted.length === 0
+        ? []
+        : [`${counted(newlyDeleted.length, "image")} would be deleted that ${against}`]),
+      ...(first === undefined
+        ? []
+        : [`${counted(newlyUndecided.length, "image")} may be deleted that ${against}: ${because(first, simulation)}`]),
+    ];
+  }
+
+  /** The deletions of what is protected or in use, and those about which this is not known. */
+  #protections(simulation: Simulation, deletions: readonly Deletion[]): readonly string[] {
     const found: string[] = [];
-    for (let index = 0; index < simulation.table.size; index += 1) {
-      if (simulation.action(index) !== "DELETE") continue;
-      const verdict = simulation.verdict(index);
-      const by = `${JSON.stringify(verdict.policy)} rule ${(verdict.rule ?? 0) + 1} would delete`;
-      for (const id of deletedIn(verdict)) {
+    for (const deletion of deletions) {
+      const { act, ids, possible } = deletion;
+      const by = `${JSON.stringify(act.rule.policy.policy.name)} rule ${act.rule.index + 1}`;
+      const parts = new Map(simulation.table.parts(simulation.indexOf(act)).vmImages?.map((each) => [each.id, each]));
+      for (const id of this.#allowUndecided ? ids : [...ids, ...possible]) {
+        const isCertain = ids.includes(id);
+        const does = `${by} ${isCertain ? "would" : "may"} delete ${id}`;
+        const why = isCertain ? "" : `: ${because(deletion, simulation)}`;
         const file = this.#protected.get(id);
-        if (file !== undefined) found.push(`${by} ${id}, which ${file} protects`);
-      }
-      if (!this.#failOn.has("in-use")) continue;
-      for (const { id, usedBy = [] } of simulation.table.parts(index).vmImages ?? []) {
-        const [use] = usedBy;
-        if (use === undefined || !verdict.vmImages.some((each) => each.id === id && each.action === "DELETE")) continue;
-        found.push(`${by} ${id}, which the ${use.kind} ${use.id} uses (--fail-on in-use)`);
+        if (file !== undefined) found.push(`${does}, which ${file} protects${why}`);
+        const part = this.#failOn.has("in-use") ? parts.get(id) : undefined;
+        const [use] = part?.usedBy ?? [];
+        if (use !== undefined) found.push(`${does}, which the ${use.kind} ${use.id} uses (--fail-on in-use)${why}`);
+        else if (part !== undefined && part.usedBy === undefined && !this.#allowUndecided) {
+          found.push(
+            `${does}, and whether it is in use is not known (--fail-on in-use): its usedBy is missing in the inventory; lintel inventory --in-use reads it`,
+          );
+        }
       }
     }
     const more = found.length - named;
@@ -105,11 +142,19 @@ export class Guards {
   }
 }
 
-/** The ids of everything that a verdict deletes. */
-const deletedIn = ({ image, vmImages, snapshots, containers }: Verdict): readonly string[] => [
-  image,
-  ...[...vmImages, ...snapshots, ...containers].flatMap(({ id, action }) => (action === "DELETE" ? [id] : [])),
-];
+/** "within 24 hours", "within 3 days". */
+const inWords = (days: number): string => `within ${days === 1 ? "24 hours" : counted(days, "day")}`;
+
+/** Why an image is undecided. */
+const because = ({ act }: Pick<Deletion, "act">, simulation: Simulation): string =>
+  `${whyDone(act)} (${simulation.table.ids[simulation.indexOf(act)]}; --allow-undecided ignores what is not known)`;
+
+/** The days of `--within`: "30d", "30". */
+function daysIn(within: string): number {
+  const days = Number(/^(\d{1,5})d?$/.exec(within.trim())?.[1]);
+  if (days >= 1) return days;
+  throw new UsageError(`--within is ${JSON.stringify(within)}; it must be a number of days, such as 30d`);
+}
 
 function contentOf(option: string, file: string): string {
   try {

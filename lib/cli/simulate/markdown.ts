@@ -3,10 +3,11 @@
 import { counted, grouped } from "../../base/counted.ts";
 import { inline } from "../../base/printable.ts";
 import type { Act } from "../../simulate/play.ts";
+import { whyDone } from "../../simulate/reasons.ts";
 import { actionOf, type Simulation } from "../../simulate/simulation.ts";
 import { lastDayShown } from "./outlook.ts";
 import { oldestFirst, type SimulationReport, takenByPolicy } from "./report.ts";
-import { imageInWords, reasonInWords } from "./sentence.ts";
+import { imageInWords } from "./sentence.ts";
 import { actionsInWords, laterInWords, sum } from "./text.ts";
 
 /** Limit of listed images, since code hosts cut long comments. */
@@ -59,7 +60,7 @@ function actRow(simulation: Simulation, act: Act, kind: string): string {
   const { policy, index } = act.rule;
   const when = act.day === 0 ? "today" : simulation.dateOf(act.day).slice(0, 10);
   const by = `${policy.policy.name}, rule ${index + 1}`;
-  return row(cell(imageInWords(simulation, act)), kind, when, cell(by), cell(reasonInWords(act)));
+  return row(cell(imageInWords(simulation, act)), kind, when, cell(by), cell(whyDone(act)));
 }
 
 const row = (...cells: readonly string[]): string => `| ${cells.join(" | ")} |\n`;

@@ -1,8 +1,7 @@
 /** Describes an image and an act on it in a sentence. */
 
-import { missingInWords } from "../../simulate/missing.ts";
 import type { Act } from "../../simulate/play.ts";
-import { daysInWords, placeInWords, whyActs } from "../../simulate/reasons.ts";
+import { daysInWords, placeInWords, whyDone } from "../../simulate/reasons.ts";
 import { actionOf, type Simulation } from "../../simulate/simulation.ts";
 
 /** "ami-1 of web 1.2.0, 94 days old, 4th newest"; the age is that of the first run. */
@@ -21,13 +20,9 @@ export function imageInWords(simulation: Simulation, act: Act): string {
   return parts.join(", ");
 }
 
-/** "older than 90 days, 3 are retained", or the missing facts. */
-export const reasonInWords = ({ rule, missing }: Act): string =>
-  missing === undefined ? whyActs(rule) : missingInWords(missing);
-
 /** `ami-1 of web 1.2.0, 94 days old, 4th newest: DELETE by "nightly images" rule 1 (older than 90 days, 3 are retained)`. */
 export function actionInWords(simulation: Simulation, act: Act): string {
   const when = act.day === 0 ? "" : ` on ${simulation.dateOf(act.day).slice(0, 10)}`;
   const by = `by ${JSON.stringify(act.rule.policy.policy.name)} rule ${act.rule.index + 1}`;
-  return `${imageInWords(simulation, act)}: ${actionOf(act)}${when} ${by} (${reasonInWords(act)})`;
+  return `${imageInWords(simulation, act)}: ${actionOf(act)}${when} ${by} (${whyDone(act)})`;
 }

@@ -9,7 +9,7 @@ import type { TableDefinition } from "../table.ts";
 import { type ExecutionRecord, executions } from "./execution.ts";
 import { type ImageRecord, images } from "./inventory.ts";
 import { type PolicyRecord, policies } from "./policy.ts";
-import { type ActionOnImage, runPolicies } from "./policy-run.ts";
+import { runPolicy } from "./policy-run.ts";
 import { machineImages } from "./seeded-inventory.ts";
 import { settleUpdate, withState } from "./state-change.ts";
 
@@ -66,30 +66,32 @@ function settle(call: EmulatedCall, update: ExecutionRecord | undefined): void {
   if (update !== undefined) settleUpdate(call, update);
 }
 
-/** Runs all policies; all of them existed at that time, since the requests that created them had caught up first. */
+/**
+ * Runs all policies, one execution after the other; all of them existed at that time, since the requests that created
+ * them had caught up first.
+ */
 function runAt(call: EmulatedCall, at: number): void {
-  const all = call.table(policies).page(0, Number.POSITIVE_INFINITY).records;
-  const acts = runPolicies({
-    policies: all,
+  for (const policy of call.table(policies).page(0, Number.POSITIVE_INFINITY).records) {
+    if (policy.status === "ENABLED") execute(call, policy, at);
+  }
+  call.table(lastRuns).put("last", { at });
+}
+
+function execute(call: EmulatedCall, policy: PolicyRecord, at: number): void {
+  const acts = runPolicy({
+    policy,
     images: call.table(images).page(0, Number.POSITIVE_INFINITY).records,
     machineImage: (id) => call.table(machineImages).get(id),
     at,
   });
-  const byPolicy = new Map<PolicyRecord, ActionOnImage[]>(
-    all.filter(({ status }) => status === "ENABLED").map((each) => [each, []]),
-  );
-  for (const act of acts.values()) byPolicy.get(act.policy)?.push(act);
-  for (const [policy, ofPolicy] of byPolicy) {
-    const id = `lce-${randomUUID()}`;
-    const execution: ExecutionRecord = {
-      ...{ id, resourceArn: policy.arn, due: at, cancelled: false, done: true },
-      resources: ofPolicy.flatMap(({ resources }) => resources),
-    };
-    call.table(executions).put(id, execution);
-    for (const { image, status } of ofPolicy) change(call, image, status, execution);
-    call.table(policies).put(policy.arn, { ...policy, dateLastRun: at });
-  }
-  call.table(lastRuns).put("last", { at });
+  const id = `lce-${randomUUID()}`;
+  const execution: ExecutionRecord = {
+    ...{ id, resourceArn: policy.arn, due: at, cancelled: false, done: true },
+    resources: acts.flatMap(({ resources }) => resources),
+  };
+  call.table(executions).put(id, execution);
+  for (const { image, status } of acts) change(call, image, status, execution);
+  call.table(policies).put(policy.arn, { ...policy, dateLastRun: at });
 }
 
 function change(call: EmulatedCall, image: ImageRecord, status: string, { id, due }: ExecutionRecord): void {

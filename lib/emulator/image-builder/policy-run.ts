@@ -1,6 +1,7 @@
 /**
- * One run of all policies: a second implementation of their semantics, without code of lib/simulate, so that tests can
- * compare predictions with results (gap `image-builder/executions`).
+ * One execution of a policy: a second implementation of its semantics, without code of lib/simulate, so that tests can
+ * compare predictions with results (gap `image-builder/executions`). It walks through the images as the service's guide
+ * describes it, from the newest to the oldest.
  */
 
 import type { TagMap } from "../../model/tag-map.ts";
@@ -9,19 +10,18 @@ import type { ImageRecord } from "./inventory.ts";
 import type { PolicyRecord, StoredRule } from "./policy.ts";
 import { type MachineImage, utc } from "./seeded-inventory.ts";
 
-/** The inputs of a run of policies. */
+/** The inputs of an execution. */
 export interface PolicyRunSurroundings {
-  /** In order of creation, including disabled ones. */
-  readonly policies: readonly PolicyRecord[];
+  readonly policy: PolicyRecord;
+  /** All images when it begins. */
   readonly images: readonly ImageRecord[];
   readonly machineImage: (id: string) => MachineImage | undefined;
-  /** When they run, in epoch milliseconds. */
+  /** When it begins, in epoch milliseconds. */
   readonly at: number;
 }
 
 /** One action on one image. */
 export interface ActionOnImage {
-  readonly policy: PolicyRecord;
   readonly image: ImageRecord;
   /** The status after the action. */
   readonly status: "DELETED" | "DEPRECATED" | "DISABLED";
@@ -29,52 +29,57 @@ export interface ActionOnImage {
   readonly resources: readonly ExecutedResource[];
 }
 
-/** The statuses in which policies can select an image. */
+/** The statuses of images that take a place among those that a rule keeps. */
 const alive = new Set(["AVAILABLE", "DEPRECATED", "DISABLED"]);
 
-/** The actions by precedence: only the first of several is executed. */
-const weights = ["DELETE", "DISABLE", "DEPRECATE"];
-const outcome = { DELETE: "DELETED", DISABLE: "DISABLED", DEPRECATE: "DEPRECATED" } as const;
-type Action = keyof typeof outcome;
+/** The statuses of images whose build failed: they take no place, and only DELETE acts on them. */
+const failed = new Set(["FAILED", "CANCELLED"]);
 
-/** The action on each image, by its ARN. */
-export function runPolicies({
-  policies,
-  images,
-  machineImage,
-  at,
-}: PolicyRunSurroundings): ReadonlyMap<string, ActionOnImage> {
-  const chosen = new Map<string, { policy: PolicyRecord; rule: StoredRule; image: ImageRecord; number: number }>();
-  for (const policy of policies.filter(({ status }) => status === "ENABLED")) {
-    const selected = images.filter((image) => isSelected(policy, image));
-    const places = placesOf(selected);
-    for (const [index, rule] of policy.policyDetails.entries()) {
-      for (const image of selected) {
-        const before = chosen.get(image.arn);
-        // With equal precedence the earlier policy or rule wins.
-        if (before !== undefined && weightOf(before.rule) <= weightOf(rule)) continue;
-        if (!acts(rule, image, places.get(image.arn) ?? 0, at)) continue;
-        chosen.set(image.arn, { policy, rule, image, number: index + 1 });
-      }
+/** The actions in the order in which rules are tried, with the status that each sets. */
+const outcomes = [
+  ["DEPRECATE", "DEPRECATED"],
+  ["DISABLE", "DISABLED"],
+  ["DELETE", "DELETED"],
+] as const;
+
+/** The actions of an execution, on the newest image first. */
+export function runPolicy({ policy, images, machineImage, at }: PolicyRunSurroundings): readonly ActionOnImage[] {
+  const found: ActionOnImage[] = [];
+  /** How many newer images of each recipe version take a place. */
+  const newer = new Map<string, number>();
+  for (const image of images.filter((each) => isSelected(policy, each)).toSorted(newestFirst)) {
+    const place = placeOf(image, newer);
+    for (const [type, status] of outcomes) {
+      const index = policy.policyDetails.findIndex((rule) => rule.action.type === type && acts(rule, image, place, at));
+      const rule = policy.policyDetails[index];
+      if (rule === undefined) continue;
+      const reason = `rule ${index + 1}: ${inWords(rule)}`;
+      found.push({ image, status, resources: resourcesOf(image, rule, reason, { machineImage, at }) });
+      break;
     }
   }
-  return new Map(
-    [...chosen].map(([arn, { policy, rule, image, number }]) => {
-      const action = rule.action.type as Action;
-      const resources = resourcesOf(image, rule, `rule ${number}: ${inWords(rule)}`, { machineImage, at });
-      return [arn, { policy, image, status: outcome[action], resources }];
-    }),
-  );
+  return found;
 }
 
-const weightOf = ({ action }: StoredRule): number => weights.indexOf(action.type);
+/** The number of newer images of the same recipe version; undefined for a failed image, which takes no place. */
+function placeOf(image: ImageRecord, newer: Map<string, number>): number | undefined {
+  if (failed.has(image.state.status)) return undefined;
+  const { name, version } = recipeOf(image);
+  const place = newer.get(`${name} ${version}`) ?? 0;
+  newer.set(`${name} ${version}`, place + 1);
+  return place;
+}
+
+const newestFirst = (one: ImageRecord, other: ImageRecord): number =>
+  utc(other.dateCreated) - utc(one.dateCreated) || (one.arn < other.arn ? -1 : 1);
 
 function isSelected(
   { resourceType, resourceSelection: { recipes, tagMap } }: PolicyRecord,
   image: ImageRecord,
 ): boolean {
   const type = image.type === "DOCKER" ? "CONTAINER_IMAGE" : "VM_IMAGE";
-  if (type !== resourceType || !alive.has(image.state.status)) return false;
+  const { status } = image.state;
+  if (type !== resourceType || !(alive.has(status) || failed.has(status))) return false;
   if (recipes === undefined) return carriesAny(image.tags, tagMap);
   const recipe = recipeOf(image);
   return recipes.some(({ name, semanticVersion }) => name === recipe.name && covers(semanticVersion, recipe.version));
@@ -94,32 +99,20 @@ const covers = (wanted: string, version: string): boolean => {
 const carriesAny = (tags: TagMap = {}, wanted: TagMap = {}): boolean =>
   Object.entries(wanted).some(([key, value]) => Object.hasOwn(tags, key) && tags[key] === value);
 
-/** The rank of each image within its recipe version; 0 is the newest. */
-function placesOf(selected: readonly ImageRecord[]): ReadonlyMap<string, number> {
-  const groups = new Map<string, ImageRecord[]>();
-  for (const image of selected) {
-    const { name, version } = recipeOf(image);
-    const key = `${name} ${version}`;
-    groups.set(key, [...(groups.get(key) ?? []), image]);
-  }
-  const newestFirst = (one: ImageRecord, other: ImageRecord) =>
-    utc(other.dateCreated) - utc(one.dateCreated) || (one.arn < other.arn ? -1 : 1);
-  return new Map(
-    [...groups.values()].flatMap((group) =>
-      group.toSorted(newestFirst).map(({ arn }, place): [string, number] => [arn, place]),
-    ),
-  );
-}
-
 /** Whether a rule acts on an image that the policy selects. */
-function acts({ action, filter, exclusionRules }: StoredRule, image: ImageRecord, place: number, at: number): boolean {
+function acts(
+  { action, filter, exclusionRules }: StoredRule,
+  image: ImageRecord,
+  place: number | undefined,
+  at: number,
+): boolean {
   const { status } = image.state;
-  if (action.type === "DEPRECATE" && status !== "AVAILABLE") return false;
-  if (action.type === "DISABLE" && status === "DISABLED") return false;
-  if (carriesAny(image.tags, exclusionRules?.tagMap)) return false;
-  if (filter.type === "COUNT") return place >= filter.value;
-  const isRetained = action.type === "DELETE" && filter.retainAtLeast !== undefined && place < filter.retainAtLeast;
-  return !isRetained && later(utc(image.dateCreated), filter.value, filter.unit ?? "DAYS") <= at;
+  const isContainer = image.type === "DOCKER";
+  if (action.type === "DEPRECATE" && (status !== "AVAILABLE" || isContainer)) return false;
+  if (action.type === "DISABLE" && (isContainer || !["AVAILABLE", "DEPRECATED"].includes(status))) return false;
+  if (filter.type === "AGE" && later(utc(image.dateCreated), filter.value, filter.unit ?? "DAYS") > at) return false;
+  const kept = filter.type === "COUNT" ? filter.value : action.type === "DELETE" ? (filter.retainAtLeast ?? 0) : 0;
+  return (place === undefined || place >= kept) && !carriesAny(image.tags, exclusionRules?.tagMap);
 }
 
 const day = 24 * 60 * 60 * 1000;
@@ -185,8 +178,9 @@ function whySkipped(
   at: number,
 ): string | undefined {
   if (excluded === undefined) return undefined;
-  if (excluded.isPublic === true && isPublic === true) return "it is public";
   if (excluded.regions?.includes(region) === true) return `it is in ${region}`;
+  if (excluded.isPublic === true && isPublic === true) return "it is public";
+  if (carriesAny(tags, excluded.tagMap)) return "it has an excluded tag";
   const shared = sharedAccounts.find((each) => excluded.sharedAccounts?.includes(each));
   if (shared !== undefined) return `it is shared with ${shared}`;
   const { lastLaunched } = excluded;
@@ -194,7 +188,7 @@ function whySkipped(
     if (later(utc(lastLaunchedAt), lastLaunched.value, lastLaunched.unit) > at)
       return `it was launched at ${lastLaunchedAt}`;
   }
-  return carriesAny(tags, excluded.tagMap) ? "it has an excluded tag" : undefined;
+  return undefined;
 }
 
 const inWords = ({ filter: { type, value, unit, retainAtLeast } }: StoredRule): string =>

@@ -19,22 +19,33 @@ export const simulationGaps: readonly Gap[] = [
   {
     id: "lifecycle-policy/one-run",
     cites: purpose,
-    question: "Do deletions affect later decisions of the same run?",
-    choice: "No: a run decides on the images that exist when it begins.",
+    question: "Do deletions affect later decisions of the same execution of a policy?",
+    choice: "No: an execution counts the images that exist when it begins.",
     basis: "our judgment",
-    because: "otherwise the order of policies would determine how many images are deleted",
+    because:
+      "the guide looks at images from the newest to the oldest, and only images beyond the kept places are deleted, so that the two readings hardly differ",
   },
+
   {
     id: "lifecycle-policy/one-action",
     cites: operation,
-    question: "If several rules or policies apply to one image, which one acts?",
+    question: "If several rules of a policy apply to one image, which one acts?",
     choice:
-      "One action per image and run: DELETE before DISABLE before DEPRECATE; among equals the first policy in the given order (of a folder by path), then the first rule.",
-    basis: "our judgment",
-    unsettled: "open",
-    because:
-      "one action on an image in each run is the guide's; it tries the rules of a policy as DEPRECATE, DISABLE, DELETE, which the simulation does not follow yet, and says nothing about several policies",
+      "An execution tries DEPRECATE, then DISABLE, then DELETE; the first that applies is its only action on the image. The next run continues with the image as it is then: an old image under all three is deprecated on one day, disabled on the next and deleted on the third.",
+    basis: [citeGuide("image-builder", "How lifecycle management rules work for Image Builder image resources")],
+    because: "it says so, and that rules are ordered by action, not by position",
   },
+  {
+    id: "lifecycle-policy/several-policies",
+    cites: operation,
+    question: "If several policies select one image, what do they do to it on one day?",
+    choice:
+      "Each policy is an execution of its own, in an order that is not known. A simulation tries every order: what all of them agree on is the verdict, otherwise the image is undecided, with what may happen.",
+    basis: [citeGuide("image-builder", "Lifecycle policy execution")],
+    unsettled: "open",
+    because: "each policy has executions of its own; it does not say in which order they begin",
+  },
+
   {
     id: "lifecycle-policy/count-scope",
     cites: fields,
@@ -47,13 +58,23 @@ export const simulationGaps: readonly Gap[] = [
   {
     id: "lifecycle-policy/counted-images",
     cites: fields,
-    question: "Which images take a place in a count?",
+    question: "Which images take a place in a count, and what happens to images whose build failed?",
     choice:
-      "AVAILABLE, DEPRECATED and DISABLED ones, including those that the rule's tags exclude. FAILED and CANCELLED ones are not counted, and are kept.",
+      "AVAILABLE, DEPRECATED and DISABLED ones take a place, including those that the rule's tags exclude. FAILED and CANCELLED ones take none, and no place is kept for them: DELETE by COUNT deletes them, DELETE by AGE as soon as they are old enough, whatever retainAtLeast says. DEPRECATE and DISABLE leave them. Images whose build is in progress are left for a later run.",
     basis: [citeGuide("image-builder", "How lifecycle management rules work for Image Builder image resources")],
+    unsettled: "open",
     because:
-      "retention comes before tag exclusions, and failed images take no place; it also deletes them, which the simulation does not follow yet",
+      "retention comes before tag exclusions there, and a failed image qualifies for deletion without taking a place. Whether it must also be older than the age follows only from the order of the steps",
   },
+  {
+    id: "lifecycle-policy/actions-on-containers",
+    cites: operation,
+    question: "Do DEPRECATE and DISABLE apply to container images?",
+    choice: "No: a simulation keeps the image.",
+    basis: [citeGuide("image-builder", "How lifecycle management rules work for Image Builder image resources")],
+    because: "it names machine images alone for these actions, and the documentation refuses such a policy",
+  },
+
   {
     id: "lifecycle-policy/calendar",
     cites: fields,
@@ -76,10 +97,12 @@ export const simulationGaps: readonly Gap[] = [
     id: "lifecycle-policy/status-of-image",
     cites: operation,
     question: "What do DEPRECATE and DISABLE do to an image that already has the status?",
-    choice: "DEPRECATE does nothing to a DEPRECATED or DISABLED image, DISABLE nothing to a DISABLED one.",
+    choice:
+      "DEPRECATE acts on AVAILABLE images alone, DISABLE on AVAILABLE and DEPRECATED ones, DELETE on images of every status that is not a build in progress.",
     basis: [citeGuide("image-builder", "How lifecycle management rules work for Image Builder image resources")],
-    because: "an image never returns to an earlier status",
+    because: "it lists the states that each action skips",
   },
+
   {
     id: "lifecycle-policy/parts-of-image",
     cites: operation,

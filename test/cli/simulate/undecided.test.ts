@@ -32,7 +32,7 @@ test("if all are undecided, no output says that nothing is deleted, today or lat
 });
 
 test("if some are deleted, the page's headline counts both", () => {
-  const { page } = outputsOf(reportOf([...unknown, image(4, 95)]));
+  const { page } = outputsOf(reportOf([...unknown, { ...image(4, 95), status: "DISABLED" }]));
   expect(page).toContain("<h1>1 image and 1 machine image deleted, 2 images and 2 machine images undecided today</h1>");
 });
 

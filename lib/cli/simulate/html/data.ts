@@ -5,10 +5,10 @@
 import { jsonMarkup, Markup } from "../../../base/markup.ts";
 import { inline } from "../../../base/printable.ts";
 import type { Act } from "../../../simulate/play.ts";
+import { whyDone } from "../../../simulate/reasons.ts";
 import { actionOf, type Simulation } from "../../../simulate/simulation.ts";
 import { lastDayShown } from "../outlook.ts";
 import type { SimulationReport } from "../report.ts";
-import { reasonInWords } from "../sentence.ts";
 
 /** Minimum of days ahead that the page covers; more if more runs are requested. */
 const leastHorizon = 365;
@@ -80,7 +80,7 @@ function actRow(simulation: Simulation, act: Act, texts: Texts): readonly unknow
     texts.at(actionOf(act)),
     act.rule.policy.index,
     act.rule.index,
-    texts.at(reasonInWords(act)),
+    texts.at(whyDone(act)),
     vmImages.map(({ action, reason }) => texts.at(`${action}: ${reason}`)),
     together(snapshots),
     together(containers),

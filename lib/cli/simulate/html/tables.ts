@@ -2,11 +2,12 @@
 import { counted, grouped } from "../../../base/counted.ts";
 import { html, type Markup } from "../../../base/markup.ts";
 import type { Act } from "../../../simulate/play.ts";
+import { whyDone } from "../../../simulate/reasons.ts";
 import { actionOf, type Simulation } from "../../../simulate/simulation.ts";
 import type { SimulationComparison } from "../comparison.ts";
 import { lastDayShown } from "../outlook.ts";
 import { oldestFirst, type SimulationReport, takenByPolicy } from "../report.ts";
-import { imageInWords, reasonInWords } from "../sentence.ts";
+import { imageInWords } from "../sentence.ts";
 import { laterInWords } from "../text.ts";
 
 /** Limit of rows; the timeline and the list have all. */
@@ -78,7 +79,7 @@ const acts = (title: string, rows: readonly Markup[], why: string): Markup =>
 const actRow = (simulation: Simulation, act: Act, kind: string, className: string): Markup => html`<tr>
 <td>${imageInWords(simulation, act)}</td><td><span class="badge ${className}">${kind}</span></td><td>${
   act.day === 0 ? "today" : simulation.dateOf(act.day).slice(0, 10)
-}</td><td>${act.rule.policy.policy.name}, rule ${act.rule.index + 1}</td><td>${reasonInWords(act)}</td></tr>
+}</td><td>${act.rule.policy.policy.name}, rule ${act.rule.index + 1}</td><td>${whyDone(act)}</td></tr>
 `;
 
 const section = (title: string, table: Markup, after?: Markup): Markup => html`<section>

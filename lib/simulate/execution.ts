@@ -1,0 +1,155 @@
+/**
+ * What one execution of a policy does to one image: the first rule that applies, in the order DEPRECATE, DISABLE, DELETE
+ * (gap `lifecycle-policy/one-action`). Where something unknown decides, it finds every way that the execution may end.
+ */
+import type { Groups } from "./groups.ts";
+import { all, type Decision, isMissing, type Missing } from "./missing.ts";
+import { missingDate, type Places } from "./places.ts";
+import type { ReadyPolicy, ReadyRule } from "./rule.ts";
+import { changes, deprecated, disabled, endOf, failed, type Statuses } from "./status.ts";
+import { readingsOf, type Step } from "./steps.ts";
+import { later } from "./time.ts";
+
+/** The effect of a rule over all days, as numbers of images. */
+export interface RuleEffect {
+  acted: number;
+  /** It may act on them; counted at each change. */
+  undecided: number;
+  /** Another rule deleted them before its time came. */
+  shadowed: number;
+  shadowedBy: ReadyRule | undefined;
+  /** Its tags exclude them; it would act on them otherwise. */
+  excluded: number;
+  /** They are among the newest, which it keeps. */
+  retained: number;
+  /** They already have the status that it sets, or one that follows it. */
+  done: number;
+}
+
+/** A rule that acts, or may act, on the image, and what is missing to say so. */
+export interface Lead {
+  readonly step: Step;
+  readonly missing: Missing | undefined;
+}
+
+/** Judges images by the rules of policies. */
+export class Executions {
+  readonly effects = new Map<ReadyRule, RuleEffect>();
+  /** What may have acted since {@link begin}. */
+  readonly leads: Lead[] = [];
+  readonly #groups: Groups;
+  readonly #places: Places;
+  readonly #readings: ReadonlyMap<ReadyPolicy, readonly (readonly Step[])[]>;
+
+  constructor(groups: Groups, places: Places) {
+    this.#groups = groups;
+    this.#places = places;
+    this.#readings = new Map(groups.policies.map((policy) => [policy, readingsOf(policy.rules)]));
+    for (const { rules } of groups.policies) for (const rule of rules) this.#effect(rule);
+  }
+
+  /** Forgets the leads of the image before. */
+  begin(): void {
+    this.leads.length = 0;
+  }
+
+  /** The statuses with which an execution at a time may leave an image of one status. */
+  ends(match: number, rank: number, status: Statuses, now: number): Statuses {
+    const groups = this.#groups;
+    const policy = groups.policyOfMatch(match);
+    if (policy === undefined || policy.isEnabled === false) return status;
+    const runs = all(
+      policy.isEnabled,
+      groups.isCertain(match) ? true : groups.selects(policy, groups.order[rank] ?? 0),
+    );
+    let ends = runs === true ? 0 : status;
+    for (const steps of this.#readings.get(policy) ?? []) ends |= this.#along(steps, runs, match, rank, status, now);
+    return ends;
+  }
+
+  /** When a rule becomes due for an image; -Infinity if it has no age filter. */
+  due({ filter }: ReadyRule, rank: number): number | Missing {
+    if (isMissing(filter) || filter.unit === undefined) return Number.NEGATIVE_INFINITY;
+    if (rank >= this.#groups.dated) return missingDate(this.#groups, rank);
+    return later(this.#groups.table.createdAt(this.#groups.order[rank] ?? 0), filter.value, filter.unit);
+  }
+
+  /** Counts an image on which a rule acts. */
+  acts(rule: ReadyRule): void {
+    this.#effect(rule).acted += 1;
+  }
+
+  /** Counts an image on which a rule may act. */
+  mayAct(rule: ReadyRule): void {
+    this.#effect(rule).undecided += 1;
+  }
+
+  /** Counts an image that another rule deletes before the time of this one comes. */
+  shadow(rule: ReadyRule, by: ReadyRule): void {
+    const effect = this.#effect(rule);
+    effect.shadowed += 1;
+    effect.shadowedBy ??= by;
+  }
+
+  #effect(rule: ReadyRule): RuleEffect {
+    const known = this.effects.get(rule);
+    if (known !== undefined) return known;
+    const effect = noEffect();
+    this.effects.set(rule, effect);
+    return effect;
+  }
+
+  #along(steps: readonly Step[], runs: Decision, match: number, rank: number, status: Statuses, now: number): Statuses {
+    let ends = 0;
+    for (const step of steps) {
+      const applies = this.#applies(step, match, rank, status, now);
+      if (applies === false) continue;
+      const decision = all(applies, runs, step.open ?? true);
+      const missing = decision === true || decision === false ? undefined : decision;
+      this.leads.push({ step, missing });
+      ends |= endOf(step.action);
+      if (applies === true) return ends;
+    }
+    return ends | status;
+  }
+
+  #applies({ rule, action, place }: Step, match: number, rank: number, status: Statuses, now: number): Decision {
+    const groups = this.#groups;
+    const { table } = groups;
+    const effect = this.#effect(rule);
+    const index = groups.order[rank] ?? 0;
+    if (!changes(action, status) || (action !== "DELETE" && table.hasContainers(index))) {
+      if (status === deprecated || status === disabled) effect.done += 1;
+      return false;
+    }
+    const due = this.due(rule, rank);
+    if (typeof due === "number" && due > now) return false;
+    // A failed image takes no place, so none is kept for it (gap `lifecycle-policy/counted-images`).
+    const isBeyond = status === failed ? true : isMissing(place) ? place : this.#places.isAtLeast(place, rank, match);
+    if (isBeyond === false) {
+      effect.retained += 1;
+      return false;
+    }
+    const isExcluded = rule.excluded.holds(table.tags(index), "the image");
+    if (isExcluded === true) {
+      effect.excluded += 1;
+      return false;
+    }
+    return all(
+      isMissing(rule.filter) ? rule.filter : true,
+      isMissing(due) ? due : true,
+      isBeyond,
+      isExcluded === false ? true : isExcluded,
+    );
+  }
+}
+
+const noEffect = (): RuleEffect => ({
+  acted: 0,
+  undecided: 0,
+  shadowed: 0,
+  shadowedBy: undefined,
+  excluded: 0,
+  retained: 0,
+  done: 0,
+});
