@@ -6,11 +6,10 @@ import { isAlive } from "../../base/alive.ts";
 const interval = 1_000;
 
 /**
- * Calls `gone` once, when the parent process has ended: this process then gets another parent or, on Windows, the
- * parent's id no longer exists.
+ * Calls `gone` once, when the parent process with this id has ended: this process then gets another parent or, on
+ * Windows, the parent's id no longer exists.
  */
-export function watchParent(gone: () => void): void {
-  const parent = process.ppid;
+export function watchParent(parent: number, gone: () => void): void {
   const timer = setInterval(() => {
     if (process.ppid === parent && isAlive(parent)) return;
     clearInterval(timer);

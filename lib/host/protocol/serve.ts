@@ -22,12 +22,17 @@ export type LoadProvider = () => ProviderServer | Promise<ProviderServer>;
  */
 const firstCallTimeout = 60_000;
 
+/** How long calls may take to end once nobody waits for them any more, in milliseconds. They are cancelled at once. */
+const longestFarewell = 10_000;
+
 /** The program that serves. */
 export interface Program {
   readonly name: string;
   readonly version: string;
   /** How long to wait for the first call, in milliseconds; default: a minute. */
   readonly firstCallWithin?: number;
+  /** How long running calls may take to end after Terraform has ended, in milliseconds; default: ten seconds. */
+  readonly endsWithin?: number;
 }
 
 /**
@@ -46,7 +51,12 @@ export async function servePlugin(load: LoadProvider, options: Program): Promise
   }
 }
 
-async function startPlugin(load: LoadProvider, { firstCallWithin = firstCallTimeout }: Program): Promise<void> {
+async function startPlugin(
+  load: LoadProvider,
+  { firstCallWithin = firstCallTimeout, endsWithin = longestFarewell }: Program,
+): Promise<void> {
+  // The first thing, so that a Terraform that ends during the start is noticed by its child's new parent.
+  const terraform = process.ppid;
   const { clientCertificate } = readHandshake(process.env);
   // Ctrl-C reaches the whole process group; Terraform sends StopProvider.
   process.on("SIGINT", () => {});
@@ -68,7 +78,12 @@ async function startPlugin(load: LoadProvider, { firstCallWithin = firstCallTime
   };
   process.on("SIGTERM", finish);
   process.on("SIGHUP", finish);
-  watchParent(finish);
+  /** Without Terraform, a call that does not heed its cancellation must not keep the process. */
+  const abandon = () => {
+    setTimeout(() => process.exit(1), endsWithin);
+    finish();
+  };
+  watchParent(terraform, abandon);
 
   const loaded = once(load);
   const methods = new Map([...providerMethods(loaded), ...pluginMethods(finish)]);
@@ -79,7 +94,7 @@ async function startPlugin(load: LoadProvider, { firstCallWithin = firstCallTime
     },
     closed() {
       connections--;
-      if (connections === 0) finish();
+      if (connections === 0) abandon();
     },
     called() {
       clearTimeout(waiting);

@@ -7,7 +7,7 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import type { ClientHttp2Session } from "node:http2";
 import { dirname, join } from "node:path";
 import { text } from "node:stream/consumers";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { createCertificate, pem } from "../../../lib/host/protocol/certificate.ts";
 import { encodeObject } from "../../../lib/host/protocol/dynamic-value.ts";
 import { empty, healthStatus, providerCalls } from "../../../lib/host/protocol/messages.ts";
@@ -83,15 +83,17 @@ async function configured(running: Plugin, store: string): Promise<ClientHttp2Se
 }
 
 /** Starts to create the thing that is created once the file "slow-continue" exists. */
-function makeSlowThing(session: ClientHttp2Session) {
-  const planned: ObjectValue = { name: "slow", id: unknownValue, revision: unknownValue };
+function makeThing(session: ClientHttp2Session, name: string) {
+  const planned: ObjectValue = { name, id: unknownValue, revision: unknownValue };
   return callMessage(session, provider("ApplyResourceChange"), providerCalls.ApplyResourceChange, {
     typeName: "toy_thing",
-    config: encodeObject(thing, { name: "slow" }),
+    config: encodeObject(thing, { name }),
     priorState: encodeObject(thing, null),
     plannedState: encodeObject(thing, planned),
   });
 }
+
+const makeSlowThing = (session: ClientHttp2Session) => makeThing(session, "slow");
 
 describe("the handshake", () => {
   it("is one line with the certificate, and a socket that only this user can access", async () => {
@@ -319,6 +321,28 @@ describe("a plugin whose Terraform is killed", () => {
     await expect.poll(running.isThere).toBe(false);
     session.destroy();
   });
+
+  it.each(["the parent", "the connection"])(
+    "ends without %s, although a call does not heed that it is cancelled",
+    async (gone) => {
+      const running = await startedByParent({ TOY_ENDS_WITHIN: "100" });
+      onTestFinished(() => {
+        if (running.isThere()) running.kill();
+      });
+      const store = join(folder, `stubborn-${gone === "the parent"}`);
+      await mkdir(store, { recursive: true });
+      const session = await connectGrpc({ path: running.socket }, { client: terraform, serverPem: running.serverPem });
+      const config = encodeObject(toyProvider().provider, { folder: store });
+      await callMessage(session, provider("ConfigureProvider"), providerCalls.ConfigureProvider, { config });
+      makeThing(session, "stubborn").catch(() => {});
+      await expect.poll(() => existsSync(join(store, "stubborn-started"))).toBe(true);
+      if (gone === "the parent") running.parent.kill("SIGKILL");
+      else session.destroy();
+      await expect.poll(running.isThere, { timeout: 5000 }).toBe(false);
+      session.destroy();
+      running.parent.kill("SIGKILL");
+    },
+  );
 
   it("waits for the first call, not just for a connection", async () => {
     const running = await started({ TOY_FIRST_CALL_WITHIN: "300" });

@@ -121,6 +121,10 @@ export function toyProvider(): ProviderServer {
           return { state: null, diagnostics: [error("stopped", "the thing was not made")] };
         }
       }
+      if (planned.name === "stubborn") {
+        writeFileSync(join(folder, "stubborn-started"), "");
+        await new Promise(() => {});
+      }
       if (planned.name === "broken") throw new Error("the thing broke in two");
       const id = prior === null ? `thing-${String(planned.name)}` : String(prior.id);
       const revision =
@@ -193,11 +197,12 @@ export async function main(): Promise<void> {
   if (process.argv[2] === "debug") {
     await serveReattach(toyProvider, { address: "registry.terraform.io/lintel-iac/toy" });
   } else {
-    const within = process.env.TOY_FIRST_CALL_WITHIN;
+    const { TOY_FIRST_CALL_WITHIN: within, TOY_ENDS_WITHIN: farewell } = process.env;
     await servePlugin(toyProvider, {
       name: "terraform-provider-toy",
       version: "0.0.1",
       ...(within !== undefined && { firstCallWithin: Number(within) }),
+      ...(farewell !== undefined && { endsWithin: Number(farewell) }),
     });
   }
 }
