@@ -35,6 +35,8 @@ export interface AdminTargets {
   readonly faults: FaultInjection;
   readonly log: RequestLog;
   readonly clock: Clock;
+  /** The account of the records. */
+  readonly accountId: string;
   /** Every service, in order of matching. */
   readonly services: readonly EmulatedService[];
   /** Creates the records of a seed. */
@@ -51,7 +53,7 @@ export const isAdminPath = (path: string): boolean => path.startsWith(prefix);
 export async function administer(
   { method, path }: RequestHead,
   body: Uint8Array,
-  { store, faults, log, clock, services, applySeed, restart }: AdminTargets,
+  { store, faults, log, clock, services, accountId, applySeed, restart }: AdminTargets,
 ): Promise<ServiceAnswer> {
   const [thing = "", id] = path.slice(prefix.length).split("/");
   switch (`${method} ${thing}${id === undefined ? "" : "/id"}`) {
@@ -77,7 +79,7 @@ export async function administer(
     case "GET store":
       return { status: 200, headers: json, body: store.text() };
     case "POST seed":
-      applySeed(seedIn(body));
+      applySeed(seedIn(body, accountId));
       await store.durable();
       return answer({});
     case "POST reset":
@@ -98,9 +100,15 @@ const json = { "content-type": "application/json" };
 
 const answer = (body: object, status = 200): ServiceAnswer => ({ status, headers: json, body: JSON.stringify(body) });
 
-function seedIn(body: Uint8Array): CheckedSeed {
+function seedIn(body: Uint8Array, accountId: string): CheckedSeed {
   const { seed, problems } = checkSeed(Object.fromEntries(membersIn(body)));
   if (problems.length > 0) throw adminRefusal(400, problems.join("; "));
+  if (seed.account !== undefined && seed.account !== accountId) {
+    throw adminRefusal(
+      400,
+      `account is ${show(seed.account)}, and the emulator runs with ${accountId}; start it with --account`,
+    );
+  }
   return seed;
 }
 

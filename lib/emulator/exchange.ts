@@ -25,8 +25,6 @@ export interface ExchangeSurroundings extends AdminTargets {
   readonly quotas: Quotas;
   /** Whether a paused service can be updated. */
   readonly pausedUpdates: PausedUpdates;
-  /** The account of the records. */
-  readonly accountId: string;
   /** The region of unsigned requests. */
   readonly region: string;
   /** Whether the emulator listens on loopback only. */
@@ -72,16 +70,22 @@ interface RequestProgress {
   fault?: string;
 }
 
+/** Whether a request's operation is in its body, as in the query protocol. */
+const isForm = ({ method, path, headers }: RequestHead): boolean =>
+  method === "POST" && path === "/" && /^application\/x-www-form-urlencoded\b/i.test(headers["content-type"] ?? "");
+
 async function run(
-  head: RequestHead,
+  given: RequestHead,
   message: IncomingMessage,
   surroundings: ExchangeSurroundings,
   course: RequestProgress,
 ): Promise<ServiceAnswer | undefined> {
-  if (surroundings.onLoopback) refuseStrangers(head.headers, fallback.failures[403]);
+  if (surroundings.onLoopback) refuseStrangers(given.headers, fallback.failures[403]);
+  const posted = isForm(given) ? await readBody(message, fallback.failures[400]) : undefined;
+  const head = posted === undefined ? given : { ...given, form: new URLSearchParams(Buffer.from(posted).toString()) };
   const operation = findOperation(head, surroundings.services, course);
   const { service = fallback } = course;
-  const body = await readBody(message, service.failures[400]);
+  const body = posted ?? (await readBody(message, service.failures[400]));
   const work = (outcome?: string) => workOf(service, { operation, head, body, outcome }, surroundings);
   const met = surroundings.faults.meet(operation);
   if (met === undefined) return work();

@@ -136,7 +136,12 @@ async function run(entry: Entry, { work, fail }: FaultCapabilities): Promise<Ser
     }
     case "edit-answer": {
       const answer = await work();
-      return answer.status === 200 ? { ...answer, body: edited(answer.body, order) } : answer;
+      if (answer.status !== 200) return answer;
+      if (answer.body.startsWith("<")) {
+        const message = "edit-answer changes JSON, and this response is XML";
+        return fail({ kind: "error", status: 500, message });
+      }
+      return { ...answer, body: edited(answer.body, order) };
     }
     case "outcome":
       return work(order.outcome);

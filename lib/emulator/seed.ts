@@ -6,6 +6,7 @@ import { readFile } from "node:fs/promises";
 import { listOf, membersOf } from "../base/members.ts";
 import { cite } from "../model/citation.ts";
 import type { StructField } from "../model/field.ts";
+import { createUseRecords } from "./compute/seeded-compute.ts";
 import { createInventoryRecords, inventoryField } from "./image-builder/seeded-inventory.ts";
 import { read } from "./reader.ts";
 import type { Seeding } from "./service.ts";
@@ -21,6 +22,10 @@ const seedField: StructField = {
   members: {
     ...Object.fromEntries(services.flatMap(({ name, seed }) => (seed === undefined ? [] : [[name, seed.field]]))),
     images: inventoryField,
+    account: {
+      ...{ kind: "string", description: "The account of all records.", cites },
+      pattern: { source: "^[0-9]{12}$", meaning: "12 digits" },
+    },
   },
 };
 
@@ -52,7 +57,10 @@ function misplacedIn(value: unknown): readonly string[] {
 /** Creates the seed's records. */
 export function createRecords(seed: CheckedSeed, seeding: Seeding): void {
   for (const { name, seed: own } of services) if (seed[name] !== undefined) own?.createRecords(seed[name], seeding);
-  if (seed.images !== undefined) createInventoryRecords(seed.images, seeding);
+  if (seed.images !== undefined) {
+    createInventoryRecords(seed.images, seeding);
+    createUseRecords(seed.images, seeding);
+  }
 }
 
 /**

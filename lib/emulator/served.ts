@@ -29,6 +29,27 @@ export const served: readonly Served[] = [
     command: "aws --endpoint-url URL apprunner list-services",
   },
   {
+    name: "ec2",
+    title: "EC2",
+    about: "machine images, instances and launch templates, to read",
+    path: "",
+    command: "aws --endpoint-url URL ec2 describe-images --owners self",
+  },
+  {
+    name: "autoscaling",
+    title: "EC2 Auto Scaling",
+    about: "groups and launch configurations, to read",
+    path: "",
+    command: "aws --endpoint-url URL autoscaling describe-auto-scaling-groups",
+  },
+  {
+    name: "sts",
+    title: "STS",
+    about: "the caller's identity, and roles",
+    path: "",
+    command: "aws --endpoint-url URL sts get-caller-identity",
+  },
+  {
     name: "rest",
     title: "REST API",
     about: "tokens of APIs like GitHub's",

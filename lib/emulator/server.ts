@@ -30,7 +30,7 @@ export interface EmulatorOptions {
   readonly seedPath?: string | undefined;
   /** Region of unsigned requests; us-east-1 by default. */
   readonly region?: string | undefined;
-  /** Account of all records, 12 digits; 123456789012 by default. */
+  /** Account of all records, 12 digits; by default that of the seed file, or 123456789012. */
   readonly accountId?: string | undefined;
   /** The current time, in epoch milliseconds; the system's clock by default. */
   readonly clock?: (() => number) | undefined;
@@ -99,7 +99,7 @@ async function serve(
     host = defaultHost,
     statePath = "",
     region = "us-east-1",
-    accountId = "123456789012",
+    accountId = typeof seed.account === "string" ? seed.account : "123456789012",
     clock: started = Date.now,
     operationSeconds = 2,
     quotas = {},
@@ -114,7 +114,11 @@ async function serve(
   const agent = new AgentService(agentSettings, schedule);
   const scope = { account: accountId, region };
   const applySeed = (seeded: CheckedSeed) =>
-    createRecords(seeded, { scope, now: clock.now(), table: (definition) => store.table(scope, definition) });
+    createRecords(seeded, {
+      ...{ scope, now: clock.now() },
+      table: (definition) => store.table(scope, definition),
+      tableIn: (region, definition) => store.table({ ...scope, region }, definition),
+    });
   const restart = () => {
     store.reset();
     agent.reset();

@@ -15,6 +15,8 @@ export interface RequestHead {
   /** Path as sent, percent-encoded: `/tags/arn%3Aaws%3A…`. */
   readonly path: string;
   readonly query: URLSearchParams;
+  /** The fields of a form that was posted to `/`: the query protocol names its operation there. */
+  readonly form?: URLSearchParams;
   readonly headers: IncomingHttpHeaders;
   /** Whether it came over TLS. */
   readonly isEncrypted: boolean;
@@ -83,6 +85,8 @@ export interface Seeding {
   readonly now: number;
   /** Like {@link EmulatedCall.table}, for unsigned requests. */
   table<T extends object>(definition: TableDefinition<T>): Table<T>;
+  /** The same in another region. */
+  tableIn<T extends object>(region: string, definition: TableDefinition<T>): Table<T>;
 }
 
 /** The service's part of a seed file, with its name as key. */

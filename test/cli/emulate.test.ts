@@ -32,6 +32,33 @@ test.each(["-1", "x", "1e999"])("lintel emulate --operation-seconds=%s is refuse
   expect(stderr).toMatch(/--operation-seconds (?:is|must be) /);
 });
 
+test.each([
+  ["--account=1", '--account is "1"; it must be 12 digits'],
+  ["--region=EU west", '--region is "EU west"; it must be the name of a region'],
+  ["--quota=servers=3", '--quota is "servers=3"; it must be NAME=NUMBER, where NAME is services, '],
+  ["--quota=services=many", '--quota is "services=many"'],
+  ["--paused-updates=maybe", "accept"],
+])("lintel emulate %s is refused", async (option, said) => {
+  const { code, stdout, stderr } = await lintel(["emulate", "--port", "0", option]);
+  expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+  expect(stderr).toContain(said);
+});
+
+test("lintel emulate --account, --region, --quota and --paused-updates are settings of the emulator", async () => {
+  const settings = ["--account", "210987654321", "--region", "eu-west-1", "--quota", "lifecycle-policies=1"];
+  const { url } = await running(...settings, "--paused-updates", "refuse");
+  const create = async (name: string) => {
+    const policy = {
+      ...{ name, executionRole: "role", resourceType: "VM_IMAGE", resourceSelection: { tagMap: { team: "web" } } },
+      policyDetails: [{ action: { type: "DELETE" }, filter: { type: "COUNT", value: 5 } }],
+    };
+    const response = await fetch(`${url}/CreateLifecyclePolicy`, { method: "PUT", body: JSON.stringify(policy) });
+    return `${response.status} ${await response.text()}`;
+  };
+  expect(await create("first")).toContain("arn:aws:imagebuilder:eu-west-1:210987654321:lifecycle-policy/first");
+  expect(await create("second")).toMatch(/^402 .*may have at most 1/);
+});
+
 /** The emulator of the built command line, with its output by lines. */
 async function running(...options: readonly string[]) {
   const child = spawn(process.execPath, ["dist/lintel.cjs", "emulate", "--port", "0", "--json", ...options]);

@@ -1,7 +1,10 @@
 /** `lintel emulate`: emulates the services on this machine, for development, tests and demonstrations. */
 
 import { inline, printableJson } from "../../base/printable.ts";
+import { alternatives } from "../../derive/wording.ts";
+import { defaultQuotas, type Quotas } from "../../emulator/quotas.ts";
 import type { LoggedRequest } from "../../emulator/request-log.ts";
+import { pausedUpdateWays } from "../../emulator/service.ts";
 import { agentProtocols } from "../../model/agents/agent-errors.ts";
 import { notificationTokenHeaders } from "../../model/agents/agent-wire.ts";
 import type { RunCommand } from "../terminal/command.ts";
@@ -19,6 +22,10 @@ export const run: RunCommand = async (line) => {
     json,
     state,
     seed,
+    account: accountId,
+    region,
+    quota: quotaWords = [],
+    "paused-updates": pausedUpdates,
     "operation-seconds": operationSeconds,
     agent: agentPath,
     scenarios: scenariosPath,
@@ -47,6 +54,23 @@ export const run: RunCommand = async (line) => {
     .option("seed", {
       type: "string",
       describe: "Start with the images, recipes, tokens, apps and organizations of this JSON file, or of an inventory",
+    })
+    .option("account", {
+      type: "string",
+      describe: "Account of all records (default: that of the seed, or 123456789012)",
+    })
+    .option("region", { type: "string", describe: "Region of the seed and of unsigned requests (default: us-east-1)" })
+    .option("quota", {
+      type: "string",
+      array: true,
+      describe: `Change a quota, as NAME=NUMBER: ${Object.entries(defaultQuotas)
+        .map(([name, number]) => `${name}=${number}`)
+        .join(", ")}`,
+    })
+    .option("paused-updates", {
+      choices: pausedUpdateWays,
+      default: pausedUpdateWays[0],
+      describe: "Whether UpdateService accepts a paused service, about which AWS's pages and messages differ",
     })
     .option("operation-seconds", {
       type: "number",
@@ -97,6 +121,13 @@ export const run: RunCommand = async (line) => {
   if (!(operationSeconds >= 0 && Number.isFinite(operationSeconds))) {
     throw new UsageError(`--operation-seconds is ${operationSeconds}; it must be a number of seconds, 0 or more`);
   }
+  if (accountId !== undefined && !/^[0-9]{12}$/.test(accountId)) {
+    throw new UsageError(`--account is ${JSON.stringify(accountId)}; it must be 12 digits, such as 123456789012`);
+  }
+  if (region !== undefined && !/^[a-z0-9-]+$/.test(region)) {
+    throw new UsageError(`--region is ${JSON.stringify(region)}; it must be the name of a region, such as eu-west-1`);
+  }
+  const quotas = quotasIn(quotaWords);
   const encryption =
     certificatePath !== undefined && keyPath !== undefined
       ? { certificatePath, keyPath, clientAuthorityPath }
@@ -108,7 +139,10 @@ export const run: RunCommand = async (line) => {
   const agent = { agentPath, scenariosPath, protocol, pushToLoopback, pushTokenHeader };
   const files = { statePath: state, seedPath: seed, encryption };
   const onRequest = logForm && ((request: LoggedRequest) => log(request, logForm));
-  const emulator = await startEmulator({ port, host, operationSeconds, agent, onRequest, ...files });
+  const emulator = await startEmulator({
+    ...{ port, host, accountId, region, quotas, pausedUpdates, operationSeconds, agent, onRequest },
+    ...files,
+  });
   print(
     json
       ? `${JSON.stringify({ url: emulator.url })}\n`
@@ -120,6 +154,19 @@ export const run: RunCommand = async (line) => {
   });
   await emulator.close();
 };
+
+/** The quotas of `--quota`: `services=100`. */
+function quotasIn(words: readonly string[]): Partial<Quotas> {
+  const entries = words.map((word): [string, number] => {
+    const [name = "", number = ""] = word.split("=");
+    if (!Object.hasOwn(defaultQuotas, name) || !/^[0-9]{1,9}$/.test(number)) {
+      const allowed = alternatives(Object.keys(defaultQuotas));
+      throw new UsageError(`--quota is ${JSON.stringify(word)}; it must be NAME=NUMBER, where NAME is ${allowed}`);
+    }
+    return [name, Number(number)];
+  });
+  return Object.fromEntries(entries);
+}
 
 /**
  * Logs a request: `2026-01-01T00:00:00.000Z PUT /CreateLifecyclePolicy 200 imagebuilder CreateLifecyclePolicy`, or

@@ -51,4 +51,13 @@ export const inventoryGaps: readonly Gap[] = [
     basis: "documents",
     because: "executions name the policy and the action, but not the rule",
   },
+  {
+    id: "inventory/emulated-services",
+    cites: fields,
+    question: "What do EC2, EC2 Auto Scaling and STS answer in the emulator?",
+    choice:
+      "The operations that read what an inventory joins, with the elements of the public models. DescribeImages shows the machine images that images list in the region, with the facts of the seed, and those that the seed adds; what executions included is deprecated, disabled and private, or gone. A disabled image of a machine image is shown with IncludeDisabled, a deprecated one to its owner. One without seeded snapshots has one. Uses are those of the seed: instances, launch templates, launch configurations and groups. An unsupported field, filter or operation is refused. STS knows the emulator's account, and the roles that it lent; it checks neither signatures nor trust.",
+    basis: "public model",
+    because: "tests run the AWS CLI, boto3 and Lintel's own client against it",
+  },
 ];
