@@ -1,11 +1,12 @@
 /**
  * `npm run test:public DIR`: lints a folder of public repositories one by one, and prints findings by rule and all
- * files that could not be read. The exit code is 1 if a run fails or crashes: nobody named these files on a command
+ * files that could not be read; then puts one fault at a time into their files, and prints which it does not find. The exit code is 1 if a run fails or crashes: nobody named these files on a command
  * line, so that is a bug of Lintel's. docs/public-material.md has the results.
  */
 import { spawnSync } from "node:child_process";
 import { readdirSync } from "node:fs";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
+import { tryChanges } from "./public-changes.ts";
 
 /** The members of `--format json` that are counted. */
 interface Output {
@@ -19,6 +20,9 @@ interface Output {
   readonly summary: { readonly files: number; readonly resources: number };
   readonly unreadable?: readonly unknown[];
 }
+
+/** Number of changes that put one fault into a file. */
+const changes = 300;
 
 const [folder] = process.argv.slice(2);
 if (folder === undefined) {
@@ -74,6 +78,10 @@ process.stdout.write(`\n${repositories} repositories, ${files} inputs, ${resourc
 for (const [key, { count, repositories: where, example }] of [...byRule].sort(([, a], [, b]) => b.count - a.count)) {
   process.stdout.write(`\n${String(count).padStart(6)} ${key} (in ${where.size} repositories)\n       ${example}\n`);
 }
+const { tried, found, missed } = await tryChanges(resolve(folder), changes);
+process.stdout.write(`\n${found} of ${tried} changes with one fault are found on the line.\n`);
+for (const change of missed) process.stdout.write(`  missed: ${change}\n`);
+
 process.stdout.write(`\n${failures.length === 0 ? "No run failed." : "Runs that failed:"}\n`);
 for (const failure of failures) process.stdout.write(`  ${failure}\n`);
 process.exitCode = failures.length === 0 ? 0 : 1;
