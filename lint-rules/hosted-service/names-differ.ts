@@ -41,7 +41,7 @@ ServiceName: ⟦web-1⟧`,
       yield {
         at: part,
         message: `${part.path} is ${part.shown}, but another service has this name; names are unique among the services of an account and region`,
-        help: "give one of the two services a different name",
+        help: "give one of the two services a different name, or say in the configuration that their files belong to different accounts",
       };
     }
   },

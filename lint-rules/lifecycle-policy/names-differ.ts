@@ -50,7 +50,7 @@ name: ⟦webimages⟧`,
       yield {
         at: part,
         message: `${part.path} is ${part.shown}, but another policy has the name ${first.shown}; names are unique per account and region${why}${apart ? apartByGuide : ""}`,
-        help: "give one of the two policies a different name",
+        help: "give one of the two policies a different name, or say in the configuration that their files belong to different accounts",
       };
     }
   },

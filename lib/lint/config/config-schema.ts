@@ -71,6 +71,12 @@ export function configSchema(
     plugins: { ...texts, description: "Modules with custom rules, by path (beginning with a dot) or package." },
     rules: shared.rules,
     options: shared.options,
+    accounts: {
+      type: "object",
+      additionalProperties: { ...texts, minItems: 1 },
+      description:
+        "Globs of the files that are deployed to one account and region, by a name of your choice. Rules that compare declarations compare those of an account, whatever their folders, and none of two accounts.",
+    },
     overrides: {
       type: "array",
       description: "Configurations for some files; later ones take precedence.",

@@ -42,6 +42,8 @@ export interface AnyLintelConfig<Options = RuleOptionValues> {
   readonly plugins?: readonly string[];
   readonly rules?: RuleSettings;
   readonly options?: AnyConfigOptions<Options>;
+  /** By names of your choice: globs of the files that are deployed to one account and region. */
+  readonly accounts?: { readonly [name: string]: readonly string[] };
   /** Settings for some files; later ones take precedence. */
   readonly overrides?: readonly {
     readonly files: readonly string[];

@@ -32,6 +32,8 @@ export interface Effective {
   readonly options: ReadonlyMap<string, SourcedValue<unknown>>;
   /** The resource as which to read the file. */
   readonly kind: SourcedValue<string> | undefined;
+  /** The name of the account to which the file is deployed. */
+  readonly account: SourcedValue<string> | undefined;
   readonly isIgnored: SourcedValue<boolean>;
   /** The files of the plugins whose rules are included. */
   readonly plugins: SourcedValue<readonly string[]>;
@@ -66,6 +68,7 @@ export function merge(
   );
   const options = new Map<string, SourcedValue<unknown>>();
   let kind: SourcedValue<string> | undefined;
+  let account: SourcedValue<string> | undefined;
   let isIgnored: SourcedValue<boolean> = { value: false, origin: "default" };
   for (const { content, folder, origin } of layers) {
     applyRules(content.rules ?? {}, origin, effectiveRules);
@@ -74,10 +77,13 @@ export function merge(
     for (const [glob, name] of Object.entries(kinds)) {
       if (matches(glob, folder, file)) kind = { value: name, origin: origin("options", "kind", glob) };
     }
+    for (const [name, globs] of Object.entries(content.accounts ?? {})) {
+      if (lastOf(globs, folder, file) === true) account = { value: name, origin: origin("accounts", name) };
+    }
     const ignored = lastOf(content.ignore ?? [], folder, file);
     if (ignored !== undefined) isIgnored = { value: ignored, origin: origin("ignore") };
   }
-  return { preset, rules: effectiveRules, options, kind, isIgnored };
+  return { preset, rules: effectiveRules, options, kind, account, isIgnored };
 }
 
 /** Patterns first, in order; an id overrides them wherever it is. */

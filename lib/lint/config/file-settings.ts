@@ -15,6 +15,8 @@ export class FileSettings {
   readonly kind: string | undefined;
   readonly vocabulary: RequestVocabulary | undefined;
   readonly options: RuleOptionValues;
+  /** The name of the account to which the file is deployed. */
+  readonly account: string | undefined;
   readonly #effective: Omit<Effective, "plugins" | "standard">;
   readonly #custom: readonly LintRule[];
   readonly #ruleSets = new Map<RuleSet, RuleSet>();
@@ -27,6 +29,7 @@ export class FileSettings {
     this.kind = effective.kind?.value;
     this.vocabulary = vocabularies.find((each) => each === vocabulary);
     this.options = options;
+    this.account = effective.account?.value;
     this.#effective = effective;
     this.#custom = custom;
   }

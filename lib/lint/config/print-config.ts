@@ -51,10 +51,20 @@ export function printAsJson(effective: Effective): string {
   return `${JSON.stringify({ ...config, $origins: origins }, undefined, 2)}\n`;
 }
 
-function* entriesOf({ preset, plugins, rules, options, kind, isIgnored, standard }: Effective): Generator<Entry> {
+function* entriesOf({
+  preset,
+  plugins,
+  rules,
+  options,
+  kind,
+  account,
+  isIgnored,
+  standard,
+}: Effective): Generator<Entry> {
   yield { names: ["root"], value: true, origin: "--print-config" };
   yield { names: ["preset"], ...preset };
   if (plugins.value.length > 0) yield { names: ["plugins"], ...plugins };
+  if (account !== undefined) yield { names: ["accounts"], value: { [account.value]: ["**"] }, origin: account.origin };
   if (isIgnored.value) yield { names: ["ignore"], value: ["**"], origin: isIgnored.origin };
   const given = new Map<string, SourcedValue<unknown>>(
     Object.entries({ ...standard, [today.name]: undefined, vocabulary: "auto" })

@@ -65,11 +65,14 @@ const kindOf = (value: unknown): string => {
 
 /** Globs of the configuration itself, or of one of its overrides. */
 function* faultyGlobs(
-  part: Pick<AnyLintelConfig, "ignore" | "options"> & { readonly files?: readonly string[] },
+  part: Pick<AnyLintelConfig, "ignore" | "options" | "accounts"> & { readonly files?: readonly string[] },
 ): Generator<PlacedFault> {
   const lists = { files: part.files ?? [], ignore: part.ignore ?? [] };
   const globs = [
     ...Object.entries(lists).flatMap(([name, all]) => all.map((glob, index) => [[name, index], glob] as const)),
+    ...Object.entries(part.accounts ?? {}).flatMap(([name, all]) =>
+      all.map((glob, index) => [["accounts", name, index], glob] as const),
+    ),
     ...Object.keys(part.options?.kind ?? {}).map((glob) => [["options", "kind", glob], glob] as const),
   ];
   for (const [segments, glob] of globs) {

@@ -114,8 +114,8 @@ export class SettingsReader implements ReadConfiguration {
   /** The settings of a file under these configurations, the nearest first. Equal settings are the same object. */
   async settingsOf(path: string, configs: readonly string[]): Promise<FileSettings> {
     const { effective, custom, plugins } = await this.#merged(path, configs);
-    const { rules, options, kind, isIgnored } = effective;
-    const key = JSON.stringify([[...rules], [...options], kind, isIgnored, plugins.map(({ file }) => file)]);
+    const { rules, options, kind, account, isIgnored } = effective;
+    const key = JSON.stringify([[...rules], [...options], kind, account, isIgnored, plugins.map(({ file }) => file)]);
     const known = this.#settings.get(key);
     if (known !== undefined) return known;
     const settings = new FileSettings(effective, custom);

@@ -56,7 +56,7 @@ export function detect(file: SourceFile, detection: Detection, isNamed: boolean)
         : Node.root(updateReading(update, reading), request, updateField(model, update), segments);
     const number = found.length + 1;
     const resource = (): string => titleOf(root, model, number);
-    return { model, root, file, resource, scope: folder, ...(metadata && { metadata }) };
+    return { model, root, file, resource, scope: folder, withinAccount: "", ...(metadata && { metadata }) };
   }
 }
 

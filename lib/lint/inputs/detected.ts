@@ -25,6 +25,13 @@ export interface FoundResource {
   readonly source?: { readonly file: string; readonly position: Position };
   /** See {@link Declaration.scope}: the folder of a request document, the provider of a Terraform resource. */
   readonly scope: string;
+  /**
+   * What sets it apart from others of the same account: the provider's region and credentials, "" if nothing does.
+   * Absent if it belongs to no account, such as a setting of a provider.
+   */
+  readonly withinAccount?: string;
+  /** A file of the root module that calls the module of its file: the account is that of the root module. */
+  readonly rootFile?: TextFile;
   readonly repeatedBecause?: string;
   /** Options of rules that the file sets, such as in the provider's block. */
   readonly options?: RuleOptionValues;

@@ -8,6 +8,8 @@ import type { ResourceType } from "./resource-type.ts";
 export interface ProviderSettings {
   /** Identifies the account and region, as far as they are known. */
   readonly place: string;
+  /** Whether the settings name an account, so that equal settings of two stacks lead to the same one. */
+  readonly isOneAccount: boolean;
   /** Options of rules that the provider's block sets. */
   readonly options: FoundResource["options"];
   /** See {@link TypeReading.takesVendorWords}. */
@@ -26,6 +28,7 @@ export function providerSettings(
   const prefixes = typeof reserved_tag_prefix === "string" ? [reserved_tag_prefix] : undefined;
   const reservedTagPrefixes = reserved_tag_prefix instanceof UnknownValue ? [] : prefixes;
   return {
+    isOneAccount: [profile, access_key, endpoint_url, ...roles].some((each) => typeof each === "string"),
     place: JSON.stringify({ region: own ?? region, profile, access_key, endpoint_url, roles }),
     options: isForeign || reservedTagPrefixes === undefined ? undefined : { reservedTagPrefixes },
     takesVendorWords: vocabulary !== "documented",

@@ -111,7 +111,8 @@ export async function lintDeclarations(request: LintRequest): Promise<LintedDecl
   const faults = [...(configuration?.read.faults ?? []), ...inputs.faults];
   const declarations: LintTarget[] = [];
   for (const each of await withRuleSets(detected, resources)) {
-    declarations.push(configured(each, await settingsOf(each.file)));
+    const { account: accountName } = (await settingsOf(each.rootFile ?? each.file)) ?? {};
+    declarations.push(configured(each, await settingsOf(each.file), accountName));
   }
   const { problems, notEvaluated } = evaluate(declarations, options, request.fileTimeout);
   const withRepeated = withRepeatedKeys(declarations);
@@ -217,13 +218,18 @@ function withSettings(detection: Detection, settings: FileSettings | undefined):
   return { ...detection, kind: detection.models.find(({ name }) => name === kind) ?? detection.kind, vocabulary };
 }
 
-/** A resource with the rules and options that the configuration has for its file. */
-function configured(declared: Omit<LintTarget, "settings">, settings: FileSettings | undefined): LintTarget {
+/** A resource with the rules and options that the configuration has for its file, and with its account. */
+function configured(
+  declared: Omit<LintTarget, "settings">,
+  settings: FileSettings | undefined,
+  accountName: string | undefined,
+): LintTarget {
   if (settings === undefined) return { ...declared, settings };
   const options = { ...settings.options, ...declared.options };
-  const scope = [declared.scope, options[account.name], options[region.name]]
-    .filter((part) => part !== undefined)
-    .join("\0");
+  const { withinAccount } = declared;
+  const isOfAccount = accountName !== undefined && withinAccount !== undefined;
+  const own = isOfAccount ? `account ${accountName}\0${withinAccount}` : declared.scope;
+  const scope = [own, options[account.name], options[region.name]].filter((part) => part !== undefined).join("\0");
   return { ...declared, settings, options, scope, ruleSet: settings.ruleSet(declared.ruleSet) };
 }
 

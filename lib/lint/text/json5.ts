@@ -149,9 +149,9 @@ class Json5Reader {
       const next = this.#text[this.#offset];
       if (next === quote) break;
       if (next !== "\\") throw this.#fault("the closing quote of the string");
-      const escape = this.#take(this.#isJson5 ? json5Escape : jsonEscape);
-      if (escape === "") throw this.#fault("a valid escape");
-      value += unescaped(escape.slice(1));
+      const sequence = this.#take(this.#isJson5 ? json5Escape : jsonEscape);
+      if (sequence === "") throw this.#fault("a valid escape");
+      value += unescaped(sequence.slice(1));
     }
     this.#offset += 1;
     return value;
@@ -184,10 +184,10 @@ class Json5Reader {
   }
 }
 
-/** The value of an escape without its backslash; a line break continues the line. */
-function unescaped(escape: string): string {
-  if (/^[ux]./s.test(escape)) return String.fromCharCode(Number.parseInt(escape.slice(1), 16));
-  return /^[\r\n\u2028\u2029]/.test(escape) ? "" : (escapes.get(escape) ?? escape);
+/** The value of an sequence without its backslash; a line break continues the line. */
+function unescaped(sequence: string): string {
+  if (/^[ux]./s.test(sequence)) return String.fromCharCode(Number.parseInt(sequence.slice(1), 16));
+  return /^[\r\n\u2028\u2029]/.test(sequence) ? "" : (escapes.get(sequence) ?? sequence);
 }
 
 function numberOf(written: string): number {

@@ -221,7 +221,9 @@ describe("an input", () => {
       "e.json: contains a list with nothing to lint",
     ]);
     expect(faults(result)[0]).toContain("; expected a request document in YAML or JSON (lifecycle policy, ");
-    expect(faults(result)[0]).toContain(", Terraform's files with such resources (*.tf, *.tofu, a synthesized cdk.tf.json), ");
+    expect(faults(result)[0]).toContain(
+      ", Terraform's files with such resources (*.tf, *.tofu, a synthesized cdk.tf.json), ",
+    );
     expect(faults(result)[0]?.length).toBeLessThan(600); // a list of all members and types would be too long
     expect(exitCodeOf(result)).toBe(2);
   });
@@ -319,11 +321,19 @@ describe("declarations are compared", () => {
     expect(repeated(await lintFiles(files))).toEqual(["a/2.json"]);
   });
 
-  it("within a provider's account and region, across all stacks", async () => {
+  it("within a stack, because the stacks of an app may be those of its environments", async () => {
     const files = {
-      "stacks/a/cdk.tf.json": stack({ region: "eu-west-1" }),
-      "stacks/b/cdk.tf.json": stack({ region: "eu-west-1", max_retries: 5 }),
-      "stacks/c/cdk.tf.json": stack({ region: "us-east-1" }),
+      "stacks/dev/cdk.tf.json": stack({ region: "eu-west-1" }),
+      "stacks/prod/cdk.tf.json": stack({ region: "eu-west-1", max_retries: 5 }),
+    };
+    expect(repeated(await lintFiles(files))).toEqual([]);
+  });
+
+  it("within the region of an account that providers name, across all stacks", async () => {
+    const files = {
+      "stacks/a/cdk.tf.json": stack({ region: "eu-west-1", profile: "images" }),
+      "stacks/b/cdk.tf.json": stack({ region: "eu-west-1", profile: "images", max_retries: 5 }),
+      "stacks/c/cdk.tf.json": stack({ region: "us-east-1", profile: "images" }),
       "stacks/d/cdk.tf.json": stack({ region: "eu-west-1", profile: "production" }),
     };
     expect(repeated(await lintFiles(files))).toEqual(["stacks/b/cdk.tf.json"]);

@@ -35,6 +35,7 @@ export const cloudFormation: DocumentKind = {
         file,
         resource: () => titleOf(resource),
         scope: file.name,
+        withinAccount: "",
         ...(branches.length > 1 && { branches }),
         ...(repeatedBecause !== undefined && { repeatedBecause }),
         ...(metadata && { metadata }),

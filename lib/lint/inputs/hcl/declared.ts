@@ -62,6 +62,8 @@ export function* detectedIn(root: ModuleInstance, block: DeclaredBlock, budget: 
       file: block.file,
       resource: () => address,
       scope: `${root.module.folder} ${first.place}`,
+      withinAccount: first.place,
+      ...(block.calls[0] && { rootFile: block.calls[0].file }),
       ...(reasons[0] !== undefined && { repeatedBecause: reasons[0] }),
       ...(options && { options }),
     };

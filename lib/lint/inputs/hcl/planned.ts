@@ -40,7 +40,8 @@ export class Configurations {
       if (instance === undefined) continue;
       const { places, above } = instance;
       const { isGenerated: _, ...resource } = detected;
-      return { ...resource, root: planned.standingIn(places, above), file: block.file, scope: root.module.folder };
+      const scope = `${root.module.folder} ${detected.withinAccount ?? ""}`;
+      return { ...resource, root: planned.standingIn(places, above), file: block.file, scope };
     }
     return detected;
   }

@@ -30,6 +30,7 @@ export const terraformJson: DocumentKind = {
       ]) {
         const address = `${type.type}.${name}`;
         const settings = provider && providerSettings(type, provider, block.region);
+        const place = settings?.place ?? placeIn(block.region) ?? "";
         const repeatedBecause = repetition(block);
         const source = metadata && sourceIn(metadata);
         const given = hasDynamicBlocks(file.text) ? withDynamicBlocks(block) : block;
@@ -48,7 +49,8 @@ export const terraformJson: DocumentKind = {
           root: Node.root(reading, declaredMembers(type, given), type.declaration, segments),
           file,
           resource: () => address,
-          scope: settings?.place ?? `${file.name} ${placeIn(block.region) ?? ""}`,
+          scope: settings?.isOneAccount === true ? place : `${file.name} ${place}`,
+          withinAccount: place,
           ...(source && { source }),
           ...(repeatedBecause !== undefined && { repeatedBecause }),
           ...(settings?.options && { options: settings.options }),

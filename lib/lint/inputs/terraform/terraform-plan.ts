@@ -67,6 +67,7 @@ export const terraformPlan: DocumentKind = {
         file,
         resource: () => address,
         scope: `${file.name} ${settings?.place ?? placeIn(after.region) ?? ""}`,
+        withinAccount: settings?.place ?? placeIn(after.region) ?? "",
         ...(options && { options }),
         isGenerated: true,
         planned: { address, calls, type, name, standingIn },

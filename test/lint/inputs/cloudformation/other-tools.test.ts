@@ -29,13 +29,16 @@ const service = (name: string, indent: string) =>
     .map((line) => `${indent}${line}\n`)
     .join("");
 
+/** A variable of the Serverless Framework. */
+const variable = "$" + "{self:service}";
+
 describe("a configuration of the Serverless Framework", () => {
   it("has a template, whose values with its variables are unknown", async () => {
-    const text = `service: web\nresources:\n  Resources:\n${service('"${self:service}!"', "    ")}`;
+    const text = `service: web\nresources:\n  Resources:\n${service(`"${variable}!"`, "    ")}`;
     expect(await linted({ "serverless.yml": text })).toEqual({
       found: ["hosted-service/enum serverless.yml:8:39"],
       faults: [],
-      reasons: ["has ${self:service}, which another tool replaces"],
+      reasons: [`has ${variable}, which another tool replaces`],
     });
   });
 
