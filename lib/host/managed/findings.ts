@@ -34,7 +34,9 @@ export function findingsIn(
   const reservedTagPrefixes = unknown.includes("reserved_tag_prefix") ? [] : [settings.reservedTagPrefix];
   const allowLocalAddresses = pointsToThisMachine(config.agent ?? settings.agents?.[0]?.agent);
   const options = { reservedTagPrefixes, allowLocalAddresses, allowInsecure: allowsInsecure(config, settings.agents) };
-  return evaluate([{ ruleSet, root }], options).problems.flatMap((problem) => diagnosticsOf(problem, attributes));
+  return evaluate([{ ruleSet, root }], options).problems.flatMap((problem) =>
+    diagnosticsOf(problem, attributes, config),
+  );
 }
 
 /**
@@ -52,6 +54,7 @@ function allowsInsecure({ agent, tenant }: ObjectValue, agents: readonly Members
 export function diagnosticsOf(
   { rule, at, message, statement, cites, help, isSecret }: ReportedProblem<Declaration>,
   attributes: { readonly [name: string]: SchemaAttribute },
+  config?: ObjectValue,
 ): readonly Diagnostic[] {
   if (rule.severity === "info") return [];
   const urls = sectionsOf(cites).map(({ url }) => url);
@@ -65,7 +68,7 @@ export function diagnosticsOf(
         ...urls,
       ].join("\n"),
       // Terraform prints the line of an attribute that is named, and with it the secret.
-      path: isSecret === true ? [] : attributePath(attributes, at.segments),
+      path: isSecret === true ? [] : attributePath(attributes, at.segments, config),
     },
   ];
 }

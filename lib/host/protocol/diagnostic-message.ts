@@ -63,6 +63,7 @@ function visiblePath(
   const { nested } = ("attribute" in first ? attributes[first.attribute] : undefined) ?? {};
   if (nested?.block === undefined) return [first, "attribute" in next ? { element: next.attribute } : next];
   if (nested.nesting === "single") return [first, ...visiblePath(inside, nested.attributes)];
-  if (nested.nesting === "set") return [first];
+  // An index in a set is that of its only block.
+  if (nested.nesting === "set" && !("element" in next)) return [first];
   return [first, next, ...visiblePath(deeper, nested.attributes)];
 }
