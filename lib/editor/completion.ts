@@ -1,24 +1,13 @@
-/** Completion at a cursor: missing members, and the allowed values of a member. */
+/** Completion at a cursor: missing members, the allowed values of a member, and outside of declarations whole ones. */
 import { isBlocks } from "../derive/blocks.ts";
 import type { Field } from "../model/field.ts";
 import type { ResourceModel } from "../model/resource.ts";
 import { cursorAt, type EditorCursor, type Syntax } from "./cursor.ts";
 import { containerAt, type FieldAt, partOf } from "./field-at.ts";
 import { boundsInWords, fieldPage } from "./field-page.ts";
-
-/** A proposed member or value. */
-export interface Proposal {
-  readonly label: string;
-  readonly is: "member" | "word";
-  /** The type and bounds: "a whole number from 1 to 1000". */
-  readonly detail: string;
-  /** In Markdown. */
-  readonly documentation: string;
-  /** The text to insert. */
-  readonly text: string;
-  /** Required members come first, then the others, both in the documentation's order. */
-  readonly sortText: string;
-}
+import type { Proposal } from "./proposal.ts";
+import { type SkeletonStyle, SkeletonWriter } from "./skeleton.ts";
+import { wholeDeclarations } from "./whole-declarations.ts";
 
 /** The proposals, and the offsets of the text that each replaces. */
 export interface Completion {
@@ -27,27 +16,33 @@ export interface Completion {
   readonly end: number;
 }
 
-/** The proposals at an offset of a text; none outside of declarations. */
+/** The proposals at an offset of a text; `style.isSnippet` says whether the editor fills placeholders. */
 export function completionAt(
   text: string,
   offset: number,
-  syntax: Syntax,
   models: readonly ResourceModel[],
+  style: SkeletonStyle,
 ): Completion | undefined {
+  const { syntax } = style;
   const cursor = cursorAt(text, offset, syntax);
-  const container = cursor && containerAt(cursor, models);
-  if (cursor === undefined || container === undefined) return undefined;
+  if (cursor === undefined) return undefined;
   const { start, end } = cursor;
-  if (cursor.at === "name") return { proposals: members(container, cursor, text, syntax), start, end };
+  const container = containerAt(cursor, models);
+  if (container === undefined) {
+    return { proposals: wholeDeclarations(text, cursor, models, style), start, end };
+  }
+  if (cursor.at === "name") return { proposals: members(container, cursor, text, style), start, end };
   const at = partOf(container, cursor.segment);
   if (at === undefined) return undefined;
   if (at.field.kind === "struct" && container.field.kind === "list") {
-    return { proposals: members(at, cursor, text, syntax), start, end }; // the first member of an element: `- `
+    return { proposals: members(at, cursor, text, style), start, end }; // the first member of an element: `- `
   }
   return { proposals: words(at, quoteAt(text, cursor, syntax)), start, end };
 }
 
-function members(container: FieldAt, cursor: EditorCursor, text: string, syntax: Syntax): readonly Proposal[] {
+function members(container: FieldAt, cursor: EditorCursor, text: string, style: SkeletonStyle): readonly Proposal[] {
+  const { syntax, isSnippet } = style;
+  const indentation = indentationAt(text, cursor, syntax);
   const { field, path, reading } = container;
   const struct = field.kind === "list" ? field.element : field;
   if (struct.kind !== "struct") return [];
@@ -62,17 +57,29 @@ function members(container: FieldAt, cursor: EditorCursor, text: string, syntax:
     if (!repeats && names.some((each) => written.has(each) && each !== cursor.text)) return [];
     const at = { field: inner, path: memberPath, reading };
     const isBlock = syntax === "hcl" && reading.takesBlocks === true && isBlocks(inner);
+    const isFilled = isSnippet && !isNamed && indentation !== undefined && inner.kind !== "map";
     return {
       label: name,
       is: "member",
       detail: boundsInWords(at),
       documentation: fieldPage(name, at),
-      text: isNamed
-        ? quoted(name, syntax === "json")
-        : `${quoted(name, syntax === "json")}${isBlock ? emptyBlock(inner, text, cursor) : beginning(inner, syntax)}`,
+      isSnippet: isFilled,
+      text: isFilled
+        ? new SkeletonWriter(style).member(name, at, indentation)
+        : isNamed
+          ? quoted(name, syntax === "json")
+          : `${quoted(name, syntax === "json")}${isBlock ? emptyBlock(inner, text, cursor) : beginning(inner, syntax)}`,
       sortText: `${inner.required === true ? 0 : 1}${String(index).padStart(3, "0")}`,
     };
   });
+}
+
+/** The indentation at the cursor; undefined where a structure of several lines does not fit: in flow style. */
+function indentationAt(text: string, { start }: EditorCursor, syntax: Syntax): string | undefined {
+  const [line = ""] = /[^\n]*$/.exec(text.slice(0, start)) ?? [];
+  const [indentation = ""] = /^[^\S\n]*/.exec(line) ?? [];
+  if (syntax !== "yaml") return indentation;
+  return /^[\s-]*$/.test(line) ? " ".repeat(line.length) : undefined;
 }
 
 const quoted = (name: string, inQuotes: boolean): string => (inQuotes ? JSON.stringify(name) : name);
@@ -113,6 +120,7 @@ function words(at: FieldAt, quote: string): readonly Proposal[] {
     detail: String(field.default) === label ? "default" : "",
     documentation: field.description,
     text,
+    isSnippet: false,
     sortText: String(index).padStart(3, "0"),
   }));
 }

@@ -86,7 +86,8 @@ export function cursorAt(text: string, offset: number, syntax: Syntax): EditorCu
   return found;
 }
 
-function scan(text: string, syntax: Syntax): Iterable<ScanEvent> {
+/** Scans a text. */
+export function scan(text: string, syntax: Syntax): Iterable<ScanEvent> {
   if (syntax === "yaml") return yamlEvents(text);
   return bracketEvents({ text, offset: 0 }, syntax === "hcl");
 }

@@ -7,6 +7,8 @@ import type { CodeConsent } from "../lint/config/load-module.ts";
 import { type Finding, fixesOf, type LintResult } from "../lint/findings/finding.ts";
 import { withShownFixes } from "../lint/fix/shown-fix.ts";
 import { type LintRequest, lint } from "../lint/run/run.ts";
+import type { QuickFix } from "./quick-fix.ts";
+import { type Immune, immuneRules, suppressHere } from "./suppress-here.ts";
 
 /** A text in the editor, saved or not. */
 export interface OpenText {
@@ -62,22 +64,15 @@ export async function diagnose(
         }
       : { resources, configuration, paths: ["-"], stdin: { bytes: Buffer.from(open.text), name }, mayBeOther: true },
   );
+  const isImmune = immuneRules(resources);
   const isOwn = ({ file }: { readonly file: string }): boolean => file === name;
   return {
     diagnostics: [
-      ...result.findings.filter(isOwn).map(diagnosticOf),
+      ...(await Promise.all(result.findings.filter(isOwn).map((finding) => diagnosticOf(finding, open, isImmune)))),
       ...result.faults.filter(isOwn).map(diagnosticOfFault),
     ],
     configurationFaults: result.faults.filter((fault) => fault.isConfiguration && !isOwn(fault)).map(String),
   };
-}
-
-/** A change that fixes a finding; the editor returns it with the diagnostic. */
-export interface QuickFix {
-  readonly title: string;
-  /** It does not change the meaning. */
-  readonly isSafe: boolean;
-  readonly edits: readonly { readonly range: Range; readonly newText: string }[];
 }
 
 const quickFixes = (finding: Finding): readonly QuickFix[] =>
@@ -91,9 +86,10 @@ const quickFixes = (finding: Finding): readonly QuickFix[] =>
     })),
   }));
 
-function diagnosticOf(finding: Finding): Diagnostic {
+async function diagnosticOf(finding: Finding, open: OpenText, isImmune: Immune): Promise<Diagnostic> {
   const { rule, severity, message, help, line, column, endLine, endColumn, documents } = finding;
   const [section] = sectionsOf(documents);
+  const suppression = await suppressHere(finding, open, isImmune);
   return {
     range: rangeOf(line, column, endLine, endColumn),
     severity: severities[severity],
@@ -101,7 +97,7 @@ function diagnosticOf(finding: Finding): Diagnostic {
     code: rule,
     ...(section !== undefined && { codeDescription: { href: section.url } }),
     message: help === undefined ? message : `${message}\n${help}`,
-    data: quickFixes(finding),
+    data: [...quickFixes(finding), ...(suppression === undefined ? [] : [suppression])],
   };
 }
 

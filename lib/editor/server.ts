@@ -3,33 +3,25 @@
  * UTF-16 code units from 0, as in JavaScript.
  */
 
-import { fileURLToPath } from "node:url";
 import {
-  type CodeAction,
   CodeActionKind,
-  type CompletionItem,
-  CompletionItemKind,
-  type Diagnostic,
-  type Hover,
   type InitializeResult,
-  MarkupKind,
   MessageType,
   ShowMessageNotification,
-  type TextDocumentPositionParams,
   TextDocumentSyncKind,
   TextDocuments,
 } from "vscode-languageserver";
 import { type Connection, createConnection } from "vscode-languageserver/node";
 import { TextDocument } from "vscode-languageserver-textdocument";
-import { own } from "../base/dictionary.ts";
 import { version } from "../base/version.ts";
 import type { CodeConsent } from "../lint/config/load-module.ts";
-import { isHcl } from "../lint/files/file-names.ts";
 import type { Lintable } from "../lint/rule/lintable.ts";
+import { actionsIn, hoverIn, pageLinksIn, proposalsIn, symbolsIn } from "./answers.ts";
 import { completionAt } from "./completion.ts";
-import type { Syntax } from "./cursor.ts";
-import { diagnose, type Linter, type OpenText, type QuickFix } from "./diagnostics.ts";
+import { diagnose, type Linter } from "./diagnostics.ts";
+import { definitionsOf, isConfiguration } from "./find-definitions.ts";
 import { hoverAt } from "./hover.ts";
+import { askedAt, isReadable, openText, syntaxOf } from "./open-documents.ts";
 
 /** Milliseconds without typing before a text is linted. */
 const quiet = 150;
@@ -56,7 +48,9 @@ export function serveEditor(
   const documents = new TextDocuments(TextDocument);
   const models = resources.map(({ model }) => model);
   let isTrustedByClient = false;
-  connection.onInitialize(({ initializationOptions: given }) => {
+  let isSnippet = false;
+  connection.onInitialize(({ initializationOptions: given, capabilities }) => {
+    isSnippet = capabilities.textDocument?.completion?.completionItem?.snippetSupport === true;
     // The client has asked the user.
     isTrustedByClient = typeof given === "object" && given !== null && Reflect.get(given, "trusted") === true;
     return initialized;
@@ -71,6 +65,9 @@ export function serveEditor(
       textDocumentSync: TextDocumentSyncKind.Incremental,
       hoverProvider: true,
       codeActionProvider: { codeActionKinds: [CodeActionKind.QuickFix] },
+      definitionProvider: true,
+      documentSymbolProvider: true,
+      documentLinkProvider: {},
       completionProvider: { triggerCharacters: ['"', " ", ":", "\n"] },
     },
   };
@@ -80,7 +77,23 @@ export function serveEditor(
   });
   connection.onCompletion((at) => {
     const asked = askedAt(documents, at);
-    return asked && proposalsIn(asked, completionAt(asked.text, asked.offset, asked.syntax, models));
+    return (
+      asked && proposalsIn(asked, completionAt(asked.text, asked.offset, models, { syntax: asked.syntax, isSnippet }))
+    );
+  });
+  connection.onDefinition((at) => {
+    const asked = askedAt(documents, at);
+    return asked && [...definitionsOf(asked, documents)];
+  });
+  connection.onDocumentSymbol(({ textDocument: { uri } }) => {
+    const document = documents.get(uri);
+    const syntax = document && syntaxOf(document);
+    return document && syntax && symbolsIn(document, syntax, models);
+  });
+  connection.onDocumentLinks(({ textDocument: { uri } }) => {
+    const document = documents.get(uri);
+    const syntax = document && syntaxOf(document);
+    return document && syntax && pageLinksIn(document, syntax, models, isConfiguration(document));
   });
   connection.onCodeAction(({ textDocument: { uri }, context }) => context.diagnostics.flatMap(actionsIn(uri)));
   new Linting(connection, documents, { resources, codeIn }).listen();
@@ -152,84 +165,3 @@ class Linting {
     }
   }
 }
-
-/** The path of a document; undefined for documents on another machine or without a file. */
-function pathOf({ uri }: TextDocument): string | undefined {
-  try {
-    return fileURLToPath(uri);
-  } catch {
-    return undefined;
-  }
-}
-
-/** Whether a document can be linted, as its file or as an unsaved text. */
-const isReadable = (document: TextDocument): boolean =>
-  !document.uri.startsWith("file:") || pathOf(document) !== undefined;
-
-const extensions: { readonly [language: string]: string } = {
-  yaml: "yaml",
-  json: "json",
-  jsonc: "json",
-  terraform: "tf",
-};
-
-function openText(document: TextDocument): OpenText {
-  const path = pathOf(document);
-  const unsaved = `untitled.${own(extensions, document.languageId) ?? "yaml"}`;
-  return { path: path ?? unsaved, text: document.getText(), isSaved: path !== undefined };
-}
-
-/** The syntax of a document; undefined if its language has no declarations. */
-function syntaxOf({ uri, languageId }: TextDocument): Syntax | undefined {
-  if (/\.ya?ml$/i.test(uri) || languageId === "yaml") return "yaml";
-  if (/\.json$/i.test(uri) || languageId.startsWith("json")) return "json";
-  return isHcl(uri) || languageId === "terraform" ? "hcl" : undefined;
-}
-
-/** A position in a document, as the editor sends it. */
-interface DocumentPosition {
-  readonly document: TextDocument;
-  readonly text: string;
-  readonly syntax: Syntax;
-  readonly offset: number;
-}
-
-function askedAt(documents: TextDocuments<TextDocument>, at: TextDocumentPositionParams): DocumentPosition | undefined {
-  const document = documents.get(at.textDocument.uri);
-  const syntax = document && syntaxOf(document);
-  if (document === undefined || syntax === undefined) return undefined;
-  return { document, text: document.getText(), syntax, offset: document.offsetAt(at.position) };
-}
-
-/** The quick fixes of a diagnostic. */
-const actionsIn =
-  (uri: string) =>
-  (diagnostic: Diagnostic): CodeAction[] => {
-    const fixes: readonly QuickFix[] = diagnostic.source === "lintel" ? (diagnostic.data ?? []) : [];
-    return fixes.map(({ title, isSafe, edits }) => ({
-      title,
-      kind: CodeActionKind.QuickFix,
-      diagnostics: [diagnostic],
-      isPreferred: isSafe,
-      edit: { changes: { [uri]: [...edits] } },
-    }));
-  };
-
-const rangeIn = ({ document }: DocumentPosition, { start, end }: { readonly start: number; readonly end: number }) => ({
-  start: document.positionAt(start),
-  end: document.positionAt(end),
-});
-
-const hoverIn = (asked: DocumentPosition, hover: ReturnType<typeof hoverAt>): Hover | undefined =>
-  hover && { contents: { kind: MarkupKind.Markdown, value: hover.markdown }, range: rangeIn(asked, hover) };
-
-const proposalsIn = (asked: DocumentPosition, completion: ReturnType<typeof completionAt>): CompletionItem[] =>
-  (completion?.proposals ?? []).map(({ label, is, detail, documentation, text, sortText }) => ({
-    label,
-    kind: is === "member" ? CompletionItemKind.Property : CompletionItemKind.EnumMember,
-    detail,
-    documentation: { kind: MarkupKind.Markdown, value: documentation },
-    sortText,
-    filterText: asked.text.slice(completion?.start ?? 0, completion?.end ?? 0).startsWith('"') ? `"${label}"` : label,
-    textEdit: { range: rangeIn(asked, completion ?? { start: asked.offset, end: asked.offset }), newText: text },
-  }));

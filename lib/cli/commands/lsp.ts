@@ -10,7 +10,7 @@ export const run: RunCommand = async (line) => {
   const { code } = await line
     .usage(
       "$0\n\nStart the language server on standard input and output: findings while you type, " +
-        "documentation of fields, completion of members and values. Editors run this command; see docs/editors.md.",
+        "documentation of fields, completion, symbols, definitions and links. Editors run this command; see docs/editors.md.",
     )
     .option("stdio", {
       type: "boolean",

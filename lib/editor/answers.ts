@@ -1,0 +1,104 @@
+/** Answers in the words of the protocol. */
+import {
+  type CodeAction,
+  CodeActionKind,
+  type CompletionItem,
+  CompletionItemKind,
+  type Diagnostic,
+  type DocumentLink,
+  type DocumentSymbol,
+  type Hover,
+  InsertTextFormat,
+  InsertTextMode,
+  MarkupKind,
+  SymbolKind,
+} from "vscode-languageserver";
+import type { TextDocument } from "vscode-languageserver-textdocument";
+import type { ResourceModel } from "../model/resource.ts";
+import type { completionAt } from "./completion.ts";
+import type { Syntax } from "./cursor.ts";
+import { declarationsIn } from "./declarations.ts";
+import type { hoverAt } from "./hover.ts";
+import { linksIn } from "./links.ts";
+import type { DocumentPosition } from "./open-documents.ts";
+import type { Extent, OutlineNode } from "./outline.ts";
+import type { Proposal } from "./proposal.ts";
+import type { QuickFix } from "./quick-fix.ts";
+
+/** The quick fixes of a diagnostic of the server. */
+export const actionsIn =
+  (uri: string) =>
+  (diagnostic: Diagnostic): CodeAction[] => {
+    const fixes: readonly QuickFix[] = diagnostic.source === "lintel" ? (diagnostic.data ?? []) : [];
+    return fixes.map(({ title, isSafe, edits }) => ({
+      title,
+      kind: CodeActionKind.QuickFix,
+      diagnostics: [diagnostic],
+      isPreferred: isSafe,
+      edit: { changes: { [uri]: [...edits] } },
+    }));
+  };
+
+const rangeIn = (document: TextDocument, { start, end }: Extent) => ({
+  start: document.positionAt(start),
+  end: document.positionAt(end),
+});
+
+/** The description of a field. */
+export const hoverIn = (asked: DocumentPosition, hover: ReturnType<typeof hoverAt>): Hover | undefined =>
+  hover && { contents: { kind: MarkupKind.Markdown, value: hover.markdown }, range: rangeIn(asked.document, hover) };
+
+/** The proposals of a completion. */
+export const proposalsIn = (asked: DocumentPosition, completion: ReturnType<typeof completionAt>): CompletionItem[] =>
+  (completion?.proposals ?? []).map(({ label, is, detail, documentation, text, isSnippet, sortText }) => ({
+    label,
+    kind: kinds[is],
+    detail,
+    documentation: { kind: MarkupKind.Markdown, value: documentation },
+    sortText,
+    ...(isSnippet && { insertTextFormat: InsertTextFormat.Snippet }),
+    insertTextMode: InsertTextMode.asIs,
+    filterText: asked.text.slice(completion?.start ?? 0, completion?.end ?? 0).startsWith('"') ? `"${label}"` : label,
+    textEdit: {
+      range: rangeIn(asked.document, completion ?? { start: asked.offset, end: asked.offset }),
+      newText: text,
+    },
+  }));
+
+const kinds: { readonly [is in Proposal["is"]]: CompletionItemKind } = {
+  member: CompletionItemKind.Property,
+  word: CompletionItemKind.EnumMember,
+  declaration: CompletionItemKind.Struct,
+};
+
+/** The declarations of a document with their members, two levels deep. */
+export const symbolsIn = (document: TextDocument, syntax: Syntax, models: readonly ResourceModel[]): DocumentSymbol[] =>
+  [...declarationsIn(document.getText(), syntax, models)].map(({ model, name, node }) => ({
+    ...symbolOf(document, node, 2),
+    name: name === "" ? model.title : name,
+    detail: model.title,
+    kind: SymbolKind.Struct,
+  }));
+
+function symbolOf(document: TextDocument, { name, at, end, parts }: OutlineNode, levels: number): DocumentSymbol {
+  return {
+    name: name === "" ? "(empty)" : name,
+    kind: SymbolKind.Field,
+    range: rangeIn(document, { start: at.start, end }),
+    selectionRange: rangeIn(document, at),
+    children: levels === 0 ? [] : parts.map((part) => symbolOf(document, part, levels - 1)),
+  };
+}
+
+/** The links of a document to the documentation. */
+export const pageLinksIn = (
+  document: TextDocument,
+  syntax: Syntax,
+  models: readonly ResourceModel[],
+  namesRules: boolean,
+): DocumentLink[] =>
+  [...linksIn(document.getText(), syntax, models, namesRules)].map(({ start, end, url, title }) => ({
+    range: rangeIn(document, { start, end }),
+    target: url,
+    tooltip: title,
+  }));

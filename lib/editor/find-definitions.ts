@@ -1,0 +1,69 @@
+/** Definitions in the open texts and in the files beside them. */
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { Location, TextDocuments } from "vscode-languageserver";
+import { TextDocument } from "vscode-languageserver-textdocument";
+import { configNames } from "../lint/config/find-configs.ts";
+import { isHcl, isTerraformJson } from "../lint/files/file-names.ts";
+import { definitionsAt, type SourceText } from "./definition.ts";
+import { type DocumentPosition, pathOf } from "./open-documents.ts";
+import { configurationAt } from "./shared-configuration.ts";
+
+/** Larger files define nothing that people jump to. */
+const maxBytes = 1_000_000;
+
+/** Whether a document is a configuration of the linter. */
+export const isConfiguration = ({ uri }: TextDocument): boolean => configNames.some((name) => uri.endsWith(`/${name}`));
+
+/** Where the name at a position is defined. */
+export function definitionsOf(
+  { document, text, syntax, offset }: DocumentPosition,
+  documents: TextDocuments<TextDocument>,
+): readonly Location[] {
+  const path = pathOf(document);
+  if (path !== undefined && isConfiguration(document)) {
+    const named = configurationAt(path, text, offset, syntax);
+    return named === undefined || statSync(named, { throwIfNoEntry: false })?.isFile() !== true
+      ? []
+      : [{ uri: pathToFileURL(named).href, range: beginning }];
+  }
+  const open: SourceText = { path: path ?? document.uri, text, syntax };
+  const others = path === undefined ? [] : [...filesBeside(path, documents)];
+  return definitionsAt(offset, [open, ...others]).map(({ path: file, start, end }) => {
+    const source = [open, ...others].find((each) => each.path === file);
+    const target = TextDocument.create("", "", 0, source?.text ?? "");
+    const uri = source === open ? document.uri : pathToFileURL(file).href;
+    return { uri, range: { start: target.positionAt(start), end: target.positionAt(end) } };
+  });
+}
+
+const beginning = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
+
+/** The other files of the module, as open in the editor or as saved; Terraform reads a folder as one. */
+function* filesBeside(path: string, documents: TextDocuments<TextDocument>): Generator<SourceText> {
+  const folder = dirname(path);
+  for (const { name } of entriesOf(folder).filter((entry) => entry.isFile())) {
+    const file = join(folder, name);
+    if (!(isHcl(name) || isTerraformJson(name)) || name === basename(path)) continue;
+    const open = documents.get(pathToFileURL(file).href);
+    const text = open?.getText() ?? textOf(file);
+    if (text !== undefined) yield { path: file, text, syntax: name.endsWith(".json") ? "json" : "hcl" };
+  }
+}
+
+function entriesOf(folder: string) {
+  try {
+    return readdirSync(folder, { withFileTypes: true });
+  } catch {
+    return []; // the folder of a file that is not saved yet
+  }
+}
+
+function textOf(file: string): string | undefined {
+  try {
+    return statSync(file).size > maxBytes ? undefined : readFileSync(file, "utf8");
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,17 @@
+/** What completion proposes. */
+
+/** A proposed member, value or whole declaration. */
+export interface Proposal {
+  readonly label: string;
+  readonly is: "member" | "word" | "declaration";
+  /** The type and bounds: "a whole number from 1 to 1000". */
+  readonly detail: string;
+  /** In Markdown. */
+  readonly documentation: string;
+  /** The text to insert. */
+  readonly text: string;
+  /** Whether the text has placeholders to fill. */
+  readonly isSnippet: boolean;
+  /** Required members come first, then the others, both in the documentation's order. */
+  readonly sortText: string;
+}
