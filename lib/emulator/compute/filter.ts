@@ -1,4 +1,5 @@
 /** EC2's filters: `Filter.1.Name`, `Filter.1.Value.1`. */
+import { own } from "../../base/dictionary.ts";
 import { Refusal } from "../refusal.ts";
 import type { QueryCall } from "./query.ts";
 
@@ -34,7 +35,7 @@ function valuesFor<Facts extends Tagged>(
   if (name === "tag-key") return ({ tags }) => Object.keys(tags);
   if (name.startsWith("tag:")) {
     const key = name.slice("tag:".length);
-    return ({ tags }) => (Object.hasOwn(tags, key) ? [tags[key] ?? ""] : []);
+    return ({ tags }) => [own(tags, key) ?? []].flat();
   }
   const supported = [...Object.keys(known), "tag:KEY", "tag-key"].join(", ");
   throw new Refusal(

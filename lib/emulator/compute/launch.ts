@@ -3,7 +3,7 @@ import { Refusal } from "../refusal.ts";
 import type { TableDefinition } from "../table.ts";
 import { type FilterValues, filterOf, tagSet } from "./filter.ts";
 import { pageOf, type QueryCall } from "./query.ts";
-import { type Instance, instances, type LaunchTemplate, launchTemplates } from "./seeded-compute.ts";
+import { instances, type LaunchTemplate, launchTemplates, type SeededInstance } from "./seeded-compute.ts";
 import type { XmlContent } from "./xml.ts";
 
 const everything = <T extends object>(call: QueryCall, definition: TableDefinition<T>): readonly T[] =>
@@ -12,7 +12,7 @@ const everything = <T extends object>(call: QueryCall, definition: TableDefiniti
 const size = { field: "MaxResults", least: 1, most: 1000, error: "InvalidParameterValue" } as const;
 const templatePage = { ...size, most: 200 };
 
-const instanceFilters: FilterValues<Instance> = {
+const instanceFilters: FilterValues<SeededInstance> = {
   "instance-id": ({ id }) => [id],
   "image-id": ({ imageId }) => [imageId],
   "instance-state-name": ({ state }) => [state],

@@ -16,7 +16,7 @@ export interface QueryCall extends EmulatedCall {
 }
 
 /** An operation. */
-export interface QueryOperation {
+export interface EmulatedQuery {
   /** The fields that it supports, without indexes; any other is refused. */
   readonly fields: readonly string[];
   /** Returns the members of the response. */
@@ -33,7 +33,7 @@ export interface QueryServiceFacts extends Pick<EmulatedService, "name" | "table
   readonly failures: FailureNames;
   /** The error for a field that an operation does not support. */
   readonly unknownField: string;
-  readonly operations: { readonly [name: string]: QueryOperation };
+  readonly operations: { readonly [name: string]: EmulatedQuery };
 }
 
 /** The fields that every request has. */

@@ -45,14 +45,14 @@ export const machines = table<Machine>("ec2.image", [
 ]);
 
 /** An instance. */
-export interface Instance {
+export interface SeededInstance {
   readonly id: string;
   readonly imageId: string;
   readonly state: string;
   readonly launchedAt: string;
   readonly tags: { readonly [key: string]: string };
 }
-export const instances = table<Instance>("ec2.instance", ["id", "imageId", "state", "launchedAt", "tags"]);
+export const instances = table<SeededInstance>("ec2.instance", ["id", "imageId", "state", "launchedAt", "tags"]);
 
 /** A launch template; its versions are numbered from 1. */
 export interface LaunchTemplate {
