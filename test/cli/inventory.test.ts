@@ -203,11 +203,13 @@ for image in json.loads(sys.argv[2]):
 test("partial failures are named, everything else is written, and the exit code is 2", async () => {
   const emulator = await emulatorForTest();
   await emulator.send("POST", "/_lintel/seed", { imagebuilder: { images: [image("web", [["eu-west-1", "ami-1"]])] } });
+  const fault = { kind: "error", status: 403, operations: ["DescribeImages"] };
+  expect((await emulator.send("POST", "/_lintel/faults", fault)).status).toBe(200);
   const folder = temporaryFolder();
   const words = ["inventory", "--endpoint-url", emulator.url, "--region", "us-east-1", "--output", "i.json"];
   const { code, stderr } = await lintel(words, { cwd: folder, env: environment("", "") });
   expect(code).toBe(2);
-  expect(stderr).toContain(`lintel: ${account} us-east-1: machine images were not read: DescribeImages:`);
+  expect(stderr).toContain(`lintel: ${account} us-east-1: machine images were not read: DescribeImages failed with UnauthorizedOperation:`);
   expect(stderr).toContain("Not read: ami-1 (account 123456789012, region eu-west-1)");
   expect(JSON.parse(readFileSync(join(folder, "i.json"), "utf8")).images[0].vmImages).toEqual([
     { id: "ami-1", region: "eu-west-1", accountId: account },

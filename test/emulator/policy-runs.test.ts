@@ -141,7 +141,7 @@ test.each([
   expect(later(Date.parse(time), value, unit)).toBe(Date.parse(then));
 });
 
-test("COUNT keeps the newest images of each version of a recipe; failed images do not count", async () => {
+test("COUNT keeps the newest images of each version of a recipe; failed images take no place, and go", async () => {
   await seedImages(
     ...[1, 2, 3, 4].map((build) => image("web", build, 10 - build)),
     image("web", 5, 1, { status: "FAILED" }),
@@ -152,7 +152,7 @@ test("COUNT keeps the newest images of each version of a recipe; failed images d
   await wait(1);
   expect(await statuses()).toMatchObject({
     ...{ "web/1.0.0/1": "DELETED", "web/1.0.0/2": "DELETED", "web/1.0.0/3": "AVAILABLE", "web/1.0.0/4": "AVAILABLE" },
-    ...{ "web/1.0.0/5": "FAILED", "api/1.0.0/1": "AVAILABLE", "api/1.0.0/2": "AVAILABLE" },
+    ...{ "web/1.0.0/5": "DELETED", "api/1.0.0/1": "AVAILABLE", "api/1.0.0/2": "AVAILABLE" },
   });
 });
 
@@ -178,13 +178,17 @@ test("retainAtLeast keeps the newest images at any age", async () => {
   expect(Object.values(await statuses()).toSorted()).toEqual(["AVAILABLE", "AVAILABLE", "DELETED"]);
 });
 
-test("each run applies only the most severe action to an image; the next run continues", async () => {
+test("each run applies only the first action that applies to an image; the next runs continue", async () => {
   await seedImages(image("web", 1, 35), image("web", 2, 25), image("web", 3, 15), image("web", 4, 5));
   const age = (value: number) => ({ type: "AGE", value, unit: "DAYS" });
   await create([rule("DEPRECATE", age(10)), rule("DISABLE", age(20)), rule("DELETE", age(30))]);
   await wait(1);
+  expect(Object.values(await statuses())).toEqual(["AVAILABLE", "DEPRECATED", "DEPRECATED", "DEPRECATED"]);
+  await wait(1);
+  expect(Object.values(await statuses())).toEqual(["AVAILABLE", "DEPRECATED", "DISABLED", "DISABLED"]);
+  await wait(1);
   expect(Object.values(await statuses())).toEqual(["AVAILABLE", "DEPRECATED", "DISABLED", "DELETED"]);
-  await wait(10);
+  await wait(8);
   expect(Object.values(await statuses())).toEqual(["DEPRECATED", "DISABLED", "DELETED", "DELETED"]);
 });
 
