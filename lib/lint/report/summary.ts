@@ -37,13 +37,15 @@ export function summaryInWords(
   dress: SummaryStyle = plain,
   listsSuppressed = false,
 ): readonly string[] {
-  const { files, notEvaluated, suppressed } = summary;
+  const { files, resources, notEvaluated, suppressed } = summary;
   const fixable = findings.filter(({ fix }) => fix !== undefined).length;
   const misread = faults.filter(({ isConfiguration }) => !isConfiguration).length;
   const misset = faults.length - misread;
+  // Files that could not be read say nothing about findings.
+  const isAboutSomething = files > 0 && (resources > 0 || misread === 0 || findings.length > 0);
   const open = "because of values that are not known; --format json lists them";
   return [
-    ...(files > 0 ? [`${findingsInWords(summary, dress)} ${extentInWords(summary)}.`] : []),
+    ...(isAboutSomething ? [`${findingsInWords(summary, dress)} ${extentInWords(summary)}.`] : []),
     ...(misread > 0 ? [`${counted(misread, "input")} could not be linted.`] : []),
     ...(misset > 0 ? [`${counted(misset, "fault")} in the configuration.`] : []),
     ...(ignored.length > 0 ? [`Not linted, because the configuration ignores it: ${inline(ignored.join(", "))}.`] : []),

@@ -53,6 +53,19 @@ error: policyDetails[0].filter.value is 1001; it must be from 1 to 1000 (lifecyc
 });
 
 describe("the summary", () => {
+  it("does not say that there are no findings if nothing could be read", () => {
+    const faults = [new Fault("a.yaml", "is not valid YAML")];
+    const { summary } = resultOf([]);
+    const unread = resultOf([], { faults, summary: { ...summary, resources: 0 } });
+    expect(formatText(unread, plain)).toBe("1 input could not be linted.\n");
+    expect(formatText(resultOf([], { faults }), plain)).toBe(
+      "No findings in 2 resources of 1 file.\n1 input could not be linted.\n",
+    );
+    expect(formatText(resultOf([], { summary: { ...summary, resources: 0 } }), plain)).toBe(
+      "No findings in 0 resources of 1 file.\n",
+    );
+  });
+
   const summary = { errors: 0, warnings: 0, infos: 0, files: 1, resources: 1, notEvaluated: 0, suppressed: 0 };
 
   it.each([
