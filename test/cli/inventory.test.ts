@@ -209,7 +209,9 @@ test("partial failures are named, everything else is written, and the exit code 
   const words = ["inventory", "--endpoint-url", emulator.url, "--region", "us-east-1", "--output", "i.json"];
   const { code, stderr } = await lintel(words, { cwd: folder, env: environment("", "") });
   expect(code).toBe(2);
-  expect(stderr).toContain(`lintel: ${account} us-east-1: machine images were not read: DescribeImages failed with UnauthorizedOperation:`);
+  expect(stderr).toContain(
+    `lintel: ${account} us-east-1: machine images were not read: DescribeImages failed with UnauthorizedOperation:`,
+  );
   expect(stderr).toContain("Not read: ami-1 (account 123456789012, region eu-west-1)");
   expect(JSON.parse(readFileSync(join(folder, "i.json"), "utf8")).images[0].vmImages).toEqual([
     { id: "ami-1", region: "eu-west-1", accountId: account },
