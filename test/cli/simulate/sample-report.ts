@@ -59,8 +59,8 @@ export const policies = [
 const before = [policy("nightly images", "web", rule("DELETE", 120)), policy("workers", "worker", rule("DELETE", 150))];
 
 /**
- * Image 1 is deprecated on day 29, 2 on day 10; 3 is disabled today, 4 deleted today. 5 and 6 are worker images, and
- * the new policy keeps 6. The age of 7 is unknown, and no policy selects 8.
+ * Image 1 is deprecated on day 29, 2 on day 10; 3 and 4 are deprecated today, and disabled a day later. 5 and 6 are worker
+ * images, and the new policy keeps 6. The age of 7 is unknown, and no policy selects 8.
  */
 export const images = [
   image(1, 1),
