@@ -10,7 +10,7 @@
 import { credentialKinds } from "./credential-kinds.ts";
 
 /** Sources of regular expressions. */
-export interface SecretForm {
+export interface TokenForm {
   /** The beginnings, each of which is found anywhere in a text. */
   readonly begins: readonly string[];
   /** What follows. A group, if there is one, is the secret; otherwise all of it is, with the beginning. */
@@ -18,7 +18,7 @@ export interface SecretForm {
 }
 
 /** A form with literal beginnings, separated by spaces. */
-const form = (begins: string, rest: string): SecretForm => ({
+const form = (begins: string, rest: string): TokenForm => ({
   begins: begins.split(" ").map((begin) => begin.replaceAll(".", "\\.")),
   rest,
 });
@@ -33,7 +33,7 @@ const jsonWebToken = "[\\w-]{5,8192}\\.[\\w-]{5,8192}\\.[\\w-]{0,8192}";
 const notTemplate = "(?!\\$[\\w{(]|\\{\\{|\\{\\w|<|%\\w|\\*+[@&])";
 
 /** Forms that are secrets wherever they stand. */
-export const certainForms: readonly SecretForm[] = [
+export const certainForms: readonly TokenForm[] = [
   // The REST API. Installation tokens are `ghs_`, an id, and a JSON web token since 2026.
   form(tokenPrefixes, "(?=[\\w.-]{20})[\\w-]{1,4096}(?:\\.[\\w-]{1,8192}){0,4}"),
   // AWS
@@ -126,7 +126,7 @@ export const certainForms: readonly SecretForm[] = [
 ];
 
 /** Forms that may be part of a sentence: hidden where they are printed, but not called secrets. */
-export const possibleForms: readonly SecretForm[] = [
+export const possibleForms: readonly TokenForm[] = [
   { begins: ["[Bb]earer ", "[Bb]asic "], rest: "([\\w.~+/=-]{8,8192})" },
   { begins: ["[?&](?:key|sig|auth|code)="], rest: `${notTemplate}([^&#\\s"'<>]{1,2048})` },
 ];

@@ -1,5 +1,5 @@
 /** What secrets in plain text look like. The documentation does not say: gap `hosted-service/plain-secrets`. */
-import { certainForms, possibleForms, type SecretForm } from "./secret-forms.ts";
+import { certainForms, possibleForms, type TokenForm } from "./secret-forms.ts";
 
 /**
  * Ends of the names of secrets, in words separated by `_`. Any value of such a name is one, unless it refers to a
@@ -44,7 +44,7 @@ export function secretByName(name: string): "always" | "if random" | "never" {
   return sure.test(words) ? "always" : unsure.test(words) ? "if random" : "never";
 }
 
-const sourceOf = ({ begins, rest }: SecretForm): string => `(?:${begins.join("|")})${rest}`;
+const sourceOf = ({ begins, rest }: TokenForm): string => `(?:${begins.join("|")})${rest}`;
 
 const forms = [...certainForms, ...possibleForms];
 
