@@ -194,7 +194,7 @@ it("markdown has tables with escaped values", async () => {
   });
   expect(stdout).toContain("Today, 2026-03-01T12:00:00.000Z: **1 image and 1 machine image deleted**");
   expect(stdout).toContain(
-    "| a&#124;b&#60;script&#62;&#64;team of web 1.2.0, 95 days old, newest | DELETE | today | policy p, rule 1 | older than 90 days |",
+    "| a&#124;b&#60;script&#62;&#64;&#8203;team of web 1.2.0, 95 days old, newest | DELETE | today | policy p, rule 1 | older than 90 days |",
   );
 });
 

@@ -1,7 +1,20 @@
 /** A repository that tries to read, write or print files outside of it: see docs/design/security.md. */
-import { closeSync, existsSync, mkdirSync, openSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import {
+  closeSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { dirname, join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
+import { version } from "../../lib/base/version.ts";
+import { installProvider } from "../../lib/cli/setup/install-provider.ts";
 import { EmulatorStateFile } from "../../lib/emulator/state-file.ts";
 import { FileTree } from "../../lib/lint/files/file-tree.ts";
 import { formatNames } from "../../lib/lint/report/formats.ts";
@@ -143,7 +156,121 @@ describe("files outside of the repository are not read:", () => {
   });
 });
 
+describe(".git is not read, although it is in the repository:", () => {
+  const inGit = {
+    ".git/a.ts": `const token = "${hidden}";\n`,
+    ".git/a.yaml": `name: x\nresourceType: AMI\npolicyDetails: [] # ${hidden}\n`,
+    ".git/base.yaml": `${hidden}: 1\n`,
+    ".git/modules/main.tf": `resource "lintel_lifecycle_policy" "inside" { status = "ON" } # ${hidden}\n`,
+  };
+  const withGit = (files: { readonly [path: string]: string }): string => {
+    const { cwd } = repository({ ...inGit, ...files });
+    for (const name of Object.keys(inGit)) expectSecretsIn(join(cwd, name), "what an attacker wants to read");
+    return cwd;
+  };
+
+  it("as the program of a synthesized file", async () => {
+    const cwd = withGit({ "cdk.tf.json": synthesized(".git/a.ts:1:1"), "b/cdk.tf.json": synthesized("link.ts:1:1") });
+    symlinkSync(".git/a.ts", join(cwd, "link.ts"));
+    const { stdout } = await lintel(["lint", "--no-config", "."], { cwd });
+    expect(stdout).toContain("cdk.tf.json:1:");
+    expect(stdout).not.toContain(hidden);
+    expect(stdout).not.toMatch(/ (?:\.git\/a|link)\.ts:/);
+  });
+
+  it("as an input: in a folder, by name or by a link", async () => {
+    const cwd = withGit({ "a.json": faulty });
+    symlinkSync(".git/a.yaml", join(cwd, "link.yaml"));
+    const all = await lintel(["lint", "."], { cwd });
+    expect(all.stdout).not.toContain(".git/");
+    expect(all.stderr).toContain("link.yaml: leads out of the repository");
+    for (const name of [".git/a.yaml", ".git", "link.yaml"]) {
+      const { code, stdout, stderr } = await lintel(["lint", name], { cwd });
+      expect({ name, code, stdout }).toEqual({ name, code: 2, stdout: expect.not.stringContaining("findings in") });
+      expect(stdout + stderr).not.toContain(hidden);
+    }
+  });
+
+  it("as a module", async () => {
+    const own = `resource "lintel_lifecycle_policy" "own" {}\nmodule "m" {\n  source = "./.git/modules"\n}\n`;
+    const cwd = withGit({ "main.tf": own });
+    const { stdout } = await lintel(["lint", ".", "--format", "json"], { cwd });
+    expect(stdout).not.toContain("module.m.lintel_lifecycle_policy");
+    expect(JSON.parse(stdout).notEvaluated).toMatchObject([
+      { reason: expect.stringContaining("leads out of the repository") },
+    ]);
+  });
+
+  it("as a configuration", async () => {
+    const cwd = withGit({ "a.json": faulty, "lintel.config.yaml": "extends: ./.git/base.yaml\n" });
+    const { code, stderr } = await lintel(["lint"], { cwd });
+    expect(code).toBe(2);
+    expect(stderr).toContain("leads out of the repository");
+    expect(stderr).not.toContain(hidden);
+  });
+});
+
 describe("nothing is written outside of the repository:", () => {
+  it.each([
+    ["in a repository", true],
+    ["in a folder without a repository", false],
+  ])("the cache %s", async (_, isRepository) => {
+    const { root, cwd } = isRepository
+      ? repository({ "a.json": faulty })
+      : { root: temporaryFolder({ "outside/x": "", "repository/a.json": faulty }), cwd: "" };
+    const folder = isRepository ? cwd : join(root, "repository");
+    const before = readdirSync(join(root, "outside"));
+    for (const link of [".lintel-cache", "own"]) symlinkSync("../outside", join(folder, link));
+    for (const args of [[], ["--cache-location", "own"], ["--cache-location", "own/new"]]) {
+      const { stderr, stdout } = await lintel(["lint", "a.json", "--cache", ...args], { cwd: folder });
+      expect(stdout).toContain("status is");
+      expect(stderr).toContain("the cache cannot be written: it leads out of the repository");
+      expect(readdirSync(join(root, "outside"))).toEqual(before);
+    }
+  });
+
+  it("the cache itself writes in its folder only", async () => {
+    const { root, cwd } = repository({ "a.json": faulty });
+    const everything = (): readonly string[] => readdirSync(root, { recursive: true, encoding: "utf8" }).sort();
+    const before = everything();
+    await lintel(["lint", "a.json", "--cache"], { cwd });
+    const added = everything().filter((name) => !before.includes(name));
+    expect(added.length).toBeGreaterThan(1);
+    expect(added.filter((name) => !/^repository\/\.lintel-cache(?:\/|$)/.test(name))).toEqual([]);
+  });
+
+  it.each([
+    ["terraform.d", "../outside", true],
+    ["terraform.d", "../outside", false],
+    ["terraform.d/plugins/registry.terraform.io", "../../../outside", true],
+    [".", "", true],
+  ])("the provider, where %s is a link", async (link, target, isRepository) => {
+    const { root, cwd } = repository({ "main.tf": "" });
+    if (!isRepository) rmSync(join(cwd, ".git"), { recursive: true });
+    const folder = join(cwd, "terraform.d/plugins/registry.terraform.io/lintel-iac/lintel", version);
+    if (link === ".") {
+      mkdirSync(join(folder, "linux_amd64"), { recursive: true });
+      symlinkSync(join(root, "outside/new"), join(folder, "linux_amd64", `terraform-provider-lintel_v${version}.cjs`));
+    } else {
+      mkdirSync(dirname(join(cwd, link)), { recursive: true });
+      symlinkSync(target, join(cwd, link));
+    }
+    const before = readdirSync(join(root, "outside"), { recursive: true });
+    const installed = installProvider(cwd, ["linux_amd64"]);
+    await expect(installed).rejects.toThrow("cannot be written: it leads out of the repository");
+    expect(readdirSync(join(root, "outside"), { recursive: true })).toEqual(before);
+  });
+
+  it("the license texts beside the provider, where their file is a link", async () => {
+    const { root, cwd } = repository({ "main.tf": "" });
+    const folder = join(cwd, "terraform.d/plugins/registry.terraform.io/lintel-iac/lintel", version, "linux_amd64");
+    mkdirSync(folder, { recursive: true });
+    symlinkSync(join(root, "outside/new"), join(folder, "THIRD-PARTY-LICENSES.txt"));
+    await installProvider(cwd, ["linux_amd64"]);
+    expect(existsSync(join(root, "outside/new"))).toBe(false);
+    expect(lstatSync(join(folder, "THIRD-PARTY-LICENSES.txt")).isFile()).toBe(true);
+  });
+
   it.each([
     ["fixes", ["--fix"], "a.yaml", "outside/a.yaml"],
     ["a baseline that is there", ["--update-baseline"], "lintel-baseline.json", "outside/baseline.json"],

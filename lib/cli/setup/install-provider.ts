@@ -1,10 +1,12 @@
 /** Installs the provider's single file where Terraform and OpenTofu look for it by default. */
-import { chmod, copyFile, mkdir, stat } from "node:fs/promises";
+import { constants } from "node:fs";
+import { chmod, copyFile, mkdir, rename, rm, stat } from "node:fs/promises";
 import { arch, homedir, platform as operatingSystem } from "node:os";
 import { join } from "node:path";
 import { version } from "../../base/version.ts";
 import { packageRoot } from "../terminal/package-root.ts";
 import { UsageError } from "../terminal/usage-error.ts";
+import { refuseOutside } from "../terminal/write-file.ts";
 
 const architectures: { readonly [node: string]: string } = { x64: "amd64", ia32: "386" };
 const systems: { readonly [node: string]: string } = { win32: "windows" };
@@ -19,7 +21,10 @@ const registries = ["registry.terraform.io", "registry.opentofu.org"] as const;
 /** The license texts of the bundles' contents, which accompany the provider. */
 export const licensesFile = "THIRD-PARTY-LICENSES.txt";
 
-/** Copies the provider to `<dir>/terraform.d/plugins` for each platform; returns the written files. */
+/**
+ * Copies the provider to `<dir>/terraform.d/plugins` for each platform; returns the written files. Throws a
+ * {@link UsageError} if a link leads there out of the repository: somebody else may have committed it.
+ */
 export async function installProvider(dir: string, platforms?: readonly string[]): Promise<string[]> {
   const folder = await stat(dir).catch(() => undefined);
   if (folder === undefined || !folder.isDirectory()) {
@@ -27,7 +32,14 @@ export async function installProvider(dir: string, platforms?: readonly string[]
       `--dir is ${JSON.stringify(dir)}, which is not a folder; name the folder of your Terraform files`,
     );
   }
-  return await installInto(join(dir, "terraform.d", "plugins"), platforms);
+  return await installInto(join(dir, "terraform.d", "plugins"), platforms, (path) => {
+    try {
+      refuseOutside(path, dir);
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      throw new UsageError(`${path} cannot be written: ${reason}; remove the link`);
+    }
+  });
 }
 
 /** Copies the provider to the user's plugins folder, which applies to all configurations. */
@@ -53,7 +65,12 @@ export function userPlugins(system: NodeJS.Platform = operatingSystem(), env: No
   return join(env.APPDATA ?? join(homedir(), "AppData", "Roaming"), "terraform.d", "plugins");
 }
 
-async function installInto(plugins: string, platforms: readonly string[] = [thisPlatform()]): Promise<string[]> {
+/** `check` throws for a path that must not be written. */
+async function installInto(
+  plugins: string,
+  platforms: readonly string[] = [thisPlatform()],
+  check: (path: string) => void = () => {},
+): Promise<string[]> {
   for (const platform of platforms) {
     if (/^[a-z0-9]+_[a-z0-9]+$/.test(platform)) continue;
     throw new UsageError(
@@ -66,12 +83,25 @@ async function installInto(plugins: string, platforms: readonly string[] = [this
     for (const platform of platforms) {
       const target = join(plugins, registry, "lintel-iac", "lintel", version, platform);
       const file = join(target, `terraform-provider-lintel_v${version}.cjs`);
+      check(file);
       await mkdir(target, { recursive: true });
-      await copyFile(source, file);
-      await chmod(file, 0o755);
-      await copyFile(join(packageRoot(), "dist", licensesFile), join(target, licensesFile));
+      await install(source, file, 0o755);
+      await install(join(packageRoot(), "dist", licensesFile), join(target, licensesFile), 0o644);
       written.push(file);
     }
   }
   return written;
+}
+
+/** Copies a file atomically. Replaces a link instead of following it. */
+async function install(source: string, target: string, mode: number): Promise<void> {
+  const beside = `${target}.${crypto.randomUUID()}.tmp`;
+  try {
+    await copyFile(source, beside, constants.COPYFILE_EXCL);
+    await chmod(beside, mode);
+    await rename(beside, target);
+  } catch (error) {
+    await rm(beside, { force: true });
+    throw error;
+  }
 }

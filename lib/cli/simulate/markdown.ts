@@ -65,6 +65,13 @@ function actRow(simulation: Simulation, act: Act, kind: string): string {
 
 const row = (...cells: readonly string[]): string => `| ${cells.join(" | ")} |\n`;
 
-/** Escapes text for a cell, so that it contains neither Markdown nor HTML. */
+/**
+ * Escapes text for a cell, so that it contains neither Markdown nor HTML, and mentions nobody: code hosts look for
+ * mentions and references (`@team`, `#1`, `!1`) in the rendered text, where an escaped sign is the sign again, so a
+ * character without width follows it.
+ */
 const cell = (text: string): string =>
-  inline(text).replaceAll(/[\\`*_{}[\]<>|#~!&@]/g, (mark) => `&#${mark.charCodeAt(0)};`);
+  inline(text).replaceAll(/[\\`*_{}[\]<>|#~!&@]/g, (mark) => {
+    const escaped = `&#${mark.charCodeAt(0)};`;
+    return "@#!".includes(mark) ? `${escaped}&#8203;` : escaped;
+  });

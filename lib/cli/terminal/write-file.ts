@@ -2,9 +2,9 @@
 import { realpathSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { isOutside, outsideInWords } from "../../lint/files/file-tree.ts";
 
-/** Throws an error if a link leads the path out of the repository. */
-export function refuseOutside(path: string): void {
-  if (isOutside(path)) throw new Error(`it ${outsideInWords(path)}`);
+/** Throws an error if a link leads the path out of the repository; see {@link isOutside}. */
+export function refuseOutside(path: string, folder?: string): void {
+  if (isOutside(path, folder)) throw new Error(`it ${outsideInWords(path)}`);
 }
 
 /**

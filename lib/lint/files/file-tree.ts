@@ -59,8 +59,15 @@ export class FileTree {
   }
 }
 
-/** Whether a link takes a path out of its repository (or folder). */
-export const isOutside = (path: string): boolean => !new FileTree(dirname(resolve(path)), ["."]).holds(resolve(path));
+/**
+ * Whether a link takes a path out of its repository. Without a repository, the bounds of a path below `folder` are that
+ * folder, and those of any other path, which the user named, are the folder where it leads.
+ */
+export function isOutside(path: string, folder = process.cwd()): boolean {
+  const absolute = resolve(path);
+  const start = isWithin(absolute, resolve(folder)) ? resolve(folder) : dirname(absolute);
+  return !new FileTree(start, ["."]).holds(absolute);
+}
 
 /** The message for such a path. */
 export const outsideInWords = (path: string): string =>

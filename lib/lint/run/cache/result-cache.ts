@@ -106,7 +106,7 @@ function read(file: string, { workingFolder, note }: ResultCacheOptions): LintRe
 function keep(
   file: string,
   { result: { faults: _, lines, read, ...result }, trace }: { result: LintResult; trace: Trace },
-  { folder, note }: ResultCacheOptions,
+  { folder, workingFolder, note }: ResultCacheOptions,
 ): void {
   const entry: Entry = {
     trace,
@@ -119,11 +119,12 @@ function keep(
     lines: [...lines].map(([name, { hidden }]) => [name, hidden]),
   };
   const body = JSON.stringify(entry);
-  const unfinished = `${file}.${process.pid}`;
+  // Nobody can have put a link there: the name is random.
+  const unfinished = `${file}.${crypto.randomUUID()}`;
   try {
-    if (isOutside(file)) throw new Error(`it ${outsideInWords(file)}`);
+    if (isOutside(file, workingFolder)) throw new Error(`it ${outsideInWords(file)}`);
     makeFolder(folder);
-    writeFileSync(unfinished, `${digestOf(body)}\n${body}`, { mode: 0o600 });
+    writeFileSync(unfinished, `${digestOf(body)}\n${body}`, { mode: 0o600, flag: "wx" });
     renameSync(unfinished, file); // atomic for concurrent runs
     prune(folder);
   } catch (error) {
