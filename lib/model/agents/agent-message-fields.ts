@@ -1,8 +1,6 @@
 /** Fields that several structures of A2A share. */
-import { cite } from "../citation.ts";
+import { type Citation, cite } from "../citation.ts";
 import type { ListField, MapField, Pattern, StringField } from "../field.ts";
-
-const conventions = cite(1, "Resources and their fields");
 
 /** The largest int32. */
 export const maxInt32 = 2_147_483_647;
@@ -10,13 +8,14 @@ export const maxInt32 = 2_147_483_647;
 /** A required string, which must not be empty (gap `message/empty-strings`). */
 export const requiredText = { kind: "string", required: true, minLength: 1 } as const satisfies Partial<StringField>;
 
-/** A free-form object: string keys, any JSON values. */
-export const freeForm = {
-  kind: "map",
-  cites: conventions,
-  key: { kind: "string", description: "A key of the caller's choice.", cites: conventions },
-  value: { kind: "any", nullable: true, description: "Any JSON value.", cites: conventions },
-} as const satisfies Partial<MapField>;
+/** A free-form object: string keys, any JSON values. Its parts cite what the whole does. */
+export const freeForm = (cites: Citation) =>
+  ({
+    kind: "map",
+    cites,
+    key: { kind: "string", description: "A key of the caller's choice.", cites },
+    value: { kind: "any", nullable: true, description: "Any JSON value.", cites },
+  }) as const satisfies Partial<MapField>;
 
 /** A timestamp, in documents and in JSON. */
 export const timestamp = {
@@ -33,17 +32,21 @@ export const tenant = {
 } as const satisfies StringField;
 
 /** URIs of protocol extensions. */
-export const extensionUris = {
-  kind: "list",
-  description: "URIs of the extensions that are present or contributed.",
-  element: { kind: "string", description: "URI of an extension.", cites: conventions, minLength: 1 },
-} as const satisfies Omit<ListField, "cites">;
+export const extensionUris = (cites: Citation) =>
+  ({
+    kind: "list",
+    description: "URIs of the extensions that are present or contributed.",
+    cites,
+    element: { kind: "string", description: "URI of an extension.", cites, minLength: 1 },
+  }) as const satisfies ListField;
 
 /** Media types. Their form is not documented, so rules check it. */
-export const mediaTypes = {
-  kind: "list",
-  element: { kind: "string", description: "A media type such as text/plain.", cites: conventions },
-} as const satisfies Partial<ListField>;
+export const mediaTypes = (cites: Citation) =>
+  ({
+    kind: "list",
+    cites,
+    element: { kind: "string", description: "A media type such as text/plain.", cites },
+  }) as const satisfies Partial<ListField>;
 
 /** The form of a media type, with or without parameters (gap `agent-card/media-types`). */
 export const mediaTypeForm = /^[^\s/;]+\/[^\s/;]+(?:\s*;.*)?$/;

@@ -127,7 +127,7 @@ const operations = {
     body: ["metadata"],
     request: request("Cancels a task.", {
       id: taskId,
-      metadata: { ...freeForm, description: "Metadata of the request.", cites },
+      metadata: { ...freeForm(cites), description: "Metadata of the request." },
     }),
     answer: task,
   },

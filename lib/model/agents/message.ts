@@ -40,7 +40,7 @@ const part = {
       description: "Any JSON value, including null: a part with data: null has content.",
       cites: partCites,
     },
-    metadata: { ...freeForm, description: "Metadata of the part.", cites: partCites },
+    metadata: { ...freeForm(partCites), description: "Metadata of the part." },
     filename: { kind: "string", description: "Name of the file.", cites: partCites },
     mediaType: {
       kind: "string",
@@ -94,8 +94,8 @@ export const message = {
       minItems: 1,
       element: part,
     },
-    metadata: { ...freeForm, description: "Metadata of the message.", cites: messageCites },
-    extensions: { ...extensionUris, cites: messageCites },
+    metadata: { ...freeForm(messageCites), description: "Metadata of the message." },
+    extensions: { ...extensionUris(messageCites) },
     referenceTaskIds: {
       kind: "list",
       description: "Ids of tasks that are referenced for context.",

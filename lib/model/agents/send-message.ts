@@ -27,9 +27,8 @@ const sendMessageConfiguration = {
   cites: configuration,
   members: {
     acceptedOutputModes: {
-      ...mediaTypes,
+      ...mediaTypes(configuration),
       description: "Media types that the client accepts in responses.",
-      cites: configuration,
     },
     taskPushNotificationConfig: {
       ...taskPushNotificationConfig,
@@ -59,7 +58,7 @@ export const sendMessageRequest = {
     tenant: { ...tenant, cites: endpoints },
     message: { ...message, cites: endpoints, required: true },
     configuration: { ...sendMessageConfiguration, cites: endpoints },
-    metadata: { ...freeForm, description: "Metadata of the request.", cites: endpoints },
+    metadata: { ...freeForm(endpoints), description: "Metadata of the request." },
   },
 } as const satisfies StructField;
 

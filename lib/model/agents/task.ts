@@ -92,8 +92,8 @@ export const artifact = {
     name: { kind: "string", description: "Name for people.", cites: artifactCites },
     description: { kind: "string", description: "Description for people.", cites: artifactCites },
     parts: { ...message.members.parts, cites: artifactCites },
-    metadata: { ...freeForm, description: "Metadata of the artifact.", cites: artifactCites },
-    extensions: { ...extensionUris, cites: artifactCites },
+    metadata: { ...freeForm(artifactCites), description: "Metadata of the artifact." },
+    extensions: { ...extensionUris(artifactCites) },
   },
 } as const satisfies StructField;
 
@@ -108,7 +108,7 @@ export const task = {
     status: { ...taskStatus, required: true },
     artifacts: { kind: "list", description: "Output of the task.", cites: taskCites, element: artifact },
     history: { kind: "list", description: "Messages, of several turns.", cites: taskCites, element: message },
-    metadata: { ...freeForm, description: "Metadata of the task.", cites: taskCites },
+    metadata: { ...freeForm(taskCites), description: "Metadata of the task." },
   },
 } as const satisfies StructField;
 
@@ -121,7 +121,7 @@ const statusUpdate = {
     taskId: { ...requiredText, description: "The task.", cites: statusUpdateCites },
     contextId: { ...requiredText, description: "The context of the task.", cites: statusUpdateCites },
     status: { ...taskStatus, required: true },
-    metadata: { ...freeForm, description: "Metadata of the event.", cites: statusUpdateCites },
+    metadata: { ...freeForm(statusUpdateCites), description: "Metadata of the event." },
   },
 } as const satisfies StructField;
 
@@ -144,7 +144,7 @@ export const artifactUpdate = {
       description: "Whether it is the final chunk of the artifact.",
       cites: artifactUpdateCites,
     },
-    metadata: { ...freeForm, description: "Metadata of the event.", cites: artifactUpdateCites },
+    metadata: { ...freeForm(artifactUpdateCites), description: "Metadata of the event." },
   },
 } as const satisfies StructField;
 
