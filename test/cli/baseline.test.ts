@@ -44,6 +44,20 @@ describe("a baseline", () => {
     expect(JSON.parse(read(cwd)).findings).toMatchObject([{ file: "b.json" }]);
   });
 
+  it("of a folder above counts too, up to the root of the repository", async () => {
+    const cwd = temporaryFolder({ ".git/HEAD": "", "a/b/x.json": faulty("first"), "a/y.json": faulty("second") });
+    await lintel(["lint", "--update-baseline"], { cwd });
+    expect((await lintel(["lint"], { cwd: join(cwd, "a/b") })).code).toBe(0);
+    writeFiles(cwd, { "a/b/x.json": faulty("first", "ENABLED") });
+    const updated = await lintel(["lint", "--update-baseline"], { cwd: join(cwd, "a/b") });
+    expect(updated.stderr).toBe(`../../${file} has 1 finding (before: 2).\n`);
+    expect(JSON.parse(read(cwd)).findings).toMatchObject([{ file: "a/y.json" }]);
+    expect(existsSync(join(cwd, "a/b", file))).toBe(false);
+    const outer = temporaryFolder({ "repository/.git/HEAD": "", "repository/x.json": faulty("first") });
+    writeFiles(outer, { [file]: read(cwd) });
+    expect((await lintel(["lint"], { cwd: join(outer, "repository") })).code).toBe(1);
+  });
+
   it("may be any file", async () => {
     const cwd = temporaryFolder({ "a.json": faulty("first"), "known/.keep": "" });
     const args = ["lint", "a.json", "--baseline", "known/list.json"];

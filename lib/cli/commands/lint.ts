@@ -104,7 +104,7 @@ export const run: RunCommand = async (line) => {
       type: "string",
       requiresArg: true,
       coerce: oneBaseline,
-      describe: `Hide the findings that this file lists (default: ${defaultBaseline}, if it exists; --no-baseline to ignore it)`,
+      describe: `Hide the findings that this file lists (default: ${defaultBaseline} here or in a folder above; --no-baseline to ignore it)`,
     })
     .option("update-baseline", {
       type: "boolean",

@@ -1,8 +1,9 @@
 /** The baseline of a run: finds, applies and updates its file. */
 
 import { existsSync } from "node:fs";
-import { dirname, resolve } from "node:path";
+import { dirname, join, relative, resolve } from "node:path";
 import { counted, grouped } from "../../base/counted.ts";
+import { ConfigFinder } from "../../lint/config/find-configs.ts";
 import { isOutside, outsideInWords } from "../../lint/files/file-tree.ts";
 import { readText } from "../../lint/files/source-file.ts";
 import type { LintResult } from "../../lint/findings/finding.ts";
@@ -55,7 +56,7 @@ function openBaseline({ baseline, updateBaseline }: BaselineOptions): Baseline |
     if (updateBaseline) throw new UsageError("--update-baseline and --no-baseline cannot be combined");
     return undefined;
   }
-  const name = baseline ?? defaultBaseline;
+  const name = baseline ?? nearestBaseline();
   const folder = dirname(resolve(name));
   if (!existsSync(name)) {
     if (updateBaseline) return { name, folder, entries: [], text: "" };
@@ -69,6 +70,13 @@ function openBaseline({ baseline, updateBaseline }: BaselineOptions): Baseline |
     const fault = error instanceof Fault ? error : systemFault(name, error);
     throw new UsageError(`${fault}; correct it, or delete it and create it again with --update-baseline`);
   }
+}
+
+/** The default baseline of the working folder, or of the nearest folder above that has one, as for configurations. */
+function nearestBaseline(): string {
+  const folders = new ConfigFinder(process.cwd()).folders(process.cwd());
+  const found = folders.map((folder) => join(folder, defaultBaseline)).find((path) => existsSync(path));
+  return found === undefined ? defaultBaseline : relative(process.cwd(), found);
 }
 
 function renew(baseline: Baseline, result: LintResult, run: BaselineRun): Baseline {

@@ -1,4 +1,5 @@
 /** Implements `lintel lint`. */
+import { statSync } from "node:fs";
 import { resolve } from "node:path";
 import { counted } from "../../base/counted.ts";
 import { inline } from "../../base/printable.ts";
@@ -13,6 +14,7 @@ import { paint, wantsColor } from "../../lint/report/paint.ts";
 import { repositoryOf } from "../../lint/report/repository.ts";
 import type { RulePage } from "../../lint/report/rule-page.ts";
 import type { TextStyle } from "../../lint/report/text.ts";
+import type { ChangedFiles } from "../../lint/run/changed-files.ts";
 import { type FurtherEvaluation, type LintRequest, lint } from "../../lint/run/run.ts";
 import { Fault, systemFault } from "../../lint/text/fault.ts";
 import { lintables } from "../../lintables.ts";
@@ -80,6 +82,7 @@ export async function runLint(options: LintOptions): Promise<void> {
       fileTimeout: options.fileTimeout,
       takesIgnored: options.takesIgnored,
       ...(options.ignoreUnknown && { mayBeOther: true }),
+      ...(options.changed !== undefined && { changed: await changesOf(options.changed, options) }),
       ...(vocabulary !== undefined && { vocabulary }),
       options: { ...(reservedTagPrefix !== undefined && { reservedTagPrefixes: reservedTagPrefix }) },
       ...(kind !== undefined && { kind }),
@@ -152,6 +155,19 @@ async function progressForPeople(): Promise<LintProgress | undefined> {
   return lintProgress(process.stderr);
 }
 
+/** What has changed; throws a {@link UsageError} for options that cannot be combined. */
+async function changesOf(revision: string, { updateBaseline }: LintOptions): Promise<ChangedFiles> {
+  if (updateBaseline)
+    throw new UsageError("--changed and --update-baseline cannot be combined; a baseline lists all files");
+  const { changedSince } = await import("./changed-files.ts");
+  return changedSince(revision);
+}
+
+function isFileOrFolder(path: string): boolean {
+  const stats = statSync(path, { throwIfNoEntry: false });
+  return stats === undefined || stats.isFile() || stats.isDirectory();
+}
+
 /** Lints, with functions that V8 optimizes late; a cached result needs none. */
 function lintLate(request: LintRequest): Promise<LintResult> {
   optimizeLate();
@@ -165,10 +181,14 @@ async function cachedOrNot(
   configuration: LintConfiguration,
 ): Promise<LintResult> {
   const { cache, cacheLocation, config, rule } = options;
-  // Not cached: standard input, whose changes go unnoticed; inventories, whose findings depend on the time; and watched
-  // runs, which must report the files that they read.
+  // Not cached: standard input and pipes, which can be read once; inventories, whose findings depend on the time; what
+  // git says; and watched runs, which must report the files that they read.
   const mayBeKept =
-    request.stdin === undefined && request.beyond === undefined && process.env[watchedVariable] === undefined;
+    request.stdin === undefined &&
+    request.beyond === undefined &&
+    request.changed === undefined &&
+    request.paths.every(isFileOrFolder) &&
+    process.env[watchedVariable] === undefined;
   if (!(cache || cacheLocation !== undefined) || !mayBeKept) return lintLate(request);
   const { cachedLint } = await import("../../lint/run/cache/result-cache.ts");
   const { cacheFolder } = await import("../../lint/run/cache/location.ts");

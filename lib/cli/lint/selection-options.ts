@@ -9,6 +9,8 @@ export interface LintSelection extends FindingLimits {
   readonly quiet: boolean;
   /** Whether to list what was skipped. */
   readonly verbose: boolean;
+  /** Report only what has changed since this revision; "": since the last commit. */
+  readonly changed: string | undefined;
   /** Whether named files may be something else than inputs. */
   readonly ignoreUnknown: boolean;
   /** Whether folders are searched for what git ignores. */
@@ -36,6 +38,11 @@ export const selectionOptions = <T>(line: Argv<T>) =>
       alias: "u",
       describe: "Skip named files that contain nothing to lint, as in folders",
     })
+    .option("changed", {
+      type: "string",
+      requiresArg: false,
+      describe: "Report only findings in files that changed since this Git revision (default: the last commit)",
+    })
     .option("gitignore", {
       type: "boolean",
       default: true,
@@ -49,6 +56,7 @@ interface SelectionLine {
   readonly quiet: boolean;
   readonly verbose: boolean;
   readonly "ignore-unknown": boolean;
+  readonly changed: string | undefined;
   readonly gitignore: boolean;
 }
 
@@ -63,6 +71,7 @@ export function selectionOf(line: SelectionLine): LintSelection {
     maxWarnings,
     quiet,
     verbose,
+    changed: line.changed,
     ignoreUnknown: line["ignore-unknown"],
     takesIgnored: !line.gitignore,
   };

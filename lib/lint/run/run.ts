@@ -30,6 +30,7 @@ import type { SuppressibleFinding } from "../suppression/ignore.ts";
 import { suppress } from "../suppression/suppress.ts";
 import type { Fault } from "../text/fault.ts";
 import type { TextFile } from "../text/place.ts";
+import { type ChangedFiles, changedOnly } from "./changed-files.ts";
 import { openChecks, unreadReferences } from "./open-checks.ts";
 
 /** What to lint, and how. */
@@ -59,6 +60,8 @@ export interface LintRequest {
   readonly vocabulary?: RequestVocabulary;
   /** Options of rules; omitted ones have their defaults. */
   readonly options?: RuleOptionValues;
+  /** Which files have changed: the result is limited to what concerns them. */
+  readonly changed?: ChangedFiles;
   /** Checks the declarations of readable inputs against something other than files, such as an inventory. */
   readonly beyond?: FurtherEvaluation;
   /** The configuration of each file; none by default. Its faults are added to those of the run. */
@@ -162,7 +165,11 @@ export async function lintDeclarations(request: LintRequest): Promise<LintedDecl
     [...findings, ...repeatedKeyFindings(withRepeated, places)],
     suppressed,
   );
-  return { result, declarations, faulty };
+  const { changed } = request;
+  const programOf = (each: LintTarget): string | undefined => places.programOf(each)?.name;
+  const shown =
+    changed === undefined ? result : changedOnly(result, changed, { workingFolder, declarations, programOf });
+  return { result: shown, declarations, faulty };
 }
 
 /** Removes duplicates at the same position: one block may create several instances and modules. */

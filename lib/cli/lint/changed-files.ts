@@ -1,0 +1,70 @@
+/** The files that have changed since a revision, committed or not. */
+import { realpathSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { Git, GitError } from "../../base/git.ts";
+import type { ChangedFiles } from "../../lint/run/changed-files.ts";
+import { UsageError } from "../terminal/usage-error.ts";
+
+/**
+ * Asks git what has changed since the working folder's branch left a revision ("": since the last commit). Files that
+ * git does not know may have changed. Throws a {@link UsageError} for an unknown revision.
+ */
+export function changedSince(revision: string): ChangedFiles {
+  try {
+    const git = new Git(process.cwd());
+    const top = realpathSync(git.line("rev-parse", "--show-toplevel"));
+    const names = (...args: readonly string[]): readonly string[] =>
+      git
+        .text("-C", top, ...args)
+        .split("\0")
+        .filter((name) => name !== "")
+        .map((name) => join(top, name));
+    const tracked = new Set(names("ls-files", "-z", "--cached"));
+    const start = startOf(git, revision);
+    // Without a commit, every file is new.
+    const compared = ["diff", "--name-only", "-z", "--no-renames", "--no-ext-diff", "--no-textconv", "--no-relative"];
+    const changed = start === undefined ? tracked : new Set(names(...compared, start, "--"));
+    const modules = new Set(
+      [...changed, ...names("ls-files", "-z", "--others", "--exclude-standard")].filter(isOfModule).map(dirname),
+    );
+    return {
+      isChanged: (path) => changed.has(real(path)) || !tracked.has(real(path)),
+      changesModule: (folder) => modules.has(real(folder)),
+    };
+  } catch (error) {
+    if (!(error instanceof GitError)) throw error;
+    throw new UsageError(
+      `--changed${revision === "" ? "" : ` ${revision}`} cannot be read: ${error.message}; name a revision of this repository, such as --changed=origin/main`,
+    );
+  }
+}
+
+/** Where the branch left the revision; the last commit by default. Undefined without any commit. */
+function startOf(git: Git, revision: string): string | undefined {
+  const commitOf = (name: string): string => git.line("rev-parse", "--verify", "--end-of-options", `${name}^{commit}`);
+  if (revision !== "") {
+    const commit = commitOf(revision);
+    return attempt(() => git.line("merge-base", commit, "HEAD")) ?? commit;
+  }
+  return attempt(() => commitOf("HEAD"));
+}
+
+function attempt<Result>(work: () => Result): Result | undefined {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof GitError) return undefined;
+    throw error;
+  }
+}
+
+/** Files that take part in a Terraform module. */
+const isOfModule = (path: string): boolean => /\.(?:tf|tofu|tfvars|tfvars\.json)$/.test(basename(path));
+
+function real(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    return path;
+  }
+}
