@@ -79,6 +79,12 @@ export class Node extends WrittenValue {
     return least === "content" || (least === "empty" && !mayEmptyMeanAbsent(field, reading)) ? "present" : "unknown";
   }
 
+  /** A value of the form that this unknown value will have, if that is known. For the engine only, not for rules. */
+  get like(): string | undefined {
+    const { raw, reading } = this;
+    return reading.likeOf?.(raw) ?? (raw instanceof UnknownValue ? raw.like : undefined);
+  }
+
   /**
    * Records that a rule read this value, if the value is unknown; records the outermost unknown structure around it.
    */

@@ -24,6 +24,8 @@ export interface Reading {
   unknownBecause(raw: unknown): string | undefined;
   /** The least that an unknown raw value may be. Default: that of an `UnknownValue`. */
   leastOf?(raw: unknown): Least;
+  /** A value of the form that an unknown raw value will have. Default: that of an `UnknownValue`. */
+  likeOf?(raw: unknown): string | undefined;
   /**
    * Converts a known raw scalar to the documents' words: undoes escapes and, where requested, translates the vendor's
    * words.

@@ -18,7 +18,7 @@ import { closest, sameButForCase } from "../text/suggest.ts";
 import { type FieldProblem, problemOfError } from "./field-wording.ts";
 import { formerMember, hasFormer, judgedByVersion } from "./former-version.ts";
 import { oneVocabulary } from "./one-vocabulary.ts";
-import { invalidInAnyCase } from "./partly-known.ts";
+import { invalidInAnyCase, isWellFormed } from "./partly-known.ts";
 import { vendorPlaces } from "./vendor-places.ts";
 
 /** The problems of a declaration's fields, and the fields that could not be checked. */
@@ -52,8 +52,8 @@ export function fieldCheck(resource: ResourceModel, validate: Validator): (decla
       plain = plainOf(declaration, unknowns);
       for (const node of unknowns) {
         const problem = invalidInAnyCase(node);
-        if (problem === undefined) notEvaluated.push({ kind: tightestKind(node.field), node });
-        else problems.push(problem);
+        if (problem !== undefined) problems.push(problem);
+        else if (!isWellFormed(node)) notEvaluated.push({ kind: tightestKind(node.field), node });
       }
       for (const problem of memberNames(declaration, own)) {
         problems.push(problem);

@@ -23,6 +23,20 @@ export function invalidInAnyCase(node: Node): FieldProblem | undefined {
   };
 }
 
+/** A value may be this many times as long as its example. */
+const scope = 4;
+
+/** Whether an unknown value certainly has a valid form, by an example of it: a resource's ARN, an address of an image. */
+export function isWellFormed({ like, field }: Node): boolean {
+  if (like === undefined || field?.kind !== "string" || field.enum !== undefined) return false;
+  const { pattern, minLength = 0, maxLength = Number.POSITIVE_INFINITY } = field;
+  return (
+    like.length >= minLength &&
+    like.length * scope <= maxLength &&
+    (pattern === undefined || matches(pattern.source, like))
+  );
+}
+
 /** The bound that every string with these parts violates; undefined if there is none. */
 function brokenBy(
   parts: readonly string[],
@@ -45,6 +59,15 @@ function isMadeOf(text: string, parts: readonly string[]): boolean {
     at = found + part.length;
   }
   return text.endsWith(last) && text.length - last.length >= at;
+}
+
+const expressions = new Map<string, RegExp>();
+
+/** Whether a pattern of the model allows a text, as the validators apply it. */
+function matches(source: string, text: string): boolean {
+  const expression = expressions.get(source) ?? new RegExp(source, "u");
+  expressions.set(source, expression);
+  return expression.test(text);
 }
 
 const machines = new Map<string, TextPattern | undefined>();

@@ -111,6 +111,8 @@ export interface TypeReading {
   readonly unknownBecause: Reading["unknownBecause"];
   /** See {@link Reading.leastOf}. */
   readonly leastOf?: NonNullable<Reading["leastOf"]>;
+  /** See {@link Reading.likeOf}. */
+  readonly likeOf?: NonNullable<Reading["likeOf"]>;
   /** See {@link Reading.emptyIsAbsent}. */
   readonly emptyIsAbsent?: true;
   /** See {@link Reading.text}. */

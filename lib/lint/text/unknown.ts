@@ -17,22 +17,36 @@ export class UnknownValue {
   /** For a string, its known parts in order; any text, or none, may be between them. */
   readonly parts: readonly string[] | undefined;
   readonly least: Least;
+  /** A value of the form that it will have, if that is known: "arn:aws:iam::123456789012:role/example". */
+  readonly like: string | undefined;
 
-  constructor(because: string, parts?: readonly string[], least: Least = "null") {
+  constructor(because: string, parts?: readonly string[], least: Least = "null", like?: string) {
     this.because = because;
     this.parts = parts;
     this.least = least;
+    this.like = like;
   }
 
   /** Sets the known parts of this value as a string; undefined removes them. */
   within(parts: readonly string[] | undefined): UnknownValue {
-    return new UnknownValue(this.because, parts, this.least);
+    return new UnknownValue(this.because, parts, this.least, this.like);
   }
 
-  /** Sets the least that this value may be. */
+  /** Sets the form of this value. */
+  formed(like: string | undefined): UnknownValue {
+    return new UnknownValue(this.because, this.parts, this.least, like);
+  }
+
+  /** Sets the least that this value may be; its form is no longer known. */
   atLeast(least: Least): UnknownValue {
     return least === this.least ? this : new UnknownValue(this.because, this.parts, least);
   }
+}
+
+/** Joins texts with examples of the unknown ones; undefined if one has none. */
+export function likeOfTexts(texts: readonly (string | UnknownValue)[]): string | undefined {
+  const examples = texts.map((text) => (text instanceof UnknownValue ? text.like : text));
+  return examples.includes(undefined) ? undefined : examples.join("");
 }
 
 /** Why a raw value is unknown; for readings whose inputs use {@link UnknownValue}. */

@@ -234,3 +234,56 @@ describe.each(asked)("$id, about $steps", ({ id, resource, steps, declared, want
     expect(verdict(result, id)).toBe(expected(presence, wantsPresent));
   });
 });
+
+describe("the form of a reference", () => {
+  const id = "hosted-service/pattern";
+  const isOpen = ({ notEvaluated, findings, faults }: LintResult): boolean => {
+    expect(faults).toEqual([]);
+    expect(findings.filter(({ rule }) => rule === id)).toEqual([]);
+    return notEvaluated.some(({ rule }) => rule === id);
+  };
+
+  it.each([
+    ["aws_iam_role.r.arn", false],
+    ["aws_iam_role.r[0].arn", false],
+    ["data.aws_iam_role.r.arn", false],
+    ['"arn:aws:iam::${data.aws_caller_identity.me.account_id}:role/web"', false],
+    ["aws_ecr_repository.e.repository_url", true],
+    ["aws_iam_role.r.inline_policy", true],
+    ["var.open", true],
+    ["upper(aws_iam_role.r.arn)", true],
+    ['"arn:aws:iam::${var.open}:role/web"', true],
+    ["var.asked ? aws_iam_role.r.arn : aws_ecr_repository.e.repository_url", true],
+  ])("HCL and CDKTF: %s leaves its pattern open: %s", async (expression, open) => {
+    const instance = `instance_configuration {\n    instance_role_arn = ${expression}\n  }`;
+    const text = `${module}\nresource "aws_apprunner_service" "it" {\n  service_name = "web-1"\n  ${instance}\n}\n`;
+    expect(isOpen(await lintText("main.tf", text))).toBe(open);
+    const token = expression.startsWith('"') ? JSON.parse(expression) : `\${${expression}}`;
+    const block = { service_name: "web-1", instance_configuration: { instance_role_arn: token } };
+    const document = { "//": { metadata: {} }, resource: { aws_apprunner_service: { it: block } } };
+    expect(isOpen(await lintText("cdk.tf.json", JSON.stringify(document)))).toBe(open);
+  });
+
+  it.each([
+    [{ "Fn::GetAtt": ["Role", "Arn"] }, false],
+    [{ "Fn::GetAtt": "Role.Arn" }, false],
+    [{ "Fn::Sub": "${Role.Arn}" }, false],
+    [{ "Fn::Sub": "arn:${AWS::Partition}:iam::${AWS::AccountId}:role/web" }, false],
+    [{ "Fn::Join": [":", ["arn:aws:iam:", { Ref: "AWS::AccountId" }, "role/web"]] }, false],
+    [{ "Fn::GetAtt": ["Images", "RepositoryUri"] }, true],
+    [{ Ref: "Open" }, true],
+    [{ "Fn::Sub": "arn:aws:iam::${Open}:role/web" }, true],
+    [{ "Fn::ImportValue": "role" }, true],
+  ])("template: %j leaves its pattern open: %s", async (call, open) => {
+    const Properties = { ServiceName: "web-1", InstanceConfiguration: { InstanceRoleArn: call } };
+    const document = {
+      Parameters: { Open: { Type: "String" } },
+      Resources: {
+        Role: { Type: "AWS::IAM::Role" },
+        Images: { Type: "AWS::ECR::Repository" },
+        It: { Type: "AWS::AppRunner::Service", Properties },
+      },
+    };
+    expect(isOpen(await lintText("template.json", JSON.stringify(document)))).toBe(open);
+  });
+});

@@ -207,7 +207,7 @@ resource "aws_imagebuilder_lifecycle_policy" "it" {
 `;
     const workingFolder = temporaryFolder({ "main.tf": main("VM_IMAGE") });
     const { files, made, result } = await lintFixed({ paths: ["."], resources, workingFolder });
-    expect(files).toEqual([{ name: "main.tf", before: main("VM_IMAGE"), after: main("AMI_IMAGE") }]);
+    expect(files).toMatchObject([{ name: "main.tf", before: main("VM_IMAGE"), after: main("AMI_IMAGE") }]);
     expect(made).toBe(1);
     expect(result.findings.filter(({ fix }) => fix !== undefined)).toEqual([]);
     expect(result.faults.map(({ message }) => message)).toEqual([expect.stringContaining('the module "gone"')]);

@@ -1,7 +1,7 @@
 /** Computes intrinsic functions offline. The values of all others are known at deployment. */
 
 import { type Intrinsic, isKnownAtDeployment, isMapping, malformed, unknownWhole } from "../../text/intrinsic.ts";
-import { UnknownValue } from "../../text/unknown.ts";
+import { likeOfTexts, UnknownValue } from "../../text/unknown.ts";
 
 /** Evaluates the arguments of functions. */
 export interface IntrinsicEvaluator {
@@ -134,7 +134,7 @@ function unknownIn(value: unknown): UnknownValue | undefined {
 function joinedText(call: Intrinsic, texts: readonly (string | UnknownValue)[]): string | UnknownValue {
   const unknown = texts.find((text) => text instanceof UnknownValue);
   if (!(unknown instanceof UnknownValue)) return texts.join("");
-  const whole = unknownWhole(call, unknown);
+  const whole = unknownWhole(call, unknown).formed(likeOfTexts(texts));
   const known = [""];
   for (const text of texts) {
     if (text instanceof UnknownValue) known.push("");

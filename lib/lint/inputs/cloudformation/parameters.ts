@@ -4,6 +4,7 @@ import { type Choose, tooManyBranches } from "../../declaration/branches.ts";
 import { type Intrinsic, intrinsicOf, isMapping, knownAtDeployment } from "../../text/intrinsic.ts";
 import { isScalar } from "../../text/raw-value.ts";
 import { UnknownValue } from "../../text/unknown.ts";
+import { exampleInTemplate } from "../reference-forms.ts";
 
 const another = "another value";
 
@@ -49,9 +50,13 @@ export class Parameters {
       const values = unique(isGiven ? [Default, ...asked] : [...asked]);
       const chosen = choices(name, [...values.keys(), another], choose);
       if (chosen instanceof UnknownValue) return chosen;
-      return values.has(chosen) ? typed(values.get(chosen)) : new OtherValue(because, undefined, "empty");
+      return values.has(chosen)
+        ? typed(values.get(chosen))
+        : new OtherValue(because, undefined, "empty", exampleInTemplate(name));
     }
-    return isGiven && isScalar(Default) ? typed(Default) : new UnknownValue(because, undefined, "empty");
+    return isGiven && isScalar(Default)
+      ? typed(Default)
+      : new UnknownValue(because, undefined, "empty", exampleInTemplate(name));
   }
 }
 

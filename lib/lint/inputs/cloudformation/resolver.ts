@@ -14,6 +14,7 @@ import {
 } from "../../text/intrinsic.ts";
 import type { Segment } from "../../text/path.ts";
 import { UnknownValue } from "../../text/unknown.ts";
+import { exampleInTemplate } from "../reference-forms.ts";
 import { functions, type IntrinsicEvaluator } from "./functions.ts";
 import { Origins, type ValueWithOrigin } from "./origins.ts";
 import { OtherValue, type Parameters, parameterIn } from "./parameters.ts";
@@ -27,6 +28,8 @@ export interface Sections {
   mapping(name: string): unknown;
   /** Whether a resource of this name may exist. */
   mayDeclare(name: string): boolean;
+  /** The type of a resource; undefined if it is not known. */
+  typeOf(name: string): string | undefined;
 }
 
 /** The elements that the loops around a value bind, by identifier. */
@@ -158,8 +161,22 @@ export class Resolver implements IntrinsicEvaluator {
   #call(call: Intrinsic, at: readonly Segment[]): ValueWithOrigin {
     if (call.name === "Ref") return { value: this.#reference(call), at };
     if (call.name === "Fn::If") return this.#if(call, at);
-    const value = functions[call.name]?.(call, this) ?? elsewhere(call);
+    const value = functions[call.name]?.(call, this) ?? this.#elsewhere(call);
     return { value: typeof value === "string" ? resolved(value) : value, at };
+  }
+
+  /** The result of a function that only a deployment computes; a macro may return anything, or nothing. */
+  #elsewhere({ name, written, argument }: Intrinsic): UnknownValue {
+    if (!valued.has(name)) return knownAtDeployment(written).atLeast("null");
+    const steps =
+      typeof argument === "string" ? argument.split(".") : Array.isArray(argument) ? argument.map(String) : [];
+    return knownAtDeployment(written, name === "Fn::GetAtt" ? this.#example(steps) : undefined);
+  }
+
+  /** An example of a resource's reference or attribute. */
+  #example([name = "", ...attribute]: readonly string[]): string | undefined {
+    const type = this.#template.typeOf(name);
+    return type && exampleInTemplate(type, attribute.length === 0 ? undefined : attribute.join("."));
   }
 
   #reference(call: Intrinsic): unknown {
@@ -172,7 +189,9 @@ export class Resolver implements IntrinsicEvaluator {
     if (this.#bindings.has(name)) return this.#bindings.get(name);
     if (name === "AWS::NoValue") return noValue;
     if (this.#template.parameters.has(name)) return this.#template.parameters.value(name, call, this.#choose);
-    if (this.#template.mayDeclare(name) || name.includes(".")) return knownAtDeployment(call.written);
+    if (this.#template.mayDeclare(name) || name.includes(".")) {
+      return knownAtDeployment(call.written, this.#example(name.split(".")));
+    }
     return malformed(call, `the template has no parameter or resource ${name}`);
   }
 
@@ -238,12 +257,6 @@ export class Resolver implements IntrinsicEvaluator {
       (parameterIn(otherRaw) !== undefined && isNeither(other, raw));
     return isApart ? false : undefined;
   }
-}
-
-/** The result of a function that only a deployment computes; a macro may return anything, or nothing. */
-function elsewhere({ name, written }: Intrinsic): UnknownValue {
-  const unknown = knownAtDeployment(written);
-  return valued.has(name) ? unknown : unknown.atLeast("null");
 }
 
 /** Functions that always return a value. */

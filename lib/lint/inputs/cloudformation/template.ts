@@ -71,6 +71,12 @@ export class Template {
     return this.#document.Transform !== undefined || partNamed(this.#document.Resources, name) !== undefined;
   }
 
+  /** The type of a resource; undefined if it is not known. */
+  typeOf(name: string): string | undefined {
+    const body = partNamed(this.#document.Resources, name);
+    return isMapping(body) && typeof body.Type === "string" ? body.Type : undefined;
+  }
+
   /** The reason why the whole template is unknown, if a macro may change all of it. */
   get changedByMacro(): UnknownValue | undefined {
     const { Transform, Resources } = this.#document;

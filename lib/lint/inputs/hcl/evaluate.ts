@@ -7,7 +7,7 @@ import { type Least, leastOf, UnknownValue } from "../../text/unknown.ts";
 import { decide } from "./conditions.ts";
 import { callFunction } from "./functions/index.ts";
 import { binary, inexact, toCommonType, unary } from "./operators.ts";
-import { entriesOf, further, member, neverNull, unbound } from "./parts.ts";
+import { entriesOf, further, likeOfParts, member, neverNull, unbound } from "./parts.ts";
 import type { ExpressionEvaluator, Scope } from "./scope.ts";
 import { type Expression, type ForIntro, type ForSyntax, type TemplatePart, textOf } from "./syntax.ts";
 import { knownParts } from "./template-syntax.ts";
@@ -280,7 +280,11 @@ export class HclEvaluation implements ExpressionEvaluator {
     // Keep the known parts of an unknown string, unless Terraform refuses it.
     if (!(text instanceof UnknownValue) || text instanceof Refused) return text;
     const known = knownParts(parts);
-    return text.atLeast(known.some((part) => part !== "") ? "content" : "empty").within(known);
+    const least = known.some((part) => part !== "") ? "content" : "empty";
+    return text
+      .atLeast(least)
+      .within(known)
+      .formed(likeOfParts(parts, (part) => this.value(part, scope)));
   }
 
   #text(parts: readonly TemplatePart[], expression: Expression, scope: Scope): string | UnknownValue {

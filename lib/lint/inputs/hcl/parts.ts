@@ -1,7 +1,7 @@
 /** Parts of values: elements, members and attributes, also of values that are unknown. */
-import { UnknownValue } from "../../text/unknown.ts";
+import { likeOfTexts, UnknownValue } from "../../text/unknown.ts";
 import type { Scope } from "./scope.ts";
-import { type Expression, textOf } from "./syntax.ts";
+import { type Expression, type TemplatePart, textOf } from "./syntax.ts";
 import { asNumber, asString, type HclValue, isList, MapValue, Refused, SetValue, Unresolved } from "./value.ts";
 
 /** The keys and elements of a collection in Terraform's order; undefined if the value is not a collection. */
@@ -34,4 +34,28 @@ export function member(value: HclValue, key: HclValue, expression: Expression, s
   if (!isList(value) || index === undefined) return new Refused(textOf(expression, scope), "does not exist");
   const item = Number.isInteger(index) && index >= 0 ? value[index] : undefined;
   return item === undefined ? new Refused(textOf(expression, scope), "does not exist") : item;
+}
+
+/** A text whose form is not known. */
+const noForm = new UnknownValue("is not a text");
+
+/** An example of a text with unknown parts, if all of them are references to variables and attributes of resources. */
+export const likeOfParts = (
+  parts: readonly TemplatePart[],
+  valueOf: (expression: Expression) => HclValue,
+): string | undefined =>
+  likeOfTexts(
+    parts.map((part) => {
+      if (part.kind === "text") return part.text;
+      if (part.kind !== "interpolation" || !isPlainReference(part.expression)) return noForm;
+      const value = valueOf(part.expression);
+      return value instanceof UnknownValue ? value : (asString(value) ?? noForm);
+    }),
+  );
+
+/** Whether an expression is a reference without computations; those of locals may ask questions and be long. */
+function isPlainReference(expression: Expression): boolean {
+  let root = expression;
+  while (root.kind === "attribute" || root.kind === "index") root = root.of;
+  return root.kind === "name" && root.name !== "local" && root.name !== "module";
 }

@@ -1,5 +1,6 @@
 /** Values of expressions, as in Terraform: null, strings, numbers, booleans, lists, sets, maps, and unknown values. */
 import { type Least, UnknownValue } from "../../text/unknown.ts";
+import { exampleOfAttribute } from "../reference-forms.ts";
 import { isAlwaysSet } from "../terraform/always-set.ts";
 
 /** A value; lists and tuples are not distinguished. */
@@ -45,8 +46,8 @@ export class Unresolved extends UnknownValue {
   readonly isOfSet: boolean;
 
   constructor(reference: string, why: string, facts: ReferenceFacts = {}) {
-    const { origin = reference, parts, least, steps, isOfSet = false } = facts;
-    super(`refers to ${reference}, ${why}`, parts, least);
+    const { origin = reference, parts, least, steps, isOfSet = false, like } = facts;
+    super(`refers to ${reference}, ${why}`, parts, least, like);
     this.origin = origin;
     this.isOfSet = isOfSet;
     this.#reference = reference;
@@ -55,11 +56,15 @@ export class Unresolved extends UnknownValue {
   }
 
   override within(parts: readonly string[] | undefined): Unresolved {
-    return new Unresolved(this.#reference, this.#why, { ...this.#facts, parts });
+    return new Unresolved(this.#reference, this.#why, { ...this.#facts, parts, like: this.like });
   }
 
   override atLeast(least: Least): Unresolved {
     return new Unresolved(this.#reference, this.#why, { ...this.#facts, least });
+  }
+
+  override formed(like: string | undefined): Unresolved {
+    return new Unresolved(this.#reference, this.#why, { ...this.#facts, like });
   }
 
   /** What is known of a value that is computed from this one. */
@@ -83,6 +88,7 @@ export class Unresolved extends UnknownValue {
       least: isSet ? "content" : "null",
       steps,
       isOfSet: isSet,
+      like: steps && exampleOfAttribute(steps),
     });
   }
 }
@@ -93,6 +99,7 @@ interface ReferenceFacts {
   readonly parts?: readonly string[] | undefined;
   readonly least?: Least;
   readonly isOfSet?: boolean;
+  readonly like?: string | undefined;
   readonly steps?: readonly string[] | undefined;
 }
 

@@ -10,6 +10,7 @@ import type { FoundResource } from "../detected.ts";
 import type { DocumentKind } from "../document-kind.ts";
 import { type Metadata, metadataAt } from "../metadata.ts";
 import { placeIn, providerSettings } from "../provider-settings.ts";
+import { exampleOfAttribute } from "../reference-forms.ts";
 import { declaredMembers, type ResourceType, resourceTypes, settingType, typeReading } from "../resource-type.ts";
 import { isAlwaysSet } from "./always-set.ts";
 import { propNames, settingProp } from "./prop-names.ts";
@@ -40,6 +41,7 @@ export const terraformJson: DocumentKind = {
           text: unescaped,
           unknownBecause: unknownTemplateIn,
           leastOf: leastOfTemplate,
+          likeOf: likeOfTemplate,
           ...(source && metadata && { callerTo: propNames(block, metadata, segments.length) }),
           takesVendorWords: settings?.takesVendorWords !== false,
         });
@@ -89,6 +91,7 @@ function* declaredSettings(
         text: unescaped,
         unknownBecause: unknownTemplateIn,
         leastOf: leastOfTemplate,
+        likeOf: likeOfTemplate,
         ...(isGenerated && { callerTo: () => settingProp }),
       });
       for (const { block, segments: at } of blocks(settings[setting], [setting])) {
@@ -270,6 +273,17 @@ function leastOfTemplate(raw: unknown): Least {
   if (text.includes('"') || /^\$\{[^{}]*\}$/.test(text)) return "null";
   const beside = text.replaceAll(/\$\{[^{}]*\}/g, "");
   return beside.includes("{") ? "null" : beside === "" ? "empty" : "content";
+}
+
+/** An example of a string with references to attributes of known forms. */
+function likeOfTemplate(raw: unknown): string | undefined {
+  if (typeof raw !== "string" || /%\{|\$\$\{/.test(raw)) return undefined;
+  const texts = raw.split(/(\$\{[^{}]*\})/).map((text) => {
+    const [, resource, attribute] = attributeReference.exec(text) ?? [];
+    if (resource === undefined || attribute === undefined) return text;
+    return exampleOfAttribute([...resource.split("."), attribute]);
+  });
+  return texts.every((text) => text !== undefined && !text.includes("${")) ? texts.join("") : undefined;
 }
 
 const escapes = /\$\$\{|%%\{/g;

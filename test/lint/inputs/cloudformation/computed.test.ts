@@ -459,7 +459,7 @@ it("evaluates long forms in JSON like short ones", async () => {
       It: {
         Type: "AWS::ImageBuilder::LifecyclePolicy",
         Properties: {
-          Name: { "Fn::Join": ["-", ["keep", { Ref: "AWS::Region" }]] },
+          Name: { "Fn::Join": ["-", ["keep", { Ref: "AWS::StackName" }]] },
           ExecutionRole: { "Fn::Sub": ["arn:${AWS::Partition}:iam::${Account}:role/x", { Account: "123456789012" }] },
           ResourceType: { Ref: "Kind" },
           PolicyDetails: [
@@ -489,7 +489,7 @@ it("evaluates long forms in JSON like short ones", async () => {
     `range PolicyDetails[1].Filter.Value "1001" ${isContainer}`,
   ]);
   expect(unknown).toEqual([
-    'refers to {"Fn::Join":["-",["keep",{"Ref":"AWS::Region"}]]}, known at deployment',
+    'refers to {"Fn::Join":["-",["keep",{"Ref":"AWS::StackName"}]]}, known at deployment',
     'refers to {"Fn::Sub":["arn:${AWS::Partition}:iam::${Account}:role/x",{"Account":"123456…, known at deployment',
   ]);
 });
