@@ -14,6 +14,9 @@ const excludeFile = ".git/info/exclude";
 /** Into these folders, which repositories ignore, CDKTF and the CDK write what Lintel is to read. */
 const synthesized = new Set(["cdktf.out", "cdk.out"]);
 
+/** Later lines of a list are not read: every file is compared with every pattern. */
+const maxLines = 10_000;
+
 /** One line of a list. */
 interface Pattern {
   /** A leading `!` takes files back. */
@@ -89,7 +92,8 @@ function listIn(folder: string, path: string): readonly PatternList[] {
   } catch {
     return []; // an unreadable list ignores nothing
   }
-  const patterns = text.split(/\r?\n/).flatMap((line, index) => patternOf(line, index + 1));
+  const lines = text.split(/\r?\n/, maxLines);
+  const patterns = lines.flatMap((line, index) => patternOf(line, index + 1));
   const file = basename(path) === ignoreFile ? ignoreFile : excludeFile;
   return patterns.length === 0 ? [] : [{ folder, file, patterns }];
 }
