@@ -113,7 +113,7 @@ function* filesIn(folder: string): Generator<PublicFile> {
     const isCard = path.endsWith(".json") && /"skills"\s*:/.test(text) && /"capabilities"\s*:/.test(text);
     if (!isCard && !types.test(text)) continue;
     const lines = text.split(/\r?\n/);
-    const code = text.replaceAll(/^\/\*[^]*?^\*\//gm, (comment) => comment.replaceAll(/[^\n]/g, "")).split(/\r?\n/);
+    const code = text.replaceAll(/^\/\*[\s\S]*?^\*\//gm, (comment) => comment.replaceAll(/[^\n]/g, "")).split(/\r?\n/);
     const blocks = isCard ? [[0, lines.length] as const] : [...blocksIn(code, path.endsWith(".tf"))];
     if (blocks.length > 0) yield { path, lines, blocks, isCard };
   }

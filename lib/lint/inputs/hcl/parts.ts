@@ -42,13 +42,13 @@ const noForm = new UnknownValue("is not a text");
 /** An example of a text with unknown parts, if all of them are references to variables and attributes of resources. */
 export const likeOfParts = (
   parts: readonly TemplatePart[],
-  valueOf: (expression: Expression) => HclValue,
+  evaluate: (expression: Expression) => HclValue,
 ): string | undefined =>
   likeOfTexts(
     parts.map((part) => {
       if (part.kind === "text") return part.text;
       if (part.kind !== "interpolation" || !isPlainReference(part.expression)) return noForm;
-      const value = valueOf(part.expression);
+      const value = evaluate(part.expression);
       return value instanceof UnknownValue ? value : (asString(value) ?? noForm);
     }),
   );
