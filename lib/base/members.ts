@@ -10,8 +10,11 @@ export const isMembers = (value: unknown): value is Members =>
 /** The members of an object; none for any other value. */
 export const membersOf = (value: unknown): Members => (isMembers(value) ? value : {});
 
-/** The elements of a list, each as its members; none for any other value. */
-export const listOf = (value: unknown): readonly Members[] => (Array.isArray(value) ? value.map(membersOf) : []);
+/** The elements of a list that are objects: a service may list anything. None for any other value. */
+export const listOf = (value: unknown): readonly Members[] => (Array.isArray(value) ? value.filter(isMembers) : []);
+
+/** The elements of a member that is a list, as {@link listOf} reads it. */
+export const listAt = (members: Members, name: string): readonly Members[] => listOf(members[name]);
 
 /** A member that is an object; {} if it is absent. */
 export const membersAt = (members: Members, name: string): Members => membersOf(members[name]);

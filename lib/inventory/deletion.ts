@@ -1,7 +1,7 @@
 /** The actions of lifecycle policies on an image, with their rules: joins executions with policies. */
 import type { ImageBuilderClient } from "../api/image-builder.ts";
 import { ServiceError } from "../api/service-error.ts";
-import { listOf, type Members, membersOf } from "../base/members.ts";
+import { listAt, type Members, membersOf } from "../base/members.ts";
 import { imageBuildArn, maxResults } from "../model/lifecycle-policy/image-builder.ts";
 import { inParallel } from "./bounded.ts";
 
@@ -100,7 +100,7 @@ class Search {
   async #ofPolicies(): Promise<readonly Execution[]> {
     const policies: string[] = [];
     for await (const page of this.#client.pages("listLifecyclePolicies", most, this.#options))
-      policies.push(...elements(page, "lifecyclePolicySummaryList").map(({ arn }) => String(arn)));
+      policies.push(...listAt(page, "lifecyclePolicySummaryList").map(({ arn }) => String(arn)));
     return (await inParallel(policies, parallelCalls, (arn) => this.#executions(arn))).flat();
   }
 
@@ -109,7 +109,7 @@ class Search {
     const executions: Execution[] = [];
     const input = { resourceArn, ...most };
     for await (const page of this.#client.pages("listLifecycleExecutions", input, this.#options)) {
-      for (const { lifecycleExecutionId, lifecyclePolicyArn, resourcesImpactedSummary } of elements(
+      for (const { lifecycleExecutionId, lifecyclePolicyArn, resourcesImpactedSummary } of listAt(
         page,
         "lifecycleExecutions",
       )) {
@@ -136,7 +136,7 @@ class Search {
     return Promise.all(
       matches.map(async ({ each, partOf }) => {
         const { name, reason: why } = membersOf(each.action);
-        const part = elements(each, "snapshots").find(({ snapshotId }) => snapshotId === this.#image);
+        const part = listAt(each, "snapshots").find(({ snapshotId }) => snapshotId === this.#image);
         const { status, reason = why } = membersOf((part ?? each).state);
         const at = timeOf(each.startTime);
         return {
@@ -155,14 +155,14 @@ class Search {
     return (
       resourceId === this.#image ||
       (Array.isArray(imageUris) && imageUris.includes(this.#image)) ||
-      elements(resource, "snapshots").some(({ snapshotId }) => snapshotId === this.#image)
+      listAt(resource, "snapshots").some(({ snapshotId }) => snapshotId === this.#image)
     );
   }
 
   async #resources(input: Members): Promise<readonly Members[]> {
     const resources: Members[] = [];
     const pages = this.#client.pages("listLifecycleExecutionResources", { ...input, ...most }, this.#options);
-    for await (const page of pages) resources.push(...elements(page, "resources"));
+    for await (const page of pages) resources.push(...listAt(page, "resources"));
     return resources;
   }
 
@@ -182,7 +182,7 @@ class Search {
     if (answer === undefined) return { arn };
     const policy = membersOf(answer.lifecyclePolicy);
     // A policy has one rule for each action.
-    const rules = elements(policy, "policyDetails");
+    const rules = listAt(policy, "policyDetails");
     const index = rules.findIndex((rule) => membersOf(rule.action).type === action);
     const changed = timeOf(policy.dateUpdated);
     return {
@@ -192,8 +192,6 @@ class Search {
     };
   }
 }
-
-const elements = (of: Members, list: string): readonly Members[] => listOf(of[list]);
 
 /** Epoch milliseconds of a time in a response: epoch seconds, or ISO 8601. */
 function timeOf(value: unknown): number | undefined {

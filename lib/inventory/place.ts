@@ -4,7 +4,7 @@ import { type ComputeClient, createComputeClient } from "../api/compute.ts";
 import { createImageBuilderClient, type ImageBuilderClient } from "../api/image-builder.ts";
 import { ServiceError } from "../api/service-error.ts";
 import type { ClientSettings } from "../api/settings.ts";
-import type { Members } from "../base/members.ts";
+import { listAt, type Members } from "../base/members.ts";
 import { maxResults } from "../model/lifecycle-policy/image-builder.ts";
 import { inParallel } from "./bounded.ts";
 import {
@@ -93,7 +93,7 @@ export class InventoryPlace {
     const versions = await this.#once("versions", async () => {
       const listed = this.#imageBuilder.pages("listImages", { includeDeprecated: true, maxResults: most }, options);
       const arns: string[] = [];
-      for await (const page of listed) arns.push(...elements(page, "imageVersionList").map(({ arn }) => String(arn)));
+      for await (const page of listed) arns.push(...listAt(page, "imageVersionList").map(({ arn }) => String(arn)));
       return arns;
     });
     const builds = await inParallel(versions, parallelCalls, (imageVersionArn) =>
@@ -123,7 +123,7 @@ export class InventoryPlace {
     const input = { ...of, maxResults: most };
     const builds: BuildFact[] = [];
     for await (const page of this.#imageBuilder.pages("listImageBuildVersions", input, { signal: this.#signal }))
-      builds.push(...elements(page, "imageSummaryList").map(buildIn));
+      builds.push(...listAt(page, "imageSummaryList").map(buildIn));
     return builds;
   }
 
@@ -230,13 +230,8 @@ async function gather<Fact>(
   read: (element: Members) => Fact,
 ): Promise<Fact[]> {
   const facts: Fact[] = [];
-  for await (const page of answers) facts.push(...elements(page, list).map(read));
+  for await (const page of answers) facts.push(...listAt(page, list).map(read));
   return facts;
-}
-
-function elements(page: Members, list: string): readonly Members[] {
-  const { [list]: found } = page;
-  return Array.isArray(found) ? found : [];
 }
 
 /** The response, or `none` if the object was deleted after it was listed. */

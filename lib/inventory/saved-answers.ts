@@ -5,7 +5,7 @@
 
 import { readdirSync, readFileSync } from "node:fs";
 import { join as joinPath } from "node:path";
-import { type Members, membersOf } from "../base/members.ts";
+import { listOf, type Members, membersOf } from "../base/members.ts";
 import {
   type BuildFact,
   buildIn,
@@ -112,8 +112,7 @@ class Answers {
   }
 }
 
-const each = <Fact>(list: unknown, read: (element: unknown) => Fact): readonly Fact[] =>
-  Array.isArray(list) ? list.map(read) : [];
+const each = <Fact>(list: unknown, read: (element: unknown) => Fact): readonly Fact[] => listOf(list).map(read);
 
 /** The responses with references to machine images. */
 const ofUses = [

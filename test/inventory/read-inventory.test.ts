@@ -1,6 +1,8 @@
 /** Reading an inventory: images from Lintel's emulator, machine images from a scripted server. */
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { setTimeout } from "node:timers/promises";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { type InventoryScope, readInventory } from "../../lib/inventory/read-inventory.ts";
 import { WorkFile, withoutFile } from "../../lib/inventory/work-file.ts";
 import { ownEnvironment } from "../api/own-environment.ts";
@@ -50,6 +52,27 @@ async function services(images: readonly object[], machines: readonly Machine[],
     );
   return { emulator, compute, read, lines };
 }
+
+test("what a service lists besides objects is left out", async () => {
+  const { read } = await services([], []);
+  const [web] = [
+    { arn: "arn:aws:imagebuilder:us-east-1:123456789012:image/web/1.0.0/1", name: "web", version: "1.0.0/1" },
+  ];
+  const server = createServer((request, response) => {
+    request.resume();
+    const path = request.url ?? "";
+    const image = { ...web, state: { status: "AVAILABLE" }, dateCreated: "2026-05-01T00:00:00.000Z", tags: {} };
+    const listed = { imageSummaryList: [null, 5, "web", image], imageVersionList: [null, [], web], image };
+    response.setHeader("content-type", "application/json");
+    response.end(JSON.stringify(path.startsWith("/GetImage") ? { image } : listed));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => void server.close());
+  const { port } = server.address() as AddressInfo;
+  given.set({ AWS_ENDPOINT_URL_IMAGEBUILDER: `http://127.0.0.1:${port}` });
+  const { images } = await read();
+  expect(images.map(({ id }) => id)).toEqual([web?.arn]);
+});
 
 test("images are joined with their machine images in any region", async () => {
   const launched = "2026-05-01T00:00:00.000Z";

@@ -5,7 +5,7 @@ import type { AgentApiClient } from "../../api/agent/client.ts";
 import { AgentError } from "../../api/agent/error.ts";
 import { agentPages } from "../../api/agent/pages.ts";
 import { own } from "../../base/dictionary.ts";
-import { isMembers, type Members, membersAt, textAt } from "../../base/members.ts";
+import { listAt, type Members, membersAt, textAt } from "../../base/members.ts";
 import { taskPageSize } from "../../model/agents/agent-operations.ts";
 import { taskStates } from "../../model/agents/task.ts";
 import { type HandlerCall, HeldError } from "../handler.ts";
@@ -136,7 +136,7 @@ export async function configsOf(
   const configs: Members[] = [];
   try {
     for await (const page of agentPages(client, "ListTaskPushNotificationConfigs", { taskId, pageSize }, signal)) {
-      configs.push(...itemsIn(page, "configs"));
+      configs.push(...listAt(page, "configs"));
     }
   } catch (error) {
     if (!isMissing(error)) throw error;
@@ -150,7 +150,7 @@ export async function liveTasksOf(client: AgentApiClient, contextId: string, sig
   const ids = new Set<string>();
   const asked = { contextId, historyLength: 0, pageSize };
   for await (const page of agentPages(client, "ListTasks", asked, signal)) {
-    for (const task of itemsIn(page, "tasks")) {
+    for (const task of listAt(page, "tasks")) {
       // An agent that ignores the filter lists all tasks.
       const id = textAt(task, "id");
       if (id !== undefined && task.contextId === contextId && lifeOf(task) === "live") ids.add(id);
@@ -158,11 +158,6 @@ export async function liveTasksOf(client: AgentApiClient, contextId: string, sig
   }
   return [...ids].sort();
 }
-
-const itemsIn = (page: Members, list: string): readonly Members[] => {
-  const { [list]: items } = page;
-  return Array.isArray(items) ? items.filter(isMembers) : [];
-};
 
 /** Whether an error means that an object does not exist. */
 export const isMissing = (error: unknown): boolean =>

@@ -1,7 +1,7 @@
 /** Reads auto scaling configurations. */
 import type { AppRunnerClient } from "../../api/app-runner.ts";
 import type { Timing } from "../../api/retry.ts";
-import { isMembers, type Members, membersAt, membersOf, textAt } from "../../base/members.ts";
+import { listAt, type Members, membersAt, membersOf, textAt } from "../../base/members.ts";
 import { autoScalingArnForm, autoScalingConfiguration } from "../../model/hosted-service/auto-scaling-configuration.ts";
 import { withoutMark } from "../creation-mark.ts";
 import { differences } from "../differences.ts";
@@ -81,8 +81,7 @@ export async function revisionsOf(name: string, { client, signal }: Configuratio
   const asked = { AutoScalingConfigurationName: name, LatestOnly: false };
   const found: Members[] = [];
   for await (const page of client.service.pages("listAutoScalingConfigurations", asked, { signal })) {
-    const { AutoScalingConfigurationSummaryList: items } = page;
-    if (Array.isArray(items)) found.push(...items.filter(isMembers));
+    found.push(...listAt(page, "AutoScalingConfigurationSummaryList"));
   }
   const isActive = ({ AutoScalingConfigurationName: its, Status }: Members) => its === name && Status !== "INACTIVE";
   return found.filter(isActive).sort((one, other) => numberOf(other) - numberOf(one));

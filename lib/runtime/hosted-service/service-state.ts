@@ -1,7 +1,7 @@
 /** Reads hosted services, and waits until no operation runs on one. */
 import type { AppRunnerClient } from "../../api/app-runner.ts";
 import type { Timing } from "../../api/retry.ts";
-import { isMembers, type Members, membersAt, textAt } from "../../base/members.ts";
+import { isMembers, listAt, type Members, membersAt, textAt } from "../../base/members.ts";
 import { maxResults } from "../../model/hosted-service/app-runner.ts";
 import { withoutMark } from "../creation-mark.ts";
 import type { HandlerCall } from "../handler.ts";
@@ -64,9 +64,10 @@ export async function markedTagsOf(arn: string, { client, signal }: ServiceCall)
 
 /** The ARN of the service with a name; undefined if there is none. */
 export async function findService(name: string, { client, signal }: ServiceCall): Promise<string | undefined> {
-  for await (const { ServiceSummaryList: items } of client.service.pages("listServices", {}, { signal })) {
-    const summaries = Array.isArray(items) ? items.filter(isMembers) : [];
-    const found = summaries.find((summary) => summary.ServiceName === name && summary.Status !== "DELETED");
+  for await (const page of client.service.pages("listServices", {}, { signal })) {
+    const found = listAt(page, "ServiceSummaryList").find(
+      (summary) => summary.ServiceName === name && summary.Status !== "DELETED",
+    );
     const arn = found && textAt(found, "ServiceArn");
     if (arn !== undefined) return arn;
   }
@@ -76,8 +77,8 @@ export async function findService(name: string, { client, signal }: ServiceCall)
 /** The operations on a service, newest first. */
 export async function* operationsOn(arn: string, { client, signal }: ServiceCall): AsyncGenerator<Members, void> {
   const asked = { ServiceArn: arn, MaxResults: maxResults.maximum };
-  for await (const { OperationSummaryList: items } of client.service.pages("listOperations", asked, { signal })) {
-    if (Array.isArray(items)) yield* items.filter(isMembers);
+  for await (const page of client.service.pages("listOperations", asked, { signal })) {
+    yield* listAt(page, "OperationSummaryList");
   }
 }
 

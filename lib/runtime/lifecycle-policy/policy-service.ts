@@ -1,6 +1,6 @@
 /** Finds lifecycle policies in the service. */
 import type { ImageBuilderClient } from "../../api/image-builder.ts";
-import { isMembers, type Members, textAt } from "../../base/members.ts";
+import { isMembers, listAt, type Members, textAt } from "../../base/members.ts";
 import { hyphenatedName, normalizedName } from "../../derive/policy-name.ts";
 import type { HandlerCall } from "../handler.ts";
 import type { TagOwnership } from "../own-tags.ts";
@@ -38,8 +38,7 @@ export async function findPolicy(name: string, call: PolicyCall): Promise<Member
   const { client, signal } = call;
   const summaries: Members[] = [];
   for await (const page of client.service.pages("listLifecyclePolicies", {}, { signal })) {
-    const { lifecyclePolicySummaryList: items } = page;
-    if (Array.isArray(items)) summaries.push(...items.filter(isMembers));
+    summaries.push(...listAt(page, "lifecyclePolicySummaryList"));
   }
   for (const normal of [(text: string) => text, hyphenatedName, normalizedName]) {
     const found = summaries.find((summary) => normal(textAt(summary, "name") ?? "") === normal(name));
