@@ -150,10 +150,13 @@ export function malformedCredential(name: string): ApiError {
   );
 }
 
-export function noCredentials(reason: string): ApiError {
+export function noCredentials(reason: string, { keys, skipCredentials }: SettingNames = {}): ApiError {
+  const own = keys === undefined ? "" : `${keys}, `;
+  const unsigned =
+    skipCredentials === undefined ? "" : `; or, for a service that accepts unsigned requests, ${skipCredentials}`;
   return new ApiError(
     "NoCredentials",
-    `no credentials were found: ${reason}. Set accessKey and secretKey, AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or a profile (AWS_PROFILE); or, for a service that accepts unsigned requests, skipCredentials`,
+    `no credentials were found: ${reason}. Set ${own}AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or a profile (AWS_PROFILE)${unsigned}`,
   );
 }
 
@@ -223,17 +226,49 @@ export function conflictingPlaces(operation: string, one: Placed, other: Placed)
   );
 }
 
-export function connectTimedOut(callee: Callee, seconds: number): ApiError {
+/** The names of settings where the user writes them; absent ones cannot be set there, so no message advises them. */
+export interface SettingNames {
+  readonly connectTimeout?: string;
+  readonly readTimeout?: string;
+  /** The access key and the secret key. */
+  readonly keys?: string;
+  readonly skipCredentials?: string;
+}
+
+export function connectTimedOut(callee: Callee, seconds: number, { connectTimeout }: SettingNames): ApiError {
+  const raise = connectTimeout === undefined ? "" : `, or raise ${connectTimeout} (0 waits forever)`;
   return new ApiError(
     "ConnectTimeout",
-    `${callee.operation}: no connection to ${placeOf(callee)} within ${seconds} s. Check the endpoint and the network, or raise connectTimeout (0 waits forever)`,
+    `${callee.operation}: no connection to ${placeOf(callee)} within ${seconds} s. Check the endpoint and the network${raise}`,
   );
 }
 
-export function readTimedOut({ operation, endpoint }: Callee, seconds: number): ApiError {
+export function readTimedOut(
+  { operation, endpoint }: Callee,
+  seconds: number,
+  { readTimeout }: SettingNames,
+): ApiError {
+  const raise = readTimeout === undefined ? "" : `; raise ${readTimeout} (0 waits forever)`;
   return new ApiError(
     "ReadTimeout",
-    `${operation}: ${endpoint.host} sent nothing for ${seconds} s. The service may have carried out the request; raise readTimeout (0 waits forever)`,
+    `${operation}: ${endpoint.host} sent nothing for ${seconds} s. The service may have carried out the request${raise}`,
+    { retryable: false, mayBeDone: true },
+  );
+}
+
+/** A response that comes in so small parts that no part is late. */
+export function answerTooSlow(
+  { operation, endpoint }: Callee,
+  seconds: number,
+  { readTimeout }: SettingNames,
+): ApiError {
+  const raise =
+    readTimeout === undefined
+      ? ""
+      : `; raise ${readTimeout}, of which a whole response may take five times as long (0 waits forever)`;
+  return new ApiError(
+    "ReadTimeout",
+    `${operation}: the response of ${endpoint.host} was not complete after ${seconds} s. The service may have carried out the request${raise}`,
     { retryable: false, mayBeDone: true },
   );
 }

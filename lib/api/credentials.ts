@@ -93,7 +93,7 @@ async function searchElsewhere(profile: Profile, region: string, settings: Clien
     try {
       return await ask();
     } catch (error) {
-      throw noCredentials(reason(error, profile.name));
+      throw noCredentials(reason(error, profile.name), settings.settingNames);
     }
   });
 }
@@ -140,7 +140,7 @@ async function refuseDisabledMetadata(profile: Profile, settings: ClientSettings
     seen.add(at.name);
     if (at.values.credential_source === "Ec2InstanceMetadata") {
       const message = `profile ${at.name} reads them from instance metadata, which AWS_EC2_METADATA_DISABLED disables`;
-      throw noCredentials(message);
+      throw noCredentials(message, settings.settingNames);
     }
     if (at.values.source_profile !== undefined) at = await readProfile(at.values.source_profile, settings);
   }

@@ -1,5 +1,5 @@
 import { clientOptions } from "../model/client-options.ts";
-import { type ApiError, invalidSetting } from "./api-error.ts";
+import { type ApiError, invalidSetting, type SettingNames } from "./api-error.ts";
 import type { SharedFiles } from "./profile.ts";
 import type { ProxySettings } from "./proxy.ts";
 import type { Timing } from "./retry.ts";
@@ -54,6 +54,8 @@ export interface ClientSettings extends SharedFiles, TrustSettings, ProxySetting
   readonly vocabulary?: WireWords | undefined;
   /** The User-Agent of every request. Default: `lintel/VERSION`. */
   readonly userAgent?: string | undefined;
+  /** What messages call the settings. Default: they name none. */
+  readonly settingNames?: SettingNames | undefined;
   /** Receives one line per event, without secrets. */
   readonly log?: ((line: string) => void) | undefined;
   /** Clock, random numbers and sleep. Default: the real ones. */

@@ -7,11 +7,13 @@ import {
   ApiError,
   answerNotUtf8,
   answerTooLong,
+  answerTooSlow,
   type Callee,
   connectionFailed,
   connectTimedOut,
   proxyRefused,
   readTimedOut,
+  type SettingNames,
 } from "./api-error.ts";
 import { type HttpProxy, hostOf, type ProxySettings, portOf, proxyFor } from "./proxy.ts";
 import type { TlsIdentity, Trust } from "./trust.ts";
@@ -49,15 +51,25 @@ export interface OpenAnswer {
    * loop closes the connection.
    */
   readonly pieces: AsyncGenerator<Buffer, void>;
+  /** Ends the body within some seconds: reading it then rejects with an ApiError. Returns what cancels this. */
+  readonly endWithin: (seconds: number) => () => void;
+  /** How long the body may take as a whole, in seconds; 0 for any time. */
+  readonly wholeTimeout: number;
 }
 
 /** Timeouts in seconds; 0 waits forever. */
 export interface TimeLimits {
   /** Until the connection is established; for https with its handshake done. */
   readonly connectTimeout: number;
-  /** Between two chunks of the response, and until the first. */
+  /** Between two chunks of the response, and until the first. A response ends within {@link wholeAnswer} times it. */
   readonly readTimeout: number;
 }
+
+/**
+ * How many read timeouts a response may take as a whole, unless it is a stream: otherwise a service that sends a byte
+ * now and then would hold a command forever (gap `client/answer-time`).
+ */
+const wholeAnswer = 5;
 
 /** The options of connections, and the User-Agent of requests. */
 export interface Network extends ProxySettings {
@@ -65,6 +77,8 @@ export interface Network extends ProxySettings {
   readonly trust?: (() => Promise<Trust>) | undefined;
   /** The User-Agent of every request. Default: `lintel/VERSION`. */
   readonly userAgent?: string | undefined;
+  /** What messages call the settings. Default: they name none. */
+  readonly settingNames?: SettingNames | undefined;
 }
 
 /** The options of an exchange. */
@@ -102,13 +116,19 @@ export const percentEncode = (text: string): string =>
 export const longestAnswer = 64 * 1024 * 1024;
 
 /** Reads the body of a response as UTF-8. Rejects with an ApiError, and then closes the connection. */
-export async function readToEnd({ status, headers, pieces }: OpenAnswer, callee: Callee): Promise<HttpAnswer> {
+export async function readToEnd(answer: OpenAnswer, callee: Callee): Promise<HttpAnswer> {
+  const { status, headers, pieces } = answer;
   const body: Buffer[] = [];
   let length = 0;
-  for await (const piece of pieces) {
-    body.push(piece);
-    length += piece.length;
-    if (length > longestAnswer) throw answerTooLong(callee, longestAnswer);
+  const ended = answer.endWithin(answer.wholeTimeout);
+  try {
+    for await (const piece of pieces) {
+      body.push(piece);
+      length += piece.length;
+      if (length > longestAnswer) throw answerTooLong(callee, longestAnswer);
+    }
+  } finally {
+    ended();
   }
   const bytes = Buffer.concat(body);
   if (!isUtf8(bytes)) throw answerNotUtf8(callee);
@@ -131,7 +151,7 @@ interface SendOptions extends RequestOptions {
 
 /** Creates a transport for one client. Node's HTTP modules are loaded with the first exchange. */
 export function createTransport(limits: TimeLimits, network: Network): Transport {
-  const { trust = async () => ({}), userAgent = `lintel/${version}` } = network;
+  const { trust = async () => ({}), userAgent = `lintel/${version}`, settingNames: names = {} } = network;
   const opened = new Map<string, Promise<Connections>>();
   const make = async ({ protocol }: URL, proxy: HttpProxy | undefined): Promise<Connections> => {
     if (protocol !== "https:") return proxy === undefined ? openHttp() : openHttpProxy(proxy, trust);
@@ -148,7 +168,7 @@ export function createTransport(limits: TimeLimits, network: Network): Transport
     connections.catch(() => opened.delete(key));
     const callee = { operation, endpoint, ...(proxy !== undefined && { proxy: proxy.url.host }) };
     const headers = { "user-agent": userAgent, ...request.headers };
-    return openOnce({ ...request, headers }, callee, limits, options, await connections);
+    return openOnce({ ...request, headers }, callee, { ...limits, names }, options, await connections);
   };
   return {
     open,
@@ -214,7 +234,7 @@ async function openTunnels(means: TunnelMeans): Promise<Connections> {
 function openOnce(
   request: HttpRequest,
   callee: Callee,
-  limits: TimeLimits,
+  limits: TimeLimits & { readonly names: SettingNames },
   { signal, ownConnection }: ExchangeOptions,
   { send, stands }: Connections,
 ): Promise<OpenAnswer> {
@@ -250,10 +270,10 @@ function openOnce(
             : connectionFailed(callee, error, mayBeSent, request.identity !== undefined),
         ),
       );
-    const within = (seconds: number, error: (callee: Callee, seconds: number) => ApiError) => {
+    const within = (seconds: number, error: typeof readTimedOut) => {
       clearTimeout(timer);
       timer = after(seconds, () => {
-        fail(error(callee, seconds));
+        fail(error(callee, seconds, limits.names));
         outgoing.destroy();
         timedOut.abort();
       });
@@ -274,8 +294,18 @@ function openOnce(
         outgoing.destroy();
         return fail(proxyRefused(callee, statusCode));
       }
-      const pieces = piecesOf(incoming, callee, limits.readTimeout);
-      settle(() => resolve({ status: statusCode, headers, pieces }));
+      const pieces = piecesOf(
+        incoming,
+        limits.readTimeout,
+        () => readTimedOut(callee, limits.readTimeout, limits.names),
+        callee,
+      );
+      const endWithin = (seconds: number) => {
+        const end = after(seconds, () => incoming.destroy(answerTooSlow(callee, seconds, limits.names)));
+        return () => clearTimeout(end);
+      };
+      const wholeTimeout = limits.readTimeout * wholeAnswer;
+      settle(() => resolve({ status: statusCode, headers, pieces, endWithin, wholeTimeout }));
     });
     outgoing.on("error", fail);
     outgoing.end(request.body);
@@ -289,7 +319,12 @@ const chunksAhead = 16;
  * The body of a response, with a timeout for each chunk. Chunks are received from the first moment on, and come before
  * the error of a connection that breaks off: Node's own iterator drops what was not read by then.
  */
-function piecesOf(incoming: IncomingMessage, callee: Callee, seconds: number): AsyncGenerator<Buffer, void> {
+function piecesOf(
+  incoming: IncomingMessage,
+  seconds: number,
+  timedOut: () => ApiError,
+  callee: Callee,
+): AsyncGenerator<Buffer, void> {
   const received: Buffer[] = [];
   let ended: { readonly error: Error | null | undefined } | undefined;
   let wake = (): void => {};
@@ -311,7 +346,7 @@ function piecesOf(incoming: IncomingMessage, callee: Callee, seconds: number): A
           if (received.length === 0) incoming.resume();
           yield piece;
         } else if (ended === undefined) {
-          const timer = after(seconds, () => incoming.destroy(readTimedOut(callee, seconds)));
+          const timer = after(seconds, () => incoming.destroy(timedOut()));
           await new Promise<void>((resolve) => {
             wake = resolve;
           });

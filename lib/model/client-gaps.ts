@@ -44,6 +44,15 @@ export const clientGaps: readonly Gap[] = [
     because: "AWS STS and the AWS provider define them",
   },
   {
+    id: "client/answer-time",
+    cites: options,
+    question: "How long may a response take that comes in small parts?",
+    choice:
+      "The read timeout applies to each part, and five times as long to the whole response, unless it is a stream.",
+    basis: "our judgment",
+    because: "otherwise a faulty or hostile server that sends a byte now and then would hold a command forever",
+  },
+  {
     id: "client/answer-size",
     cites: options,
     question: "How long and how deeply nested may a response be, and in which encoding?",

@@ -164,7 +164,7 @@ describe("credentials from other sources", () => {
     expect(error).toMatchObject({
       kind: "NoCredentials",
       message: expect.stringMatching(
-        /^no credentials were found: the credential_process of profile p failed\. Set accessKey/,
+        /^no credentials were found: the credential_process of profile p failed\. Set AWS_ACCESS_KEY_ID/,
       ),
     });
     expect(String(error)).not.toContain(secret("Password"));
@@ -290,11 +290,15 @@ describe("the client", () => {
 
   test("reports missing credentials, and sends nothing", async () => {
     const { url, requests } = await startServer(json(200, {}));
-    const call = createImageBuilderClient({ endpointUrl: url, region: "eu-west-1" }).listLifecyclePolicies({});
+    const settings = { endpointUrl: url, region: "eu-west-1" };
+    const call = createImageBuilderClient(settings).listLifecyclePolicies({});
     await expect(call).rejects.toMatchObject({
       kind: "NoCredentials",
-      message: expect.stringContaining("skipCredentials"),
+      message: expect.stringMatching(/AWS_SECRET_ACCESS_KEY, or a profile \(AWS_PROFILE\)$/),
     });
+    const settingNames = { keys: "the_keys", skipCredentials: "--unsigned" };
+    const named = createImageBuilderClient({ ...settings, settingNames }).listLifecyclePolicies({});
+    await expect(named).rejects.toThrow(/Set the_keys, AWS_ACCESS_KEY_ID .*unsigned requests, --unsigned$/);
     expect(requests).toEqual([]);
   });
 });

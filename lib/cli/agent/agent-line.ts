@@ -79,7 +79,14 @@ export async function withAgent(
   const credentials = credentialsOf((option) => line[option]);
   const bounds = { credentialOrigins: line["credential-origin"], allowInsecure: line["allow-insecure"] };
   const timeouts = { readTimeout, stallTimeout: readTimeout };
-  const means = { credentials, interaction, userAgent, trust: () => trustElsewhere({ caBundle: line["ca-bundle"] }) };
+  const settingNames = { readTimeout: "--read-timeout" };
+  const means = {
+    credentials,
+    interaction,
+    userAgent,
+    settingNames,
+    trust: () => trustElsewhere({ caBundle: line["ca-bundle"] }),
+  };
   const client = createAgentClient({ agent, tenant, extensions, ...bounds, ...timeouts, ...means, ...settings });
   const interrupts = listenForInterrupts();
   try {

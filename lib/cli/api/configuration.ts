@@ -1,5 +1,5 @@
 /** Reads settings from the command line, the environment and the profile, in this order. */
-import type { ApiError } from "../../api/api-error.ts";
+import type { ApiError, SettingNames } from "../../api/api-error.ts";
 import { environment, type Profile, readProfile } from "../../api/profile.ts";
 import { ServiceError } from "../../api/service-error.ts";
 import type { ClientSettings } from "../../api/settings.ts";
@@ -41,6 +41,13 @@ export const givenOption =
     return options.find(({ name }) => name === option)?.arity === "many" ? text.trim().split(/\s+/) : [text];
   };
 
+/** The options that messages advise. */
+export const settingNames: SettingNames = {
+  connectTimeout: "--cli-connect-timeout",
+  readTimeout: "--cli-read-timeout",
+  skipCredentials: "--no-sign-request",
+};
+
 /** Reads the configuration. Throws a ClientError or an ApiError for invalid settings. */
 export async function readConfiguration(line: CommandLine): Promise<ClientConfiguration> {
   const named = valueGiven(line, "profile");
@@ -57,6 +64,7 @@ export async function readConfiguration(line: CommandLine): Promise<ClientConfig
       region: valueGiven(line, "region"),
       endpointUrl: valueGiven(line, "endpoint-url"),
       skipCredentials: line.given.has("no-sign-request"),
+      settingNames,
       verifyTls: !line.given.has("no-verify-ssl"),
       caBundle: valueGiven(line, "ca-bundle"),
       connectTimeout: seconds(line, "cli-connect-timeout"),

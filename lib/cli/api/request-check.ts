@@ -33,7 +33,7 @@ export function* faultsOf(field: Field, value: unknown, path: string): Generator
   }
   const [size, least, unit] = sizeOf(field, value);
   if (least !== undefined && size < least) {
-    yield `Invalid ${unit} for parameter ${at}, value: ${size}, valid min value: ${least}`;
+    yield `Invalid ${unit} for parameter ${at}, value: ${size}, valid min ${unit === "length" ? "length" : "value"}: ${least}`;
   }
   if (field.kind === "list" && Array.isArray(value)) {
     for (const [index, element] of value.entries()) yield* faultsOf(field.element, element, `${path}[${index}]`);

@@ -118,6 +118,7 @@ export function readConfiguration(config: ObjectValue, { name, products }: Clien
     token: text("token"),
     endpointUrl: text("endpoint_url"),
     skipCredentials: skipCredentials === true,
+    settingNames: { keys: "access_key and secret_key", skipCredentials: "skip_credentials" },
     maxRetries: typeof maxRetries === "number" ? maxRetries : undefined,
     vocabulary: vocabulary === "documented" ? vocabulary : "aws",
     reservedTagPrefix: text("reserved_tag_prefix") ?? reservedTagPrefix,

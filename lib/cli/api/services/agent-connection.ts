@@ -35,6 +35,7 @@ export function connectToAgent(settings: ConnectionSettings): Connection {
     ...{ connectTimeout, readTimeout, stallTimeout: readTimeout, maxRetries, log },
     trust: () => resolveTrust(settings, () => readProfile(profile)),
     userAgent,
+    settingNames: settings.settingNames,
   };
   let opened: AgentApiClient | undefined;
   /** The client of all requests of a run; their tenant, which selects an interface of the card, is the same. */

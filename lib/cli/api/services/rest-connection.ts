@@ -31,6 +31,7 @@ export function connectToRest(settings: ConnectionSettings): Connection {
     allowInsecure: given("allow-insecure") !== undefined,
     trust: () => resolveTrust(settings, () => readProfile(profile)),
     userAgent,
+    settingNames: settings.settingNames,
   });
   return {
     async *answers(operation, input) {

@@ -157,7 +157,7 @@ describe("parameters", () => {
 
   it.each<readonly [words: readonly string[], fault: string]>([
     [["get-task"], "the following arguments are required: --id"],
-    [["get-task", "--id", ""], "Invalid length for parameter id"],
+    [["get-task", "--id", ""], "Invalid length for parameter id, value: 0, valid min length: 1"],
     [["get-task", "--id", "a", "--history-length", "many"], "must be a whole number"],
     [["get-task", "--cli-input-json", '{"id": "a", "x": 1}'], 'Unknown parameter in input: "x"'],
     [["get-task", "--cli-input-json", "{}", "--cli-input-yaml", "{}"], "Only one --cli-input- parameter"],
