@@ -68,7 +68,7 @@ describe("lintel", () => {
 
   it.each([
     ["workflow/token-has-permissions", `report: { env: { TOKEN: "\${{ github.token }}" } }`],
-    ["agent-card/former-version", "  the declaration  of the current version, or of both versions (agent card"],
+    ["agent-card/type", "  the declaration  "],
     ["hosted-service/block-form", "  SourceConfiguration.CodeRepository  "],
   ])("explains %s in full", async (rule, text) => {
     const { stdout } = await lintel(["explain", rule]);
