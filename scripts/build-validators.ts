@@ -68,6 +68,8 @@ async function buildValidator(file: string, schema: object, options: Options): P
     stdin: { contents: code, resolveDir: process.cwd(), sourcefile: `${basename(file)}.js` },
     outfile: `${file}.js`,
     bundle: true,
+    // Otherwise it names the files that it bundled, and where they were.
+    minify: true,
     format: "esm",
     platform: "node",
     target: "node20",

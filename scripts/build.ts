@@ -4,15 +4,15 @@
  */
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
-import { chmod, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { build } from "esbuild";
 import { version } from "../lib/base/version.ts";
 import { licensesFile } from "../lib/cli/setup/install-provider.ts";
 import { buildValidators } from "./build-validators.ts";
-import { bundleOptions } from "./bundle-options.ts";
-import { type PackedWhere, packedFolder, packLazily } from "./pack-lazily.ts";
+import { addDigest, bundleOptions } from "./bundle-options.ts";
+import { type PackedWhere, packLazily } from "./pack-lazily.ts";
 import { writeProvider } from "./provider-file.ts";
 import { buildPublished } from "./published-modules.ts";
 import { billOf, licensesOf, ThirdParty } from "./third-party.ts";
@@ -78,7 +78,7 @@ const rarelyProvisioned = {
   where: "inside",
 } as const;
 
-for (const room of ["types", "types-cdktn", packedFolder]) await rm(`dist/${room}`, { recursive: true, force: true });
+await rm("dist", { recursive: true, force: true });
 await buildValidators("dist/validators", thirdParty.add);
 await Promise.all([
   bundle("lib/cli/launch.ts", "dist/lintel.cjs", { rarely: [], where: "inside" }, executable),
@@ -91,13 +91,7 @@ await Promise.all([
     built: thirdParty.add,
   }),
 ]);
-const run = (...command: string[]): void => {
-  execFileSync(process.execPath, command, { stdio: ["ignore", "ignore", "inherit"] });
-};
-// A code cache of another Node version is useless.
-for (const name of await readdir("dist")) if (name.endsWith(".cache")) await rm(join("dist", name));
-for (const name of ["lintel.bundle.cjs", "lintel-runtime.bundle.cjs"])
-  run("--import", "tsx", "scripts/write-code-cache.ts", resolve("dist", name));
+for (const name of ["lintel.bundle.cjs", "lintel-runtime.bundle.cjs"]) await addDigest(join("dist", name));
 const declarations = await mkdtemp(join(tmpdir(), "lintel-declarations-"));
 const compile = ["node_modules/typescript/bin/tsc", "-p", "tsconfig.build.json", "--outDir", declarations];
 execFileSync(process.execPath, compile, { stdio: "inherit" });

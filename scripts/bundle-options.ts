@@ -1,6 +1,9 @@
 /** The options for bundling programs, in dist/ and in tests. */
+import { createHash } from "node:crypto";
+import { readFile, writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import type { BuildOptions } from "esbuild";
+import { withDigest } from "../lib/base/common-js.ts";
 
 /** One CommonJS file that starts fast, with `banner` at its top. */
 export const bundleOptions = (banner = ""): BuildOptions => ({
@@ -22,3 +25,9 @@ export const bundleOptions = (banner = ""): BuildOptions => ({
   banner: { js: `${banner}\nconst bundleUrl = require("node:url").pathToFileURL(__filename).href;` },
   logLevel: "warning",
 });
+
+/** Adds the digest by which the launcher finds the code cache of a bundle. */
+export async function addDigest(bundle: string): Promise<void> {
+  const code = await readFile(bundle, "latin1");
+  await writeFile(bundle, withDigest(code, createHash("sha256").update(code).digest("hex")), "latin1");
+}

@@ -4,8 +4,8 @@ import { once } from "node:events";
 import { join, resolve } from "node:path";
 import { build } from "esbuild";
 import { beforeAll } from "vitest";
-import { bundleOptions } from "../../scripts/bundle-options.ts";
-import { execFile, fork, spawn } from "../run/child-process.ts";
+import { addDigest, bundleOptions } from "../../scripts/bundle-options.ts";
+import { fork, spawn } from "../run/child-process.ts";
 import { addOutput } from "../run/produced.ts";
 import { sharedFolder } from "../run/shared-folder.ts";
 import { temporaryFolder } from "../run/temporary-folder.ts";
@@ -106,5 +106,5 @@ async function bundleLintel(folder: string): Promise<void> {
     outdir: folder,
     outExtension: { ".js": ".cjs" },
   });
-  await execFile(process.execPath, ["--import", "tsx", "scripts/write-code-cache.ts", bundle]);
+  await addDigest(bundle);
 }

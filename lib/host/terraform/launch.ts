@@ -1,9 +1,9 @@
 /** Entry of the plugin, dist/terraform-provider-lintel.cjs: runs the code in it, with V8's code cache. */
 import { setFlagsFromString } from "node:v8";
 import { Script } from "node:vm";
+import { codeCache } from "../../base/code-cache.ts";
 import { runScript } from "../../base/common-js.ts";
 import { unsupportedNodeMessage } from "../../base/node-version.ts";
-import { codeCache } from "./code-cache.ts";
 import type * as entry from "./entry.ts";
 
 /** The text of the script of entry.ts. The build defines it (`scripts/provider-file.ts`). */
@@ -21,19 +21,18 @@ const flagsForMemory = ["--semi-space-growth-factor=1", "--optimize-for-size"];
 const defaultFlags = ["--semi-space-growth-factor=2", "--no-optimize-for-size", "--max-semi-space-size=0"];
 
 function launch(): void {
-  const { cachedData, keep } = codeCache(providerDigest, process.env);
+  const { cachedData, keep } = codeCache(`terraform-provider-${providerDigest}`, process.env);
   const script = new Script(providerCode, { filename: __filename, ...(cachedData && { cachedData }) });
   const { start } = runScript(script, __filename) as typeof entry;
   let configured = false;
   void start(() => (configured = true));
   // Now, since V8 rejects code of Node's modules as well that was compiled with other flags.
   flagsForMemory.forEach(setFlagsFromString);
-  if (cachedData !== undefined && script.cachedDataRejected !== true) return;
   process.on("exit", () => {
     // A start for the schema alone compiled little.
     if (!configured) return;
     defaultFlags.forEach(setFlagsFromString);
-    keep(script.createCachedData());
+    keep(script);
   });
 }
 
