@@ -39,6 +39,17 @@ export const kindDiffers = (where: string, kind: CredentialKindName, found: read
     `the token from ${where} is declared to be of the kind ${kind}, but has the prefix of the kind ${found.join(" or ")}. Correct the kind, or name the place of the right token`,
   );
 
+/** A token with scopes whose declared kind has permissions instead. */
+export const kindHasNoScopes = (
+  where: string,
+  kind: CredentialKindName,
+  scoped: readonly CredentialKindName[],
+): ApiError =>
+  new ApiError(
+    "NoCredentials",
+    `the token from ${where} is declared to be of the kind ${kind}, which has permissions, but the service reports scopes, which only the kinds ${scoped.join(" and ")} have. Correct the kind, or name the place of the right token`,
+  );
+
 export const jsonWebTokenNeedsBearer = (where: string): ApiError =>
   new ApiError(
     "InvalidSetting",

@@ -251,6 +251,10 @@ export const guides = {
         page: "/en/rest/using-the-rest-api/getting-started-with-the-rest-api",
         find: "Accept header, User-Agent required",
       },
+      "Best practices for using the REST API": {
+        page: "/en/rest/using-the-rest-api/best-practices-for-using-the-rest-api",
+        find: "Receiving an HTTP redirection is not an error",
+      },
       "API Versions": {
         page: "/en/rest/about-the-rest-api/api-versions",
         find: "X-GitHub-Api-Version 2026-03-10, 410 Gone",

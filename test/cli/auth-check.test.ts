@@ -3,6 +3,7 @@ import { chmodSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
 import { type SecretName, secrets, seededEmulator } from "../api/rest/seeded-emulator.ts";
+import { json, startServer } from "../api/scripted-server.ts";
 import { expectSecretsIn } from "../run/produced.ts";
 import { temporaryFolder } from "../run/temporary-folder.ts";
 import { hostedLintel, type Outcome, type Start } from "./lintel-executable.ts";
@@ -43,6 +44,7 @@ Kind:      personal access token (classic) (classic-pat)
 User:      ann
 Scopes:    repo, read:org
 Allowance: 4999 of 5000 requests left until TIME
+Version:   the version 2022-11-28 of the API is deprecated since 2026-03-10 and ends on 2028-03-10: use a newer one
 `);
   });
 
@@ -60,6 +62,7 @@ Allowance: 4999 of 5000 requests left until TIME
       expiresAt: null,
       rate: { limit: 5000, remaining: 5000, resetsAt: expect.stringMatching(/^\d{4}-.*Z$/) },
       missingOrganizations: [],
+      deprecation: { since: "2026-03-10T00:00:00.000Z", ends: "2028-03-10T00:00:00.000Z" },
     });
     expect(await requests()).toEqual([
       { operation: "CheckToken", status: 200 },
@@ -108,6 +111,39 @@ describe("an invalid token", () => {
 });
 
 describe("a check without a result exits with 2", () => {
+  it.each([
+    ["", "text/html"],
+    ["[]", "application/json"],
+    ["null", "application/json"],
+    ['{"message":"Internal error","status":"500"}', "application/json"],
+    ['{"error":"unavailable"}', "application/json"],
+  ])("the response %j", async (body, type) => {
+    const { url } = await startServer((response) => void response.writeHead(200, { "content-type": type }).end(body));
+    const { code, stdout, stderr } = await check(url, "classic", ["--output", "json"]);
+    expect(code).toBe(2);
+    expect(stderr).toContain(
+      "the response does not show whether the token from the environment variable S_classic is valid",
+    );
+    expect(JSON.parse(stdout)).toEqual({ valid: null, problem: expect.stringContaining("does not show whether") });
+  });
+
+  it("a declared kind that has no scopes, with scopes", async () => {
+    const scopes = { "x-oauth-scopes": "repo" };
+    const { url } = await startServer(json(200, { resources: {}, rate: {} }, scopes));
+    const { code, stdout, stderr } = await check(url, "client", ["--kind", "fine-grained-pat"]);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+    expect(stderr).toContain(
+      "declared to be of the kind fine-grained-pat, which has permissions, but the service reports scopes",
+    );
+    expect((await check(url, "client", ["--kind", "classic-pat"])).code).toBe(0);
+  });
+
+  it("bad usage, as JSON too", async () => {
+    const { code, stdout } = await check("ftp://x", "classic", ["--output", "json"]);
+    expect(code).toBe(2);
+    expect(JSON.parse(stdout)).toEqual({ valid: null, problem: expect.stringContaining("the base URL is") });
+  });
+
   it("a lock-out", async () => {
     const { url } = await seededEmulator();
     for (const _ of [1, 2, 3]) await check(url, "unknown");

@@ -1,5 +1,5 @@
 /** Reads a response of the REST API: its body, the rate limit, omitted organizations, or the error. */
-import { partialResults, restHeaders } from "../../model/credentials/rest-api.ts";
+import { partialResults, restHeaders, secondaryLimit } from "../../model/credentials/rest-api.ts";
 import { unreadableAnswer } from "../api-error.ts";
 import type { HttpAnswer } from "../transport.ts";
 import {
@@ -15,6 +15,7 @@ import {
   redirectRefused,
   refusedCall,
   singleSignOn,
+  tooManyAtOnce,
 } from "./error.ts";
 
 /** The state of a caller's hourly rate limit. */
@@ -40,6 +41,14 @@ export interface RestAnswer {
   readonly scopes: readonly string[] | undefined;
   /** When the token expires, in epoch milliseconds; undefined if the service does not say. */
   readonly tokenExpiresAt: number | undefined;
+  /** That the service will drop the requested version; undefined if it does not say so. */
+  readonly deprecation: VersionEnd | undefined;
+}
+
+/** Since when a version of the API is deprecated, and when it ends, in epoch milliseconds, as far as known. */
+export interface VersionEnd {
+  readonly since: number | undefined;
+  readonly ends: number | undefined;
 }
 
 /** The context for reading a response. */
@@ -52,6 +61,8 @@ export interface AnswerReading {
   readonly version: string;
   /** Epoch milliseconds. */
   readonly now: number;
+  /** How many attempts of this request a rate limit has refused before. */
+  readonly limitedBefore: number;
   readonly redact: (text: string) => string;
 }
 
@@ -68,7 +79,30 @@ export function readRestAnswer(answer: HttpAnswer, reading: AnswerReading): Rest
       ?.split(/\s*,\s*/)
       .filter((scope) => scope !== ""),
     tokenExpiresAt: timeIn(headerOf(answer, `${reading.vendor.toLowerCase()}-authentication-token-expiration`)),
+    deprecation: deprecationIn(answer),
   };
+}
+
+/** The path and query that a redirect leads to, if it stays on the origin; undefined for any other response. */
+export function redirectIn(answer: HttpAnswer, from: URL): URL | undefined {
+  const location = headerOf(answer, "location");
+  if (![301, 302, 307, 308].includes(answer.status) || location === undefined || !URL.canParse(location, from.href))
+    return undefined;
+  const to = new URL(location, from);
+  return to.origin === from.origin && to.username === "" && to.password === "" ? to : undefined;
+}
+
+/** Deprecation is a structured date (`@1688169599`), or a date as in Sunset, or just `true`. */
+function deprecationIn(answer: HttpAnswer): VersionEnd | undefined {
+  const [deprecation, sunset] = [headerOf(answer, "deprecation"), headerOf(answer, "sunset")];
+  if (deprecation === undefined && sunset === undefined) return undefined;
+  const [, seconds] = /^@(\d{1,12})$/.exec(deprecation ?? "") ?? [];
+  return { since: seconds === undefined ? dateIn(deprecation) : Number(seconds) * 1000, ends: dateIn(sunset) };
+}
+
+function dateIn(text = ""): number | undefined {
+  const time = Date.parse(text);
+  return Number.isNaN(time) ? undefined : time;
 }
 
 /** A header by its name in lower case. */
@@ -102,12 +136,16 @@ function refusalIn(answer: HttpAnswer, reading: AnswerReading): RestError {
   const until = waitUntil(answer, now);
   if (status < 400) return redirectRefused(callee, status, headerOf(answer, "location"));
   if (status === 401) return invalidCredential(callee, said);
-  if (status === 429 || (status === 403 && until !== undefined)) return rateLimited(callee, status, until, now);
+  const isLimit = status === 403 || status === 429;
+  if (isLimit && secondary.test(said ?? "")) return tooManyAtOnce(callee, status, until ?? pause(reading), now);
+  if (status === 429 || (status === 403 && until !== undefined)) {
+    return rateLimited(callee, status, until ?? pause(reading), now);
+  }
   if (status === 403) {
     const header = singleSignOnHeader(answer, reading);
     if (header !== undefined) return singleSignOn(callee, /https?:\/\/[^\s;,]+/i.exec(header)?.[0], now);
     if (lockOut.test(said ?? "")) return lockedOut(callee, said);
-    return notAllowed(callee, grantsIn(answer), said);
+    return notAllowed(callee, grantsIn(answer, reading), said);
   }
   if (status === 404) return notVisible(callee);
   if (status === 410 || (status === 400 && /version/i.test(said ?? ""))) {
@@ -117,6 +155,13 @@ function refusalIn(answer: HttpAnswer, reading: AnswerReading): RestError {
     ? failedCall(callee, status, said, headerOf(answer, "retry-after"))
     : refusedCall(callee, status, said);
 }
+
+/** The wording of a secondary rate limit (gap access-token/meaning-of-403). */
+const secondary = /secondary rate limit|abuse detection/i;
+
+/** The end of the pause where the service does not say: a minute, and twice as long each time. */
+const pause = ({ now, limitedBefore }: AnswerReading): number =>
+  now + secondaryLimit.seconds * 1000 * 2 ** Math.min(limitedBefore, 10);
 
 /** The wording of a lockout (gap access-token/meaning-of-403). */
 const lockOut = /login attempts|failed attempts|too many .*attempts|temporarily (?:locked|blocked)|locked out/i;
@@ -132,9 +177,11 @@ function messageIn({ body }: HttpAnswer): string | undefined {
   }
 }
 
-const grantsIn = (answer: HttpAnswer) => ({
+const grantsIn = (answer: HttpAnswer, { vendor }: AnswerReading) => ({
   granted: headerOf(answer, "x-oauth-scopes"),
-  accepted: headerOf(answer, "x-accepted-oauth-scopes") ?? headerOf(answer, "x-accepted-permissions"),
+  accepted:
+    headerOf(answer, "x-accepted-oauth-scopes") ??
+    headerOf(answer, restHeaders.acceptedPermissions.replace("{vendor}", vendor.toLowerCase())),
 });
 
 /** When a rejected caller may retry, in epoch milliseconds: Retry-After, else the end of an exhausted hour. */

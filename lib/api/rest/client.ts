@@ -1,5 +1,5 @@
 /** A client of the REST API. */
-import { mediaType, restHeaders, tokenCheck } from "../../model/credentials/rest-api.ts";
+import { mediaType, mostRedirects, restHeaders, tokenCheck } from "../../model/credentials/rest-api.ts";
 import { abortable } from "../abortable.ts";
 import type { ApiError } from "../api-error.ts";
 import { type CredentialGate, type CredentialRefusal, processGates } from "../credential-gate.ts";
@@ -8,7 +8,7 @@ import { realTiming, withRetries } from "../retry.ts";
 import { readSecret, referenceInWords, type SecretReference } from "../secret-reference.ts";
 import { createTransport, type HttpRequest, percentEncode } from "../transport.ts";
 import { type AppCredential, authorizationOf } from "./access-token.ts";
-import { type RestAnswer, readRestAnswer } from "./answer.ts";
+import { type RestAnswer, readRestAnswer, redirectIn, type VersionEnd } from "./answer.ts";
 import { type RestCallee, RestError, type RestReason, rateLimited, refusedBefore } from "./error.ts";
 import { checkRestSettings, type RestSettings, refuseInsecure } from "./settings.ts";
 
@@ -77,18 +77,35 @@ export function createRestClient(settings: RestSettings): RestClient {
     // The key ignores the scheme: the token is the same with either.
     const secret = authorization?.replace(/^\S+ /, "");
     const gate = secret === undefined ? undefined : gates.of(base.origin, secret);
-    const once = async () => {
+    let limitedBefore = 0;
+    const exchangeOnce = async (sent: HttpRequest) => {
       tell(`${callee.operation}: sent to ${base.host}`);
-      const answer = await transport.exchange(requestOf(request, authorization), callee.operation, {
-        signal,
-        ownConnection: !repeatable,
-      });
+      const answer = await transport.exchange(sent, callee.operation, { signal, ownConnection: !repeatable });
       tell(`${callee.operation}: received status ${answer.status}`);
-      return readRestAnswer(answer, { callee, endpoint: base, vendor, version, now: timing.now(), redact });
+      return answer;
+    };
+    const once = async () => {
+      let sent = requestOf(request, authorization);
+      let answer = await exchangeOnce(sent);
+      for (let redirects = 0; repeatable && redirects < mostRedirects; redirects += 1) {
+        const to = redirectIn(answer, new URL(sent.path, base));
+        if (to === undefined) break;
+        tell(`${callee.operation}: redirected to ${to.pathname}`);
+        sent = { ...sent, path: to.pathname, query: [...to.searchParams] };
+        answer = await exchangeOnce(sent);
+      }
+      const reading = { callee, endpoint: base, vendor, version, now: timing.now(), limitedBefore, redact };
+      try {
+        return readRestAnswer(answer, reading);
+      } catch (error) {
+        if (error instanceof RestError && error.reason === "rate-limited") limitedBefore += 1;
+        throw error;
+      }
     };
     const attempt = gate === undefined ? once : () => throughGate(gate, callee, timing.now, once);
     const onRetry = (error: ApiError, wait: number) => tell(`${error.message}; retrying in ${Math.round(wait)} ms`);
     const answer = await withRetries(attempt, { maxRetries, repeatable, timing, signal, onRetry });
+    if (answer.deprecation !== undefined) tell(`${callee.operation}: ${endInWords(version, answer.deprecation)}`);
     if (answer.missingOrganizations.length > 0) {
       const missing = answer.missingOrganizations.join(", ");
       tell(
@@ -132,6 +149,14 @@ export function createRestClient(settings: RestSettings): RestClient {
       }),
     close: transport.close,
   };
+}
+
+/** That a version of the API ends, in words. */
+export function endInWords(version: string, { since, ends }: VersionEnd): string {
+  const day = (time: number): string => new Date(time).toISOString().slice(0, 10);
+  const from = since === undefined ? "" : ` since ${day(since)}`;
+  const until = ends === undefined ? "" : ` and ends on ${day(ends)}`;
+  return `the version ${version} of the API is deprecated${from}${until}: use a newer one`;
 }
 
 /** What an error reveals about the credential. */

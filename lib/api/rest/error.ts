@@ -118,6 +118,16 @@ export function rateLimited(
   );
 }
 
+/** @param until when the next request may be sent, in epoch milliseconds. */
+export function tooManyAtOnce(callee: RestCallee, status: number, until: number, now: number): RestError {
+  return new RestError(
+    "rate-limited",
+    `${callee.operation}: status ${status}: ${subject(callee)} has sent too many requests to ${callee.host} in a short time (a secondary rate limit). Run again after ${new Date(until).toISOString()}, and send fewer requests at once`,
+    { status },
+    { retryable: true, mayBeDone: false, retryAfter: String(Math.max(0, Math.ceil((until - now) / 1000))) },
+  );
+}
+
 /** The scopes of a token and those that the endpoint accepts, as the response's headers list them. */
 export interface Grants {
   readonly granted: string | undefined;
@@ -166,7 +176,10 @@ export const refusedCall = (callee: RestCallee, status: number, said: string | u
     },
   );
 
-/** A redirect, which is not followed: the token would be sent to an address that the user did not choose. */
+/**
+ * A redirect that is not followed: to another origin the token would go where the user did not send it, and another
+ * method than GET could be carried out twice, or never.
+ */
 export const redirectRefused = (callee: RestCallee, status: number, location: string | undefined): RestError =>
   new RestError(
     "refused",

@@ -1,10 +1,12 @@
 /** The status of a token: whether it is valid, its scopes and its expiry, never the token itself. */
-import { membersOf } from "../../base/members.ts";
+import { isMembers, type Members, membersOf } from "../../base/members.ts";
 import { type CredentialKindName, credentialKinds } from "../../model/credentials/credential-kinds.ts";
 import { samplePath } from "../../model/credentials/rest-api.ts";
-import { readSecret } from "../secret-reference.ts";
+import { ApiError } from "../api-error.ts";
+import { kindHasNoScopes } from "../secret-error.ts";
+import { readSecret, referenceInWords } from "../secret-reference.ts";
 import { type AppCredential, kindsOfToken, type TokenCredential } from "./access-token.ts";
-import type { RateState, RestAnswer } from "./answer.ts";
+import type { RateState, RestAnswer, VersionEnd } from "./answer.ts";
 import type { RestClient } from "./client.ts";
 import { RestError } from "./error.ts";
 
@@ -23,6 +25,8 @@ export interface TokenStatus {
   readonly rate: RateState | undefined;
   /** Ids of organizations for which it still has to be authorized. */
   readonly missingOrganizations: readonly string[];
+  /** That the service will drop the requested version. */
+  readonly deprecation: VersionEnd | undefined;
 }
 
 /** The options of a check. */
@@ -45,7 +49,14 @@ export interface Inspection {
 export async function inspectToken(inspection: Inspection): Promise<TokenStatus> {
   const { client, credential, app, path = samplePath.default, signal } = inspection;
   const kind = credential.kind ?? only(kindsOfToken(await readSecret(credential.token)));
-  const nothing = { kind, scopes: undefined, expiresAt: undefined, user: undefined, rate: undefined };
+  const nothing = {
+    kind,
+    scopes: undefined,
+    expiresAt: undefined,
+    user: undefined,
+    rate: undefined,
+    deprecation: undefined,
+  };
   const invalid = (problem: string): TokenStatus => ({ ...nothing, valid: false, problem, missingOrganizations: [] });
 
   let checked: RestAnswer | undefined;
@@ -59,6 +70,10 @@ export async function inspectToken(inspection: Inspection): Promise<TokenStatus>
   }
   try {
     const answer = await client.send({ method: "GET", path }, signal);
+    if (checked === undefined && !isEvidence(answer)) throw noVerdict(path, credential);
+    if (credential.kind !== undefined && (answer.scopes?.length ?? 0) > 0 && !hasScopes(credential.kind)) {
+      throw kindHasNoScopes(referenceInWords(credential.token), credential.kind, kindsWithScopes);
+    }
     const told = membersOf(checked?.body);
     const expiry = typeof told.expires_at === "string" ? Date.parse(told.expires_at) : undefined;
     return {
@@ -70,12 +85,48 @@ export async function inspectToken(inspection: Inspection): Promise<TokenStatus>
       user: textIn(membersOf(told.user).login) ?? textIn(membersOf(answer.body).login),
       rate: answer.rate ?? rateInBody(answer.body),
       missingOrganizations: answer.missingOrganizations,
+      deprecation: answer.deprecation,
     };
   } catch (error) {
     if (error instanceof RestError && error.reason === "invalid-credential") return invalid(error.message);
     throw error;
   }
 }
+
+/**
+ * Whether a successful response shows that the service knows the token: it says something about the token, or it is
+ * what the API returns, and not a page or an error that a proxy sends with the status 200.
+ */
+function isEvidence({ scopes, tokenExpiresAt, body }: RestAnswer): boolean {
+  if (scopes !== undefined || tokenExpiresAt !== undefined) return true;
+  if (Array.isArray(body)) return body.length > 0 && body.every(isMembers);
+  return isMembers(body) && Object.keys(body).length > 0 && !isErrorBody(body);
+}
+
+/** The members of errors, of this API and of others. */
+const isErrorBody = (body: Members): boolean =>
+  "error" in body || "errors" in body || ("message" in body && Object.keys(body).every((name) => inErrors.has(name)));
+
+const inErrors: ReadonlySet<string> = new Set([
+  "message",
+  "status",
+  "code",
+  "documentation_url",
+  "type",
+  "title",
+  "detail",
+]);
+
+const noVerdict = (path: string, { token }: TokenCredential): ApiError =>
+  new ApiError(
+    "UnreadableAnswer",
+    `GET ${path}: the response does not show whether the token from ${referenceInWords(token)} is valid: it is empty, or an error. Check the base URL and the sample path`,
+  );
+
+const hasScopes = (kind: CredentialKindName): boolean => kindsWithScopes.includes(kind);
+const kindsWithScopes: readonly CredentialKindName[] = credentialKinds
+  .filter(({ needs }) => needs === "scopes")
+  .map(({ name }) => name);
 
 /** The element of a list with exactly one; undefined for other lists. */
 const only = <Value>(values: readonly Value[]): Value | undefined => (values.length === 1 ? values[0] : undefined);

@@ -1,6 +1,7 @@
 /** Implements `lintel auth check`. */
+import { ApiError } from "../../api/api-error.ts";
 import type { AppCredential, TokenCredential } from "../../api/rest/access-token.ts";
-import { createRestClient } from "../../api/rest/client.ts";
+import { createRestClient, endInWords } from "../../api/rest/client.ts";
 import { inspectToken, type TokenStatus, titleOfKind } from "../../api/rest/token-status.ts";
 import { parseSecretReference, type SecretReference, secretCommand } from "../../api/secret-reference.ts";
 import { trustElsewhere } from "../../api/trust.ts";
@@ -25,7 +26,7 @@ export interface TokenCheck {
 }
 
 /** Checks a token and prints the result. Sets `process.exitCode` to 1 if the token is invalid. */
-export async function checkToken(check: TokenCheck): Promise<void> {
+async function inspect(check: TokenCheck): Promise<void> {
   const credential: TokenCredential = { kind: check.kind, token: tokenOf(check), scheme: check.scheme };
   const app = appOf(check);
   const { baseUrl, apiVersion, vendor, allowInsecure } = check;
@@ -40,10 +41,22 @@ export async function checkToken(check: TokenCheck): Promise<void> {
   });
   try {
     const status = await inspectToken({ client, credential, app, path: check.samplePath });
-    print(check.output === "json" ? asJson(status) : asText(status));
+    print(check.output === "json" ? asJson(status) : asText(status, apiVersion));
     if (!status.valid) process.exitCode = 1;
   } finally {
     client.close();
+  }
+}
+
+/** Checks a token; programs that read JSON get some, too, if the check fails. */
+export async function checkToken(check: TokenCheck): Promise<void> {
+  try {
+    await inspect(check);
+  } catch (error) {
+    const isKnown = error instanceof ApiError || error instanceof UsageError;
+    if (check.output === "json" && isKnown)
+      print(`${JSON.stringify({ valid: null, problem: error.message }, null, 2)}\n`);
+    throw error;
   }
 }
 
@@ -73,21 +86,29 @@ export function appOf({
 
 const time = (milliseconds: number): string => new Date(milliseconds).toISOString();
 
-function asJson({ valid, problem, kind, scopes, expiresAt, user, rate, missingOrganizations }: TokenStatus): string {
+const timeOrNull = (milliseconds: number | undefined): string | null =>
+  milliseconds === undefined ? null : time(milliseconds);
+
+function asJson(status: TokenStatus): string {
+  const { valid, problem, kind, scopes, expiresAt, user, rate, missingOrganizations, deprecation } = status;
   const found = {
     valid,
     kind: kind ?? null,
     user: user ?? null,
     scopes: scopes ?? null,
-    expiresAt: expiresAt === undefined ? null : time(expiresAt),
+    expiresAt: timeOrNull(expiresAt),
     rate: rate === undefined ? null : { ...rate, resetsAt: time(rate.resetsAt) },
     missingOrganizations,
+    ...(deprecation && {
+      deprecation: { since: timeOrNull(deprecation.since), ends: timeOrNull(deprecation.ends) },
+    }),
     ...(problem !== undefined && { problem }),
   };
   return `${JSON.stringify(found, null, 2)}\n`;
 }
 
-function asText({ valid, problem, kind, scopes, expiresAt, user, rate, missingOrganizations }: TokenStatus): string {
+function asText(status: TokenStatus, version: string): string {
+  const { valid, problem, kind, scopes, expiresAt, user, rate, missingOrganizations, deprecation } = status;
   const lines: readonly (readonly [string, string | undefined])[] = [
     ["Token", valid ? "valid" : "not valid"],
     ["Problem", problem],
@@ -102,6 +123,7 @@ function asText({ valid, problem, kind, scopes, expiresAt, user, rate, missingOr
         ? undefined
         : `organizations ${missingOrganizations.join(", ")}: authorize the token for them`,
     ],
+    ["Version", deprecation && endInWords(version, deprecation)],
   ];
   return lines.flatMap(([name, text]) => (text === undefined ? [] : [`${`${name}:`.padEnd(11)}${text}\n`])).join("");
 }

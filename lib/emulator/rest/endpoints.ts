@@ -1,9 +1,10 @@
 /** The endpoints, and what each requires of a token. */
 import { credentialKinds } from "../../model/credentials/credential-kinds.ts";
+import { baseUrlOf } from "../base-url.ts";
 import type { EmulatedCall, ServiceAnswer } from "../service.ts";
 import { found, notFound, refused } from "./answers.ts";
 import type { RestCaller } from "./caller.ts";
-import { organizations } from "./records.ts";
+import { type OrganizationRecord, organizations } from "./records.ts";
 import { askForAuthorization, leftOut, needsAuthorization, organizationsOf } from "./single-sign-on.ts";
 
 /** Permissions or scopes: all of these, or any of these. */
@@ -69,27 +70,39 @@ function oneOrganization(
   id: string,
   header: string,
 ): ServiceAnswer {
-  const organization = call.table(organizations).get(decodeURIComponent(id));
+  const given = decodeURIComponent(id);
+  const organization = call.table(organizations).get(given) ?? renamed(call, given);
+  if (organization !== undefined && organization.id !== given) {
+    const path = call.head.path.replace(
+      `/organizations/${id}`,
+      `/organizations/${encodeURIComponent(organization.id)}`,
+    );
+    return refused(301, "Moved Permanently", { location: baseUrlOf(call.head) + path });
+  }
   if (caller === undefined || organization?.members.includes(caller.token.user) !== true) return notFound();
   if (needsAuthorization(caller.token, organization))
     return askForAuthorization(call, caller.hash, organization, header);
   return found({ id: organization.id, name: organization.name });
 }
 
-/** Responds to a request with or without a token. `header` is the name of the single sign-on header. */
+const renamed = (call: EmulatedCall, former: string): OrganizationRecord | undefined =>
+  call.table(organizations).page(0, 1, ({ formerIds = [] }) => formerIds.includes(former)).records[0];
+
+/** Responds to a request with or without a token. `headers` are the names of headers with the vendor's word. */
 export function answerAt(
   path: string,
   call: EmulatedCall,
   caller: TokenCaller | undefined,
-  header: string,
+  headers: { readonly singleSignOn: string; readonly permissions: string },
 ): ServiceAnswer {
+  const header = headers.singleSignOn;
   const endpoint = call.head.method === "GET" ? endpoints.find((each) => each.path.test(path)) : undefined;
   if (endpoint === undefined) return notFound();
   const id = endpoint.path.exec(path)?.[1] ?? "";
   if (caller === undefined) return endpoint.anonymous === true ? endpoint.answer(call, caller, id, header) : notFound();
   const { kind, scopes, permissions } = caller.token;
   const [has, needs] = hasScopes(kind) ? [scopes, endpoint.scopes] : [permissions, endpoint.permissions];
-  const told = { [hasScopes(kind) ? "x-accepted-oauth-scopes" : "x-accepted-permissions"]: inWords(needs) };
+  const told = { [hasScopes(kind) ? "x-accepted-oauth-scopes" : headers.permissions]: inWords(needs) };
   const answer = isEnough(has, needs)
     ? endpoint.answer(call, caller, id, header)
     : refused(403, "Resource not accessible by this token");

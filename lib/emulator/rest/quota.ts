@@ -1,9 +1,11 @@
 /** Counters per caller: failed attempts, which cause a lockout, and requests per hour. */
+import { secondaryPoints } from "../../model/credentials/rest-api.ts";
 import type { EmulatedCall } from "../service.ts";
 import { type CallerRecord, callers, defaultSettings, type SettingsRecord, settings, settingsKey } from "./records.ts";
 
 export const settingsOf = (call: EmulatedCall): SettingsRecord =>
-  call.table(settings).get(settingsKey) ?? defaultSettings;
+  // A state file of an earlier version lacks later settings.
+  ({ ...defaultSettings, ...call.table(settings).get(settingsKey) });
 
 const nothing: CallerRecord = { failedAt: [], lockedUntil: 0, hourEndsAt: 0, used: 0 };
 
@@ -34,7 +36,21 @@ export interface Allowance {
   readonly endsAt: number;
 }
 
-const hour = 60 * 60 * 1000;
+const minute = 60 * 1000;
+
+/** Counts the points of a request; whether they exceed the secondary rate limit, which has no headers. */
+export function isTooMany(call: EmulatedCall, user: string): boolean {
+  const { pointsPerMinute } = settingsOf(call);
+  const record = recordOf(call, user);
+  const isOver = call.now >= (record.minuteEndsAt ?? 0);
+  const cost = call.head.method === "GET" ? secondaryPoints.read : secondaryPoints.write;
+  const points = (isOver ? 0 : (record.points ?? 0)) + cost;
+  const minuteEndsAt = isOver ? call.now + minute : record.minuteEndsAt;
+  call.table(callers).put(user, { ...record, points, ...(minuteEndsAt !== undefined && { minuteEndsAt }) });
+  return points > pointsPerMinute;
+}
+
+const hour = 60 * minute;
 
 /** Counts a request; with 0 it only reads the counter. */
 export function countRequest(call: EmulatedCall, user: string, requests: 0 | 1): Allowance {

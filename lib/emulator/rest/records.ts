@@ -5,7 +5,7 @@
 import { createHash } from "node:crypto";
 import { cite } from "../../model/citation.ts";
 import { type CredentialKindName, credentialKinds } from "../../model/credentials/credential-kinds.ts";
-import { apiVersion } from "../../model/credentials/rest-api.ts";
+import { apiVersion, apiVersions, secondaryPoints } from "../../model/credentials/rest-api.ts";
 import type { Field, IntegerField, ListField, StringField, StructField } from "../../model/field.ts";
 import type { TableDefinition } from "../table.ts";
 
@@ -94,6 +94,8 @@ export interface OrganizationRecord {
   /** A token that is not authorized gets 404 instead of 403. */
   readonly hidden: boolean;
   readonly members: readonly string[];
+  /** Ids that it had before; requests by one of them are redirected. */
+  readonly formerIds?: readonly string[];
 }
 
 export const organizationMembers = {
@@ -102,6 +104,7 @@ export const organizationMembers = {
   singleSignOn: { kind: "boolean", description: "It enforces single sign-on.", cites },
   hidden: { kind: "boolean", description: "Tokens that are not authorized get 404.", cites },
   members: texts("Its users."),
+  formerIds: texts("Ids that it had before; requests by one of them are redirected."),
 } as const satisfies { readonly [name: string]: Field };
 
 /** By id. */
@@ -118,6 +121,8 @@ export interface SettingsRecord {
   /** Requests per hour of callers without and with credentials. */
   readonly anonymousPerHour: number;
   readonly authenticatedPerHour: number;
+  /** Points of requests per minute, beyond which the secondary rate limit refuses them. */
+  readonly pointsPerMinute: number;
   /** Status of a request beyond the limit. */
   readonly rateLimitStatus: number;
   /** This many failed attempts within `attemptSeconds` cause a lockout of `lockOutSeconds`. */
@@ -132,11 +137,12 @@ export interface SettingsRecord {
 export const defaultSettings: SettingsRecord = {
   anonymousPerHour: 60,
   authenticatedPerHour: 5000,
+  pointsPerMinute: secondaryPoints.perMinute,
   rateLimitStatus: 403,
   attempts: 3,
   attemptSeconds: 60,
   lockOutSeconds: 300,
-  versions: ["2022-11-28"],
+  versions: apiVersions.map(({ date }) => date),
   retiredVersions: ["2021-01-01"],
 };
 
@@ -145,6 +151,7 @@ const dates = (description: string): ListField => ({ ...texts(description), elem
 export const settingsMembers = {
   anonymousPerHour: count("Requests per hour without credentials."),
   authenticatedPerHour: count("Requests per hour with credentials."),
+  pointsPerMinute: count("Points of requests per minute: 1 for a GET, 5 for any other."),
   rateLimitStatus: { ...count("Status of a request beyond the limit."), minimum: 403, maximum: 429 },
   attempts: { ...count("Number of failed attempts that cause a lock-out."), minimum: 1 },
   attemptSeconds: count("Period of the attempts, in seconds."),
@@ -168,6 +175,9 @@ export interface CallerRecord {
   /** The current hour of the rate limit: when it ends, and its requests so far. */
   readonly hourEndsAt: number;
   readonly used: number;
+  /** The current minute of the secondary rate limit: when it ends, and its points so far. */
+  readonly minuteEndsAt?: number;
+  readonly points?: number;
 }
 
 /** By user; "" is for unknown callers. */
@@ -178,6 +188,8 @@ export const callers: TableDefinition<CallerRecord> = {
     lockedUntil: required(count("When the lock-out ends.")),
     hourEndsAt: required(count("When the hour ends.")),
     used: required(count("Requests in this hour.")),
+    minuteEndsAt: count("When the minute ends."),
+    points: count("Points in this minute."),
   }),
 };
 

@@ -80,8 +80,9 @@ export function createSeedRecords(value: unknown, { now, table }: Seeding): void
   for (const { clientSecret, clientId, name = clientId } of seed.apps ?? []) {
     table(apps).put(clientId, { clientId, name, secretHash: hashOf(clientSecret) });
   }
-  for (const { id, name = id, singleSignOn = false, hidden = false, members = [] } of seed.organizations ?? []) {
-    table(organizations).put(id, { id, name, singleSignOn, hidden, members });
+  for (const { id, name = id, singleSignOn = false, hidden = false, members = [], ...rest } of seed.organizations ??
+    []) {
+    table(organizations).put(id, { ...rest, id, name, singleSignOn, hidden, members });
   }
   if (seed.settings !== undefined) {
     table(settings).put(settingsKey, { ...defaultSettings, ...table(settings).get(settingsKey), ...seed.settings });

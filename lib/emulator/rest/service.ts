@@ -1,11 +1,11 @@
 /** The REST API, under `/rest`. The vendor's word in its headers is that of the request. */
-import { apiVersion } from "../../model/credentials/rest-api.ts";
+import { apiVersion, apiVersions } from "../../model/credentials/rest-api.ts";
 import type { Refusal } from "../refusal.ts";
 import type { EmulatedCall, EmulatedService, RequestHead, ServiceAnswer } from "../service.ts";
 import { found, refused } from "./answers.ts";
 import { callerOf, type RestCaller } from "./caller.ts";
 import { answerAt, hasScopes } from "./endpoints.ts";
-import { allowanceHeaders, countFailure, countRequest, isLockedOut, settingsOf } from "./quota.ts";
+import { allowanceHeaders, countFailure, countRequest, isLockedOut, isTooMany, settingsOf } from "./quota.ts";
 import { apps, authorizations, callers, organizations, settings, tokens } from "./records.ts";
 import { createSeedRecords, seedField } from "./seed.ts";
 import { authorize, isAuthorization } from "./single-sign-on.ts";
@@ -90,7 +90,15 @@ function answerTo(call: EmulatedCall, vendor: string): ServiceAnswer {
     return refused(401, caller.why);
   }
   const path = pathOf(call.head);
-  const told = tokenHeaders(caller, vendor);
+  const told = { ...tokenHeaders(caller, vendor), ...versionHeaders(call, vendor) };
+  // Its requests count here alone.
+  if (isTooMany(call, user)) {
+    return refused(
+      403,
+      "You have exceeded a secondary rate limit. Please wait a few minutes before you try again.",
+      told,
+    );
+  }
   if (path === "/rate_limit") return found(rate(call, user), told);
   const allowance = countRequest(call, user, 1);
   const headers = { ...allowanceHeaders(allowance), ...told };
@@ -104,7 +112,10 @@ function answerTo(call: EmulatedCall, vendor: string): ServiceAnswer {
 function answered(path: string, call: EmulatedCall, caller: RestCaller, vendor: string): ServiceAnswer {
   if (isTokenCheck(call.head.method, path)) return checkToken(path, call, caller);
   if (caller.is === "app") return refused(403, "an app's client id and secret are for the endpoints about the app");
-  return answerAt(path, call, caller.is === "token" ? caller : undefined, `x-${vendor}-sso`);
+  return answerAt(path, call, caller.is === "token" ? caller : undefined, {
+    singleSignOn: `x-${vendor}-sso`,
+    permissions: `x-accepted-${vendor}-permissions`,
+  });
 }
 
 const userOf = (caller: RestCaller): string =>
@@ -122,6 +133,16 @@ function rate(call: EmulatedCall, user: string): object {
   const core = { limit, used, remaining: Math.max(0, limit - used), reset: Math.ceil(endsAt / 1000) };
   return { resources: { core }, rate: core };
 }
+
+/** That the requested version has a successor. */
+function versionHeaders({ head }: EmulatedCall, vendor: string): ServiceAnswer["headers"] {
+  const version = endingVersions.find(({ date }) => date === head.headers[`x-${vendor}-api-version`]);
+  if (version === undefined) return {};
+  const day = (text: string): string => new Date(`${text}T00:00:00Z`).toUTCString();
+  return { deprecation: day(version.successor), sunset: day(version.ends) };
+}
+
+const endingVersions = apiVersions.filter((version) => "ends" in version);
 
 /** The headers that describe the token, for every response. */
 function tokenHeaders(caller: RestCaller, vendor: string): ServiceAnswer["headers"] {

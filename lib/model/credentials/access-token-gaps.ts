@@ -87,12 +87,13 @@ export const accessTokenGaps: readonly Gap[] = [
     cites: errors,
     question: "How are the meanings of 403 distinguished?",
     choice:
-      "A single sign-on header; otherwise Retry-After, or an exhausted hourly rate limit: a rate limit; otherwise a message about login attempts: a lock-out; otherwise a missing permission.",
+      "A message about a secondary rate limit: that limit, of at least a minute, which doubles with each rejection; otherwise Retry-After, or an exhausted hourly rate limit: the hourly limit; otherwise a single sign-on header; otherwise a message about login attempts: a lock-out; otherwise a missing permission, which the header x-accepted-{vendor}-permissions or x-accepted-oauth-scopes names.",
     basis: [
       citeGuide("github-rest", "Rate limits for the REST API"),
       citeGuide("github-rest", "Troubleshooting the REST API"),
     ],
-    because: "all four have the same documented status, and each needs a different remedy",
+    because:
+      "all have the same documented status, and each needs a different remedy; the guide names the message, the minute and the header",
   },
   {
     id: "access-token/lock-out",
@@ -110,7 +111,7 @@ export const accessTokenGaps: readonly Gap[] = [
     cites: limits,
     question: "What is the hourly rate limit, and what does a request beyond it get?",
     choice:
-      "403 or 429, with the headers Retry-After or x-ratelimit-limit, -remaining and -reset. The client waits up to a minute, and otherwise reports when to run again. The emulator allows 60 requests without and 5000 with credentials.",
+      "403 or 429, with the headers Retry-After or x-ratelimit-limit, -remaining and -reset. The client waits up to a minute, and otherwise reports when to run again. The emulator allows 60 requests without and 5000 with credentials, and 900 points per minute before the secondary limit, of which a GET costs 1 and other requests 5.",
     basis: [citeGuide("github-rest", "Rate limits for the REST API")],
     because: "the headers and today's numbers; the documentation says only which is higher",
   },
@@ -119,9 +120,18 @@ export const accessTokenGaps: readonly Gap[] = [
     cites: versioning,
     question: "Which versions are accepted, and what happens to others, and without the header?",
     choice:
-      "The client always sends the header. An unknown version is 400, one that is no longer supported 410; the emulator accepts a request without the header.",
+      "The client always sends the header. An unknown version is 400, one that is no longer supported 410; the emulator accepts 2022-11-28, whose responses have the headers Deprecation and Sunset, and 2026-03-10, and a request without the header. The client says when a version ends.",
     basis: [citeGuide("github-rest", "API Versions")],
     because: "the statuses are those of the newest text; which dates are accepted changes",
+  },
+  {
+    id: "access-token/redirects",
+    cites: shapes,
+    question: "Does a client follow redirects?",
+    choice:
+      "A GET to the same origin, five times at most: a renamed repository or organization redirects. Other methods, and addresses on other origins, are refused: the token would go where the user did not send it.",
+    basis: [citeGuide("github-rest", "Best practices for using the REST API")],
+    because: "the guide says to follow 301, 302 and 307; the documentation is silent",
   },
   {
     id: "access-token/accept",

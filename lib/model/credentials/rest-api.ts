@@ -69,7 +69,24 @@ export const authorizationHeader = {
 export const restHeaders = {
   version: "x-{vendor}-api-version",
   singleSignOn: "x-{vendor}-sso",
+  /** The permissions that an endpoint requires of a token that has permissions instead of scopes. */
+  acceptedPermissions: "x-accepted-{vendor}-permissions",
 } as const;
+
+/** The versions of the real service, the newest last, and when those end that have a successor. */
+export const apiVersions = [
+  { date: "2022-11-28", successor: "2026-03-10", ends: "2028-03-10" },
+  { date: "2026-03-10" },
+] as const;
+
+/** The message of a 403 or 429 beyond a secondary rate limit. */
+export const secondaryLimit = { message: "You have exceeded a secondary rate limit", seconds: 60 } as const;
+
+/** Points of requests per minute beyond which the secondary rate limit begins, and the points of a request. */
+export const secondaryPoints = { perMinute: 900, read: 1, write: 5 } as const;
+
+/** How many redirects of one request a client follows. */
+export const mostRedirects = 5;
 
 /** The Accept header. */
 export const mediaType = "application/vnd.{vendor}+json";

@@ -30,6 +30,15 @@ const answer: { readonly [member: string]: Field } = {
     element: { kind: "string", description: "A scope.", cites: authentication },
   },
   tokenExpiresAt: { kind: "any", time: true, description: "When the token expires, if the service returns it.", cites },
+  deprecation: {
+    kind: "struct",
+    description: "That the service will drop the requested version, if it says so.",
+    cites: cite(2, "Versioning"),
+    members: {
+      since: { kind: "any", time: true, description: "Since when it is deprecated.", cites: cite(2, "Versioning") },
+      ends: { kind: "any", time: true, description: "When it ends.", cites: cite(2, "Versioning") },
+    },
+  },
   rate: {
     kind: "struct",
     description: "The hourly rate limit, if the service returns it.",

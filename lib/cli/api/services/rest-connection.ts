@@ -2,7 +2,7 @@
 import { parseEndpoint } from "../../../api/endpoint.ts";
 import { readProfile } from "../../../api/profile.ts";
 import type { TokenCredential } from "../../../api/rest/access-token.ts";
-import type { RateState, RestAnswer } from "../../../api/rest/answer.ts";
+import type { RateState, RestAnswer, VersionEnd } from "../../../api/rest/answer.ts";
 import { createRestClient, type RestClient } from "../../../api/rest/client.ts";
 import { RestError } from "../../../api/rest/error.ts";
 import { resolveTrust } from "../../../api/trust.ts";
@@ -114,15 +114,22 @@ async function send(operation: string, input: Members, { client, credential, giv
 const time = (milliseconds: number): string => new Date(milliseconds).toISOString();
 
 /** A response for output, without secrets that the service may repeat. */
-function asMembers({ status, body, missingOrganizations, scopes, tokenExpiresAt, rate }: RestAnswer): Members {
+function asMembers(answer: RestAnswer): Members {
+  const { status, body, missingOrganizations, scopes, tokenExpiresAt, deprecation, rate } = answer;
   return {
     status,
     body: redacted(body),
     missingOrganizations,
     scopes,
     ...(tokenExpiresAt !== undefined && { tokenExpiresAt: time(tokenExpiresAt) }),
+    ...(deprecation !== undefined && { deprecation: shownEnd(deprecation) }),
     ...(rate !== undefined && { rate: shownRate(rate) }),
   };
 }
+
+const shownEnd = ({ since, ends }: VersionEnd) => ({
+  ...(since !== undefined && { since: time(since) }),
+  ...(ends !== undefined && { ends: time(ends) }),
+});
 
 const shownRate = ({ limit, remaining, resetsAt }: RateState) => ({ limit, remaining, resetsAt: time(resetsAt) });

@@ -55,6 +55,7 @@ describe("operations", () => {
       body: { login: "ann" },
       missingOrganizations: [],
       scopes: ["repo", "read:org"],
+      deprecation: { since: expect.stringMatching(/^2026-03-10T/), ends: expect.stringMatching(/^2028-03-10T/) },
       rate: { limit: 5000, remaining: expect.any(Number), resetsAt: expect.stringContaining("T") },
     });
     expect(await answered(["get-sample", ...by("short"), "--query", "[status, tokenExpiresAt]"])).toEqual([
