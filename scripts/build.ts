@@ -7,7 +7,7 @@ import { readFileSync } from "node:fs";
 import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { build } from "esbuild";
+import { build, type Plugin } from "esbuild";
 import { version } from "../lib/base/version.ts";
 import { licensesFile } from "../lib/cli/setup/install-provider.ts";
 import { buildValidators } from "./build-validators.ts";
@@ -22,20 +22,25 @@ const executable = "#!/usr/bin/env node";
 /** The packages in the bundles. */
 const thirdParty = new ThirdParty();
 
+interface Bundling {
+  readonly rarely: readonly string[];
+  readonly where: PackedWhere;
+  readonly plugins?: readonly Plugin[];
+}
+
 /** Bundles a program; the modules in `rarely` are packed, and unpacked when they are first imported. */
 async function bundle(
   entry: string,
   file: string,
-  { rarely, where }: { readonly rarely: readonly string[]; readonly where: PackedWhere },
-  banner: string,
+  { rarely, where, plugins = [] }: Bundling,
+  banner = "",
 ): Promise<void> {
   const { metafile } = await build({
     entryPoints: [entry],
     outfile: file,
-    ...bundleOptions(banner),
+    ...bundleOptions(banner, [...plugins, packLazily(rarely, where, thirdParty.add)]),
     legalComments: "external",
     metafile: true,
-    plugins: [packLazily(rarely, where, thirdParty.add)],
   });
   thirdParty.add(metafile);
   await chmod(file, 0o755);
@@ -46,8 +51,20 @@ const handlers = [...readFileSync("lib/resources.ts", "utf8").matchAll(/import\(
   ([, file]) => `lib/${file}`,
 );
 
+/** Modules that few runs of `lintel lint` need. */
+const rarelyLinting = [
+  "lib/cli/lint/fixed-files.ts",
+  "lib/lint/report/checkstyle.ts",
+  "lib/lint/report/gitlab.ts",
+  "lib/lint/report/html.ts",
+  "lib/lint/report/junit.ts",
+  "lib/lint/report/sarif.ts",
+  ...handlers,
+];
+
 /** Modules that few runs of the command line need. */
 const rarelyRun = [
+  ...rarelyLinting,
   "lib/api/agent/oauth/library.ts",
   "lib/api/credential-chain.ts",
   "lib/api/read-xml.ts",
@@ -56,21 +73,26 @@ const rarelyRun = [
   "lib/cli/api/jmespath.ts",
   "lib/cli/api/table.ts",
   "lib/cli/api/yaml-output.ts",
-  "lib/cli/lint/fixed-files.ts",
   "lib/cli/setup/write-plan.ts",
   "lib/cli/simulate/html.ts",
   "lib/editor/server.ts",
   "lib/emulator/server.ts",
   "lib/host/exec/main.ts",
   "lib/host/terraform/main.ts",
-  "lib/lint/report/checkstyle.ts",
-  "lib/lint/report/gitlab.ts",
-  "lib/lint/report/html.ts",
-  "lib/lint/report/junit.ts",
-  "lib/lint/report/sarif.ts",
   "lib/model/gaps.ts",
-  ...handlers,
 ];
+
+/** Leaves all other commands out of a bundle, which never runs them. */
+const onlyLint: Plugin = {
+  name: "only-lint",
+  setup({ onResolve }) {
+    onResolve({ filter: /^\.\/[-\w]+\.ts$/ }, ({ kind, importer, path }) =>
+      kind === "dynamic-import" && importer.endsWith("/commands/index.ts") && path !== "./lint.ts"
+        ? { path, external: true }
+        : undefined,
+    );
+  },
+};
 
 /** Modules that few provisioners need. */
 const rarelyProvisioned = {
@@ -82,8 +104,13 @@ await rm("dist", { recursive: true, force: true });
 await buildValidators("dist/validators", thirdParty.add);
 await Promise.all([
   bundle("lib/cli/launch.ts", "dist/lintel.cjs", { rarely: [], where: "inside" }, executable),
-  bundle("lib/cli/lintel.ts", "dist/lintel.bundle.cjs", { rarely: rarelyRun, where: "beside" }, ""),
-  bundle("lib/host/exec/entry.ts", "dist/lintel-runtime.bundle.cjs", rarelyProvisioned, ""),
+  bundle("lib/cli/lintel.ts", "dist/lintel.bundle.cjs", { rarely: rarelyRun, where: "beside" }),
+  bundle("lib/cli/lintel.ts", "dist/lintel-lint.bundle.cjs", {
+    rarely: rarelyLinting,
+    where: "beside",
+    plugins: [onlyLint],
+  }),
+  bundle("lib/host/exec/entry.ts", "dist/lintel-runtime.bundle.cjs", rarelyProvisioned),
   writeProvider({
     entry: "lib/host/terraform/entry.ts",
     file: "dist/terraform-provider-lintel.cjs",
@@ -91,7 +118,7 @@ await Promise.all([
     built: thirdParty.add,
   }),
 ]);
-for (const name of ["lintel.bundle.cjs", "lintel-runtime.bundle.cjs"]) await addDigest(join("dist", name));
+for (const name of ["lintel", "lintel-lint", "lintel-runtime"]) await addDigest(`dist/${name}.bundle.cjs`);
 const declarations = await mkdtemp(join(tmpdir(), "lintel-declarations-"));
 const compile = ["node_modules/typescript/bin/tsc", "-p", "tsconfig.build.json", "--outDir", declarations];
 execFileSync(process.execPath, compile, { stdio: "inherit" });

@@ -2,11 +2,19 @@
 import { createHash } from "node:crypto";
 import { readFile, writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
-import type { BuildOptions } from "esbuild";
+import type { BuildOptions, Plugin } from "esbuild";
 import { withDigest } from "../lib/base/common-js.ts";
 
+/** yargs imports it by a relative path, for which there are no aliases. */
+const uncheckedArguments: Plugin = {
+  name: "unchecked-arguments",
+  setup({ onResolve }) {
+    onResolve({ filter: /\/argsert\.js$/ }, () => ({ path: resolve("scripts/bundled-argsert.ts") }));
+  },
+};
+
 /** One CommonJS file that starts fast, with `banner` at its top. */
-export const bundleOptions = (banner = ""): BuildOptions => ({
+export const bundleOptions = (banner = "", plugins: readonly Plugin[] = []): BuildOptions => ({
   bundle: true,
   platform: "node",
   target: "node20",
@@ -23,6 +31,7 @@ export const bundleOptions = (banner = ""): BuildOptions => ({
   define: { "import.meta.url": "bundleUrl" },
   supported: { "dynamic-import": false },
   banner: { js: `${banner}\nconst bundleUrl = require("node:url").pathToFileURL(__filename).href;` },
+  plugins: [uncheckedArguments, ...plugins],
   logLevel: "warning",
 });
 

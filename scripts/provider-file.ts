@@ -19,14 +19,13 @@ export interface ProviderFile {
 /** Bundles the entry, and `lib/host/terraform/launch.ts` around it. */
 export async function writeProvider({ entry, file, plugins = [], built }: ProviderFile): Promise<void> {
   const { outputFiles, metafile } = await build({
-    ...bundleOptions(),
+    ...bundleOptions("", plugins),
     entryPoints: [entry],
     outfile: file,
     write: false,
     // Licenses stay with their code.
     legalComments: "inline",
     metafile: true,
-    plugins,
   });
   built?.(metafile);
   const code = scriptText(outputFiles.map(({ text }) => text).join(""));

@@ -1,4 +1,4 @@
-/** Entry of the executable, dist/lintel.cjs: runs a bundle beside it, with V8's code cache. */
+/** Entry of the executable, dist/lintel.cjs: runs one of the bundles beside it, with V8's code cache. */
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { Script } from "node:vm";
@@ -8,15 +8,20 @@ import { unsupportedNodeMessage } from "../base/node-version.ts";
 import { optimizeSoon } from "./lint/optimizing.ts";
 
 /** Commands with a code cache of their own, since they run often; all others share one. */
-const frequent = ["lint", "api", "agent"];
+const frequent = ["api", "agent"];
+
+/** The bundle that runs a command line, and the name of its code cache. Smaller bundles start faster. */
+function bundleOf(args: readonly string[]): { readonly name: string; readonly program: string } {
+  const [command = ""] = args;
+  if (command === "lint") return { name: "lintel-lint", program: "lint" };
+  // Terraform runs these many times in one apply, without options.
+  if (/^runtime (?:apply|delete)$/.test(args.join(" "))) return { name: "lintel-runtime", program: "runtime" };
+  return { name: "lintel", program: frequent.includes(command) ? command : "lintel" };
+}
 
 function launch(): void {
-  const [command = ""] = process.argv.slice(2);
-  // Terraform runs these many times in one apply, without options, so they have a small bundle of their own.
-  const isProvisioner = /^runtime (?:apply|delete)$/.test(process.argv.slice(2).join(" "));
-  const name = isProvisioner ? "lintel-runtime.bundle.cjs" : "lintel.bundle.cjs";
-  const program = isProvisioner ? "runtime" : frequent.includes(command) ? command : "lintel";
-  const bundle = fileURLToPath(new URL(name, import.meta.url));
+  const { name, program } = bundleOf(process.argv.slice(2));
+  const bundle = fileURLToPath(new URL(`${name}.bundle.cjs`, import.meta.url));
   const source = readFileSync(bundle, "latin1"); // esbuild writes ASCII
   const { cachedData, keep } = codeCache(`${program}-${digestIn(source)}`, process.env);
   const script = new Script(scriptText(source), { filename: bundle, ...(cachedData && { cachedData }) });

@@ -93,12 +93,12 @@ const inOwnProcess = (file: string, { args, cwd, env, stdin }: HostedRun): Promi
   });
 
 async function bundleLintel(folder: string): Promise<void> {
-  const bundle = join(folder, "lintel.bundle.cjs");
   // One build, so that each module is parsed once.
   await build({
     ...bundleOptions(),
     entryPoints: {
       "lintel.bundle": "lib/cli/lintel.ts",
+      "lintel-lint.bundle": "lib/cli/lintel.ts",
       lintel: "lib/cli/launch.ts",
       hosted: "lib/cli/main.ts",
       host: "test/cli/executable-host.ts",
@@ -106,5 +106,5 @@ async function bundleLintel(folder: string): Promise<void> {
     outdir: folder,
     outExtension: { ".js": ".cjs" },
   });
-  await addDigest(bundle);
+  for (const name of ["lintel", "lintel-lint"]) await addDigest(join(folder, `${name}.bundle.cjs`));
 }
