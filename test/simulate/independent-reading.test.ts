@@ -1,0 +1,274 @@
+/** Simulations agree with an independent reading of the service's guide, and stay right whatever unknown values are. */
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import type { Image } from "../../lib/simulate/inventory.ts";
+import { simulate } from "../../lib/simulate/simulate.ts";
+import type { ImageAction, SimulationResult, Verdict } from "../../lib/simulate/verdict.ts";
+import { cases } from "../run/inner-loop.ts";
+import {
+  aDay,
+  type CompletePolicy,
+  type CompleteRule,
+  type Deed,
+  everyOrder,
+  machineImageUnder,
+} from "./independent-reading.ts";
+import {
+  at,
+  completed,
+  drawer,
+  exclusionRules,
+  images,
+  type Place,
+  placesOf,
+  policies,
+  vmImage,
+  type Whole,
+  without,
+} from "./known-and-dropped.ts";
+
+const now = Date.parse(at);
+const oneDay = 86_400_000;
+
+const lastOf = (deeds: readonly Deed[] = []): ImageAction => deeds.at(-1)?.action ?? "KEEP";
+
+/** How each image may end the day: one set of deeds by order of the policies. */
+const inEveryOrder = ({ policies: all, images: present }: Whole) =>
+  everyOrder(all.length).map((order) => aDay(order, all, present, now).deeds);
+
+/** What is wrong with the verdicts of the first run on images. */
+function wrongVerdicts(verdicts: readonly Verdict[], whole: Whole): string[] {
+  const wrong: string[] = [];
+  const days = inEveryOrder(whole);
+  for (const { image, action, possible = [action] } of verdicts) {
+    for (const deeds of days) {
+      const end = lastOf(deeds.get(image));
+      if (!possible.includes(end)) wrong.push(`${image}: ${possible.join(" or ")}, but the reading says ${end}`);
+    }
+  }
+  return wrong;
+}
+
+/**
+ * What is wrong with the verdicts of one policy on the parts of images, undecided ones aside. What excludes a machine
+ * image must be the first reason only where all is known.
+ */
+function wrongParts(verdicts: readonly Verdict[], { policies: [only], images: present }: Whole, isAllKnown: boolean) {
+  const wrong: string[] = [];
+  const { deeds } = aDay([0], only === undefined ? [] : [only], present, now);
+  for (const [index, verdict] of verdicts.entries()) {
+    const image = present[index] as Image;
+    const deed = lastDeed(deeds, image);
+    const rule = deed && only?.policyDetails[deed.rule];
+    const { snapshots = false, containers = false } = rule?.action.includeResources ?? {};
+    for (const [part, { id, action, reason }] of verdict.vmImages.entries()) {
+      const machineImage = image.vmImages[part];
+      if (action === "UNDECIDED" || machineImage === undefined) continue;
+      const { action: read, because } = rule ? machineImageUnder(rule, machineImage, now) : untouched;
+      if (action !== read) wrong.push(`${id}: ${action}, but the reading says ${read}`);
+      if (
+        isAllKnown &&
+        because !== undefined &&
+        !reason.startsWith(`excluded: ${because} `) &&
+        reason !== `excluded: ${because}`
+      )
+        wrong.push(`${id}: ${reason}, but the reading says ${because}`);
+      for (const snapshot of verdict.snapshots.filter((each) => machineImage.snapshots.includes(each.id))) {
+        const goes = rule?.action.type === "DELETE" && read === "DELETE" && snapshots;
+        if (snapshot.action !== "UNDECIDED" && (snapshot.action === "DELETE") !== goes) wrong.push(`${snapshot.id}`);
+      }
+    }
+    for (const container of verdict.containers) {
+      const goes = rule?.action.type === "DELETE" && containers;
+      if (container.action !== "UNDECIDED" && container.action !== (goes ? "DELETE" : "KEEP")) wrong.push(container.id);
+    }
+  }
+  return wrong;
+}
+
+const untouched = { action: "KEEP", because: undefined };
+const lastDeed = (deeds: ReadonlyMap<string, readonly Deed[]>, { id }: Image) => deeds.get(id)?.at(-1);
+
+const statusOf: { readonly [action in ImageAction]?: string } = {
+  DEPRECATE: "DEPRECATED",
+  DISABLE: "DISABLED",
+  DELETE: "deleted",
+};
+
+/** What is wrong with a timeline and the next actions, with the policies of each day in an order that is drawn. */
+function wrongDays(result: SimulationResult, { policies: all, images: present }: Whole, days: number, seed: number) {
+  const wrong: string[] = [];
+  const draw = drawer(seed);
+  const orders = everyOrder(all.length);
+  const foretold = new Map(result.timeline?.map((entry) => [`${entry.date} ${entry.image}`, entry]));
+  const open = new Set<string>();
+  const next = new Map<string, string>();
+  let left: readonly Image[] = present;
+  for (let day = 0; day < days; day += 1) {
+    const date = new Date(now + day * oneDay).toISOString();
+    const end = aDay(orders[draw() % orders.length] ?? [], all, left, now + day * oneDay);
+    left = end.left;
+    const statuses = new Map(left.map(({ id, status }) => [id, status]));
+    for (const { id } of present) {
+      const entry = foretold.get(`${date} ${id}`);
+      const done = end.deeds.get(id)?.at(-1);
+      if (day > 0 && done !== undefined && !next.has(id)) next.set(id, `${done.action} ${date} ${done.rule}`);
+      if (entry?.action === "UNDECIDED") open.add(id);
+      else if (entry !== undefined && statusOf[entry.action] !== (statuses.get(id) ?? "deleted"))
+        wrong.push(`${date} ${id}: ${entry.action}, but the reading leaves it ${statuses.get(id) ?? "deleted"}`);
+      if (!open.has(id) && entry?.action !== done?.action)
+        wrong.push(`${date} ${id}: ${entry?.action ?? "nothing"}, but the reading says ${done?.action ?? "nothing"}`);
+      if (all.length === 1 && entry?.rule !== done?.rule) wrong.push(`${date} ${id}: rule ${entry?.rule}`);
+    }
+  }
+  if (all.length > 1) return wrong;
+  for (const { image, next: comes } of result.verdicts) {
+    const isWithin = comes !== undefined && Date.parse(comes.date) < now + days * oneDay;
+    const said = isWithin ? `${comes.action} ${comes.date} ${comes.rule}` : undefined;
+    if (said !== next.get(image)) wrong.push(`${image}: next ${said}, but the reading says ${next.get(image)}`);
+  }
+  return wrong;
+}
+
+test("1,200 nightly images go as in the guide: deprecated, disabled and deleted on three days, failed ones at once", () => {
+  const rule = (type: "DEPRECATE" | "DISABLE" | "DELETE", value: number) =>
+    ({ action: { type }, filter: { type: "AGE", value, unit: "DAYS" } }) as const;
+  const nightly: CompletePolicy = {
+    name: "nightly",
+    resourceType: "VM_IMAGE",
+    policyDetails: [rule("DEPRECATE", 90), rule("DISABLE", 120), rule("DELETE", 180)],
+    resourceSelection: { recipes: [{ name: "web", semanticVersion: "x.x.x" }] },
+  };
+  // One of the three builds of these nights failed: 4 of 90 to 117 days, 7 of 120 to 177, 22 of 180 and more.
+  const hasFailure = (age: number): boolean => {
+    if (age < 90) return age % 10 === 0;
+    if (age < 120) return [90, 97, 104, 111].includes(age);
+    return age < 180 ? age % 8 === 0 && age < 170 : age % 10 === 0;
+  };
+  const all = Array.from({ length: 1200 }, (_, index): Image => {
+    const age = Math.floor(index / 3);
+    return {
+      id: `image-${index}`,
+      recipe: { name: "web", semanticVersion: `1.${index % 3}.0` },
+      createdAt: new Date(now - age * oneDay).toISOString(),
+      status: index % 3 === 0 && hasFailure(age) ? "FAILED" : "AVAILABLE",
+      tags: {},
+      vmImages: [],
+    };
+  });
+  const { timeline = [] } = simulate([nightly], { images: all }, at, { days: 3 });
+  const counts = (actions: readonly string[]) =>
+    ["DEPRECATE", "DISABLE", "DELETE"].map((action) => actions.filter((each) => each === action).length);
+  let left: readonly Image[] = all;
+  for (const [day, expected] of [
+    [897, 0, 22],
+    [3, 814, 0],
+    [3, 3, 644],
+  ].entries()) {
+    const end = aDay([0], [nightly], left, now + day * oneDay);
+    left = end.left;
+    const date = new Date(now + day * oneDay).toISOString();
+    expect(counts([...end.deeds.values()].map(lastOf))).toEqual(expected);
+    expect(counts(timeline.filter((entry) => entry.date === date).map(({ action }) => action))).toEqual(expected);
+  }
+});
+
+test("complete inventories: sixty days agree with the reading in every order of the policies", () => {
+  const days = 60;
+  let acted = 0;
+  fc.assert(
+    fc.property(policies, images, fc.nat(), (all, present, seed) => {
+      const whole = { policies: all, images: present };
+      const result = simulate(all, { images: present }, at, { days });
+      const wrong = [...wrongVerdicts(result.verdicts, whole), ...wrongDays(result, whole, days, seed)];
+      if (all.length === 1) {
+        wrong.push(...wrongParts(result.verdicts, whole, true));
+        for (const { image, action } of result.verdicts) if (action === "UNDECIDED") wrong.push(`${image}: undecided`);
+      }
+      acted += result.timeline?.length ?? 0;
+      if (wrong.length > 0) expect(wrong).toEqual([]);
+    }),
+    { numRuns: cases(20_000) },
+  );
+  expect(acted).toBeGreaterThan(cases(10_000));
+});
+
+test("machine images are skipped for the first reason in the order of the guide", () => {
+  const skipped = new Map<string, number>();
+  fc.assert(
+    fc.property(exclusionRules, vmImage, (excluded, machineImage) => {
+      const rule: CompleteRule = {
+        action: { type: "DISABLE", includeResources: { vmImages: true } },
+        filter: { type: "AGE", value: 1, unit: "DAYS" },
+        exclusionRules: { ...(excluded.vmImages && { vmImages: excluded.vmImages }) },
+      };
+      const only: CompletePolicy = {
+        name: "only",
+        resourceType: "VM_IMAGE",
+        policyDetails: [rule],
+        resourceSelection: { recipes: [{ name: "web", semanticVersion: "x.x.x" }] },
+      };
+      const old: Image = {
+        id: "old",
+        recipe: { name: "web", semanticVersion: "1.0.0" },
+        createdAt: new Date(now - 2 * oneDay).toISOString(),
+        status: "AVAILABLE",
+        tags: {},
+        vmImages: [{ ...machineImage, id: "ami" }],
+      };
+      const { verdicts } = simulate([only], { images: [old] }, at);
+      const wrong = wrongParts(verdicts, { policies: [only], images: [old] }, true);
+      if (wrong.length > 0) expect(wrong).toEqual([]);
+      const { because = "none" } = machineImageUnder(rule, { ...machineImage, id: "ami" }, now);
+      skipped.set(because, (skipped.get(because) ?? 0) + 1);
+    }),
+    { numRuns: cases(10_000) },
+  );
+  const reasons = ["it has the tag", "it is in", "it is public", "it is shared with", "it was launched within", "none"];
+  expect([...skipped.keys()].sort()).toEqual(reasons);
+});
+
+test("what is definite with dropped values holds for every completion of them", () => {
+  const drops = 4;
+  const completions = 3;
+  let definite = 0;
+  let completedCases = 0;
+  let acting = 0;
+  const check = (whole: Whole, places: readonly Place[], draw: () => number): string[] => {
+    const given = without(whole, places);
+    const { verdicts } = simulate(given.policies, { images: given.images }, at);
+    definite += verdicts.filter(({ action }) => action !== "UNDECIDED").length;
+    acting += verdicts.filter(({ action }) => action !== "UNDECIDED" && action !== "KEEP").length;
+    const wrong: string[] = [];
+    for (let round = 0; round <= completions; round += 1) {
+      const real = round === 0 ? whole : completed(whole, places, draw);
+      if (real === undefined) continue;
+      completedCases += 1;
+      const errors = wrongVerdicts(verdicts, real);
+      if (real.policies.length === 1) errors.push(...wrongParts(verdicts, real, false));
+      for (const error of errors)
+        wrong.push(`${places.map((place) => place.join("."))} ${JSON.stringify(real.policies)}: ${error}`);
+    }
+    return wrong;
+  };
+  fc.assert(
+    fc.property(policies, images, fc.nat(), (all, present, seed) => {
+      const whole = { policies: all, images: present };
+      const draw = drawer(seed);
+      const places = placesOf(whole);
+      for (let drop = 0; drop < drops; drop += 1) {
+        const some = [places[draw() % places.length], places[draw() % places.length]];
+        const wrong = check(
+          whole,
+          some.slice(drop % 2).filter((place) => place !== undefined),
+          draw,
+        );
+        if (wrong.length > 0) expect(wrong).toEqual([]);
+      }
+    }),
+    { numRuns: cases(21_000) },
+  );
+  expect(definite).toBeGreaterThan(cases(300_000));
+  expect(acting).toBeGreaterThan(cases(30_000));
+  expect(completedCases).toBeGreaterThan(cases(21_000) * drops * 2);
+});
