@@ -118,15 +118,19 @@ async function tokenIn(file: string): Promise<string> {
   }
 }
 
+/** The credentials in a response. Throws a TypeError if there are none. */
+export function sessionIn({ Credentials }: Members): ExpiringCredentials {
+  const { AccessKeyId, SecretAccessKey, SessionToken, Expiration } = membersOf(Credentials);
+  const [accessKeyId, secretAccessKey, sessionToken] = [AccessKeyId, SecretAccessKey, SessionToken].map(String);
+  if (accessKeyId === undefined || secretAccessKey === undefined || sessionToken === undefined) throw new TypeError();
+  for (const secret of [secretAccessKey, sessionToken]) keepSecret(secret);
+  return { accessKeyId, secretAccessKey, sessionToken, expiration: new Date(String(Expiration)) };
+}
+
 /** Assumes a role; errors name the role. */
 async function assumed(roleArn: string, setting: string, call: () => Promise<Members>): Promise<ExpiringCredentials> {
   try {
-    const { Credentials } = await call();
-    const { AccessKeyId, SecretAccessKey, SessionToken, Expiration } = membersOf(Credentials);
-    const [accessKeyId, secretAccessKey, sessionToken] = [AccessKeyId, SecretAccessKey, SessionToken].map(String);
-    if (accessKeyId === undefined || secretAccessKey === undefined || sessionToken === undefined) throw new TypeError();
-    for (const secret of [secretAccessKey, sessionToken]) keepSecret(secret);
-    return { accessKeyId, secretAccessKey, sessionToken, expiration: new Date(String(Expiration)) };
+    return sessionIn(await call());
   } catch (error) {
     throw error instanceof ApiError ? roleNotAssumed(roleArn, setting, error) : error;
   }

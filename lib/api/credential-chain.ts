@@ -6,6 +6,7 @@
 import { Readable } from "node:stream";
 import { fromIni } from "@aws-sdk/credential-provider-ini";
 import { defaultProvider } from "@aws-sdk/credential-provider-node";
+import type { Members } from "../base/members.ts";
 import { placesOf, type SharedFiles } from "./profile.ts";
 import type { AwsCredentials } from "./sign.ts";
 
@@ -13,6 +14,12 @@ import type { AwsCredentials } from "./sign.ts";
 export interface ExpiringCredentials extends AwsCredentials {
   readonly expiration?: Date;
 }
+
+/**
+ * Assumes a role with the credentials of another source. The request has the members of AssumeRole, but for the code of
+ * an MFA device.
+ */
+export type RoleAssumer = (source: AwsCredentials, request: Members) => Promise<ExpiringCredentials>;
 
 /** Requests credentials once. */
 export type CredentialProvider = () => Promise<ExpiringCredentials>;
@@ -38,6 +45,8 @@ export interface ChainPlace {
    * themselves.
    */
   readonly send: Send;
+  /** Assumes the roles of profiles. Default: the libraries, which know no MFA devices. */
+  readonly assumeRole?: RoleAssumer | undefined;
   /** Kinds of public endpoints, if the settings select them. */
   readonly kinds: { readonly useFipsEndpoint?: boolean; readonly useDualstackEndpoint?: boolean };
 }
@@ -82,8 +91,17 @@ interface LibraryRequest {
 /** The credentials of a profile: a role to assume, single sign-on, a login, a process. Nothing else is tried. */
 export const fromProfile =
   (place: ChainPlace): CredentialProvider =>
-  async () =>
-    fromIni(await settingsOf(place))();
+  async () => {
+    const settings = await settingsOf(place);
+    const { assumeRole } = place;
+    if (assumeRole === undefined) return fromIni(settings)();
+    return fromIni({
+      ...settings,
+      // The library asks before it assumes the role; a session that lasts needs no code.
+      mfaCodeProvider: async () => "",
+      roleAssumer: (source, { TokenCode: _, ...request }) => assumeRole(source, request),
+    })();
+  };
 
 /** Sources outside the files: web identity, a container, instance metadata unless AWS_EC2_METADATA_DISABLED is set. */
 export const fromSurroundings =

@@ -83,6 +83,7 @@ async function searchElsewhere(profile: Profile, region: string, settings: Clien
     region,
     files: settings,
     send: sendFor(settings, profile),
+    assumeRole: settings.assumeProfileRole,
     kinds: {
       ...(useFipsEndpoint !== undefined && { useFipsEndpoint }),
       ...(useDualstackEndpoint !== undefined && { useDualstackEndpoint }),

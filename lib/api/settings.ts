@@ -1,5 +1,6 @@
 import { clientOptions } from "../model/client-options.ts";
 import { type ApiError, invalidSetting, type SettingNames } from "./api-error.ts";
+import type { RoleAssumer } from "./credential-chain.ts";
 import type { SharedFiles } from "./profile.ts";
 import type { ProxySettings } from "./proxy.ts";
 import type { Timing } from "./retry.ts";
@@ -35,6 +36,8 @@ export interface ClientSettings extends SharedFiles, TrustSettings, ProxySetting
   readonly useDualstackEndpoint?: boolean | undefined;
   /** Credentials that clients share, instead of those that the settings above select. */
   readonly credentials?: CredentialSource | undefined;
+  /** Assumes the roles that profiles name. Default: without MFA devices, and without keeping sessions. */
+  readonly assumeProfileRole?: RoleAssumer | undefined;
   /** Sends requests unsigned, without credentials. Default: false. */
   readonly skipCredentials?: boolean | undefined;
   /**

@@ -1,10 +1,12 @@
 /** Reads settings from the command line, the environment and the profile, in this order. */
+
 import type { ApiError, SettingNames } from "../../api/api-error.ts";
 import { environment, type Profile, readProfile } from "../../api/profile.ts";
 import { ServiceError } from "../../api/service-error.ts";
 import type { ClientSettings } from "../../api/settings.ts";
 import type { RequestVocabulary } from "../../lint/inputs/request/request.ts";
 import { lintsRequests } from "../lint/request-lint.ts";
+import { profileRoles } from "../terminal/profile-roles.ts";
 import { userAgent } from "../terminal/user-agent.ts";
 import type { TimeFormat } from "./answer.ts";
 import { badSetting } from "./client-error.ts";
@@ -53,27 +55,28 @@ export async function readConfiguration(line: CommandLine): Promise<ClientConfig
   const named = valueGiven(line, "profile");
   const profile = await readProfile(named);
   const { values } = profile;
+  const client: ClientSettings = {
+    profile: named,
+    region: valueGiven(line, "region"),
+    endpointUrl: valueGiven(line, "endpoint-url"),
+    skipCredentials: line.given.has("no-sign-request"),
+    settingNames,
+    verifyTls: !line.given.has("no-verify-ssl"),
+    caBundle: valueGiven(line, "ca-bundle"),
+    connectTimeout: seconds(line, "cli-connect-timeout"),
+    readTimeout: seconds(line, "cli-read-timeout"),
+    maxRetries: attempts(environment("AWS_MAX_ATTEMPTS") ?? values.max_attempts) - 1,
+    isWorthRetrying,
+    userAgent,
+    vocabulary: "as-written",
+  };
   return {
     output: valueGiven(line, "output") ?? environment("AWS_DEFAULT_OUTPUT") ?? values.output ?? "json",
     times: values.cli_timestamp_format === "wire" ? "wire" : "iso8601",
     vocabulary: vocabularyOf(line),
     lints: !line.given.has("no-lint") && lintsRequests(),
     profile,
-    client: {
-      profile: named,
-      region: valueGiven(line, "region"),
-      endpointUrl: valueGiven(line, "endpoint-url"),
-      skipCredentials: line.given.has("no-sign-request"),
-      settingNames,
-      verifyTls: !line.given.has("no-verify-ssl"),
-      caBundle: valueGiven(line, "ca-bundle"),
-      connectTimeout: seconds(line, "cli-connect-timeout"),
-      readTimeout: seconds(line, "cli-read-timeout"),
-      maxRetries: attempts(environment("AWS_MAX_ATTEMPTS") ?? values.max_attempts) - 1,
-      isWorthRetrying,
-      userAgent,
-      vocabulary: "as-written",
-    },
+    client: { ...client, assumeProfileRole: profileRoles(client) },
   };
 }
 

@@ -1,7 +1,9 @@
 /** Implements `lintel explain-deletion`: finds what policies did with an image, and words it. */
+
 import { createImageBuilderClient } from "../../api/image-builder.ts";
 import { type ActingPolicy, historyOf, type ImageHistory, type PolicyActionRecord } from "../../inventory/deletion.ts";
 import { print, printDocument } from "../terminal/print.ts";
+import { profileRoles } from "../terminal/profile-roles.ts";
 import { userAgent } from "../terminal/user-agent.ts";
 import { debugLog } from "./debug-log.ts";
 
@@ -18,7 +20,8 @@ export interface ExplainDeletionOrder {
 /** Prints what policies did with an image. Sets `process.exitCode`. Throws an ApiError. */
 export async function explainDeletion(image: string, order: ExplainDeletionOrder): Promise<void> {
   const { region = regionIn(image), profile, endpointUrl, caBundle, format, debug } = order;
-  const client = createImageBuilderClient({ region, profile, endpointUrl, caBundle, userAgent, ...debugLog(debug) });
+  const settings = { region, profile, endpointUrl, caBundle, userAgent, ...debugLog(debug) };
+  const client = createImageBuilderClient({ ...settings, assumeProfileRole: profileRoles(settings) });
   try {
     const history = await historyOf(client, image, new AbortController().signal);
     if (format === "json") await printDocument(`${JSON.stringify({ version: 1, ...history }, undefined, 2)}\n`);

@@ -1,4 +1,5 @@
 /** Implements `lintel inventory`: reads images, writes the inventory, and reports what could not be read. */
+
 import { counted } from "../../base/counted.ts";
 import type { Joined, KnownVmImage } from "../../inventory/join.ts";
 import { readInventory } from "../../inventory/read-inventory.ts";
@@ -7,6 +8,7 @@ import { WorkFile, withoutFile } from "../../inventory/work-file.ts";
 import { type InventoryFormat, written } from "../../inventory/written.ts";
 import { groupBy } from "../../lint/text/group-by.ts";
 import { printDocument, printMessage } from "../terminal/print.ts";
+import { profileRoles } from "../terminal/profile-roles.ts";
 import { UsageError } from "../terminal/usage-error.ts";
 import { userAgent } from "../terminal/user-agent.ts";
 import { writeAtomically } from "../terminal/write-file.ts";
@@ -39,7 +41,8 @@ export async function makeInventory(order: MakeInventoryOrder): Promise<void> {
   const interrupt = new AbortController();
   const stop = () => interrupt.abort(new Interrupted());
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, stop);
-  const client = { endpointUrl, caBundle, userAgent, ...debugLog(order.debug) };
+  const network = { endpointUrl, caBundle, userAgent, ...debugLog(order.debug) };
+  const client = { ...network, assumeProfileRole: profileRoles(network) };
   try {
     const read = await readInventory(
       { regions, profiles, inUse, client },

@@ -1,6 +1,6 @@
 /** --debug prints requests and responses, and never a secret, for every source of credentials. */
 import { createHmac } from "node:crypto";
-import { mkdir, writeFile } from "node:fs/promises";
+import { mkdir, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
@@ -91,6 +91,8 @@ const sources: { readonly [name: string]: (secrets: Secrets) => Source } = {
 /** The output of a run with these secrets from this source. */
 async function printed(all: Secrets, source: Source): Promise<string> {
   secrets = all;
+  // Sessions of roles are kept; each run has other secrets.
+  await rm(join(home, ".aws/cli"), { recursive: true, force: true });
   await writeFile(join(home, ".aws/config"), source.config ?? "");
   await writeFile(join(home, ".aws/credentials"), source.credentials ?? "");
   const inherited = Object.keys(process.env).filter((name) => /^(AWS_|LINTEL_)/.test(name));
@@ -126,6 +128,8 @@ const text = (name: string, length: number): fc.Arbitrary<string> =>
   fc
     .string({ unit: fc.constantFrom(..."ABCabc0123456789+/"), minLength: length, maxLength: length })
     .map((end) => secret(name) + end);
+
+expectSecretsIn(/\/\.aws\/cli\/cache\/[0-9a-f]{40}\.json$/, "sessions are kept there, as by the AWS CLI");
 
 describe("--debug", { timeout: 60_000 }, () => {
   it.each(Object.entries(sources))("prints no secret from %s", async (_, source) => {
