@@ -1,10 +1,11 @@
 /**
- * Names and links the sections of the documentation on the reference pages, and those of public guides. No other module
+ * Names and links the sections of the documentation on the reference pages, public guides and public models. No other module
  * words citations.
  */
-import type { Citation, DocumentCitation, GuideCitation } from "../model/citation.ts";
+import type { Citation, DocumentCitation, GuideCitation, ModelCitation } from "../model/citation.ts";
 import type { Basis, Gap } from "../model/gap.ts";
 import { type Guide, guides } from "../model/guides.ts";
+import { publicModels } from "../model/public-models.ts";
 import { pageOf } from "../model/sections.ts";
 
 /** The project's repository. */
@@ -25,18 +26,26 @@ export const anchorOf = (heading: string): string =>
     .replaceAll(" ", "-");
 
 /** The heading of a section on its reference page, without the documentation's parentheses: "Limits". */
-export const sectionTitle = ({ section }: Pick<Citation, "section">): string =>
+export const sectionTitle = ({ section }: Pick<DocumentCitation, "section">): string =>
   section === "Resources and their fields" ? "Fields" : section.replace(/ \(.*\)$/, "");
 
 /** "lifecycle policy, Limits", "EC2 Image Builder user guide, Resource names and ARNs". */
-export const citationInWords = (citation: Citation): string =>
-  "guide" in citation
+export function citationInWords(citation: Citation): string {
+  if ("publicModel" in citation) return publicModels[citation.publicModel].title;
+  return "guide" in citation
     ? `${guides[citation.guide].title}, ${citation.section}`
     : `${pageOf(citation).replaceAll("-", " ")}, ${sectionTitle(citation)}`;
+}
 
-/** Where a section stands: a path from the folder docs/reference (`lifecycle-policy.md#limits`), or a guide's address. */
+/** Whether a citation is one of the three documents, whose sections stand on the reference pages. */
+export const isOfDocuments = (citation: Citation): citation is DocumentCitation => "document" in citation;
+
+/** Where a section stands: a path from the folder docs/reference (`lifecycle-policy.md#limits`), or a public address. */
 export const citationTarget = (citation: Citation): string =>
-  "guide" in citation ? guideTarget(citation) : referenceTarget(citation);
+  isOfDocuments(citation) ? referenceTarget(citation) : publicTarget(citation);
+
+const publicTarget = (citation: GuideCitation | ModelCitation): string =>
+  "guide" in citation ? guideTarget(citation) : publicModels[citation.publicModel].url;
 
 /** The address of a page or section of a guide; of the guide if its catalogue lacks the section. */
 function guideTarget({ guide, section }: GuideCitation): string {
@@ -70,7 +79,7 @@ export interface Section {
 /** The section of a citation, for readers. */
 export const sectionOf = (citation: Citation): Section => ({
   title: citationInWords(citation),
-  url: "guide" in citation ? citationTarget(citation) : docsUrl(`reference/${referenceTarget(citation)}`),
+  url: isOfDocuments(citation) ? docsUrl(`reference/${referenceTarget(citation)}`) : publicTarget(citation),
 });
 
 /** A citation with its section, for outputs that programs read. */

@@ -3,7 +3,7 @@ import type { Citation } from "../model/citation.ts";
 import type { Field } from "../model/field.ts";
 import type { Gap } from "../model/gap.ts";
 import { pageOf } from "../model/sections.ts";
-import { anchorOf, sectionTitle } from "./citation.ts";
+import { anchorOf, isOfDocuments, sectionTitle } from "./citation.ts";
 import { fieldsOf } from "./fields.ts";
 import { boundInWords, lengthInWords, withUnit } from "./wording.ts";
 
@@ -32,7 +32,7 @@ interface Section {
 export function citedSections(page: string, all: readonly CitingPage[], gaps: readonly Gap[]): readonly string[] {
   const sections = new Map<string, Section>();
   const at = (citation: Citation): Section | undefined => {
-    if ("guide" in citation || pageOf(citation) !== page) return undefined;
+    if (!isOfDocuments(citation) || pageOf(citation) !== page) return undefined;
     const title = sectionTitle(citation);
     const section = sections.get(title) ?? { bounds: new Set(), members: new Set(), rules: new Set(), gaps: new Set() };
     sections.set(title, section);

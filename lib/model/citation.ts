@@ -1,8 +1,9 @@
 /**
- * What a fact rests on: a section of one of the three documents that specify the services, or of a public guide.
- * lib/derive/citation.ts words both for readers.
+ * What a fact rests on: a section of one of the three documents that specify the services, or of a public guide, or the
+ * public model of a service. lib/derive/citation.ts words them for readers.
  */
 import type { GuideHeading, GuideName } from "./guides.ts";
+import type { PublicModelName } from "./public-models.ts";
 
 /** A section of one of the three documents that specify the services. */
 export interface DocumentCitation {
@@ -18,8 +19,13 @@ export interface GuideCitation {
   readonly section: string;
 }
 
+/** The public model of a service, for members of requests and responses that the three documents do not show. */
+export interface ModelCitation {
+  readonly publicModel: PublicModelName;
+}
+
 /** What a fact rests on. */
-export type Citation = DocumentCitation | GuideCitation;
+export type Citation = DocumentCitation | GuideCitation | ModelCitation;
 
 /** A {@link DocumentCitation} in one line: `cite(3, "Limits")`. */
 export const cite = (document: DocumentCitation["document"], section: string): DocumentCitation => ({
@@ -35,3 +41,6 @@ export const citeGuide = <Name extends GuideName>(guide: Name, section: GuideHea
   guide,
   section,
 });
+
+/** A {@link ModelCitation} in one line: `citeModel("app-runner")`. */
+export const citeModel = (publicModel: PublicModelName): ModelCitation => ({ publicModel });

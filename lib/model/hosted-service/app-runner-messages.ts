@@ -4,6 +4,7 @@
  * `app-runner/`).
  */
 
+import { cite } from "../citation.ts";
 import type { ListField, StringField, StructField } from "../field.ts";
 import { messages, type ServiceMessages } from "../operation-messages.ts";
 import { maxResults, nextToken, operationId, serviceArn, tagKeys } from "./app-runner.ts";
@@ -11,7 +12,7 @@ import { autoScalingMessages } from "./app-runner-auto-scaling.ts";
 import { connectionMessages } from "./app-runner-connection.ts";
 import { customDomainMessages } from "./app-runner-custom-domain.ts";
 import { observabilityMessages } from "./app-runner-observability.ts";
-import { appRunnerCites as cites, tagList } from "./app-runner-parts.ts";
+import { appRunnerCites as cites, requiredArn, tagList } from "./app-runner-parts.ts";
 import { vpcConnectorMessages } from "./app-runner-vpc-connector.ts";
 import { vpcIngressConnectionMessages } from "./app-runner-vpc-ingress-connection.ts";
 import { hostedOperation } from "./hosted-operation.ts";
@@ -111,7 +112,7 @@ const operations = {
 const changed = { Service: service, OperationId: operationIdInAnswer };
 const one = { ServiceArn: serviceArn };
 const resource = {
-  ResourceArn: { ...serviceArn, description: "Resource name of the tagged resource." },
+  ResourceArn: requiredArn("Resource name of the tagged resource."),
 };
 const page = { NextToken: nextToken, MaxResults: maxResults };
 const operation = messages(cites);
@@ -149,7 +150,7 @@ export const appRunnerMessages: ServiceMessages = {
   ),
   DeleteService: operation("Deletes a hosted service.", one, changed),
   PauseService: operation("Pauses a running hosted service.", one, changed),
-  ResumeService: operation("Resumes a paused hosted service.", one, changed),
+  ResumeService: messages(cite(2, "ResumeService"))("Resumes a paused hosted service.", one, changed),
   StartDeployment: operation("Deploys the latest code or image to a running hosted service.", one, {
     OperationId: operationIdInAnswer,
   }),

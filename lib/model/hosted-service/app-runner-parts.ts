@@ -1,6 +1,6 @@
 /** Parts that the messages of App Runner share: ARNs, names, times, tags and pages. */
 
-import { cite } from "../citation.ts";
+import { citeModel } from "../citation.ts";
 import type { AnyField, ListField, StringField } from "../field.ts";
 import { maxSharedResults, nextToken, serviceArn } from "./app-runner.ts";
 import { hostedService } from "./hosted-service.ts";
@@ -8,16 +8,20 @@ import { hostedService } from "./hosted-service.ts";
 const { Tags } = hostedService.declaration.members;
 const { AutoScalingConfigurationSummary } = hostedService.record;
 
-/** The only documented operation of the service; the others are those of the public service model (gaps.ts). */
-export const appRunnerCites = cite(2, "ResumeService");
+/** What members rest on that the documentation does not show. */
+export const appRunnerCites = citeModel("app-runner");
 
 /** A required ARN of a resource of the service. */
-export const requiredArn = (description: string): StringField => ({ ...serviceArn, description });
+export const requiredArn = (description: string): StringField => ({
+  ...serviceArn,
+  cites: appRunnerCites,
+  description,
+});
 
 /** An optional ARN of a resource of the service. */
 export function arn(description: string): StringField {
-  const { required: _, ...field } = serviceArn;
-  return { ...field, description };
+  const { required: _, ...field } = requiredArn(description);
+  return field;
 }
 
 /** The name of a configuration or connection. */

@@ -2,11 +2,12 @@
  * Errors, operations, pages and tags of App Runner. The documentation shows only ResumeService and the service's
  * record; the rest is the public service model, as decided in gaps.ts under `hosted-service/` and `app-runner/`.
  */
-import { cite } from "../citation.ts";
+import { cite, citeModel } from "../citation.ts";
 import type { IntegerField, ListField, StringField } from "../field.ts";
 import { hostedService } from "./hosted-service.ts";
 
 const operation = cite(2, "ResumeService");
+const publicModel = citeModel("app-runner");
 
 /** All errors of the service with their HTTP status; they are not documented. */
 export const appRunnerErrors = {
@@ -37,7 +38,7 @@ export const serviceArn = {
 export const maxResults = {
   kind: "integer",
   description: "Maximum number of items to return.",
-  cites: operation,
+  cites: publicModel,
   minimum: 1,
   maximum: 20,
 } as const satisfies IntegerField;
@@ -49,7 +50,7 @@ export const maxSharedResults = { ...maxResults, maximum: 100 } as const satisfi
 export const nextToken = {
   kind: "string",
   description: "The token that the previous page returned.",
-  cites: operation,
+  cites: publicModel,
   minLength: 1,
   maxLength: 1024,
 } as const satisfies StringField;
@@ -58,7 +59,7 @@ export const nextToken = {
 export const tagKeys = {
   kind: "list",
   description: "Keys of the tags to remove.",
-  cites: operation,
+  cites: publicModel,
   required: true,
   element: hostedService.declaration.members.Tags.key,
 } as const satisfies ListField;
@@ -79,7 +80,7 @@ export const operationId = {
 export const operationType = {
   kind: "string",
   description: "What the operation does.",
-  cites: operation,
+  cites: publicModel,
   required: true,
   enum: ["START_DEPLOYMENT", "CREATE_SERVICE", "PAUSE_SERVICE", "RESUME_SERVICE", "DELETE_SERVICE", "UPDATE_SERVICE"],
 } as const satisfies StringField;
@@ -91,7 +92,7 @@ export type OperationType = (typeof operationType.enum)[number];
 export const operationStatus = {
   kind: "string",
   description: "Status of the operation.",
-  cites: operation,
+  cites: publicModel,
   required: true,
   enum: [
     "PENDING",

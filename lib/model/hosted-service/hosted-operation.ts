@@ -2,12 +2,12 @@
  * The record of an operation on a hosted service, as ListOperations returns it (gap `hosted-service/operation-record`).
  */
 
-import { cite } from "../citation.ts";
+import { citeModel } from "../citation.ts";
 import type { AnyField, StructField } from "../field.ts";
 import { operationId, operationStatus, operationType } from "./app-runner.ts";
 import { hostedService } from "./hosted-service.ts";
 
-const cites = cite(2, "ResumeService");
+const cites = citeModel("app-runner");
 
 const time = { kind: "any", time: true, cites } as const satisfies Partial<AnyField>;
 

@@ -3,6 +3,7 @@
  * other operations, and the order of members, are those of the public service model (gaps.ts, `image-builder/`).
  */
 
+import { cite } from "../citation.ts";
 import { messages, type ServiceMessages } from "../operation-messages.ts";
 import {
   executionStatus,
@@ -106,7 +107,11 @@ const operation = messages(cites);
 
 /** All operations of the client in lib/api, by name. */
 export const imageBuilderMessages: ServiceMessages = {
-  CreateLifecyclePolicy: operation("Creates a lifecycle policy.", declaration.members, { clientToken, ...policyArn }),
+  CreateLifecyclePolicy: messages(cite(3, "CreateLifecyclePolicy"))(
+    "Creates a lifecycle policy.",
+    declaration.members,
+    { clientToken, ...policyArn },
+  ),
   GetLifecyclePolicy: operation("Shows a lifecycle policy.", policyArn, { lifecyclePolicy: policy }),
   UpdateLifecyclePolicy: operation(
     "Changes a lifecycle policy.",

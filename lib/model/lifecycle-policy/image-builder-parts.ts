@@ -1,5 +1,5 @@
 /** Parts that the messages of EC2 Image Builder share. */
-import { cite } from "../citation.ts";
+import { citeModel } from "../citation.ts";
 import type {
   AnyField,
   BooleanField,
@@ -13,8 +13,8 @@ import type {
 import { maxResults, nextToken } from "./image-builder.ts";
 import { lifecyclePolicy } from "./lifecycle-policy.ts";
 
-/** The documented operation of the service; the others are those of the public service model (gaps.ts). */
-export const imageBuilderCites = cite(3, "CreateLifecyclePolicy");
+/** What members rest on that the documentation does not show. */
+export const imageBuilderCites = citeModel("image-builder");
 const cites = imageBuilderCites;
 
 const { name, tags } = lifecyclePolicy.declaration.members;

@@ -3,12 +3,13 @@
  * is the public service model, as decided in gaps.ts under `lifecycle-policy/errors`,
  * `lifecycle-policy/update-and-delete` and `image-builder/`.
  */
-import { cite } from "../citation.ts";
+import { cite, citeModel } from "../citation.ts";
 import type { AnyField, IntegerField, ListField, StringField } from "../field.ts";
 
 const fields = cite(3, "Resources and their fields");
 const limits = cite(3, "Limits");
 const operation = cite(3, "CreateLifecyclePolicy");
+const publicModel = citeModel("image-builder");
 
 /** All errors of the service with their HTTP status; only DryRunOperationException is documented. */
 export const imageBuilderErrors = {
@@ -57,7 +58,7 @@ export const lifecyclePolicyArn = {
 export const resourceArn = {
   kind: "string",
   description: "Resource name of a resource of the service.",
-  cites: operation,
+  cites: publicModel,
   required: true,
   minLength: 1,
   maxLength: 1024,
@@ -67,7 +68,7 @@ export const resourceArn = {
 export const imageBuildArn = {
   kind: "string",
   description: "Resource name of a build of an image.",
-  cites: operation,
+  cites: publicModel,
   required: true,
   pattern: {
     source:
@@ -87,7 +88,7 @@ export const policyQuota = 50;
 export const maxResults = {
   kind: "integer",
   description: "Maximum number of items to return.",
-  cites: operation,
+  cites: publicModel,
   minimum: 1,
   maximum: 25,
   default: 25,
@@ -97,7 +98,7 @@ export const maxResults = {
 export const nextToken = {
   kind: "string",
   description: "The token that the previous page returned.",
-  cites: operation,
+  cites: publicModel,
 } as const satisfies StringField;
 
 /** Keys of the tags that UntagResource removes. */
@@ -116,7 +117,7 @@ export const tagKeys = {
 export const lifecycleExecutionId = {
   kind: "string",
   description: "Id of a lifecycle execution.",
-  cites: operation,
+  cites: publicModel,
   required: true,
   pattern: {
     source: "^lce-[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$",
@@ -128,7 +129,7 @@ export const lifecycleExecutionId = {
 export const parentResourceId = {
   kind: "string",
   description: "Only resources that belong to this one.",
-  cites: operation,
+  cites: publicModel,
   minLength: 1,
   maxLength: 1024,
 } as const satisfies StringField;
@@ -137,7 +138,7 @@ export const parentResourceId = {
 export const executionStatus = {
   kind: "string",
   description: "Status of the execution.",
-  cites: operation,
+  cites: publicModel,
   required: true,
   enum: ["IN_PROGRESS", "CANCELLED", "CANCELLING", "FAILED", "SUCCESS", "PENDING"],
 } as const satisfies StringField;
@@ -146,7 +147,7 @@ export const executionStatus = {
 export const imageState = {
   kind: "string",
   description: "The state that the image resource is to have.",
-  cites: operation,
+  cites: publicModel,
   required: true,
   enum: ["AVAILABLE", "DELETED", "DEPRECATED", "DISABLED"],
 } as const satisfies StringField;
@@ -156,5 +157,5 @@ export const updateAt = {
   kind: "any",
   time: true,
   description: "When the state is to change, in epoch seconds; at once when absent.",
-  cites: operation,
+  cites: publicModel,
 } as const satisfies AnyField;
