@@ -2,7 +2,7 @@
  * Names and links the sections of the documentation on the reference pages, public guides and public models. No other module
  * words citations.
  */
-import type { Citation, DocumentCitation, GuideCitation, ModelCitation } from "../model/citation.ts";
+import type { Citation, DocumentCitation, GuideCitation, ModelCitation, PageCitation } from "../model/citation.ts";
 import type { Basis, Gap } from "../model/gap.ts";
 import { type Guide, guides } from "../model/guides.ts";
 import { publicModels } from "../model/public-models.ts";
@@ -32,6 +32,7 @@ export const sectionTitle = ({ section }: Pick<DocumentCitation, "section">): st
 /** "lifecycle policy, Limits", "EC2 Image Builder user guide, Resource names and ARNs". */
 export function citationInWords(citation: Citation): string {
   if ("publicModel" in citation) return publicModels[citation.publicModel].title;
+  if ("page" in citation) return `docs/${citation.page}, ${citation.section}`;
   return "guide" in citation
     ? `${guides[citation.guide].title}, ${citation.section}`
     : `${pageOf(citation).replaceAll("-", " ")}, ${sectionTitle(citation)}`;
@@ -44,8 +45,10 @@ export const isOfDocuments = (citation: Citation): citation is DocumentCitation 
 export const citationTarget = (citation: Citation): string =>
   isOfDocuments(citation) ? referenceTarget(citation) : publicTarget(citation);
 
-const publicTarget = (citation: GuideCitation | ModelCitation): string =>
-  "guide" in citation ? guideTarget(citation) : publicModels[citation.publicModel].url;
+function publicTarget(citation: GuideCitation | ModelCitation | PageCitation): string {
+  if ("page" in citation) return `${docsUrl(citation.page)}#${anchorOf(citation.section)}`;
+  return "guide" in citation ? guideTarget(citation) : publicModels[citation.publicModel].url;
+}
 
 /** The address of a page or section of a guide; of the guide if its catalogue lacks the section. */
 function guideTarget({ guide, section }: GuideCitation): string {

@@ -1,5 +1,5 @@
 /** The emulator's time: its initial clock, plus the time by which the admin API advanced it. */
-import { cite } from "../model/citation.ts";
+import { citePage } from "../model/citation.ts";
 import type { Store } from "./store.ts";
 import type { TableDefinition, TableScope } from "./table.ts";
 
@@ -9,7 +9,7 @@ interface ClockRecord {
   readonly forward: number;
 }
 
-const cites = cite(2, "States and transitions");
+const cites = citePage("emulator.md", "Time and faults");
 
 export const clockTable: TableDefinition<ClockRecord> = {
   name: "emulator.clock",

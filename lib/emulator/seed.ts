@@ -4,7 +4,7 @@
  */
 import { readFile } from "node:fs/promises";
 import { listOf, membersOf } from "../base/members.ts";
-import { cite } from "../model/citation.ts";
+import { citePage } from "../model/citation.ts";
 import type { StructField } from "../model/field.ts";
 import { createUseRecords } from "./compute/seeded-compute.ts";
 import { createInventoryRecords, inventoryField } from "./image-builder/seeded-inventory.ts";
@@ -13,7 +13,7 @@ import type { Seeding } from "./service.ts";
 import { services } from "./services.ts";
 import { seedUnusable } from "./start-error.ts";
 
-const cites = cite(2, "Access tokens and credentials (Area A)");
+const cites = citePage("emulator.md", "EC2 and STS");
 
 const seedField: StructField = {
   kind: "struct",

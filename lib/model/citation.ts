@@ -1,6 +1,6 @@
 /**
- * What a fact rests on: a section of one of the three documents that specify the services, or of a public guide, or the
- * public model of a service. lib/derive/citation.ts words them for readers.
+ * What a fact rests on: a section of one of the three documents that specify the services, or of a public guide, the public
+ * model of a service, or a page of our own. lib/derive/citation.ts words them for readers.
  */
 import type { GuideHeading, GuideName } from "./guides.ts";
 import type { PublicModelName } from "./public-models.ts";
@@ -24,8 +24,16 @@ export interface ModelCitation {
   readonly publicModel: PublicModelName;
 }
 
+/** A section of a page of docs/, for what Lintel itself defines: the files of the emulator. */
+export interface PageCitation {
+  /** The page's name: `emulator.md`. */
+  readonly page: string;
+  /** The heading of the section, verbatim. */
+  readonly section: string;
+}
+
 /** What a fact rests on. */
-export type Citation = DocumentCitation | GuideCitation | ModelCitation;
+export type Citation = DocumentCitation | GuideCitation | ModelCitation | PageCitation;
 
 /** A {@link DocumentCitation} in one line: `cite(3, "Limits")`. */
 export const cite = (document: DocumentCitation["document"], section: string): DocumentCitation => ({
@@ -44,3 +52,6 @@ export const citeGuide = <Name extends GuideName>(guide: Name, section: GuideHea
 
 /** A {@link ModelCitation} in one line: `citeModel("app-runner")`. */
 export const citeModel = (publicModel: PublicModelName): ModelCitation => ({ publicModel });
+
+/** A {@link PageCitation} in one line: `citePage("emulator.md", "EC2 and STS")`. */
+export const citePage = (page: string, section: string): PageCitation => ({ page, section });

@@ -2,11 +2,11 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, normalize, relative } from "node:path";
 import { describe, expect, it, test } from "vitest";
-import { anchorOf, citationTarget, ruleUrl } from "../../lib/derive/citation.ts";
+import { anchorOf, citationTarget, isOfDocuments, ruleUrl } from "../../lib/derive/citation.ts";
 import { fieldsOf } from "../../lib/derive/fields.ts";
 import { fieldRules } from "../../lib/lint/rule/field-rules.ts";
 import { lintables } from "../../lib/lintables.ts";
-import { type Citation, cite, type DocumentCitation } from "../../lib/model/citation.ts";
+import { type Citation, cite, citePage, type DocumentCitation } from "../../lib/model/citation.ts";
 import { gaps } from "../../lib/model/gaps.ts";
 import simulationRules from "../../lint-rules/simulation/index.ts";
 
@@ -54,11 +54,15 @@ const ruled = await Promise.all(
   })),
 );
 
-/** Whether a citation leads to a heading of a reference page, or to a public guide. */
+/** Whether a citation leads to a heading of a page, or to a public address. */
 function leads(citation: Citation): boolean {
-  if ("guide" in citation) return URL.canParse(citationTarget(citation));
-  const [page = "", anchor = ""] = citationTarget(citation).split("#");
-  return anchors.get(join("docs/reference", page))?.includes(anchor) === true;
+  if (isOfDocuments(citation)) {
+    const [page = "", anchor = ""] = citationTarget(citation).split("#");
+    return anchors.get(join("docs/reference", page))?.includes(anchor) === true;
+  }
+  if ("page" in citation)
+    return anchors.get(join("docs", citation.page))?.includes(anchorOf(citation.section)) === true;
+  return URL.canParse(citationTarget(citation));
 }
 
 describe("every citation has a section on a reference page", () => {
@@ -83,15 +87,20 @@ describe("every citation has a section on a reference page", () => {
         .filter((name) => name.endsWith(".ts"))
         .map((name) => readFileSync(join(folder, name), "utf8")),
     );
-    const cited = sources
+    const documents = sources
       .flatMap((source) => [...source.matchAll(/\bcite\(([123]), "([^"]+)"\)/g)])
       .map(([, document, section = ""]) => cite(Number(document) as DocumentCitation["document"], section));
-    expect(cited.length).toBeGreaterThan(200);
-    expect(cited.filter((each) => !leads(each))).toEqual([]);
+    const ownPages = sources
+      .flatMap((source) => [...source.matchAll(/\bcitePage\("([^"]+)", "([^"]+)"\)/g)])
+      .map(([, page = "", section = ""]) => citePage(page, section));
+    expect(documents.length).toBeGreaterThan(200);
+    expect(ownPages.length).toBeGreaterThan(5);
+    expect([...documents, ...ownPages].filter((each) => !leads(each))).toEqual([]);
   });
 
   it("and a missing section is detected", () => {
     expect(leads(cite(3, "Quotas"))).toBe(false);
+    expect(leads(citePage("emulator.md", "Telegrams"))).toBe(false);
   });
 });
 

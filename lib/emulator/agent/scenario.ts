@@ -25,12 +25,12 @@ import { type AgentErrorReason, agentErrors } from "../../model/agents/agent-err
 import { requiredText } from "../../model/agents/agent-message-fields.ts";
 import { message } from "../../model/agents/message.ts";
 import { artifact, artifactUpdate, type TaskState, taskState, taskStates } from "../../model/agents/task.ts";
-import { cite } from "../../model/citation.ts";
+import { cite, citePage } from "../../model/citation.ts";
 import type { StructField } from "../../model/field.ts";
 import type { Artifact, Message, Part } from "./documents.ts";
 import { readDocument } from "./reader.ts";
 
-const cites = cite(1, "Events");
+const cites = citePage("agent-emulator.md", "Scenario file");
 
 /** A message of the agent: the emulator adds its id, sender, task and context. */
 const said: StructField = {

@@ -5,7 +5,7 @@ import { citationInWords } from "../../derive/citation.ts";
 import { agentCard, httpBinding } from "../../model/agents/agent-card.ts";
 import type { AgentProtocol } from "../../model/agents/agent-errors.ts";
 import { notificationTimeOut, notificationTokenHeaders } from "../../model/agents/agent-wire.ts";
-import { cite } from "../../model/citation.ts";
+import { cite, citePage } from "../../model/citation.ts";
 import type { MapField, StructField } from "../../model/field.ts";
 import { optionFileUnusable } from "../start-error.ts";
 import { agentPath, baseUrlPlaceholder, defaultCard } from "./agent-card.ts";
@@ -81,7 +81,7 @@ export interface EmulatedAgentSettings {
   readonly protocol: AgentProtocol;
 }
 
-const cites = cite(1, "Authentication");
+const cites = citePage("agent-emulator.md", "Agent file");
 
 const secrets: MapField = {
   kind: "map",
@@ -192,7 +192,7 @@ const undeclaredSchemes = (
       .filter((name) => securitySchemes[name] === undefined)
       .map(
         (name) =>
-          `${prefix}securityRequirements[${index}].schemes.${name} is not in ${prefix}securitySchemes; declare it there (${citationInWords(cites)})`,
+          `${prefix}securityRequirements[${index}].schemes.${name} is not in ${prefix}securitySchemes; declare it there (${citationInWords(cite(1, "Authentication"))})`,
       ),
   );
 

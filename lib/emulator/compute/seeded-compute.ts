@@ -2,13 +2,13 @@
  * What a seed says about EC2 and EC2 Auto Scaling: machine images, and what uses them. Members have the names of the
  * AWS CLI's output.
  */
-import { cite } from "../../model/citation.ts";
+import { citePage } from "../../model/citation.ts";
 import type { Field, MapField } from "../../model/field.ts";
 import { flag, list, struct, text } from "../../model/lifecycle-policy/image-builder-parts.ts";
 import type { Seed, Seeding } from "../service.ts";
 import type { TableDefinition } from "../table.ts";
 
-const cites = cite(3, "Resources and their fields");
+const cites = citePage("emulator.md", "EC2 and STS");
 const anything = { kind: "any", description: "Its content.", cites } as const;
 const required = <F extends Field>(field: F) => ({ ...field, required: true as const });
 

@@ -1,6 +1,6 @@
 /** AWS STS: tells who calls, and lends roles. Signatures and trust are not checked. */
 import { randomBytes } from "node:crypto";
-import { cite } from "../../model/citation.ts";
+import { citePage } from "../../model/citation.ts";
 import { Refusal } from "../refusal.ts";
 import type { EmulatedCall, EmulatedService } from "../service.ts";
 import type { TableDefinition } from "../table.ts";
@@ -14,7 +14,7 @@ interface Session {
   readonly userId: string;
 }
 
-const cites = cite(2, "Access tokens and credentials (Area A)");
+const cites = citePage("emulator.md", "EC2 and STS");
 const text = (description: string) => ({ kind: "string", description, cites, required: true }) as const;
 
 const sessions: TableDefinition<Session> = {

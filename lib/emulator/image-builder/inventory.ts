@@ -2,7 +2,7 @@
  * Images and recipes from a seed (gap `image-builder/inventory`). They are stored as in responses, so a response of the
  * service is a valid seed.
  */
-import { cite } from "../../model/citation.ts";
+import { citePage } from "../../model/citation.ts";
 import type { Field, IntegerField, StringField, StructField } from "../../model/field.ts";
 import { image, imageBuildVersionArn, imageSummary } from "../../model/lifecycle-policy/image-builder-image.ts";
 import {
@@ -15,7 +15,7 @@ import type { TagMap } from "../../model/tag-map.ts";
 import type { Seeding } from "../service.ts";
 import type { TableDefinition } from "../table.ts";
 
-const cites = cite(3, "Resources and their fields");
+const cites = citePage("emulator.md", "Images and recipes");
 
 /** The members that all of these records share. */
 export interface Versioned {

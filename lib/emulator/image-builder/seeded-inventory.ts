@@ -2,7 +2,7 @@
  * The inventory of `lintel inventory` as a seed: `{"images": [...]}`. It contains more about machine images than EC2
  * Image Builder returns; these facts are stored separately, for policies.
  */
-import { cite } from "../../model/citation.ts";
+import { citePage } from "../../model/citation.ts";
 import type { Field, StructField } from "../../model/field.ts";
 import { imageStatus } from "../../model/lifecycle-policy/image-builder-image.ts";
 import { flag, list, struct, tagMap, text, versionNumber } from "../../model/lifecycle-policy/image-builder-parts.ts";
@@ -11,7 +11,7 @@ import type { Seeding } from "../service.ts";
 import type { TableDefinition } from "../table.ts";
 import { images, inArn, splitBuild } from "./inventory.ts";
 
-const cites = cite(3, "Resources and their fields");
+const cites = citePage("emulator.md", "Images and recipes");
 
 /** The facts about a machine image that policies use. */
 export interface MachineImage {

@@ -3,13 +3,13 @@
  * only as their SHA-256, so that neither the state file nor the admin API contains secrets.
  */
 import { createHash } from "node:crypto";
-import { cite } from "../../model/citation.ts";
+import { citePage } from "../../model/citation.ts";
 import { type CredentialKindName, credentialKinds } from "../../model/credentials/credential-kinds.ts";
 import { apiVersion, apiVersions, secondaryPoints } from "../../model/credentials/rest-api.ts";
 import type { Field, IntegerField, ListField, StringField, StructField } from "../../model/field.ts";
 import type { TableDefinition } from "../table.ts";
 
-const cites = cite(2, "Access tokens and credentials (Area A)");
+const cites = citePage("authentication.md", "Emulate");
 
 /** The stored form of a secret. */
 export const hashOf = (secret: string): string => createHash("sha256").update(secret).digest("hex");

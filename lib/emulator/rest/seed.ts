@@ -1,5 +1,5 @@
 /** The REST API's part of a seed file: tokens, apps, organizations and settings. */
-import { cite } from "../../model/citation.ts";
+import { citePage } from "../../model/citation.ts";
 import type { Field, StringField, StructField } from "../../model/field.ts";
 import type { Seeding } from "../service.ts";
 import {
@@ -20,7 +20,7 @@ import {
   tokens,
 } from "./records.ts";
 
-const cites = cite(2, "Access tokens and credentials (Area A)");
+const cites = citePage("authentication.md", "Emulate");
 
 const secret: StringField = {
   kind: "string",
