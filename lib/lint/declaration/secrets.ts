@@ -5,7 +5,8 @@ import type { Node } from "./node.ts";
 
 /** The values within a node that may be secrets, including those under names that the model does not know. */
 export function* secretsWithin(node: Node): Generator<Node> {
-  const { raw, field } = node;
+  const { raw, field, state } = node;
+  if (state === "absent") return;
   if (node.isSecret || (typeof raw === "string" && isNamedSecret(node.lastSegment, raw))) yield node;
   else if (Array.isArray(raw)) for (const item of node.items()) yield* secretsWithin(item);
   else if (field?.kind !== "struct") for (const entry of node.entries()) yield* secretsWithin(entry);

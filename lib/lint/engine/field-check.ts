@@ -106,7 +106,8 @@ function firstOfEach(problems: readonly FieldProblem[]): readonly FieldProblem[]
 
 /** Problems of member names: unknown names, the vendor's names, and two names for one member. */
 function* memberNames(node: Node, own: readonly Alias[], isInAttribute = false): Generator<FieldProblem> {
-  const { field } = node;
+  const { field, state } = node;
+  if (state === "absent") return;
   if (!isInAttribute && field !== undefined && node.isInPlaceOfBlock) {
     yield notBlock(node, field);
     isInAttribute = true;

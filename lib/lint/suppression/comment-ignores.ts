@@ -1,11 +1,12 @@
 /** Suppressions in the comments of a file. */
 import type { LintTarget } from "../findings/finding-place.ts";
 import type { Comment } from "../text/comment.ts";
+import { lastWhere } from "../text/last-where.ts";
 import type { Lines } from "../text/lines.ts";
 import type { Position, Span } from "../text/position.ts";
 import { commentsOf, type SyntaxName } from "../text/syntax.ts";
 import { type Directive, readDirective } from "./directive.ts";
-import type { Malformed, PlacedIgnore, SuppressibleFinding } from "./ignore.ts";
+import { lineKey, type Malformed, type PlacedIgnore, type SuppressibleFinding } from "./ignore.ts";
 
 /** A file that may have comments. */
 export interface CommentedFile {
@@ -45,6 +46,7 @@ const malformed = ({ name }: CommentedFile, span: Span, said: Malformed): Placed
   said,
   place: { file: name, span },
   resource: "",
+  key: undefined,
   covers: () => false,
   isJudged: true,
 });
@@ -52,15 +54,14 @@ const malformed = ({ name }: CommentedFile, span: Span, said: Malformed): Placed
 class DirectiveReader {
   readonly #file: CommentedFile;
   readonly #lines: Lines;
-  /** Sorted by position. */
-  readonly #declarations: ReturnType<CommentedFile["declarations"]>;
+  readonly #declarations: SortedDeclarations;
   /** Lines that contain only comments. */
   readonly #commentLines: ReadonlySet<number>;
 
   constructor(file: CommentedFile, comments: readonly Comment[]) {
     this.#file = file;
     this.#lines = file.lines();
-    this.#declarations = [...file.declarations()].sort((one, other) => byStart(one.span, other.span));
+    this.#declarations = new SortedDeclarations(file.declarations());
     const spans = comments.map(({ range }) => this.#lines.span(range)).filter((span) => this.#isAlone(span));
     this.#commentLines = new Set(spans.flatMap(({ start, end }) => numbers(start.line, end.line)));
   }
@@ -109,17 +110,16 @@ class DirectiveReader {
     const isProgram = this.#file.syntax === "typescript";
     if (directive.reach === "file") {
       const covers = ({ finding }: SuppressibleFinding): boolean => finding.file === name;
-      return { said: directive, place, resource: "", covers, isJudged: !isProgram };
+      return { said: directive, place, resource: "", key: name, covers, isJudged: !isProgram };
     }
     if (directive.reach !== "resource") return undefined;
-    const within = this.#declarations.find((each) => isIn(span.start, each.span));
-    const after = this.#declarations.find((each) => isBefore(span.start, each.span.start));
-    const meant = (within ?? after)?.declaration;
+    const meant = this.#declarations.at(span.start) ?? this.#declarations.after(span.start);
     const covers = ({ declaration }: SuppressibleFinding): boolean => declaration === meant;
     return {
       said: directive,
       place,
       resource: meant?.resource() ?? "",
+      key: meant,
       covers,
       isJudged: !isProgram || meant !== undefined,
     };
@@ -132,11 +132,12 @@ class DirectiveReader {
     const { name } = this.#file;
     const first = span.start.line;
     const reaches = (line: number): boolean => first <= line && line <= last;
-    const concerned = this.#declarations.find(({ span: { start, end } }) => start.line <= last && end.line >= first);
+    const concerned = this.#declarations.onLines(first, last);
     return {
       said: directive,
       place: { file: name, span: at },
-      resource: concerned?.declaration.resource() ?? "",
+      resource: concerned?.resource() ?? "",
+      key: first === last ? lineKey(name, first) : name,
       covers: ({ finding, keyLine }) => finding.file === name && (reaches(finding.line) || reaches(keyLine)),
       isJudged: this.#file.syntax !== "typescript" || concerned !== undefined,
     };
@@ -156,6 +157,52 @@ class DirectiveReader {
   }
 }
 
+/** The declarations of a file, which may have as many directives as declarations. */
+class SortedDeclarations {
+  /** By their start. */
+  readonly #sorted: ReturnType<CommentedFile["declarations"]>;
+  /** The furthest end of each declaration and those before it. */
+  readonly #ends: readonly Position[];
+
+  constructor(declarations: ReturnType<CommentedFile["declarations"]>) {
+    this.#sorted = [...declarations].sort((one, other) => byStart(one.span, other.span));
+    let furthest: Position | undefined;
+    this.#ends = this.#sorted.map(({ span: { end } }) => {
+      if (furthest === undefined || isBefore(furthest, end)) furthest = end;
+      return furthest;
+    });
+  }
+
+  /** The first declaration around a position. */
+  at(position: Position): LintTarget | undefined {
+    const first = this.#firstEnding((end) => isBefore(position, end));
+    return first !== undefined && !isBefore(position, first.span.start) ? first.declaration : undefined;
+  }
+
+  /** The first declaration that begins after a position. */
+  after(position: Position): LintTarget | undefined {
+    const starts = this.#sorted;
+    const before = lastWhere(starts.length, (index) => !isBefore(position, starts[index]?.span.start ?? position));
+    return starts[before + 1]?.declaration;
+  }
+
+  /** The first declaration on some of these lines. */
+  onLines(from: number, to: number): LintTarget | undefined {
+    const first = this.#firstEnding(({ line }) => line >= from);
+    return first !== undefined && first.span.start.line <= to ? first.declaration : undefined;
+  }
+
+  /** The first declaration whose end is far enough: none that begins earlier reaches that far. */
+  #firstEnding(isFarEnough: (end: Position) => boolean) {
+    const ends = this.#ends;
+    const before = lastWhere(ends.length, (index) => {
+      const end = ends[index];
+      return end !== undefined && !isFarEnough(end);
+    });
+    return this.#sorted[before + 1];
+  }
+}
+
 /** Whether a line is empty or a YAML document marker. */
 const isBlank = (line: string): boolean => /^\s*(?:---|\.\.\.)?\s*$/.test(line);
 
@@ -167,6 +214,3 @@ const byStart = ({ start: one }: Span, { start: other }: Span): number =>
 
 const isBefore = (one: Position, other: Position): boolean =>
   one.line < other.line || (one.line === other.line && one.column < other.column);
-
-const isIn = (position: Position, { start, end }: Span): boolean =>
-  !isBefore(position, start) && isBefore(position, end);

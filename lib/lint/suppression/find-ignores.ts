@@ -26,6 +26,7 @@ function metadataIgnores(declaration: LintTarget, places: FindingPlaces): readon
     said,
     place: places.at(declaration, segments),
     resource: declaration.resource(),
+    key: declaration,
     covers: (candidate) => candidate.declaration === declaration && "path" in said && reaches(said.path, candidate),
     isJudged: true,
   }));

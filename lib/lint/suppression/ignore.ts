@@ -28,10 +28,22 @@ export interface SuppressibleFinding {
   readonly keyLine: number;
 }
 
+/** What a suppression and the findings that it covers have in common: a line of a file, the file, or the declaration. */
+export type IgnoreKey = LintTarget | string;
+
+/** The key of a line. */
+export const lineKey = (file: string, line: number): IgnoreKey => `${file}:${line}`;
+
+/** The keys of a finding. Files whose names look like lines share keys: `covers` decides. */
+export const keysOf = ({ finding: { file, line }, keyLine, declaration }: SuppressibleFinding): Set<IgnoreKey> =>
+  new Set([declaration, file, lineKey(file, line), lineKey(file, keyLine)]);
+
 /** A suppression, valid or malformed, with its position. */
 export interface PlacedIgnore {
   readonly said: Ignore | Malformed;
   readonly place: FindingPlace;
+  /** One of {@link keysOf} every finding that it covers; undefined if it covers none. */
+  readonly key: IgnoreKey | undefined;
   /** {@link Finding.resource} of its declaration; "" if it may be about several. */
   readonly resource: string;
   /** Whether a finding is within its scope. */

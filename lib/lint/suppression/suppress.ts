@@ -4,9 +4,10 @@ import type { Finding, NotEvaluatedEntry, SuppressedFinding } from "../findings/
 import { type FindingPlaces, type LintTarget, positionOf } from "../findings/finding-place.ts";
 import { type AnyRule, needsInventory } from "../rule/any-rule.ts";
 import type { RuleFacts } from "../rule/rule.ts";
+import { groupBy } from "../text/group-by.ts";
 import { closest } from "../text/suggest.ts";
 import { findIgnores } from "./find-ignores.ts";
-import { type Ignore, matches, type PlacedIgnore, type SuppressibleFinding } from "./ignore.ts";
+import { type Ignore, type IgnoreKey, keysOf, matches, type PlacedIgnore, type SuppressibleFinding } from "./ignore.ts";
 import { suppressionRules } from "./own-rules.ts";
 
 /** The findings of a run, and the facts that suppressions depend on. */
@@ -34,35 +35,77 @@ export async function suppress(run: Suppressible): Promise<SuppressionResult> {
   if (ignores.length === 0) return { findings: candidates.map(({ finding }) => finding), suppressed: [] };
   const rules = await run.rules();
   const immune = new Set(rules.filter(({ notSuppressible }) => notSuppressible === true).map(({ id }) => id));
-  const suppressions = ignores.map((each) => new Suppression(each, run.today));
+  const suppressions = ignores.map((each, order) => new Suppression(each, order, run.today));
+  const byKey = new Map([...groupBy(suppressions, ({ key }) => key)].map((group) => [group[0].key, group]));
   const findings: Finding[] = [];
   const suppressed: SuppressedFinding[] = [];
   for (const candidate of candidates) {
     const { finding } = candidate;
-    const fitting = immune.has(finding.rule) ? [] : suppressions.filter((each) => each.takes(candidate));
+    const fitting = immune.has(finding.rule) ? [] : takenBy(candidate, byKey);
     const [holding] = fitting.flatMap((each) => each.holding ?? []);
     if (holding === undefined) findings.push(finding);
     else suppressed.push({ ...finding, suppression: { kind: "inSource", ...holding } });
   }
   const own = new Map<string, Finding>();
+  const named = new NamedRules(rules, run.notEvaluated);
   for (const suppression of suppressions) {
-    for (const finding of suppression.faults(rules, run.notEvaluated)) {
+    for (const finding of suppression.faults(named)) {
       own.set(JSON.stringify([finding.rule, finding.message, finding.file, finding.line, finding.column]), finding);
     }
   }
   return { findings: [...findings, ...own.values()], suppressed };
 }
 
+/** The suppressions that cover a finding, in their order. A file may have thousands of both. */
+const takenBy = (
+  candidate: SuppressibleFinding,
+  byKey: ReadonlyMap<IgnoreKey | undefined, readonly Suppression[]>,
+): readonly Suppression[] =>
+  [...keysOf(candidate)]
+    .flatMap((key) => byKey.get(key) ?? [])
+    .filter((each) => each.takes(candidate))
+    .sort((one, other) => one.order - other.order);
+
+/** The rules that patterns name. Many suppressions have the same pattern, so each is compared once. */
+class NamedRules {
+  readonly all: readonly AnyRule[];
+  /** Names of the rules with open checks. */
+  readonly #open: ReadonlySet<string>;
+  readonly #named = new Map<string, { readonly rules: readonly AnyRule[]; readonly isOpen: boolean }>();
+
+  constructor(all: readonly AnyRule[], open: readonly NotEvaluatedEntry[]) {
+    this.all = all;
+    this.#open = new Set(open.map(({ rule }) => rule));
+  }
+
+  /** The rules that a pattern names, and whether a check of them is open. */
+  by(pattern: string) {
+    const known = this.#named.get(pattern);
+    if (known !== undefined) return known;
+    const rules = this.all.filter(({ id }) => matches(pattern, id));
+    const named = { rules, isOpen: [...this.#open].some((rule) => matches(pattern, rule)) };
+    this.#named.set(pattern, named);
+    return named;
+  }
+}
+
 /** A suppression, and the patterns in it that were used. */
 class Suppression {
+  /** Its position among the suppressions of the run. */
+  readonly order: number;
   readonly #placed: PlacedIgnore;
   readonly #today: string;
   /** Patterns that matched a finding. */
   readonly #used = new Set<string>();
 
-  constructor(placed: PlacedIgnore, today: string) {
+  constructor(placed: PlacedIgnore, order: number, today: string) {
+    this.order = order;
     this.#placed = placed;
     this.#today = today;
+  }
+
+  get key(): IgnoreKey | undefined {
+    return this.#placed.key;
   }
 
   get #said(): Ignore | undefined {
@@ -92,7 +135,7 @@ class Suppression {
   }
 
   /** The problems of the suppression itself. */
-  *faults(rules: readonly AnyRule[], open: readonly NotEvaluatedEntry[]): Iterable<Finding> {
+  *faults(rules: NamedRules): Iterable<Finding> {
     const { said } = this.#placed;
     if (!("rules" in said)) {
       yield this.#finding(suppressionRules.malformed, said.message, said.help);
@@ -101,13 +144,13 @@ class Suppression {
     const { reason, until } = said;
     const decided: string[] = [];
     for (const pattern of said.rules) {
-      const named = rules.filter(({ id }) => matches(pattern, id));
+      const { rules: named, isOpen } = rules.by(pattern);
       const [only] = named;
-      if (only === undefined) yield this.#unknownRule(pattern, rules);
+      if (only === undefined) yield this.#unknownRule(pattern, rules.all);
       else if (only.id === pattern && only.notSuppressible === true) {
         const message = `${pattern} cannot be suppressed: ${only.summary}`;
         yield this.#finding(suppressionRules.notSuppressible, message, "fix its findings, and remove this suppression");
-      } else if (isJudgedBy(pattern, named) && !open.some(({ rule }) => matches(pattern, rule))) {
+      } else if (isJudgedBy(pattern, named) && !isOpen) {
         decided.push(pattern);
       }
     }

@@ -1,5 +1,6 @@
 /** The lines of a text, with secrets redacted. */
 
+import { lastWhere } from "./last-where.ts";
 import type { Position, Range, Span } from "./position.ts";
 import { joined, secretPlaces } from "./secret-places.ts";
 
@@ -106,19 +107,4 @@ export class Lines {
   span({ start, end }: Range): Span {
     return { start: this.position(start), end: this.position(end) };
   }
-}
-
-/**
- * Binary search: the last of `count` indices for which `holds` is true, provided that it is true for all indices
- * before; -1 if there is none.
- */
-function lastWhere(count: number, holds: (index: number) => boolean): number {
-  let low = -1;
-  let high = count - 1;
-  while (low < high) {
-    const middle = Math.ceil((low + high) / 2);
-    if (holds(middle)) low = middle;
-    else high = middle - 1;
-  }
-  return low;
 }

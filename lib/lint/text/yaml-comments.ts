@@ -5,20 +5,28 @@ import { type Comment, endOfLine, lineComment } from "./comment.ts";
 /** All comments of a valid YAML text: each `#` after white space and outside of scalars begins one. */
 export function yamlComments(text: string): readonly Comment[] {
   const comments: Comment[] = [];
-  let done = 0;
+  /** The first `#` at an offset or after it. */
+  const markFrom = (offset: number): number => {
+    const at = text.indexOf("#", offset);
+    return at < 0 ? Number.POSITIVE_INFINITY : at;
+  };
+  let mark = markFrom(0);
   const searchUpTo = (end: number): void => {
-    for (let at = text.indexOf("#", done); at >= 0 && at < end; at = text.indexOf("#", done)) {
-      if (at > 0 && !" \t\r\n\uFEFF".includes(text[at - 1] ?? "")) done = at + 1;
+    while (mark < end) {
+      if (mark > 0 && !" \t\r\n\uFEFF".includes(text[mark - 1] ?? "")) mark = markFrom(mark + 1);
       else {
-        comments.push(lineComment(text, at));
-        done = endOfLine(text, at);
+        comments.push(lineComment(text, mark));
+        mark = markFrom(endOfLine(text, mark));
       }
     }
   };
-  for (const event of parseEvents(text, {})) {
-    if (event.type !== EVENT_ID.SCALAR || event.valueStart < 0) continue;
-    searchUpTo(event.valueStart);
-    done = Math.max(done, event.valueEnd);
+  // A mark is searched for only once it is passed: most texts have few, and a search for each scalar would be quadratic.
+  if (mark < text.length) {
+    for (const event of parseEvents(text, {})) {
+      if (event.type !== EVENT_ID.SCALAR || event.valueStart < 0) continue;
+      searchUpTo(event.valueStart);
+      if (mark < event.valueEnd) mark = markFrom(event.valueEnd);
+    }
   }
   searchUpTo(text.length);
   return comments;

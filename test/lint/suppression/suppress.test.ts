@@ -8,6 +8,7 @@ import { type LintRequest, lint } from "../../../lib/lint/run/run.ts";
 import { suppressionRules } from "../../../lib/lint/suppression/own-rules.ts";
 import { Lines } from "../../../lib/lint/text/lines.ts";
 import { lintables as resources } from "../../../lib/lintables.ts";
+import { loadTest } from "../../run/inner-loop.ts";
 import { temporaryFolder } from "../../run/temporary-folder.ts";
 import { policy, policyBlock } from "../policy.ts";
 
@@ -432,5 +433,38 @@ resource "aws_imagebuilder_lifecycle_policy" "keep" {
     expect(outcome(await lintFiles({ "a.yaml": template(ignore) }))).toEqual([[], ["9 range"]]);
     const unused = "{ lintel: { ignore: [{ rule: lifecycle-policy/enum, reason: why }] } }";
     expect(outcome(await lintFiles({ "a.yaml": template(unused) }))).toEqual([["4 suppression/unused", "9 range"], []]);
+  });
+});
+
+describe("many suppressions", () => {
+  const lineIgnore = (reason: string): string => ` # lintel-ignore lifecycle-policy/range -- ${reason}`;
+
+  it("hold for their own lines, files and declarations, and the first one gives the reason", async () => {
+    const documents = [
+      faulty({ 7: lineIgnore("one") }),
+      faulty({ 1: " # lintel-ignore-resource lifecycle-policy/range -- two" }),
+      `${faulty({ 7: lineIgnore("four") })}\n# lintel-ignore-file lifecycle-policy/enum -- three`,
+    ];
+    const { suppressed, findings } = await lintFiles({ "a.yaml": documents.join("\n---\n"), "b.yaml": faulty() });
+    expect(suppressed.map(({ line, suppression }) => `${line} ${suppression.reason}`)).toEqual([
+      ...["7 one", "11 three", "19 two", "23 three", "31 four", "35 three"],
+    ]);
+    expect(findings.filter(({ rule }) => /range|enum|unused/.test(rule)).map(short)).toEqual(["7 range", "11 enum"]);
+    const both = `# lintel-ignore-start lifecycle-policy/range -- block\n${faulty({ 7: lineIgnore("line") })}\n# lintel-ignore-end`;
+    const twice = await lintFiles({ "a.yaml": both });
+    expect(twice.suppressed.map(({ suppression }) => suppression.reason)).toEqual(["block"]);
+  });
+
+  loadTest("as many as findings cost time in proportion", { timeout: 120_000 }, async () => {
+    const count = 5000;
+    const whole = Array.from({ length: count }, (_, index) =>
+      faulty({ 7: lineIgnore("why") }).replace("web", `web-${index}`),
+    );
+    const start = process.cpuUsage();
+    const { suppressed } = await lintFiles({ "a.yaml": whole.join("\n---\n") });
+    const { user } = process.cpuUsage(start);
+    expect(suppressed).toHaveLength(count);
+    // 91 s if each finding is compared with each suppression.
+    expect(user / 1_000_000).toBeLessThan(20);
   });
 });

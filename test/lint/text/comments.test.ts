@@ -10,6 +10,7 @@ import { hclComments } from "../../../lib/lint/text/hcl-comments.ts";
 import { commentsOf } from "../../../lib/lint/text/syntax.ts";
 import { typescriptComments } from "../../../lib/lint/text/typescript-comments.ts";
 import { yamlComments } from "../../../lib/lint/text/yaml-comments.ts";
+import { loadTest } from "../../run/inner-loop.ts";
 
 const said = (comments: readonly Comment[]): readonly string[] => comments.map(({ text }) => text);
 
@@ -52,6 +53,14 @@ describe("comments of YAML", () => {
       }),
     );
   });
+});
+
+loadTest("the comment after very many values of YAML is searched for once", () => {
+  const text = "- a long enough value without any comment\n".repeat(200_000);
+  const start = process.cpuUsage();
+  expect(said(yamlComments(`${text}# one`))).toEqual(["one"]);
+  // 31 s if it is searched for after each value.
+  expect(process.cpuUsage(start).user / 1_000_000).toBeLessThan(8);
 });
 
 describe("comments of HCL", () => {
