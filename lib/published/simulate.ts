@@ -8,10 +8,22 @@
  * ```
  */
 
+import type { GivenImage } from "../simulate/given-image.ts";
+import type { Policy } from "../simulate/policy.ts";
+import { type SimulationOptions, simulate as simulateUnchecked } from "../simulate/simulate.ts";
+import type { SimulationResult } from "../simulate/verdict.ts";
+import { checkedPolicies } from "./checked-policies.ts";
+
 export type { GivenImage, GivenVmImage } from "../simulate/given-image.ts";
 export type { CountScope } from "../simulate/groups.ts";
 export type * from "../simulate/inventory.ts";
-export { type MatcherOutcome, type SimulationMatchers, simulationMatchers } from "../simulate/matchers.ts";
+export {
+  type KeepOptions,
+  type MatcherOutcome,
+  type Period,
+  type SimulationMatchers,
+  simulationMatchers,
+} from "../simulate/matchers.ts";
 export type { PartAction, PartVerdict, VmImageVerdict } from "../simulate/parts.ts";
 export {
   type Given,
@@ -23,7 +35,7 @@ export {
   type PolicyTimeUnit,
   Unknown,
 } from "../simulate/policy.ts";
-export { type SimulationOptions, simulate } from "../simulate/simulate.ts";
+export type { SimulationOptions } from "../simulate/simulate.ts";
 export type {
   ImageAction,
   NextAction,
@@ -33,3 +45,17 @@ export type {
   TimelineEntry,
   Verdict,
 } from "../simulate/verdict.ts";
+
+/**
+ * Predicts the effect of the next run on every image, and of later runs if no images are built.
+ * @param policies in the words of the documentation or of AWS, as `lintel lint` reads them; earlier ones win ties.
+ * @param inventory images; missing members may leave verdicts undecided.
+ * @param at ISO 8601, in UTC unless it has an offset.
+ * @throws TypeError if `lintel lint` would find errors in the policies; RangeError if `at` is not a time.
+ */
+export const simulate = (
+  policies: readonly Policy[],
+  inventory: { readonly images: readonly GivenImage[] },
+  at: string | Date,
+  options: SimulationOptions = {},
+): SimulationResult => simulateUnchecked(checkedPolicies(policies), inventory, at, options);

@@ -53,7 +53,7 @@ export class ImageTable {
     this.ids.push(id);
     this.#createdAt.push((createdAt === undefined ? undefined : timeOf(createdAt)) ?? Number.NaN);
     this.#recipe.push(this.#recipeId(recipe?.name, recipe?.semanticVersion));
-    this.#facts.push(statuses.indexOf(status) * 2 + (containers === undefined ? 0 : 1));
+    this.#facts.push(Math.max(statuses.indexOf(status), 0) * 2 + (containers === undefined ? 0 : 1));
     this.#tags.push(this.#tagSetId(tags));
     this.#parts.push({ vmImages, containers });
   }

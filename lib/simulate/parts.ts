@@ -65,9 +65,8 @@ export function partsOf(
   };
 }
 
-/** The actions on the parts of an image on which one of two rules acts, whichever comes first. */
-export function inEitherOrder(one: PartVerdicts, other: PartVerdicts): PartVerdicts {
-  const reason = "two policies act on its image, in an order that is not known";
+/** The actions on the parts of an image in one of two cases; undecided for this reason where they differ. */
+export function inEitherCase(one: PartVerdicts, other: PartVerdicts, reason: string): PartVerdicts {
   const agreed = <V extends PartVerdict>(some: readonly V[], others: readonly PartVerdict[]): readonly V[] =>
     some.map((verdict, at) => {
       if (others[at]?.action === verdict.action) return verdict;
@@ -168,7 +167,7 @@ export function exceptionsOf(
       holds:
         lastLaunchedAt === undefined && lastLaunched !== undefined && !wasRead
           ? lacks("lastLaunchedAt")
-          : launchedWithin(lastLaunchedAt, lastLaunched, now),
+          : launchedWithin(vmImage, lastLaunched, now),
       inWords: () =>
         `it was launched within ${lastLaunched === undefined || isMissing(lastLaunched) ? "" : unitsInWords(lastLaunched.value, lastLaunched.unit)}`,
     },
@@ -177,11 +176,12 @@ export function exceptionsOf(
 
 /** Whether the last launch is less than a period ago; without a launch nothing is excluded. */
 function launchedWithin(
-  launchedAt: string | undefined,
+  { id, lastLaunchedAt }: GivenVmImage,
   period: MachineImageExceptions["lastLaunched"],
   now: number,
 ): Decision {
-  const time = launchedAt === undefined ? undefined : timeOf(launchedAt);
-  if (time === undefined || period === undefined) return false;
+  if (lastLaunchedAt === undefined || period === undefined) return false;
+  const time = timeOf(lastLaunchedAt);
+  if (time === undefined) return { member: `lastLaunchedAt of ${id}`, because: "is not a time" };
   return isMissing(period) ? period : later(time, period.value, period.unit) > now;
 }

@@ -1,5 +1,6 @@
 /** Simulates lifecycle policies on an inventory. This module accesses no files, network or clock. */
 
+import { AnyHour } from "./any-hour.ts";
 import type { GivenImage } from "./given-image.ts";
 import type { CountScope } from "./groups.ts";
 import { ImageTable } from "./image-table.ts";
@@ -38,7 +39,7 @@ export function simulate(
   const table = new ImageTable(tagKeysOf(ready));
   for (const image of inventory.images) table.add(image);
   const simulation = new Simulation(table, ready, time, countScope);
-  return {
+  const result: SimulationResult = {
     version: 1,
     at: new Date(time).toISOString(),
     verdicts: [...simulation.verdicts()],
@@ -46,4 +47,12 @@ export function simulate(
     summary: simulation.summary(),
     ...(days !== undefined && { timeline: [...simulation.timeline(days)] }),
   };
+  simulated.set(result, new AnyHour(simulation));
+  return result;
 }
+
+/** What results do not hold: what happens if the runs are at other hours. */
+const simulated = new WeakMap<SimulationResult, AnyHour>();
+
+/** The runs behind a result of {@link simulate}, at any hour; undefined for a copy of a result. */
+export const anyHourOf = (result: SimulationResult): AnyHour | undefined => simulated.get(result);

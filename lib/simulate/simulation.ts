@@ -4,7 +4,7 @@ import { type DeadRule, deadRules } from "./dead-rules.ts";
 import { type CountScope, Groups } from "./groups.ts";
 import type { ImageTable } from "./image-table.ts";
 import { isMissing } from "./missing.ts";
-import { inEitherOrder, type PartVerdicts, partsOf, unaffectedParts } from "./parts.ts";
+import { inEitherCase, type PartVerdicts, partsOf, unaffectedParts } from "./parts.ts";
 import { type Act, type DayEffect, SimulatedRuns } from "./play.ts";
 import { whyDone, whyKept } from "./reasons.ts";
 import type { ReadyPolicy } from "./rule.ts";
@@ -34,6 +34,7 @@ export class Simulation {
   readonly policies: readonly ReadyPolicy[];
   /** Milliseconds since 1970. */
   readonly at: number;
+  readonly scope: CountScope;
   readonly #groups: Groups;
   readonly #play: SimulatedRuns;
   /** By index. */
@@ -49,6 +50,7 @@ export class Simulation {
     this.table = table;
     this.policies = policies;
     this.at = at;
+    this.scope = scope;
     this.#groups = new Groups(table, policies, scope, at);
     this.#play = new SimulatedRuns(this.#groups, at);
     const { order } = this.#groups;
@@ -118,13 +120,26 @@ export class Simulation {
 
   /** The actions of an act on the parts of its image. */
   partsAt(act: Act): PartVerdicts {
-    const { rule, others, after, day: today } = act;
+    return this.#partsAt(act, this.at + act.day * day);
+  }
+
+  /**
+   * The actions of an act on the parts of its image, as far as they are the same at every hour.
+   * @param earliest the beginning of the 24 hours in which the run is; default: its time in this simulation.
+   */
+  partsAtAnyHour(act: Act, earliest = this.at + act.day * day): PartVerdicts {
+    const reason = "the hour of the run, which decides it, is not known";
+    return inEitherCase(this.#partsAt(act, earliest), this.#partsAt(act, earliest + day), reason);
+  }
+
+  #partsAt(act: Act, now: number): PartVerdicts {
+    const { rule, others, after } = act;
     const parts = this.table.parts(this.indexOf(act));
     const action = isOne(after) ? actionTo(after) : undefined;
     if (action === undefined) return unaffectedParts(parts, "UNDECIDED", "its image is undecided");
-    const now = this.at + today * day;
+    const reason = "two policies act on its image, in an order that is not known";
     return others.reduce(
-      (verdicts, other) => inEitherOrder(verdicts, partsOf(parts, other, action, now)),
+      (verdicts, other) => inEitherCase(verdicts, partsOf(parts, other, action, now), reason),
       partsOf(parts, rule, action, now),
     );
   }

@@ -53,9 +53,9 @@ const result = simulate(
 );
 
 test.each([
-  ["toKeep", "a", true, 'expected a not to be kept: it is KEEP (newest, 1 is kept ("nightly" rule 1))'],
+  ["toKeep", "a", true, 'expected a to be kept: it is KEEP (newest, 1 is kept ("nightly" rule 1))'],
   ["toKeep", "b", false, 'expected b to be kept: it is DELETE by "nightly" rule 1 (the newest one is kept)'],
-  ["toDelete", "b", true, 'expected b not to be deleted: it is DELETE by "nightly" rule 1 (the newest one is kept)'],
+  ["toDelete", "b", true, 'expected b to be deleted: it is DELETE by "nightly" rule 1 (the newest one is kept)'],
   ["toDisable", "b", false, 'expected b to be disabled: it is DELETE by "nightly" rule 1 (the newest one is kept)'],
   ["toKeep", "ami-9", false, 'the inventory has no image, machine image, snapshot or container "ami-9"'],
 ] as const)("%s(%j) explains the image's verdict", (name, id, pass, message) => {

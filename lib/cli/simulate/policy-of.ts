@@ -3,9 +3,9 @@
 import { own, setOwn } from "../../base/dictionary.ts";
 import { isMembers } from "../../base/members.ts";
 import type { Branch } from "../../lint/declaration/branches.ts";
-import type { Node } from "../../lint/declaration/node.ts";
 import { unknown as unknownKey } from "../../lint/declaration/plain.ts";
 import type { LintTarget } from "../../lint/findings/finding-place.ts";
+import { policyValue } from "../../published/policy-value.ts";
 import { type Policy, Unknown } from "../../simulate/policy.ts";
 
 /**
@@ -16,7 +16,7 @@ export function policyOf(declared: LintTarget): Policy {
   const { root, branches = [], file, repeatedBecause } = declared;
   const name = root.at("name").value;
   const declares =
-    branches.length === 0 ? [valueIn(root)] : branches.flatMap(({ value }) => (value ? [valueIn(value)] : []));
+    branches.length === 0 ? [policyValue(root)] : branches.flatMap(({ value }) => (value ? [policyValue(value)] : []));
   const because = branches.length === 0 ? "" : questionsOf(branches);
   const merged = declares.reduce((one, other) => common(one, other, because), declares[0]);
   const mayBeAbsent = declares.length < branches.length ? because : repeatedBecause;
@@ -27,25 +27,6 @@ export function policyOf(declared: LintTarget): Policy {
     name: typeof name === "string" ? name : declared.resource(),
     file: file.name,
   };
-}
-
-/** A value, with {@link Unknown} for its unknown parts. */
-function valueIn(node: Node): unknown {
-  if (node.unknownBecause !== undefined) return new Unknown(node.unknownBecause);
-  const { raw, field } = node;
-  if (Array.isArray(raw) && field?.kind !== "map") return node.items().map(valueIn);
-  if (typeof raw !== "object" || raw === null) return node.value;
-  const members: { [name: string]: unknown } = {};
-  if (field?.kind === "map") {
-    for (const entry of node.entries()) setOwn(members, entry.key, valueIn(entry));
-    return Object.assign(members, node.hasUnknownKey ? { [unknownKey]: true } : {});
-  }
-  if (field?.kind !== "struct") return raw;
-  for (const name of Object.keys(field.members)) {
-    const member = node.at(name);
-    if (member.state !== "absent") setOwn(members, name, valueIn(member));
-  }
-  return members;
 }
 
 /** The common parts of two values; differing parts are unknown for the reason `because`. */

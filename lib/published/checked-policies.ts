@@ -1,0 +1,50 @@
+/** Checks policies of a program as `lintel lint` checks those of files. */
+import lifecyclePolicyRules from "../../lint-rules/lifecycle-policy/index.ts";
+import { counted } from "../base/counted.ts";
+import { documentField } from "../derive/document.ts";
+import { camelCase } from "../derive/names.ts";
+import { extraAttributes } from "../derive/terraform-attributes.ts";
+import { Node } from "../lint/declaration/node.ts";
+import { evaluate } from "../lint/engine/evaluate.ts";
+import { requestReading, verdictOnRequest } from "../lint/inputs/request/request.ts";
+import { lifecyclePolicy } from "../model/lifecycle-policy/lifecycle-policy.ts";
+import { type Policy, Unknown } from "../simulate/policy.ts";
+import { policyValue } from "./policy-value.ts";
+
+/**
+ * The policies in the documents' words, whichever vocabulary each is written in. An absent `executionRole` counts as
+ * decided elsewhere, since no image depends on it.
+ * @throws TypeError with a line for each finding of severity error: a misspelt member, an invalid value.
+ */
+export function checkedPolicies(policies: readonly Policy[]): readonly Policy[] {
+  const roots = policies.map(rootOf);
+  const { problems } = evaluate(roots.map((root) => ({ ruleSet: lifecyclePolicyRules, root })));
+  const errors = problems.filter(({ rule }) => rule.severity === "error");
+  if (errors.length > 0) {
+    const lines = errors.map(({ message, rule, declaration: { root }, help }) => {
+      const { name } = policies[roots.indexOf(root)] ?? {};
+      return `\n  ${JSON.stringify(name)}: ${message}${help === undefined ? "" : `; ${help}`} (${rule.id})`;
+    });
+    throw new TypeError(`the policies have ${counted(errors.length, "error")}; correct them:${lines.join("")}`);
+  }
+  return roots.map((root, index) => {
+    const { file } = policies[index] ?? {};
+    return { ...(policyValue(root) as Policy), ...(file !== undefined && { file }) };
+  });
+}
+
+/** Props of the construct, and a member of the simulator's, that a request of the policy does not have. */
+const besides: ReadonlySet<string> = new Set([...[...extraAttributes(lifecyclePolicy)].map(camelCase), "file"]);
+
+function rootOf(policy: Policy, index: number): Node {
+  const members = Object.entries(policy).filter(([name]) => !besides.has(name));
+  const request = { executionRole: new Unknown("executionRole is not given"), ...Object.fromEntries(members) };
+  const verdict = verdictOnRequest(request, lifecyclePolicy);
+  // Each policy may have words of its own.
+  const names = { vocabulary: "auto", verdict, fileVocabulary: verdict.vocabulary, inSnakeCase: false } as const;
+  const reading = {
+    ...requestReading(lifecyclePolicy, names),
+    unknownBecause: (raw: unknown) => (raw instanceof Unknown ? raw.because : undefined),
+  };
+  return Node.root(reading, request, documentField(lifecyclePolicy), [index]);
+}
