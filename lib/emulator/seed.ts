@@ -22,6 +22,8 @@ const seedField: StructField = {
   members: {
     ...Object.fromEntries(services.flatMap(({ name, seed }) => (seed === undefined ? [] : [[name, seed.field]]))),
     images: inventoryField,
+    takenAt: { kind: "string", description: "When the inventory was taken.", cites },
+    unread: { kind: "any", description: "What the inventory lacks.", cites },
     account: {
       ...{ kind: "string", description: "The account of all records.", cites },
       pattern: { source: "^[0-9]{12}$", meaning: "12 digits" },

@@ -9,6 +9,7 @@ import type { ClientSettings } from "../api/settings.ts";
 import { sharedCredentials } from "../api/shared-credentials.ts";
 import type { CredentialSource } from "../api/sign.ts";
 import { counted } from "../base/counted.ts";
+import type { InventoryHead, Unread } from "../simulate/inventory.ts";
 import { inParallel } from "./bounded.ts";
 import type { MachineImageFact, PermissionFact, UseFacts } from "./facts.ts";
 import { type Joined, join } from "./join.ts";
@@ -41,6 +42,8 @@ export interface InventoryRun {
 
 /** An inventory, and the failures. */
 export interface ReadInventory extends Joined {
+  /** When reading began, and what could not be read: one entry for each of {@link failures}, or more. */
+  readonly head: Required<InventoryHead>;
   /** One sentence each: account, region, what is missing and why. */
   readonly failures: readonly string[];
   /** Whether credentials were rejected or expired; the run can continue with others. */
@@ -76,27 +79,37 @@ export async function readInventory(
   { work, signal, tell }: InventoryRun,
 ): Promise<ReadInventory> {
   const failures: string[] = [];
+  const takenAt = work.begun;
   const readings = await readingsOf(asked, work, signal);
+  const unread: { readonly what: Unread["what"]; readonly of: Reading; readonly reason: string }[] = [];
 
   /** Reads a part; a failure is reported, and the others continue. */
-  const attempt = async <Value>(of: Reading, what: string, read: () => Promise<Value>): Promise<Value | undefined> => {
-    if (of.account.refused.signal.aborted) return undefined;
+  const attempt = async <Value>(
+    of: Reading,
+    what: Unread["what"],
+    read: () => Promise<Value>,
+  ): Promise<Value | undefined> => {
+    const fail = (reason: string) => void unread.push({ what, of, reason });
+    const refused = "the credentials are invalid";
+    if (of.account.refused.signal.aborted) return void fail(refused);
     try {
       return await read();
     } catch (error) {
       signal.throwIfAborted();
       if (!(error instanceof ApiError)) throw error;
-      if (of.account.refused.signal.aborted) return undefined;
+      if (of.account.refused.signal.aborted) return void fail(refused);
       const isRefused = isOfCredentials(error);
       if (isRefused) of.account.refused.abort();
-      failures.push(isRefused ? refusedSentence(of, error) : `${nameOf(of)}: ${what}: ${wordsOf(error)}`);
+      fail(isRefused ? refused : error instanceof ServiceError ? failureIn(error) : error.message);
+      const sentence = `${nameOf(of)}: ${partsInWords[what]} were not read: ${wordsOf(error)}`;
+      failures.push(isRefused ? refusedSentence(of, error) : sentence);
       return undefined;
     }
   };
 
   try {
     await inParallel(readings, parallelPlaces, async (reading) => {
-      const images = await attempt(reading, "images were not read", () => reading.place.images());
+      const images = await attempt(reading, "images", () => reading.place.images());
       const [build] = images?.builds ?? [];
       if (images !== undefined) reading.images = images;
       reading.account.id ??= build?.arn.split(":")[4];
@@ -106,16 +119,16 @@ export async function readInventory(
     );
     await inParallel(readings, parallelPlaces, async (reading) => {
       const { place, account } = reading;
-      const machineImages = await attempt(reading, "machine images were not read", () => place.machineImages());
+      const machineImages = await attempt(reading, "machine-images", () => place.machineImages());
       const ours = machineImages?.filter(({ id }) => listed.has(id));
       if (ours !== undefined) {
         reading.machineImages = ours;
         account.id ??= machineImages?.[0]?.ownerId;
         const ids = ours.map(({ id }) => id);
-        const permissions = await attempt(reading, "launch permissions were not read", () => place.permissions(ids));
+        const permissions = await attempt(reading, "launch-permissions", () => place.permissions(ids));
         if (permissions !== undefined) reading.permissions = permissions;
       }
-      const uses = asked.inUse ? await attempt(reading, "uses of images were not read", () => place.uses()) : undefined;
+      const uses = asked.inUse ? await attempt(reading, "uses", () => place.uses()) : undefined;
       if (uses !== undefined) reading.uses = uses;
       if (!account.refused.signal.aborted) tell(lineOf(reading));
     });
@@ -134,7 +147,8 @@ export async function readInventory(
     uses: allUses(readings),
     hasUses: has("uses"),
   });
-  return { ...joined, failures, isUnauthenticated: readings.some(({ account }) => account.refused.signal.aborted) };
+  const isUnauthenticated = readings.some(({ account }) => account.refused.signal.aborted);
+  return { ...joined, head: { takenAt, unread: unread.map(unreadIn) }, failures, isUnauthenticated };
 }
 
 /** Each account in each region. */
@@ -207,4 +221,21 @@ function refusedSentence({ account }: Reading, error: ApiError): string {
 }
 
 const wordsOf = (error: ApiError): string =>
-  error instanceof ServiceError ? `${error.operation} failed with ${error.code}: ${error.message}` : error.message;
+  error instanceof ServiceError ? `${failureIn(error)}: ${error.message}` : error.message;
+
+/** Without the message, which may name whose request it was. */
+const failureIn = ({ operation, code }: ServiceError): string => `${operation} failed with ${code}`;
+
+const partsInWords: { readonly [what in Unread["what"]]: string } = {
+  images: "images",
+  "machine-images": "machine images",
+  "launch-permissions": "launch permissions",
+  uses: "uses of images",
+};
+
+/** For the file: the account is known after the first response, if at all. */
+const unreadIn = (each: { readonly what: Unread["what"]; readonly of: Reading; readonly reason: string }): Unread => ({
+  what: each.what,
+  ...(each.of.account.id !== undefined && { accountId: each.of.account.id }),
+  ...{ region: each.of.region, reason: each.reason },
+});

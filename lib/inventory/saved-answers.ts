@@ -3,9 +3,10 @@
  * requests.
  */
 
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join as joinPath } from "node:path";
 import { listOf, type Members, membersOf } from "../base/members.ts";
+import type { InventoryHead, Unread } from "../simulate/inventory.ts";
 import {
   type BuildFact,
   buildIn,
@@ -33,6 +34,8 @@ export class SavedAnswersError extends Error {
 
 /** An inventory of saved responses. */
 export interface Saved extends Joined {
+  /** When the oldest file was written, and what the files lack. */
+  readonly head: Required<InventoryHead>;
   /** The skipped files and the missing responses: one sentence each. */
   readonly notices: readonly string[];
 }
@@ -129,12 +132,18 @@ const ofUses = [
 export function savedInventory(folder: string, { inUse }: { readonly inUse: boolean }): Saved {
   const answers = new Answers();
   const notices: string[] = [];
+  const unread: Unread[] = [];
+  let oldest = Number.POSITIVE_INFINITY;
   for (const file of jsonFiles(folder)) {
     const value = valueIn(file);
-    if (!answers.take(value)) notices.push(`${file} was skipped: it contains no response that an inventory uses`);
-    const { NextToken, nextToken } = membersOf(value);
-    if (NextToken !== undefined || nextToken !== undefined)
+    if (answers.take(value)) oldest = Math.min(oldest, statSync(file).mtimeMs);
+    else notices.push(`${file} was skipped: it contains no response that an inventory uses`);
+    const { NextToken, nextToken, imageSummaryList } = membersOf(value);
+    if (NextToken !== undefined || nextToken !== undefined) {
       notices.push(`${file} is one page of several; save the others too, or the inventory lacks their contents`);
+      if (imageSummaryList !== undefined)
+        unread.push({ what: "images", reason: "a saved response of ListImageBuildVersions is one page of several" });
+    }
   }
   const { found } = answers;
   if (!found.has("ListImageBuildVersions") && !found.has("GetImage")) {
@@ -161,7 +170,15 @@ export function savedInventory(folder: string, { inUse }: { readonly inUse: bool
     // The missing response may be the one with a use.
     hasUses: () => inUse && ofUses.every((operation) => found.has(operation)),
   });
-  return { ...joined, notices };
+  const lacking = [
+    ["DescribeImages", "machine-images"],
+    ["DescribeImageAttribute", "launch-permissions"],
+  ] as const;
+  for (const [operation, what] of lacking)
+    if (!found.has(operation)) unread.push({ what, reason: `no response of ${operation} was saved` });
+  const absent = inUse ? ofUses.filter((operation) => !found.has(operation)) : [];
+  if (absent.length > 0) unread.push({ what: "uses", reason: `no response of ${absent.join(", ")} was saved` });
+  return { ...joined, head: { takenAt: new Date(oldest).toISOString(), unread }, notices };
 }
 
 /** Sorts summaries first: a later response replaces an earlier one, so the complete one wins. */

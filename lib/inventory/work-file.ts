@@ -17,15 +17,23 @@ interface WorkFileHeader {
 
 /** The results of a run so far. */
 export interface ReadWork {
+  /** When the run began, or the one that it continues; ISO 8601. */
+  readonly begun: string;
   /** The result with this name, from the previous run or from `read`. */
   once<Value>(name: string, read: () => Promise<Value>): Promise<Value>;
 }
 
 /** Stores nothing. */
-export const withoutFile: ReadWork = { once: (_, read) => read() };
+export const withoutFile: ReadWork = {
+  get begun() {
+    return new Date().toISOString();
+  },
+  once: (_, read) => read(),
+};
 
 export class WorkFile implements ReadWork {
   readonly path: string;
+  readonly begun: string;
   readonly #read: Map<string, unknown>;
   #entries: number;
   /** When the continued run was started; undefined if this is a new run. */
@@ -49,6 +57,7 @@ export class WorkFile implements ReadWork {
       ...{ work: "lintel inventory", version: 1, begun: new Date(now).toISOString() },
       asked,
     };
+    this.begun = first.begun;
     // Rewritten, so that nothing is appended to an incomplete line.
     writeFileSync(path, [first, ...this.#read].map((line) => `${JSON.stringify(line)}\n`).join(""), { mode: 0o600 });
   }

@@ -1,4 +1,5 @@
 /** The output formats of an inventory. */
+import type { InventoryHead } from "../simulate/inventory.ts";
 import type { KnownImage } from "./join.ts";
 
 /** The formats, by the values of `--format`. */
@@ -12,16 +13,24 @@ export function formatOf(file: string | undefined): InventoryFormat {
 }
 
 /** The inventory as text. JSON and NDJSON have one image per line, so that `diff` can compare inventories. */
-export async function written(images: readonly KnownImage[], format: InventoryFormat): Promise<string> {
+export async function written(
+  head: InventoryHead,
+  images: readonly KnownImage[],
+  format: InventoryFormat,
+): Promise<string> {
   const lines = images.map((image) => JSON.stringify(image));
   switch (format) {
     case "ndjson":
-      return lines.map((line) => `${line}\n`).join("");
-    case "json":
-      return lines.length === 0 ? '{"images": []}\n' : `{"images": [\n${lines.join(",\n")}\n]}\n`;
+      return [JSON.stringify(head), ...lines].map((line) => `${line}\n`).join("");
+    case "json": {
+      const members = Object.entries(head).map(
+        ([name, value]) => `${JSON.stringify(name)}: ${JSON.stringify(value)},\n`,
+      );
+      return `{${members.join("")}"images": [${lines.length === 0 ? "" : `\n${lines.join(",\n")}\n`}]}\n`;
+    }
     case "yaml": {
       const { dump } = await import("js-yaml");
-      return dump({ images }, { lineWidth: -1, noRefs: true });
+      return dump({ ...head, images }, { lineWidth: -1, noRefs: true });
     }
   }
 }

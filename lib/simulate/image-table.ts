@@ -4,7 +4,8 @@
  */
 import { own } from "../base/dictionary.ts";
 import type { GivenImage, GivenRecipe, Parts } from "./given-image.ts";
-import type { ImageStatus } from "./inventory.ts";
+import type { ImageStatus, InventoryHead } from "./inventory.ts";
+import type { Missing } from "./missing.ts";
 import { FloatList, IntList } from "./number-list.ts";
 import { PackedParts } from "./packed-parts.ts";
 import { timeOf } from "./time.ts";
@@ -23,6 +24,7 @@ export class ImageTable {
   readonly ids: string[] = [];
   /** The distinct recipe versions; {@link recipeOf} returns an index of them. */
   readonly recipes: GivenRecipe[] = [];
+  #unread: Missing | undefined;
   readonly #keys: readonly string[];
   readonly #createdAt = new FloatList();
   readonly #recipe = new IntList();
@@ -45,6 +47,24 @@ export class ImageTable {
 
   get size(): number {
     return this.ids.length;
+  }
+
+  /** Why images may exist that the table lacks; undefined if it has all. */
+  get unread(): Missing | undefined {
+    return this.#unread;
+  }
+
+  /** Adds what is known about the inventory of some of the images. */
+  addHead({ unread = [] }: InventoryHead): void {
+    const images = unread.find(({ what }) => what === "images");
+    if (images === undefined) return;
+    const { accountId, region } = images;
+    const place = [
+      ...(accountId === undefined ? [] : [`account ${accountId}`]),
+      ...(region === undefined ? [] : [`region ${region}`]),
+    ].join(", ");
+    const member = `a part of the inventory${place === "" ? "" : ` (images of ${place})`}`;
+    this.#unread ??= { member, because: "was not read" };
   }
 
   /** Adds an image. */

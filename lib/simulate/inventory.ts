@@ -1,9 +1,34 @@
 /**
  * The images on which lifecycle policies may act, as `lintel inventory` writes them and `lintel simulate` reads them:
- * `{"images": [...]}` in JSON or YAML. Large inventories are NDJSON, with one {@link Image} per line.
+ * `{"takenAt": …, "images": [...]}` in JSON or YAML. Large inventories are NDJSON: an {@link InventoryHead} in the first
+ * line, and one {@link Image} in each of the others.
  */
-export interface Inventory {
+export interface Inventory extends InventoryHead {
   readonly images: readonly Image[];
+}
+
+/** What is known about a whole inventory. */
+export interface InventoryHead {
+  /** When reading began, ISO 8601 with an offset, or UTC. */
+  readonly takenAt?: string;
+  /** What could not be read; empty if everything was. */
+  readonly unread?: readonly Unread[];
+}
+
+/**
+ * What {@link Unread} may name, and what follows: without the images of a place, others may be newer than those that
+ * were read, so counts are undecided there; without any other, members of machine images are missing.
+ */
+export const unreadKinds = ["images", "machine-images", "launch-permissions", "uses"] as const;
+
+/** Something that could not be read. */
+export interface Unread {
+  readonly what: (typeof unreadKinds)[number];
+  /** Absent if no response told it. */
+  readonly accountId?: string;
+  readonly region?: string;
+  /** Why, in words. */
+  readonly reason: string;
 }
 
 /** The status of an image in EC2 Image Builder. Policies act only on the first three. */

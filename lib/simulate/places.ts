@@ -36,11 +36,11 @@ export class Places {
     const adrift = groups.adrift(group).filter((other) => other !== rank && this.#left[other] !== gone);
     if (position === undefined) {
       if (!groups.isGrouped(match)) return lacksRecipe(groups, rank);
-      return this.#possible(group) + adrift.length < place ? false : missingDate(groups, rank);
+      return this.#possible(group) + adrift.length < place ? this.#isNewest : missingDate(groups, rank);
     }
     const boundary = this.#boundary(group, place, adrift.length);
     if (position > boundary.certain) return true;
-    if (position <= boundary.possible) return false;
+    if (position <= boundary.possible) return this.#isNewest;
     return this.#culprit(group, position, adrift);
   }
 
@@ -66,6 +66,11 @@ export class Places {
         }
       }
     }
+  }
+
+  /** The answer for an image that is among the newest of those that were read: others can only be newer. */
+  get #isNewest(): Decision {
+    return this.#groups.table.unread ?? false;
   }
 
   /** How many dated images of a group may still exist. */

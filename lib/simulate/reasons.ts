@@ -56,7 +56,8 @@ export function whyKept(groups: Groups, rank: number, now: number): string {
       continue;
     }
     for (const rule of policy.rules) {
-      const reason = whyNot(rule, groups, index, groups.position(match), now);
+      const place = groups.table.unread === undefined ? groups.position(match) : undefined;
+      const reason = whyNot(rule, groups, index, place, now);
       if (reason.weight > best.weight) {
         const prefix = `${JSON.stringify(name)} rule ${rule.index + 1}`;
         best = { weight: reason.weight, reason: `${reason.reason} (${prefix})` };

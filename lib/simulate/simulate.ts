@@ -4,6 +4,7 @@ import { AnyHour } from "./any-hour.ts";
 import type { GivenImage } from "./given-image.ts";
 import type { CountScope } from "./groups.ts";
 import { ImageTable } from "./image-table.ts";
+import type { InventoryHead } from "./inventory.ts";
 import type { Policy } from "./policy.ts";
 import { readPolicies, tagKeysOf } from "./rule.ts";
 import { Simulation } from "./simulation.ts";
@@ -21,13 +22,13 @@ export interface SimulationOptions {
 /**
  * Predicts the effect of the next run on every image, and of later runs if no images are built.
  * @param policies policies with documented names; earlier ones win ties.
- * @param inventory images; missing members may leave verdicts undecided.
+ * @param inventory images; missing members may leave verdicts undecided, and images that were not read those that count.
  * @param at ISO 8601, in UTC unless it has an offset.
  * @throws RangeError if `at` is not a time.
  */
 export function simulate(
   policies: readonly Policy[],
-  inventory: { readonly images: readonly GivenImage[] },
+  inventory: InventoryHead & { readonly images: readonly GivenImage[] },
   at: string | Date,
   { countScope, days }: SimulationOptions = {},
 ): SimulationResult {
@@ -37,6 +38,7 @@ export function simulate(
   }
   const ready = readPolicies(policies);
   const table = new ImageTable(tagKeysOf(ready));
+  table.addHead(inventory);
   for (const image of inventory.images) table.add(image);
   const simulation = new Simulation(table, ready, time, countScope);
   const result: SimulationResult = {

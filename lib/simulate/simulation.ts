@@ -112,6 +112,7 @@ export class Simulation {
   /** The place of an act's image in its group before the first run, where 0 is the newest; undefined if unknown. */
   placeOf({ rank, rule }: Act): number | undefined {
     const groups = this.#groups;
+    if (this.table.unread !== undefined) return undefined;
     for (let match = groups.matchStart[rank] ?? 0; match < (groups.matchStart[rank + 1] ?? 0); match += 1) {
       if (groups.policyOfMatch(match) === rule.policy) return groups.position(match);
     }
@@ -221,7 +222,7 @@ export class Simulation {
         name,
         ...(file !== undefined && { file }),
         ...count,
-        deadRules: deadRules(rules, count.matched, this.#play.effects).map(({ rule, reason }) => ({ rule, reason })),
+        deadRules: this.#deadRules(rules, count.matched).map(({ rule, reason }) => ({ rule, reason })),
       };
     });
   }
@@ -237,7 +238,12 @@ export class Simulation {
     for (let index = 0; index < this.table.size; index += 1) {
       for (const { policy } of this.selections(index)) matched[policy.index] = (matched[policy.index] ?? 0) + 1;
     }
-    return this.policies.map(({ index, rules }) => deadRules(rules, matched[index] ?? 0, this.#play.effects));
+    return this.policies.map(({ index, rules }) => this.#deadRules(rules, matched[index] ?? 0));
+  }
+
+  /** On images that were not read, any rule may act. */
+  #deadRules(rules: ReadyPolicy["rules"], matched: number): readonly DeadRule[] {
+    return this.table.unread === undefined ? deadRules(rules, matched, this.#play.effects) : [];
   }
 
   /** The policies that select an image, or may, each with its certainty. */

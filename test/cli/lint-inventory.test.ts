@@ -38,7 +38,7 @@ const image = (recipe: string, besides: object = {}) => ({
 });
 const files = {
   "policies/web.yaml": policyWith(),
-  "images.json": JSON.stringify({ images: [image("web"), image("api")] }),
+  "images.json": JSON.stringify({ takenAt: "2026-03-15T00:00:00Z", images: [image("web"), image("api")] }),
 };
 const at = ["--at", "2026-03-15T00:00:00Z"];
 const lint = (cwd: string, ...args: readonly string[]) =>
@@ -152,7 +152,7 @@ describe("an inventory causes no findings", () => {
   });
 
   it("if it has faults, which are reported with their position, or does not exist", async () => {
-    const broken = JSON.stringify({ images: [image("web", { colour: "red" })] });
+    const broken = JSON.stringify({ takenAt: "2026-03-15T00:00:00Z", images: [image("web", { colour: "red" })] });
     const cwd = temporaryFolder({ ...files, "images.json": broken });
     const { code, stderr, findings } = await found(cwd);
     expect([code, findings]).toEqual([2, []]);

@@ -102,10 +102,10 @@ const cwd = temporaryFolder({
   "template.yaml": template,
   "service.yaml":
     "ServiceName: web\nSourceConfiguration: { ImageRepository: { ImageIdentifier: a, ImageRepositoryType: ECR } }\n",
-  "images.json": JSON.stringify({ images }, undefined, 2),
-  "images.yaml": `# kept by hand\nimages:\n${images.map((each) => `  - ${JSON.stringify(each)}\n`).join("")}`,
-  "images.ndjson": images.map((each) => `${JSON.stringify(each)}\n`).join(""),
-  "newer.json": JSON.stringify({ images: [image(9, 2)] }),
+  "images.json": JSON.stringify({ takenAt: at, images }, undefined, 2),
+  "images.yaml": `# kept by hand\ntakenAt: ${at}\nimages:\n${images.map((each) => `  - ${JSON.stringify(each)}\n`).join("")}`,
+  "images.ndjson": [{ takenAt: at }, ...images].map((each) => `${JSON.stringify(each)}\n`).join(""),
+  "newer.json": JSON.stringify({ takenAt: at, images: [image(9, 2)] }),
 });
 
 const simulate = (...args: readonly string[]) => lintel(["simulate", ...args], { cwd });
@@ -186,7 +186,7 @@ describe("json", () => {
 
 it("markdown has tables with escaped values", async () => {
   const odd = temporaryFolder({
-    "i.json": JSON.stringify({ images: [image(1, 95, { id: "a|b<script>@team" })] }),
+    "i.json": JSON.stringify({ takenAt: at, images: [image(1, 95, { id: "a|b<script>@team" })] }),
     "p.json": JSON.stringify(policy("policy p", { type: "AGE", value: 90, unit: "DAYS" })),
   });
   const { stdout } = await lintel(["simulate", "p.json", "--inventory", "i.json", "--at", at, "--format", "markdown"], {
@@ -234,7 +234,7 @@ describe("policies", () => {
       .replace("type = number }", 'type = number }\nvariable "key" { type = string }');
     const folder = temporaryFolder({
       "main.tf": excluding,
-      "i.json": JSON.stringify({ images: [image(1, 95, { tags: { keep: "yes" } })] }),
+      "i.json": JSON.stringify({ takenAt: at, images: [image(1, 95, { tags: { keep: "yes" } })] }),
     });
     const args = ["simulate", "main.tf", "--inventory", "i.json", "--at", at, "--format", "json"];
     const { stdout } = await lintel(args, { cwd: folder });
@@ -289,12 +289,16 @@ describe("guards", () => {
   const folder = temporaryFolder({
     "p.json": JSON.stringify(nightly),
     "i.json": JSON.stringify({
+      takenAt: at,
       images: images.map((each) => ({
         ...each,
         vmImages: each.id === "img-4" ? [{ ...vmImage, id: "ami-0123456789abcdef0", ...used }] : [],
       })),
     }),
-    "undated.json": JSON.stringify({ images: [{ ...image(9, 1), createdAt: undefined }, ...images.slice(1)] }),
+    "undated.json": JSON.stringify({
+      takenAt: at,
+      images: [{ ...image(9, 1), createdAt: undefined }, ...images.slice(1)],
+    }),
     "keep.txt": "# production\nami-0123456789abcdef0 # web\n",
     "snapshots.txt": "snap-4\n",
     "others.txt": "img-1\nami-4\n",
@@ -366,9 +370,10 @@ describe("guards", () => {
       "p.json": JSON.stringify(nightly),
       "chain.json": JSON.stringify(chain),
       "keep.txt": "ami-0123456789abcdef0\n",
-      "i.json": JSON.stringify({ images: images.map((each) => ({ ...each, vmImages: [] })) }),
-      "unread.json": JSON.stringify({ images }),
+      "i.json": JSON.stringify({ takenAt: at, images: images.map((each) => ({ ...each, vmImages: [] })) }),
+      "unread.json": JSON.stringify({ takenAt: at, images }),
       "unstated.json": JSON.stringify({
+        takenAt: at,
         images: images.map(({ status, ...each }) => ({
           ...each,
           ...(each.id !== "img-4" && { status }),
@@ -411,7 +416,7 @@ describe("guards", () => {
 
 describe("against a revision", () => {
   const folder = temporaryFolder({
-    "images.json": JSON.stringify({ images }),
+    "images.json": JSON.stringify({ takenAt: at, images }),
     "infra/policies/nightly.json": JSON.stringify(nightly),
   });
   const git = (...args: readonly string[]) => {
@@ -491,7 +496,7 @@ describe("against a revision", () => {
   it("runs no program that the repository's configuration names", async () => {
     const ran = join(folder, ".git/ran");
     const hostile = temporaryFolder({
-      "images.json": JSON.stringify({ images }),
+      "images.json": JSON.stringify({ takenAt: at, images }),
       "policies/a.json": JSON.stringify(nightly),
     });
     const program = join(hostile, "evil.sh");
@@ -570,10 +575,69 @@ describe("an invalid inventory is refused with its position", () => {
   });
 });
 
+describe("the age of an inventory, and what it lacks", () => {
+  const days = (count: number) => new Date(Date.parse(at) - count * 86_400_000).toISOString();
+  const told = async (head: object, name = "i.json", ...more: string[]) => {
+    const content =
+      name === "i.json" ? { ...head, images } : [head, ...images].map((each) => JSON.stringify(each)).join("\n");
+    const folder = temporaryFolder({
+      [name]: typeof content === "string" ? content : JSON.stringify(content),
+      "p.json": JSON.stringify(policy("policy p", { type: "COUNT", value: 2 })),
+    });
+    const words = ["simulate", "p.json", "--inventory", name, "--at", at, "--format", "json", ...more];
+    const { code, stdout, stderr } = await lintel(words, { cwd: folder });
+    return { code, stderr, verdicts: code === 0 ? Object.values(actionsOf(JSON.parse(stdout))) : [] };
+  };
+
+  it.each(["i.json", "i.ndjson"])(
+    "%s is reported once it is older than a week, or than the option says",
+    async (name) => {
+      expect(await told({ takenAt: days(7) }, name)).toMatchObject({ code: 0, stderr: "" });
+      const old = `takenAt is ${JSON.stringify(days(7.5))}, 7 days before the first run, and images may have been built, used or deleted since; run lintel inventory again, or allow this age with --max-inventory-age 8d`;
+      expect(await told({ takenAt: days(7.5) }, name)).toMatchObject({ code: 0, stderr: `lintel: ${name}: ${old}\n` });
+      expect((await told({ takenAt: days(7.5) }, name, "--max-inventory-age", "8d")).stderr).toBe("");
+      expect((await told({ takenAt: days(2) }, name, "--max-inventory-age", "1")).stderr).toContain("2 days before");
+    },
+  );
+
+  it.each(["i.json", "i.ndjson"])("%s without a time reads on, with one sentence", async (name) => {
+    const { code, stderr, verdicts } = await told(name === "i.json" ? {} : image(9, 1), name);
+    expect([code, verdicts.length]).toEqual([0, images.length + (name === "i.json" ? 0 : 1)]);
+    expect(stderr).toMatch(new RegExp(`^lintel: ${name}: has no takenAt, so its age is not known; .*\\n$`));
+  });
+
+  it("a time in the future is reported, one that is none is refused", async () => {
+    const { code, stderr } = await told({ takenAt: days(-1) });
+    expect(code).toBe(0);
+    expect(stderr).toBe(
+      `lintel: i.json:1:12: takenAt is ${JSON.stringify(days(-1))}, after the time of the run (2026-03-01T12:00:00.000Z), so what was deleted in between is missing; correct it, or name a later time with --at\n`,
+    );
+    const refused = await told({ takenAt: "last week" });
+    expect(refused.code).toBe(2);
+    expect(refused.stderr).toContain('lintel: i.json:1:12: takenAt is "last week"; expected a time in ISO 8601');
+    expect((await told({ takenAt: at }, "i.json", "--max-inventory-age", "long")).stderr).toContain(
+      '--max-inventory-age is "long"; it must be a number of days, such as 30d',
+    );
+  });
+
+  it.each(["i.json", "i.ndjson"])("%s that lacks images says so, and what counts is undecided", async (name) => {
+    const unread = [{ what: "images", accountId: "1", region: "eu-west-1", reason: "ListImages failed with Denied" }];
+    const { stderr, verdicts } = await told({ takenAt: at, unread }, name);
+    expect(stderr).toBe(
+      `lintel: ${name}: lacks the images of account 1, eu-west-1, so verdicts that count images are undecided: ListImages failed with Denied\n`,
+    );
+    expect(verdicts.toSorted()).toEqual(["DELETE", "DELETE", "DELETE", "UNDECIDED", "UNDECIDED"]);
+    const wrong = await told({ takenAt: at, unread: [{ what: "everything", reason: "?" }] }, name);
+    expect(wrong.stderr).toContain(
+      'unread[0].what is "everything"; expected images, machine-images, launch-permissions or uses',
+    );
+  });
+});
+
 it("missing and future dates are reported, and leave verdicts undecided", async () => {
   const { createdAt: _, ...undated } = image(7, 100);
   const folder = temporaryFolder({
-    "i.json": JSON.stringify({ images: [undated, image(8, -3), image(9, 200)] }, undefined, 1),
+    "i.json": JSON.stringify({ takenAt: at, images: [undated, image(8, -3), image(9, 200)] }, undefined, 1),
     "p.json": JSON.stringify(policy("policy p", { type: "AGE", value: 90, unit: "DAYS", retainAtLeast: 2 })),
   });
   const { code, stdout, stderr } = await lintel(
@@ -581,7 +645,7 @@ it("missing and future dates are reported, and leave verdicts undecided", async 
     { cwd: folder },
   );
   expect(code).toBe(0);
-  expect(stderr).toContain("lintel: i.json:3:3: images[0] has no createdAt; verdicts that depend on it are undecided");
+  expect(stderr).toContain("lintel: i.json:4:3: images[0] has no createdAt; verdicts that depend on it are undecided");
   expect(stderr).toMatch(
     /lintel: i\.json:\d+:17: images\[1\]\.createdAt is "2026-03-04T12:00:00\.000Z", after the time of the run/,
   );

@@ -8,6 +8,7 @@ import { defaultBaseline } from "../lint/baseline-file.ts";
 import { configurationOptions } from "../lint/configuration-options.ts";
 import { selectionOf, selectionOptions } from "../lint/selection-options.ts";
 import { vocabularyOption } from "../lint/vocabulary-option.ts";
+import { maxAgeOption } from "../simulate/inventory-age.ts";
 import { inventoryOption, judgeByInventory } from "../simulate/inventory-option.ts";
 import type { RunCommand } from "../terminal/command.ts";
 import { repeatable } from "../terminal/repeatable.ts";
@@ -130,6 +131,10 @@ export const run: RunCommand = async (line) => {
       describe:
         "With --inventory: which images are counted together for COUNT and retainAtLeast (default: recipe-version)",
     })
+    .option("max-inventory-age", {
+      ...maxAgeOption,
+      describe: `With --inventory: ${maxAgeOption.describe.toLowerCase()}`,
+    })
     .option("color", {
       type: "string",
       requiresArg: false,
@@ -170,7 +175,12 @@ export const run: RunCommand = async (line) => {
     stdinFilename: named["stdin-filename"],
     inventory,
   };
-  const beyond = await judgeByInventory({ ...given, at, countScope: named["count-scope"] });
+  const beyond = await judgeByInventory({
+    ...given,
+    at,
+    countScope: named["count-scope"],
+    maxInventoryAge: named["max-inventory-age"],
+  });
   if (named["print-config"] !== undefined) {
     const { printConfig } = await import("../lint/print-config.ts");
     return printConfig(named["print-config"], { ...given, beyond });

@@ -4,6 +4,7 @@ import { configurationOptions } from "../lint/configuration-options.ts";
 import { vocabularyOption } from "../lint/vocabulary-option.ts";
 import { formatNames } from "../simulate/formats.ts";
 import { failures } from "../simulate/guards.ts";
+import { maxAgeOption } from "../simulate/inventory-age.ts";
 import { inventoryOption } from "../simulate/inventory-option.ts";
 import type { RunCommand } from "../terminal/command.ts";
 import { repeatable } from "../terminal/repeatable.ts";
@@ -35,6 +36,7 @@ export const run: RunCommand = async (line) => {
         "File of images: JSON, YAML, or NDJSON with one image per line (*.ndjson); - reads standard input; may be repeated",
     })
     .option("at", { type: "string", requiresArg: true, describe: "Time of the first run, ISO 8601 (default: now)" })
+    .option("max-inventory-age", maxAgeOption)
     .option("days", { type: "number", describe: "Simulate this many daily runs, and report what each does" })
     .option("count-scope", {
       choices: ["recipe-version", "recipe", "policy"] as const,
@@ -100,6 +102,7 @@ export const run: RunCommand = async (line) => {
     code,
     vocabulary,
     countScope: named["count-scope"],
+    maxInventoryAge: named["max-inventory-age"],
     allowErrors: named["allow-errors"],
     against: named.against,
     maxDeletions: named["max-deletions"],

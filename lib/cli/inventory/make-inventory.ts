@@ -7,6 +7,7 @@ import { SavedAnswersError, savedInventory } from "../../inventory/saved-answers
 import { WorkFile, withoutFile } from "../../inventory/work-file.ts";
 import { type InventoryFormat, written } from "../../inventory/written.ts";
 import { groupBy } from "../../lint/text/group-by.ts";
+import type { InventoryHead } from "../../simulate/inventory.ts";
 import { printDocument, printMessage } from "../terminal/print.ts";
 import { profileRoles } from "../terminal/profile-roles.ts";
 import { UsageError } from "../terminal/usage-error.ts";
@@ -122,8 +123,11 @@ const placeOf = ({ accountId, region }: KnownVmImage): string => `account ${acco
 const some = (ids: readonly string[]): string =>
   ids.length <= 3 ? ids.join(", ") : `${ids.slice(0, 3).join(", ")} and ${ids.length - 3} more`;
 
-async function write({ images }: Joined, { output, format }: MakeInventoryOrder): Promise<void> {
-  const text = await written(images, format);
+/** An inventory with what is known about the whole of it. */
+type Read = Pick<Joined, "images"> & { readonly head: InventoryHead };
+
+async function write({ head, images }: Read, { output, format }: MakeInventoryOrder): Promise<void> {
+  const text = await written(head, images, format);
   if (output === undefined) return printDocument(text);
   try {
     writeAtomically(output, text);

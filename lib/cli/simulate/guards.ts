@@ -11,6 +11,7 @@ import { whyDone } from "../../simulate/reasons.ts";
 import type { Simulation } from "../../simulate/simulation.ts";
 import { UsageError } from "../terminal/usage-error.ts";
 import type { SimulationComparison } from "./comparison.ts";
+import { daysIn } from "./days.ts";
 import { chainOf, type Deletion, deletionsWithin } from "./deletions.ts";
 
 /** The values of `--fail-on`. */
@@ -50,7 +51,7 @@ export class Guards {
       throw new UsageError(`--max-deletions is ${maxDeletions}; it must be a whole number, 0 or more`);
     }
     this.#maxDeletions = maxDeletions;
-    this.#within = within === undefined ? undefined : daysIn(within);
+    this.#within = within === undefined ? undefined : daysIn("--within", within);
     this.#allowUndecided = allowUndecided;
     this.#failOn = new Set(failOn.flatMap((each) => each.split(",")));
     for (const each of this.#failOn) {
@@ -148,13 +149,6 @@ const inWords = (days: number): string => `within ${days === 1 ? "24 hours" : co
 /** Why an image is undecided. */
 const because = ({ act }: Pick<Deletion, "act">, simulation: Simulation): string =>
   `${whyDone(act)} (${simulation.table.ids[simulation.indexOf(act)]}; --allow-undecided ignores what is not known)`;
-
-/** The days of `--within`: "30d", "30". */
-function daysIn(within: string): number {
-  const days = Number(/^(\d{1,5})d?$/.exec(within.trim())?.[1]);
-  if (days >= 1) return days;
-  throw new UsageError(`--within is ${JSON.stringify(within)}; it must be a number of days, such as 30d`);
-}
 
 function contentOf(option: string, file: string): string {
   try {

@@ -16,8 +16,10 @@ import type { Position } from "../../lint/text/position.ts";
 import { defaultFileTimeout } from "../../lint/text/time-limit.ts";
 import type { GivenImage } from "../../simulate/given-image.ts";
 import { ImageTable } from "../../simulate/image-table.ts";
+import type { InventoryHead } from "../../simulate/inventory.ts";
 import { printMessage } from "../terminal/print.ts";
-import { type Remark, remarksOn } from "./inventory-shape.ts";
+import { ageInWords, defaultMaxAge } from "./inventory-age.ts";
+import { type Remark, remarksOn, remarksOnHead } from "./inventory-shape.ts";
 
 /** Limit of reported remarks; the rest are counted. */
 const toldRemarks = 20;
@@ -32,6 +34,9 @@ export class InventoryReader {
   readonly #seen = new Map<string, string>();
   readonly #faults: Fault[] = [];
   readonly #notes: Fault[] = [];
+  /** What to say about whole inventories. */
+  readonly #ages: Fault[] = [];
+  readonly #maxAge: number;
   #faultCount = 0;
   #noteCount = 0;
 
@@ -40,8 +45,10 @@ export class InventoryReader {
    * @param now the time of the first run.
    * @param paths all paths that will be read: images are packed only for streams, since other files are in memory
    * anyway.
+   * @param maxAge the age in days past which an inventory is reported.
    */
-  constructor(keys: Iterable<string>, now: number, paths: readonly string[]) {
+  constructor(keys: Iterable<string>, now: number, paths: readonly string[], maxAge = defaultMaxAge) {
+    this.#maxAge = maxAge;
     this.table = new ImageTable(keys, !paths.every(isDocument));
     this.#now = now;
   }
@@ -70,9 +77,10 @@ export class InventoryReader {
   tell(): boolean {
     for (const [found, count] of [
       [this.#faults, this.#faultCount],
+      [this.#ages, this.#faultCount === 0 ? this.#ages.length : 0],
       [this.#notes, this.#noteCount],
     ] as const) {
-      for (const each of found) printMessage(`lintel: ${each.toString()}\n`);
+      for (const each of found.slice(0, count)) printMessage(`lintel: ${each.toString()}\n`);
       if (count > found.length) printMessage(`lintel: and ${count - found.length} more like these\n`);
     }
     if (this.#faultCount === 0) return true;
@@ -84,7 +92,8 @@ export class InventoryReader {
   async #piped(bytes: Buffer, path: string, name: string): Promise<void> {
     const text = decode(bytes, name);
     if (!isManyLines(text)) return this.#document(bytes, path, name);
-    for (const [index, line] of text.split("\n").entries()) this.#line(line, index + 1, name);
+    const heads = text.split("\n").filter((line, index) => this.#line(line, index + 1, name));
+    if (heads.length === 0) this.#age(undefined, name);
   }
 
   async #document(bytes: Buffer, path: string, name: string): Promise<void> {
@@ -97,11 +106,10 @@ export class InventoryReader {
       const expected = 'expected {"images": [...]}, or NDJSON with one image per line (*.ndjson)';
       throw new Fault(name, `${found}; ${expected}`, { line: 1, column: 1 });
     }
-    for (const extra of Object.keys(document as object).filter((each) => each !== "images")) {
-      this.#fault(
-        new Fault(name, `${extra} is an unknown member; expected images`, file.span([0, extra], "key").start),
-      );
-    }
+    this.#head(document, name, (segments, part) => ({
+      position: file.span([0, ...segments], part).start,
+      path: pathInWords(segments),
+    }));
     for (const [index, image] of images.entries()) {
       this.#image(image, name, (segments, part) => {
         const at = ["images", index, ...segments];
@@ -112,30 +120,59 @@ export class InventoryReader {
 
   async #lines(path: string, name: string): Promise<void> {
     let number = 0;
+    let heads = 0;
     let told = Date.now();
     for await (const line of linesOf(path, name)) {
       number += 1;
-      this.#line(line, number, name);
+      if (this.#line(line, number, name)) heads += 1;
       if (number % imagesBetweenProgress === 0 && Date.now() - told > 1000) {
         told = Date.now();
         printMessage(`lintel: ${name}: ${grouped(number)} images read\n`);
       }
     }
+    if (heads === 0) this.#age(undefined, name);
   }
 
-  #line(line: string, number: number, name: string): void {
-    if (line.trim() === "") return;
+  /** Reads a line: an image, or what is known about the images after it. Returns whether it is the latter. */
+  #line(line: string, number: number, name: string): boolean {
+    if (line.trim() === "") return false;
+    const placeOf: PlaceOf = (segments, part) => {
+      const file = new SourceFile({ name, path: undefined, text: line }, [], () => [placeOfJson(line)]);
+      const { column } = file.span([0, ...segments], part).start;
+      return { position: { line: number, column }, path: pathInWords(segments) };
+    };
     try {
-      this.#image(parseJson(line), name, (segments, part) => {
-        const file = new SourceFile({ name, path: undefined, text: line }, [], () => [placeOfJson(line)]);
-        const { column } = file.span([0, ...segments], part).start;
-        return { position: { line: number, column }, path: pathInWords(segments) };
-      });
+      const value = parseJson(line);
+      if (!isHead(value)) this.#image(value, name, placeOf);
+      else this.#head(value, name, placeOf);
+      return isHead(value);
     } catch (error) {
       if (!(error instanceof SyntaxFault)) throw error;
       const { message, position } = error.in(name, line);
       this.#fault(new Fault(name, message, { line: number, column: position?.column ?? 1 }));
+      return false;
     }
+  }
+
+  /** Reads what is known about a whole inventory. */
+  #head(value: unknown, name: string, placeOf: PlaceOf): void {
+    const remarks = remarksOnHead(value, this.#now);
+    for (const remark of remarks) this.#remark(remark, name, placeOf);
+    if (remarks.some(({ isFault }) => isFault)) return;
+    const head = value as InventoryHead; // its shape is checked
+    this.table.addHead(head);
+    this.#age(head.takenAt, name);
+    for (const { what, accountId, region, reason } of head.unread ?? []) {
+      const place = [accountId === undefined ? [] : `account ${accountId}`, region === undefined ? [] : region].flat();
+      const consequence = what === "images" ? ", so verdicts that count images are undecided" : "";
+      const message = `lacks the ${what.replaceAll("-", " ")} of ${place.join(", ") || "a place"}${consequence}: ${reason}`;
+      this.#ages.push(new Fault(name, message));
+    }
+  }
+
+  #age(takenAt: string | undefined, name: string): void {
+    const message = ageInWords(takenAt, this.#now, this.#maxAge);
+    if (message !== undefined) this.#ages.push(new Fault(name, message));
   }
 
   #image(value: unknown, name: string, placeOf: PlaceOf): void {
@@ -228,12 +265,20 @@ function isNdjson(path: string): boolean {
   }
 }
 
-/** Whether the first line of a text is an image. */
+/** Whether a line of NDJSON is what is known about the inventory: it has members of it, and no id. */
+const isHead = (value: unknown): boolean =>
+  typeof value === "object" &&
+  value !== null &&
+  !("id" in value) &&
+  !("images" in value) &&
+  ("takenAt" in value || "unread" in value);
+
+/** Whether the first line of a text is an image, or what is known about the images after it. */
 function isManyLines(text: string): boolean {
   const end = text.indexOf("\n");
   try {
     const first: unknown = JSON.parse(end < 0 ? text : text.slice(0, end));
-    return typeof first === "object" && first !== null && "id" in first;
+    return isHead(first) || (typeof first === "object" && first !== null && "id" in first);
   } catch {
     return false;
   }

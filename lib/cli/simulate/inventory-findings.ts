@@ -22,13 +22,15 @@ export interface InventoryOptions {
   /** The time of the first run in ISO 8601; default: now. */
   readonly at: string | undefined;
   readonly countScope: CountScope;
+  /** The age in days past which an inventory is reported. */
+  readonly maxAge: number;
 }
 
 /**
  * Checks declarations against the inventories. If a policy has errors, nothing is checked, because it is unknown which
  * images the other policies leave to it.
  */
-export function inventoryFindings({ paths, inventory, at, countScope }: InventoryOptions): FurtherEvaluation {
+export function inventoryFindings({ paths, inventory, at, countScope, maxAge }: InventoryOptions): FurtherEvaluation {
   const time = timeOfFirstRun(at);
   return async (declarations, faulty) => {
     const outcome = new Outcome<LintTarget>();
@@ -42,7 +44,7 @@ export function inventoryFindings({ paths, inventory, at, countScope }: Inventor
     if (declared.length === 0 || refused.length > 0) return { ...found(outcome), faults: [] };
     const ready = readyPolicies(declared, paths);
     const policies = readPolicies(ready.map(({ policy }) => policy));
-    const reader = new InventoryReader(tagKeysOf(policies), time, inventory);
+    const reader = new InventoryReader(tagKeysOf(policies), time, inventory, maxAge);
     for (const path of inventory) await reader.read(path);
     if (reader.faults.length > 0) return { ...found(outcome), faults: reader.faults };
     reader.tell();

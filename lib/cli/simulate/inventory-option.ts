@@ -2,6 +2,7 @@
 import type { FurtherEvaluation } from "../../lint/run/run.ts";
 import type { CountScope } from "../../simulate/groups.ts";
 import { UsageError } from "../terminal/usage-error.ts";
+import { maxAgeIn } from "./inventory-age.ts";
 
 /** May be repeated. Each takes one word, so that `-` is a value: yargs ends a list at any word with a hyphen. */
 export const inventoryOption = {
@@ -18,6 +19,7 @@ export interface GivenInventory {
   readonly inventory: readonly string[];
   readonly at: string | undefined;
   readonly countScope: CountScope | undefined;
+  readonly maxInventoryAge: string | undefined;
   readonly fix: unknown;
 }
 
@@ -26,9 +28,11 @@ export interface GivenInventory {
  * options that cannot be combined.
  */
 export async function judgeByInventory(given: GivenInventory): Promise<FurtherEvaluation | undefined> {
-  const { paths, inventory, at, countScope, fix } = given;
+  const { paths, inventory, at, countScope, maxInventoryAge, fix } = given;
   if (inventory.length === 0) {
-    const alone = at === undefined ? countScope && "--count-scope" : "--at";
+    const [alone] = [at && "--at", countScope && "--count-scope", maxInventoryAge && "--max-inventory-age"].filter(
+      (option) => option !== undefined,
+    );
     if (alone !== undefined) throw new UsageError(`${alone} requires --inventory`);
     return undefined;
   }
@@ -42,5 +46,6 @@ export async function judgeByInventory(given: GivenInventory): Promise<FurtherEv
     inventory,
     at,
     countScope: countScope ?? "recipe-version",
+    maxAge: maxAgeIn(maxInventoryAge),
   });
 }

@@ -6,6 +6,7 @@ import { alternatives } from "../../derive/wording.ts";
 import type { Segment } from "../../lint/text/path.ts";
 import { closest } from "../../lint/text/suggest.ts";
 import type { GivenImage } from "../../simulate/given-image.ts";
+import { unreadKinds } from "../../simulate/inventory.ts";
 import { timeOf } from "../../simulate/time.ts";
 
 /** A fault in a value, or something that leaves verdicts undecided. */
@@ -19,12 +20,18 @@ export interface Remark {
 
 /** The shape of a member of an inventory. */
 type Shape =
-  | { readonly kind: "text" | "tag" | "flag" | "time" | "tags" }
+  | { readonly kind: "text" | "tag" | "flag" | "time" | "tags" | "anything" }
   | { readonly kind: "word"; readonly words: readonly string[] }
   | { readonly kind: "list"; readonly of: Shape }
-  | { readonly kind: "structure"; readonly members: ReadonlyMap<string, Shape>; readonly required: readonly string[] };
+  | StructureShape;
 
-const structure = (members: { readonly [name: string]: Shape }, ...required: readonly string[]): Shape => ({
+interface StructureShape {
+  readonly kind: "structure";
+  readonly members: ReadonlyMap<string, Shape>;
+  readonly required: readonly string[];
+}
+
+const structure = (members: { readonly [name: string]: Shape }, ...required: readonly string[]): StructureShape => ({
   kind: "structure",
   members: new Map(Object.entries(members)),
   required,
@@ -76,6 +83,19 @@ const imageShape = structure(
   "id",
 );
 
+/** {@link InventoryHead} as data, and the images, each of which is checked by itself. */
+const documentShape = structure({
+  takenAt: { kind: "time" },
+  unread: listOf(
+    structure(
+      { what: { kind: "word", words: unreadKinds }, accountId: text, region: text, reason: text },
+      "what",
+      "reason",
+    ),
+  ),
+  images: { kind: "anything" },
+});
+
 /** Members whose absence may leave verdicts undecided. */
 const decisive: readonly (keyof GivenImage)[] = ["recipe", "createdAt", "status", "tags"];
 
@@ -86,7 +106,10 @@ export const inventorySchema = () => ({
   type: "object",
   required: ["images"],
   additionalProperties: false,
-  properties: { images: { type: "array", items: schemaOf(imageShape) } },
+  properties: {
+    ...propertiesOf(documentShape),
+    images: { type: "array", items: schemaOf(imageShape) },
+  },
 });
 
 function schemaOf(shape: Shape): object {
@@ -105,16 +128,26 @@ function schemaOf(shape: Shape): object {
       return { enum: shape.words };
     case "list":
       return { type: "array", items: schemaOf(shape.of) };
-    case "structure": {
-      const members = [...shape.members].map(([name, member]) => [name, schemaOf(member)]);
+    case "anything":
+      return {};
+    case "structure":
       return {
         type: "object",
         required: shape.required,
         additionalProperties: false,
-        properties: Object.fromEntries(members),
+        properties: propertiesOf(shape),
       };
-    }
   }
+}
+
+const propertiesOf = ({ members }: StructureShape): { readonly [name: string]: object } =>
+  Object.fromEntries([...members].map(([name, member]) => [name, schemaOf(member)]));
+
+/** Remarks on everything in a document but its images; `now` is the time of the first run. */
+export function remarksOnHead(value: unknown, now: number): readonly Remark[] {
+  const check = new Check(now);
+  check.value(value, documentShape);
+  return check.remarks;
 }
 
 /** Remarks on an image. `now` is the time of the first run. If none of them is a fault, the value is an image. */
@@ -131,6 +164,12 @@ export function remarksOn(value: unknown, now: number): readonly Remark[] {
   }
   return check.remarks;
 }
+
+/** What follows from a time after that of the run, by member. */
+const consequences = {
+  createdAt: "; verdicts that depend on it are undecided",
+  takenAt: ", so what was deleted in between is missing; correct it, or name a later time with --at",
+} as const;
 
 class Check {
   readonly remarks: Remark[] = [];
@@ -175,6 +214,8 @@ class Check {
         if (!Array.isArray(value)) this.#expected("a list", value);
         else for (let index = 0; index < value.length; index += 1) this.#part(index, value[index], shape.of);
         return;
+      case "anything":
+        return;
       case "structure":
         if (isMembers(value)) this.#members(value, shape);
         else this.#expected("a structure", value);
@@ -191,12 +232,12 @@ class Check {
     const time = typeof value === "string" ? timeOf(value) : undefined;
     if (time === undefined) this.#expected("a time in ISO 8601, such as 2026-03-01T00:00:00Z", value);
     else if (time > this.#now) {
-      const consequence = this.#way.at(-1) === "createdAt" ? "; verdicts that depend on it are undecided" : "";
+      const consequence = own(consequences, String(this.#way.at(-1))) ?? "";
       this.note(`is ${shown(value)}, after the time of the run (${new Date(this.#now).toISOString()})${consequence}`);
     }
   }
 
-  #members(value: { readonly [name: string]: unknown }, { members, required }: Shape & { kind: "structure" }): void {
+  #members(value: { readonly [name: string]: unknown }, { members, required }: StructureShape): void {
     for (const name in value) {
       const shape = members.get(name);
       if (shape !== undefined) {

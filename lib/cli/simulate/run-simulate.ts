@@ -13,6 +13,7 @@ import { declaredPolicies, type PolicyOptions } from "./declared-policies.ts";
 import { timeOfFirstRun } from "./first-run.ts";
 import { formatNames, formats } from "./formats.ts";
 import { type GuardOptions, Guards } from "./guards.ts";
+import { maxAgeIn } from "./inventory-age.ts";
 import { InventoryReader } from "./inventory-file.ts";
 import type { SimulationReport } from "./report.ts";
 
@@ -25,6 +26,8 @@ export interface SimulateOptions extends PolicyOptions, GuardOptions {
   /** The revision of the repository to compare the policies with. */
   readonly against: string | undefined;
   readonly countScope: CountScope;
+  /** The age past which an inventory is reported, such as "7d". */
+  readonly maxInventoryAge: string | undefined;
   /** `text`, or `json=verdicts.json`. */
   readonly format: readonly string[];
 }
@@ -37,6 +40,7 @@ export async function runSimulate(options: SimulateOptions): Promise<void> {
     throw new UsageError(`--days is ${options.days}; it must be a whole number, 1 or more`);
   }
   if (options.inventory.length === 0) throw new UsageError("--inventory is required: name a file of images");
+  const maxAge = maxAgeIn(options.maxInventoryAge);
   const guards = new Guards(options);
   const declared = await declaredPolicies(options);
   if (typeof declared === "number") {
@@ -50,7 +54,7 @@ export async function runSimulate(options: SimulateOptions): Promise<void> {
     process.exitCode = before;
     return;
   }
-  const reader = new InventoryReader(tagKeysOf([...policies, ...(before ?? [])]), at, options.inventory);
+  const reader = new InventoryReader(tagKeysOf([...policies, ...(before ?? [])]), at, options.inventory, maxAge);
   for (const path of options.inventory) await reader.read(path);
   if (!reader.tell()) {
     process.exitCode = 2;

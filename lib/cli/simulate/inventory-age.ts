@@ -1,0 +1,33 @@
+/** How old an inventory is at the first run: images were built, used and deleted since. */
+import { counted } from "../../base/counted.ts";
+import { day, timeOf } from "../../simulate/time.ts";
+import { daysIn } from "./days.ts";
+
+/** The age in days past which Lintel warns. */
+export const defaultMaxAge = 7;
+
+/** The option `--max-inventory-age`. */
+export const maxAgeOption = {
+  type: "string",
+  requiresArg: true,
+  describe: `Warn about an inventory that is older than this at the first run (default: ${defaultMaxAge}d)`,
+} as const;
+
+/** The days of `--max-inventory-age`. Throws a UsageError for anything but a number of days. */
+export const maxAgeIn = (given: string | undefined): number =>
+  given === undefined ? defaultMaxAge : daysIn("--max-inventory-age", given);
+
+/**
+ * What to say about the age of an inventory; undefined if it is recent enough.
+ * @param takenAt ISO 8601; undefined if the inventory does not tell.
+ * @param now the time of the first run, in milliseconds since 1970.
+ * @param maxAge in days; an inventory of exactly this age is recent enough.
+ */
+export function ageInWords(takenAt: string | undefined, now: number, maxAge: number): string | undefined {
+  if (takenAt === undefined)
+    return "has no takenAt, so its age is not known; lintel inventory writes it, or add the time at which it was taken";
+  const age = now - (timeOf(takenAt) ?? now);
+  if (age <= maxAge * day) return undefined;
+  const days = counted(Math.floor(age / day), "day");
+  return `takenAt is ${JSON.stringify(takenAt)}, ${days} before the first run, and images may have been built, used or deleted since; run lintel inventory again, or allow this age with --max-inventory-age ${Math.ceil(age / day)}d`;
+}
