@@ -4,9 +4,10 @@
  * session lasts.
  */
 import { createHash, randomUUID } from "node:crypto";
-import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { readFile, rename, rm, writeFile } from "node:fs/promises";
 import { homedir } from "node:os";
 import { join } from "node:path";
+import { makeFolder } from "../base/make-folder.ts";
 import { type Members, membersOf, textAt } from "../base/members.ts";
 import { sessionIn } from "./assumed-role.ts";
 import type { ExpiringCredentials, RoleAssumer } from "./credential-chain.ts";
@@ -77,7 +78,7 @@ async function keptSession(file: string): Promise<ExpiringCredentials | undefine
 async function keep(file: string, { Credentials }: Members): Promise<void> {
   const unfinished = `${file}.${randomUUID()}`;
   try {
-    await mkdir(join(file, ".."), { recursive: true, mode: 0o700 });
+    makeFolder(cacheFolder(), 0o700);
     await writeFile(unfinished, JSON.stringify({ Credentials }), { mode: 0o600, flag: "wx" });
     await rename(unfinished, file);
   } catch {

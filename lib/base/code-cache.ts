@@ -9,7 +9,6 @@ import {
   closeSync,
   existsSync,
   fstatSync,
-  mkdirSync,
   openSync,
   readdirSync,
   readFileSync,
@@ -20,8 +19,9 @@ import {
   writeFileSync,
 } from "node:fs";
 import { homedir } from "node:os";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { cachedDataVersionTag, getHeapCodeStatistics } from "node:v8";
+import { makeFolder } from "./make-folder.ts";
 
 /** The files' names begin with it. */
 const prefix = "code-";
@@ -150,8 +150,7 @@ const isOwn = ({ uid, mode }: Stats): boolean => {
 
 /** Leaves an empty file: the program has run. */
 function mark(folder: string, file: string): void {
-  // Not recursively: Node does not return where a file system answers that the folder's parent does not exist, as /proc.
-  for (const each of [dirname(folder), folder]) attempt(() => mkdirSync(each, { mode: 0o700 }));
+  makeFolder(folder, 0o700);
   closeSync(openSync(file, "wx", 0o600));
 }
 

@@ -24,11 +24,11 @@ const purpose =
  */
 export async function main(args: readonly string[]): Promise<void> {
   process.stdout.on("error", (error: NodeJS.ErrnoException) => {
-    // A reader that stops early (`lintel rules | head`) is not an error.
-    if (error.code === "EPIPE") process.exit();
-    printMessage(`lintel: standard output cannot be written: ${error.message}\n`);
-    process.exit(badUsage);
+    reportLostOutput(error);
+    process.exit();
   });
+  // yargs prints help and ends the process before streams emit their errors.
+  process.on("exit", () => reportLostOutput(process.stdout.errored));
   // Nothing can be said about errors that cannot be printed.
   process.stderr.on("error", () => process.exit(badUsage));
   try {
@@ -42,6 +42,14 @@ export async function main(args: readonly string[]): Promise<void> {
     if (process.env.LINTEL_DEBUG !== undefined && error instanceof Error) printMessage(redact(`${error.stack}\n`));
     process.exitCode = badUsage;
   }
+}
+
+/** Says that standard output could not be written, and sets the exit code. */
+function reportLostOutput(error: NodeJS.ErrnoException | null): void {
+  // A reader that stops early (`lintel rules | head`) is not an error.
+  if (error === null || error.code === "EPIPE") return;
+  printMessage(`lintel: standard output cannot be written: ${error.message}\n`);
+  process.exitCode = badUsage;
 }
 
 /** `lintel help lint` is `lintel lint --help`, as in other programs. */

@@ -28,6 +28,9 @@ it.each([
   "lintel rules",
   "lintel explain lifecycle-policy/range",
   "lintel version",
+  "lintel --version",
+  "lintel --help",
+  "lintel lint --help",
   "lintel simulate good.json --inventory images.json",
   "lintel completion bash",
   "lintel api agent help",
@@ -37,6 +40,11 @@ it.each([
   expect(stderr).not.toMatch(/^ +at /m);
   expect(stderr.split("\n").length).toBeLessThan(5);
   expect(status).toBe(2);
+});
+
+it("output that arrives is the only one", async () => {
+  const { status, stdout, stderr } = await inBash("lintel --version");
+  expect({ status, stdout, stderr }).toEqual({ status: 0, stdout: expect.stringMatching(/^\d+\.\d+/), stderr: "" });
 });
 
 it("messages on a full disk end the run", async () => {

@@ -13,3 +13,11 @@ test("the linter reads the file system only in files/file-system.ts", () => {
     .filter((file) => /"(?:node:)?fs(?:\/promises)?"/.test(readFileSync(file, "utf8")));
   expect(readers.filter((file) => !exceptions.some((each) => file.startsWith(each)))).toEqual([]);
 });
+
+test("folders are made by lib/base/make-folder.ts, since Node's recursive mode may never return", () => {
+  const makers = readdirSync("lib", { recursive: true, encoding: "utf8" })
+    .filter((name) => name.endsWith(".ts"))
+    .filter((name) => /\bmkdir(?:Sync)?\([^;]*recursive/.test(readFileSync(join("lib", name), "utf8")));
+  // In a temporary folder of its own.
+  expect(makers).toEqual(["cli/simulate/revision.ts"]);
+});

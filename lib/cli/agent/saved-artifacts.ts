@@ -1,7 +1,8 @@
 /** Writes the artifacts of a task to files. */
-import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { existsSync, writeFileSync } from "node:fs";
 import { extname, join } from "node:path";
 import type { Argv } from "yargs";
+import { makeFolder } from "../../base/make-folder.ts";
 import { listOf, type Members, membersOf } from "../../base/members.ts";
 import { UsageError } from "../terminal/usage-error.ts";
 import { writeAtomically } from "../terminal/write-file.ts";
@@ -43,7 +44,7 @@ export function saveArtifacts(answer: Members, { save, overwrite }: SaveLine): v
       `nothing was saved, because these files already exist: ${taken.join(", ")}; --overwrite replaces them`,
     );
   }
-  mkdirSync(save, { recursive: true });
+  makeFolder(save);
   for (const { name, content } of files) {
     const path = join(save, name);
     if (overwrite) writeAtomically(path, content);

@@ -1,6 +1,7 @@
 /** Destinations of a run's outputs: `--format text`, `--format sarif=out.sarif`. */
-import { mkdirSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
+import { makeFolder } from "../../base/make-folder.ts";
 import { type FormatName, formatNames } from "../../lint/report/formats.ts";
 import { closest } from "../../lint/text/suggest.ts";
 import { UsageError } from "../terminal/usage-error.ts";
@@ -59,7 +60,7 @@ function sharedPlace(one: LintOutput<string>, other: LintOutput<string>): UsageE
 export function writeOutput(file: string, text: string): void {
   try {
     refuseOutside(file);
-    mkdirSync(dirname(file), { recursive: true });
+    makeFolder(dirname(file));
     writeFileSync(file, text);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);

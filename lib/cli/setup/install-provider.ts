@@ -1,8 +1,9 @@
 /** Installs the provider's single file where Terraform and OpenTofu look for it by default. */
 import { constants } from "node:fs";
-import { chmod, copyFile, mkdir, rename, rm, stat } from "node:fs/promises";
+import { chmod, copyFile, rename, rm, stat } from "node:fs/promises";
 import { arch, homedir, platform as operatingSystem } from "node:os";
 import { join } from "node:path";
+import { makeFolder } from "../../base/make-folder.ts";
 import { version } from "../../base/version.ts";
 import { packageRoot } from "../terminal/package-root.ts";
 import { UsageError } from "../terminal/usage-error.ts";
@@ -84,7 +85,7 @@ async function installInto(
       const target = join(plugins, registry, "lintel-iac", "lintel", version, platform);
       const file = join(target, `terraform-provider-lintel_v${version}.cjs`);
       check(file);
-      await mkdir(target, { recursive: true });
+      makeFolder(target);
       await install(source, file, 0o755);
       await install(join(packageRoot(), "dist", licensesFile), join(target, licensesFile), 0o644);
       written.push(file);

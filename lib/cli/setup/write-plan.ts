@@ -1,6 +1,7 @@
 /** Writes the plan of `lintel init`, and reports it. */
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { makeFolder } from "../../base/make-folder.ts";
 import { UsageError } from "../terminal/usage-error.ts";
 import { refuseOutside } from "../terminal/write-file.ts";
 import { type Plan, planFor } from "./plan.ts";
@@ -50,7 +51,7 @@ function writeFile(
   }
   try {
     refuseOutside(target);
-    mkdirSync(dirname(target), { recursive: true });
+    makeFolder(dirname(target));
     writeFileSync(target, text);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);

@@ -1,6 +1,7 @@
 /** Implements `lintel simulate`. */
-import { closeSync, existsSync, mkdirSync, openSync, writeSync } from "node:fs";
+import { closeSync, existsSync, openSync, writeSync } from "node:fs";
 import { dirname, isAbsolute, join, relative } from "node:path";
+import { makeFolder } from "../../base/make-folder.ts";
 import type { CountScope } from "../../simulate/groups.ts";
 import { type ReadyPolicy, readPolicies, tagKeysOf } from "../../simulate/rule.ts";
 import { Simulation } from "../../simulate/simulation.ts";
@@ -115,7 +116,7 @@ async function printPieces(pieces: Iterable<string>): Promise<void> {
 function writePieces(file: string, pieces: Iterable<string>): void {
   try {
     refuseOutside(file);
-    mkdirSync(dirname(file), { recursive: true });
+    makeFolder(dirname(file));
     const to = openSync(file, "w");
     try {
       for (const text of chunks(pieces)) writeSync(to, text);

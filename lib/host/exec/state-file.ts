@@ -3,8 +3,9 @@
  * it contains only the outputs; the others are digests, to detect drift. Only drift detection depends on it.
  */
 import { randomUUID } from "node:crypto";
-import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { makeFolder } from "../../base/make-folder.ts";
 import { isMembers, type Members } from "../../base/members.ts";
 import { version } from "../../base/version.ts";
 import { format, stateFolder } from "../../null-resource.ts";
@@ -94,7 +95,7 @@ function unlessMissing(error: unknown): undefined {
 
 /** Writes the file, atomically. */
 export async function writeStateFile(folder: string, key: string, kept: ResourceStateFile): Promise<void> {
-  await mkdir(stateFolderIn(folder), { recursive: true });
+  makeFolder(stateFolderIn(folder));
   const temporary = join(stateFolderIn(folder), `.${key}.${randomUUID()}`);
   await writeFile(temporary, `${JSON.stringify({ format, version, ...kept }, undefined, 2)}\n`, { mode: 0o600 });
   await rename(temporary, fileOf(folder, key));

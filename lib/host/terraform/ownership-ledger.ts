@@ -3,8 +3,9 @@
  * Terraform's data folder. Runs end, are killed, and have several providers at once, so lines are only ever appended.
  * If the file is not writable, this process keeps its entries in memory.
  */
-import { closeSync, existsSync, fstatSync, mkdirSync, openSync, readSync, rmSync, statSync, writeSync } from "node:fs";
+import { closeSync, existsSync, fstatSync, openSync, readSync, rmSync, statSync, writeSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { makeFolder } from "../../base/make-folder.ts";
 import { isMembers, textAt } from "../../base/members.ts";
 
 /**
@@ -87,7 +88,7 @@ export class OwnershipLedger {
   #append(line: string): boolean {
     if (this.#file === undefined) return false;
     try {
-      if (!this.#hasFolder) mkdirSync(dirname(this.#file), { recursive: true });
+      if (!this.#hasFolder) makeFolder(dirname(this.#file));
       this.#hasFolder = true;
       const file = openSync(this.#file, "a", 0o600);
       try {

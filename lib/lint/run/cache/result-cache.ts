@@ -5,7 +5,6 @@
 import { createHash } from "node:crypto";
 import {
   existsSync,
-  mkdirSync,
   readdirSync,
   readFileSync,
   renameSync,
@@ -16,6 +15,7 @@ import {
 } from "node:fs";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import { makeFolder } from "../../../base/make-folder.ts";
 import { version } from "../../../base/version.ts";
 import { isOutside, outsideInWords } from "../../files/file-tree.ts";
 import { decode } from "../../files/source-file.ts";
@@ -123,7 +123,7 @@ function keep(
   const unfinished = `${file}.${crypto.randomUUID()}`;
   try {
     if (isOutside(file, workingFolder)) throw new Error(`it ${outsideInWords(file)}`);
-    makeFolder(folder);
+    makeCacheFolder(folder);
     writeFileSync(unfinished, `${digestOf(body)}\n${body}`, { mode: 0o600, flag: "wx" });
     renameSync(unfinished, file); // atomic for concurrent runs
     prune(folder);
@@ -134,9 +134,8 @@ function keep(
 }
 
 /** Creates the folder with a .gitignore that excludes it. */
-function makeFolder(folder: string): void {
-  if (mkdirSync(folder, { recursive: true, mode: 0o700 }) === undefined) return;
-  writeFileSync(join(folder, ".gitignore"), "*\n");
+function makeCacheFolder(folder: string): void {
+  if (makeFolder(folder, 0o700)) writeFileSync(join(folder, ".gitignore"), "*\n");
 }
 
 function prune(folder: string): void {
