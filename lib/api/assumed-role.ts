@@ -1,6 +1,6 @@
 /** Credentials of roles, each assumed with those of the previous one. Loaded only if settings name a role. */
 
-import { type Members, membersOf } from "../base/members.ts";
+import { type Members, membersOf, textAt } from "../base/members.ts";
 import { ApiError, roleNotAssumed, unreadableToken, webIdentityIncomplete } from "./api-error.ts";
 import type { ExpiringCredentials } from "./credential-chain.ts";
 import { renewed } from "./credentials.ts";
@@ -120,11 +120,13 @@ async function tokenIn(file: string): Promise<string> {
 
 /** The credentials in a response. Throws a TypeError if there are none. */
 export function sessionIn({ Credentials }: Members): ExpiringCredentials {
-  const { AccessKeyId, SecretAccessKey, SessionToken, Expiration } = membersOf(Credentials);
-  const [accessKeyId, secretAccessKey, sessionToken] = [AccessKeyId, SecretAccessKey, SessionToken].map(String);
+  const given = membersOf(Credentials);
+  const [accessKeyId, secretAccessKey, sessionToken] = ["AccessKeyId", "SecretAccessKey", "SessionToken"].map((name) =>
+    textAt(given, name),
+  );
   if (accessKeyId === undefined || secretAccessKey === undefined || sessionToken === undefined) throw new TypeError();
   for (const secret of [secretAccessKey, sessionToken]) keepSecret(secret);
-  return { accessKeyId, secretAccessKey, sessionToken, expiration: new Date(String(Expiration)) };
+  return { accessKeyId, secretAccessKey, sessionToken, expiration: new Date(String(given.Expiration)) };
 }
 
 /** Assumes a role; errors name the role. */

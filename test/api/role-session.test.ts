@@ -1,5 +1,5 @@
 /** Roles of profiles: MFA devices, and the sessions that the AWS CLI keeps. */
-import { readdirSync, readFileSync, statSync } from "node:fs";
+import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -55,6 +55,17 @@ test("a role with an MFA device asks once, and keeps its session for the AWS CLI
   expect([name, others]).toEqual(["810bd058727f3886614106c7b87301d5eba4dd24.json", []]);
   expect(JSON.parse(readFileSync(join(folder, name), "utf8")).Credentials).toMatchObject({ AccessKeyId: "asked" });
   expect(statSync(join(folder, name)).mode & 0o777).toBe(0o600);
+});
+
+test("a damaged session is replaced", async () => {
+  const { folder, server, find } = await setUp(profile, inMinutes(60));
+  await find();
+  const [name = ""] = readdirSync(folder);
+  for (const damaged of ["{", `{"Credentials": {"Expiration": "${inMinutes(60)}"}}`]) {
+    writeFileSync(join(folder, name), damaged);
+    expect(await find()).toMatchObject({ accessKeyId: "asked" });
+  }
+  expect(server.requests).toHaveLength(3);
 });
 
 test.each([
