@@ -74,17 +74,22 @@ export function sameElement(
   return sameMembers(nested.attributes, `${path}${suffix}`, record, otherRecord, equivalent);
 }
 
-/** The equal element for each element, without reusing any; undefined if there is none. */
+/**
+ * The equal element for each element, without reusing any; undefined if there is none. Identical elements come first, so
+ * that an element that is merely equal to several does not take the only one of another.
+ */
 function matched(
   elements: readonly TerraformValue[],
   others: readonly TerraformValue[],
   same: (element: TerraformValue, other: TerraformValue) => boolean,
 ): readonly (TerraformValue | undefined)[] {
   const left = [...others];
-  return elements.map((element) => {
-    const index = left.findIndex((other) => same(element, other));
+  const take = (wanted: (other: TerraformValue) => boolean): TerraformValue | undefined => {
+    const index = left.findIndex(wanted);
     return index < 0 ? undefined : left.splice(index, 1)[0];
-  });
+  };
+  const identical = elements.map((element) => take((other) => isSame(element, other)));
+  return elements.map((element, index) => identical[index] ?? take((other) => same(element, other)));
 }
 
 /**
