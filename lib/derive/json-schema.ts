@@ -1,6 +1,6 @@
 /** JSON schemas of fields: ajv compiles them ahead of time, and YAML editors read them. */
 import type { Field } from "../model/field.ts";
-import { listForm } from "./list-form.ts";
+import { listForm } from "../shape/list-form.ts";
 
 /** A JSON schema, limited to the keywords of draft 2020-12 that fields need. */
 export type JsonSchema = { readonly [keyword: string]: unknown };

@@ -1,20 +1,30 @@
 /**
- * The types that describe documented fields as plain data. lib/derive derives everything else from them: JSON schemas,
+ * The types that describe documented fields as plain data: a shape (lib/shape), what it rests on, and its traits. lib/derive derives everything else from them: JSON schemas,
  * the Terraform schema, wording, skeletons, reference pages and value types. Relations between fields are rules
  * (lint-rules/).
  */
+import type {
+  AnyShape,
+  BooleanShape,
+  IntegerShape,
+  ListShape,
+  MapShape,
+  MemberFacts,
+  StringShape,
+  StructShape,
+} from "../shape/shape.ts";
 import type { Citation } from "./citation.ts";
 
-/** Facts about a field of any kind. */
-interface FieldFacts {
+export type { Pattern } from "../shape/shape.ts";
+
+/** Facts about a field of any kind, besides the shape of its values. */
+export interface FieldFacts extends MemberFacts {
   /** A sentence in our own words that is clear without context, for the reference page. */
   readonly description: string;
   /** Where the field is documented. */
   readonly cites: Citation;
   /** Where its bounds, values or pattern are documented, if not in `cites`. */
   readonly boundCites?: Citation;
-  /** The member must be present and not null. */
-  readonly required?: true;
   /** The service's default. */
   readonly default?: string | number | boolean;
   /** Required in the request that creates the resource; optional in later requests. */
@@ -42,73 +52,37 @@ interface FieldFacts {
   readonly follows?: readonly string[];
 }
 
-/** A pattern with its meaning in words. */
-export interface Pattern {
-  /** Source of an ECMAScript regular expression (flag u) over the whole value. */
-  readonly source: string;
-  /** Completes "it must be …"; messages print it instead of the expression. */
-  readonly meaning: string;
-}
-
 /** A string. Lengths are in characters (code points). */
-export interface StringField extends FieldFacts {
-  readonly kind: "string";
-  readonly minLength?: number;
-  readonly maxLength?: number;
+export interface StringField extends FieldFacts, StringShape {
   /** The pattern implies the length; clients, which do not check patterns, do not check it. */
   readonly lengthByPattern?: true;
-  /** All allowed values, case-sensitive, in the documented order. */
-  readonly enum?: readonly string[];
   /** AWS has a pattern instead of the values; skeletons of the AWS CLI show none of them. */
   readonly enumByPattern?: true;
   /** Values of earlier versions, with their replacements. */
   readonly formerValues?: { readonly [value: string]: string };
-  readonly pattern?: Pattern;
   /** Bytes, in base64 in documents, requests and responses. */
   readonly isBinary?: true;
 }
 
 /** A whole number with inclusive bounds. */
-export interface IntegerField extends FieldFacts {
-  readonly kind: "integer";
-  readonly minimum?: number;
-  readonly maximum?: number;
-}
+export interface IntegerField extends FieldFacts, IntegerShape {}
 
 /** A boolean. */
-export interface BooleanField extends FieldFacts {
-  readonly kind: "boolean";
-}
+export interface BooleanField extends FieldFacts, BooleanShape {}
 
 /** An ordered list. */
-export interface ListField extends FieldFacts {
-  readonly kind: "list";
+export interface ListField extends FieldFacts, ListShape<Field> {
   /** A set: the order of elements does not matter. */
   readonly order?: "irrelevant";
   /** Of a set: paths of the members that identify an element, such as `action.type`. */
   readonly knownBy?: readonly string[];
-  readonly minItems?: number;
-  readonly maxItems?: number;
-  readonly element: Field;
 }
 
 /** A map from strings to values of one field. */
-export interface MapField extends FieldFacts {
-  readonly kind: "map";
-  readonly minEntries?: number;
-  readonly maxEntries?: number;
-  readonly key: StringField;
-  readonly value: Field;
-  /** The service represents the map as a list of structures with these two members; documents may use either form. */
-  readonly asList?: { readonly key: string; readonly value: string };
-}
+export interface MapField extends FieldFacts, MapShape<StringField, Field> {}
 
 /** A structure with named members, in the documented order. */
-export interface StructField extends FieldFacts {
-  readonly kind: "struct";
-  readonly members: { readonly [name: string]: Field };
-  /** Exactly one of these members is present. */
-  readonly exactlyOne?: readonly string[];
+export interface StructField extends FieldFacts, StructShape<Field> {
   /** Values of required members that mean the same as an absent structure. */
   readonly absentMeans?: { readonly [member: string]: string | number | boolean };
   /** Members of earlier versions, with the remedy; names of members are in backticks. */
@@ -121,13 +95,7 @@ export interface StructField extends FieldFacts {
 }
 
 /** Any JSON value. */
-export interface AnyField extends FieldFacts {
-  readonly kind: "any";
-  /** A time: epoch seconds, with or without a fraction, or ISO 8601. */
-  readonly time?: true;
-  /** null is a value: a member that is null is present. */
-  readonly nullable?: true;
-}
+export interface AnyField extends FieldFacts, AnyShape {}
 
 /** One documented field. */
 export type Field = StringField | IntegerField | BooleanField | ListField | MapField | StructField | AnyField;

@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { documentField } from "../../lib/derive/document.ts";
 import { fieldsOf } from "../../lib/derive/fields.ts";
-import { listForm } from "../../lib/derive/list-form.ts";
+import type { FieldFacts } from "../../lib/model/field.ts";
 import { hostedService } from "../../lib/model/hosted-service/hosted-service.ts";
 import { lifecyclePolicy } from "../../lib/model/lifecycle-policy/lifecycle-policy.ts";
+import { listForm } from "../../lib/shape/list-form.ts";
 
 describe("a document", () => {
   it("of a lifecycle policy is the declaration", () => {
@@ -30,7 +31,7 @@ describe("the list form of a map", () => {
   const { Tags } = hostedService.declaration.members;
 
   it("is a list of keys and values with the bounds of both", () => {
-    const list = listForm({ ...Tags, minEntries: 1, maxEntries: 50 }, Tags.asList);
+    const list = listForm<FieldFacts>({ ...Tags, minEntries: 1, maxEntries: 50 }, Tags.asList);
     expect(list).toMatchObject({ kind: "list", minItems: 1, maxItems: 50, description: Tags.description });
     expect(list.element).toMatchObject({
       kind: "struct",
@@ -39,7 +40,7 @@ describe("the list form of a map", () => {
   });
 
   it("does not require the value of an entry", () => {
-    expect(listForm(Tags, Tags.asList)).not.toHaveProperty("minItems");
-    expect(listForm(Tags, Tags.asList).element).not.toHaveProperty("members.Value.required");
+    expect(listForm<FieldFacts>(Tags, Tags.asList)).not.toHaveProperty("minItems");
+    expect(listForm<FieldFacts>(Tags, Tags.asList).element).not.toHaveProperty("members.Value.required");
   });
 });

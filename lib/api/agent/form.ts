@@ -1,7 +1,7 @@
 /** Checks that responses of agents match the documentation. The results are parts of sentences, without values. */
-
-import { isMembers, type Members } from "../../base/members.ts";
-import type { Field, StructField } from "../../model/field.ts";
+import type { Field, FieldFacts } from "../../model/field.ts";
+import { isAbsentInProtoJson } from "../../shape/proto-json.ts";
+import { type Dialect, isDeeperThan, type Misfit, memberPath, walk } from "../../shape/walk.ts";
 
 /** The maximum nesting of a response (gap `client/answer-size`). */
 export const maxLevels = 200;
@@ -12,88 +12,53 @@ export const tooDeep = (value: unknown): string | undefined =>
     ? `it is nested deeper than ${maxLevels} levels, the deepest that Lintel reads`
     : undefined;
 
-const isDeeperThan = (value: unknown, levels: number): boolean =>
-  typeof value === "object" &&
-  value !== null &&
-  (levels === 0 || Object.values(value).some((inner) => isDeeperThan(inner, levels - 1)));
+/** A response in camel case. An empty string is a value: agents may send one where a value is required. */
+const answer: Dialect<FieldFacts> = {
+  isAbsent: (value, member) => isAbsentInProtoJson(value, member, true),
+  ignoresUnknownMembers: true,
+  allowsNumbersAsText: true,
+};
 
-/**
- * The first type that differs from the documented one, in a value in camel case; undefined if all match. null counts as
- * absent.
- */
-export function wrongTypeIn(value: unknown, field: Field, path = ""): string | undefined {
-  if (value === undefined || value === null) return undefined;
-  const wrong = (wanted: string) => `${path === "" ? "it" : path} is ${kindOf(value)}, not ${wanted}`;
-  switch (field.kind) {
-    case "any":
-      return undefined;
-    case "string":
-      return typeof value === "string" ? undefined : wrong("a string");
-    case "boolean":
-      return typeof value === "boolean" ? undefined : wrong("true or false");
-    case "integer":
-      // Protocol buffers encode large numbers as strings.
-      return Number.isInteger(value) || (typeof value === "string" && /^-?\d+$/.test(value))
-        ? undefined
-        : wrong("a whole number");
-    case "list":
-      if (!Array.isArray(value)) return wrong("a list");
-      return firstOf(value.entries(), ([index, each]) => wrongTypeIn(each, field.element, `${path}[${index}]`));
-    case "map":
-      if (!isMembers(value)) return wrong("an object");
-      return firstOf(Object.entries(value), ([key, each]) => wrongTypeIn(each, field.value, under(path, key)));
-    case "struct":
-      if (!isMembers(value)) return wrong("an object");
-      return firstOf(Object.entries(field.members), ([name, member]) =>
-        wrongTypeIn(value[name], member, under(path, name)),
-      );
-  }
+const misfitsIn = (value: unknown, field: Field): readonly Misfit<FieldFacts>[] =>
+  walk<FieldFacts>(field, value, answer).misfits;
+
+/** The first type that differs from the documented one, in a value in camel case; undefined if all match. */
+export function wrongTypeIn(value: unknown, field: Field): string | undefined {
+  const wrong = misfitsIn(value, field).find(({ kind }) => kind === "type");
+  return wrong && `${wrong.at || "it"} is ${kindOf(wrong.value)}, not ${wanted[wrong.shape.kind]}`;
 }
 
 /**
  * The first missing member in a value with correct types; undefined if none is missing. Protocol buffers omit empty
  * lists, empty strings, 0 and false, so these do not count as missing.
  */
-export function missingIn(value: unknown, field: Field, path = ""): string | undefined {
-  if (field.kind === "list" && Array.isArray(value)) {
-    return firstOf(value.entries(), ([index, each]) => missingIn(each, field.element, `${path}[${index}]`));
+export function missingIn(value: unknown, field: Field): string | undefined {
+  for (const { kind, shape, at, value: part, names = [] } of misfitsIn(value, field)) {
+    if (kind === "required" && !mayBeLeftOut(shape)) return `${memberPath(at, names.join())} is missing`;
+    if (kind === "exactly-one" && shape.kind === "struct") {
+      const has = Object.keys(part ?? {}).join(", ") || "nothing";
+      return `${at || "it"} must have exactly one of ${shape.exactlyOne?.join(", ")}, and has ${has}`;
+    }
   }
-  if (field.kind === "map" && isMembers(value)) {
-    return firstOf(Object.entries(value), ([key, each]) => missingIn(each, field.value, under(path, key)));
-  }
-  return field.kind === "struct" && isMembers(value) ? missingMember(value, field, path) : undefined;
-}
-
-function missingMember(value: Members, { members, exactlyOne }: StructField, path: string): string | undefined {
-  if (exactlyOne !== undefined && exactlyOne.filter((name) => Object.hasOwn(value, name)).length !== 1) {
-    const has = Object.keys(value).join(", ") || "nothing";
-    return `${path === "" ? "it" : path} must have exactly one of ${exactlyOne.join(", ")}, and has ${has}`;
-  }
-  return firstOf(Object.entries(members), ([name, member]) => {
-    const place = under(path, name);
-    const given = value[name];
-    if (given !== undefined && given !== null) return missingIn(given, member, place);
-    return member.required === true && !mayBeLeftOut(member) ? `${place} is missing` : undefined;
-  });
+  return undefined;
 }
 
 /** Whether the empty value of a field is its default. */
 const mayBeLeftOut = (field: Field): boolean =>
   field.kind !== "struct" && !(field.kind === "string" && (field.minLength ?? 0) > 0);
 
-const under = (path: string, name: string): string => (path === "" ? name : `${path}.${name}`);
-
-/** The first result that is defined. */
-function firstOf<Entry>(entries: Iterable<Entry>, ask: (entry: Entry) => string | undefined): string | undefined {
-  for (const entry of entries) {
-    const found = ask(entry);
-    if (found !== undefined) return found;
-  }
-  return undefined;
-}
+const wanted = {
+  string: "a string",
+  integer: "a whole number",
+  boolean: "true or false",
+  list: "a list",
+  map: "an object",
+  struct: "an object",
+  any: "any value",
+} as const;
 
 function kindOf(value: unknown): string {
   if (Array.isArray(value)) return "a list";
-  if (typeof value === "boolean") return String(value);
+  if (typeof value === "boolean" || value === null) return String(value);
   return typeof value === "string" ? "a string" : typeof value === "number" ? "a number" : "an object";
 }

@@ -1,18 +1,20 @@
 /**
- * Validates a request before sending it: members, types, required values and lower bounds. The linter and the service
- * check upper bounds, patterns and enums.
+ * Validates a request before sending it: members, types, required values and lower bounds, in the words of the AWS CLI.
+ * The linter and the service check upper bounds, patterns and enums.
  */
-
-import { own } from "../../base/dictionary.ts";
-import { isMembers } from "../../base/members.ts";
-import type { Field, StructField } from "../../model/field.ts";
+import type { Field, FieldFacts, StructField } from "../../model/field.ts";
+import { lengthOf, type Misfit, walk } from "../../shape/walk.ts";
 import { badParameter } from "./client-error.ts";
 
 /** Throws a ClientError that lists all invalid members. */
 export function checkMembers(members: StructField, value: unknown): void {
-  const faults = [...faultsOf(members, value, "")];
+  const faults = misfitsOf(members, value, "").flatMap((misfit) => faultOf(misfit) ?? []);
   if (faults.length > 0) throw badParameter(`Parameter validation failed:\n${faults.join("\n")}`);
 }
+
+/** What does not fit a field. `path`: the value's path, for messages. */
+export const misfitsOf = (field: Field, value: unknown, path: string): readonly Misfit<FieldFacts>[] =>
+  walk<FieldFacts>(field, value, {}, { written: path, documented: path }).misfits;
 
 const kinds = {
   string: "a string",
@@ -21,82 +23,55 @@ const kinds = {
   list: "a list",
   map: "a map",
   struct: "a structure",
+  any: "a time",
 } as const;
 
-/** All errors in a value, by its field. `path`: its path, for messages. */
-export function* faultsOf(field: Field, value: unknown, path: string): Generator<string> {
-  const at = path === "" ? "input" : path;
-  if (!isOfKind(field, value)) {
-    const kind = field.kind === "any" ? "a time" : kinds[field.kind];
-    yield `Invalid type for parameter ${at}, value: ${JSON.stringify(value)}; it must be ${kind}`;
-    return;
-  }
-  const [size, least, unit] = sizeOf(field, value);
-  if (least !== undefined && size < least) {
-    yield `Invalid ${unit} for parameter ${at}, value: ${size}, valid min ${unit === "length" ? "length" : "value"}: ${least}`;
-  }
-  if (field.kind === "list" && Array.isArray(value)) {
-    for (const [index, element] of value.entries()) yield* faultsOf(field.element, element, `${path}[${index}]`);
-  }
-  if (!isMembers(value)) return;
-  if (field.kind === "map") {
-    for (const [key, part] of Object.entries(value)) {
-      yield* faultsOf(field.key, key, `${path} (key: ${key})`);
-      yield* faultsOf(field.value, part, `${path}.${key}`);
+/** A misfit in the words of the AWS CLI; undefined for what only the service checks. */
+export function faultOf(misfit: Misfit<FieldFacts>): string | undefined {
+  const { kind, at, value, isKey, names = [] } = misfit;
+  const field: Field = misfit.shape;
+  const [name = ""] = names;
+  const structure = at || "input";
+  const place = isKey === true ? `${at} (key: ${value})` : structure;
+  switch (kind) {
+    case "type":
+      return `Invalid type for parameter ${place}, value: ${JSON.stringify(value)}; it must be ${kinds[field.kind]}`;
+    case "required":
+      return `Missing required parameter in ${structure}: "${name}"`;
+    case "member-name": {
+      const known = field.kind === "struct" ? Object.keys(field.members) : [];
+      return `Unknown parameter in ${structure}: "${name}", must be one of: ${known.join(", ")}`;
+    }
+    default: {
+      const { size, least, unit } = sizeOf(field, value);
+      if (least === undefined || size >= least) return undefined;
+      return `Invalid ${unit} for parameter ${place}, value: ${size}, valid min ${unit === "length" ? "length" : "value"}: ${least}`;
     }
   }
-  if (field.kind === "struct") yield* faultsOfMembers(field, value, path);
 }
 
-function* faultsOfMembers(
-  { members }: StructField,
-  value: { readonly [name: string]: unknown },
-  path: string,
-): Generator<string> {
-  const at = path === "" ? "input" : path;
-  for (const [name, member] of Object.entries(members)) {
-    if (member.required === true && !Object.hasOwn(value, name)) {
-      yield `Missing required parameter in ${at}: "${name}"`;
-    }
-  }
-  for (const [name, part] of Object.entries(value)) {
-    const member = own(members, name);
-    if (member === undefined) {
-      yield `Unknown parameter in ${at}: "${name}", must be one of: ${Object.keys(members).join(", ")}`;
-    } else yield* faultsOf(member, part, path === "" ? name : `${path}.${name}`);
-  }
+/** The size of a value with its lower bound. */
+interface Size {
+  readonly size: number;
+  readonly least: number | undefined;
+  readonly unit: "length" | "range";
 }
 
-function isOfKind(field: Field, value: unknown): boolean {
+function sizeOf(field: Field, value: unknown): Size {
   switch (field.kind) {
     case "string":
-      return typeof value === "string";
+      return {
+        size: lengthOf(String(value)),
+        least: field.lengthByPattern ? undefined : field.minLength,
+        unit: "length",
+      };
     case "integer":
-      return Number.isInteger(value);
-    case "boolean":
-      return typeof value === "boolean";
+      return { size: Number(value), least: field.minimum, unit: "range" };
     case "list":
-      return Array.isArray(value);
+      return { size: Array.isArray(value) ? value.length : 0, least: field.minItems, unit: "length" };
     case "map":
-    case "struct":
-      return isMembers(value);
-    case "any":
-      return field.time !== true || typeof value === "number" || !Number.isNaN(Date.parse(String(value)));
-  }
-}
-
-/** The size of a value, its lower bound and the name of the size. */
-function sizeOf(field: Field, value: unknown): readonly [size: number, least: number | undefined, unit: string] {
-  switch (field.kind) {
-    case "string":
-      return [[...String(value)].length, field.lengthByPattern ? undefined : field.minLength, "length"];
-    case "integer":
-      return [Number(value), field.minimum, "range"];
-    case "list":
-      return [Array.isArray(value) ? value.length : 0, field.minItems, "length"];
-    case "map":
-      return [isMembers(value) ? Object.keys(value).length : 0, field.minEntries, "length"];
+      return { size: Object.keys(value ?? {}).length, least: field.minEntries, unit: "length" };
     default:
-      return [0, undefined, ""];
+      return { size: 0, least: undefined, unit: "length" };
   }
 }

@@ -1,6 +1,7 @@
 /** How each kind of input writes declarations; node.ts works the same for all of them. */
 import type { Vocabulary, VocabularyVerdict } from "../../derive/vocabulary.ts";
 import type { Field } from "../../model/field.ts";
+import type { EntryNames } from "../../shape/shape.ts";
 import type { Segment } from "../text/path.ts";
 import type { Located } from "../text/place.ts";
 import type { Span } from "../text/position.ts";
@@ -82,12 +83,6 @@ export interface Reading {
  * known.
  */
 export type MemberNaming = (name: string, member: string | undefined) => string;
-
-/** `{ key: "Name", value: "Value" }`: how `[{ Name: PORT, Value: "80" }]` writes `{ PORT: "80" }`. */
-export interface EntryNames {
-  readonly key: string;
-  readonly value: string;
-}
 
 /** A place in a file, which may be another one than the declaration's. */
 export interface FilePlace {

@@ -1,6 +1,7 @@
 /** The path from the top of a file to a value, in the file's own names. */
+
+import type { EntryNames } from "../../shape/shape.ts";
 import { formatPath, type Segment } from "../text/path.ts";
-import type { EntryNames } from "./reading.ts";
 import type { Writing } from "./writing.ts";
 
 /** One value on a path. */

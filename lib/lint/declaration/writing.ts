@@ -4,8 +4,9 @@ import { setOwn } from "../../base/dictionary.ts";
 import { isMembers } from "../../base/members.ts";
 import { isBlocks } from "../../derive/blocks.ts";
 import type { Field } from "../../model/field.ts";
+import type { EntryNames } from "../../shape/shape.ts";
 import type { Segment } from "../text/path.ts";
-import type { EntryNames, Reading } from "./reading.ts";
+import type { Reading } from "./reading.ts";
 
 /** The form in which a file writes a value, and the value `as` the model has it. */
 export type Writing =

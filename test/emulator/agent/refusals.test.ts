@@ -100,7 +100,7 @@ describe.each(["1.0.0", "1.0.1"] as const)("in protocol %s", (protocol) => {
     ["message is a list", ["POST", "/message:send", { message: [] }]],
     ["message.messageId is missing", message({ messageId: "" })],
     ["message.messageId is missing", message({ messageId: null })],
-    ["message.messageId is also given as message_id", message({ message_id: "n" })],
+    ["message.messageId and message.message_id are two names of one member", message({ message_id: "n" })],
     ["message.role is missing", message({ role: undefined })],
     ['message.role is "user"; it must be ROLE_UNSPECIFIED, ROLE_USER or ROLE_AGENT', message({ role: "user" })],
     ['message.role is "ROLE_AGENT"; it must be ROLE_USER', message({ role: "ROLE_AGENT" })],

@@ -1,0 +1,89 @@
+/** Words what does not fit a field, for answers of the emulator and its errors about files. */
+import { own } from "../base/dictionary.ts";
+import { isMembers, membersOf } from "../base/members.ts";
+import { citationInWords } from "../derive/citation.ts";
+import { alternatives, boundInWords, typeInWords, withUnit } from "../derive/wording.ts";
+import type { Field, FieldFacts } from "../model/field.ts";
+import { lengthOf, type Misfit, memberPath } from "../shape/walk.ts";
+
+/** The longest part of a value that a message quotes, in UTF-16 code units. */
+const quoted = 80;
+
+/** A value as shown in messages. */
+function shown(value: unknown): string {
+  if (Array.isArray(value)) return "a list";
+  if (isMembers(value)) return "a structure";
+  const text = JSON.stringify(value) ?? "missing";
+  return text.length <= quoted ? text : `${text.slice(0, quoted)}…`;
+}
+
+/** Whether a value of this field may be a secret. */
+const isSecret = (field: Field): boolean =>
+  field.sensitive === true ||
+  field.concealed === true ||
+  (field.kind === "list" && isSecret(field.element)) ||
+  (field.kind === "map" && isSecret(field.value));
+
+/** One sentence about a misfit, without secrets. `whole` is what the value is: "the request". */
+export function misfitInWords(misfit: Misfit<FieldFacts>, whole: string): string {
+  const field: Field = misfit.shape;
+  const cites = citationInWords(isBound(misfit) ? (field.boundCites ?? field.cites) : field.cites);
+  return `${sentence(misfit, field, whole)} (${cites})`;
+}
+
+const isBound = ({ kind }: Misfit<FieldFacts>): boolean =>
+  kind === "enum" || kind === "length" || kind === "pattern" || kind === "range" || kind === "count";
+
+function sentence(
+  { kind, at, value, isKey, names = [], maxLevels }: Misfit<FieldFacts>,
+  field: Field,
+  whole: string,
+): string {
+  const place = isKey === true ? `a key of ${at}` : at || whole;
+  const is = `${place} is ${isSecret(field) ? "something else" : shown(value)}`;
+  const has = (what: string) => `${place} has ${what}`;
+  const must = `it must be ${boundInWords(field)}`;
+  switch (kind) {
+    case "type":
+      return `${is}; it must be ${typeInWords(field)}`;
+    case "enum":
+    case "pattern":
+    case "range":
+      return `${is}; ${must}`;
+    case "length":
+      return `${is}, ${withUnit(String(lengthOf(String(value))), "character")} long; ${must}`;
+    case "count":
+      return `${has(sizeInWords(value))}; ${must}`;
+    case "depth":
+      return `${place} is nested deeper than ${maxLevels} levels, the deepest that is accepted`;
+    case "required":
+      return `${memberPath(at, names.join())} is missing; it is required`;
+    case "exactly-one": {
+      const alike = field.kind === "struct" ? alternatives(field.exactlyOne ?? []) : "";
+      return `${has(names.length === 0 ? "none" : names.join(" and "))} of ${alike}; exactly one is required`;
+    }
+    case "one-name": {
+      const both = names.map((name) => memberPath(at, name)).join(" and ");
+      return `${both} are two names of one member; use only one of them`;
+    }
+    case "repeated-key": {
+      const key = (field.kind === "map" ? field.asList?.key : undefined) ?? "key";
+      return `${has(`the ${key} ${shown(value)}`)} twice; use each only once`;
+    }
+    case "member-name":
+      return `${memberPath(at, names.join())} is not a member of ${place}; ${remedy(field, names.join())}`;
+  }
+}
+
+const sizeInWords = (value: unknown): string =>
+  Array.isArray(value)
+    ? withUnit(String(value.length), "element")
+    : withUnit(String(Object.keys(membersOf(value)).length), "entry", "entries");
+
+/** What to write instead of an unknown member. */
+function remedy(field: Field, name: string): string {
+  if (field.kind !== "struct") return "remove it";
+  return (
+    own(field.formerMembers, name)?.replaceAll("`", "") ?? `it supports ${alternatives(Object.keys(field.members))}`
+  );
+}

@@ -1,0 +1,319 @@
+/**
+ * The one walk that answers whether a value fits a shape. It returns the misfits as data; clients, emulators and files
+ * word them for their readers. Relations between members are not part of a shape.
+ */
+import { isMembers, type Members } from "../base/members.ts";
+import { listForm } from "./list-form.ts";
+import type {
+  AnyShape,
+  EntryNames,
+  IntegerShape,
+  ListShape,
+  MapShape,
+  ShapeOf,
+  StringShape,
+  StructShape,
+} from "./shape.ts";
+
+type MapOf<Facts> = MapShape<Facts & StringShape, ShapeOf<Facts>>;
+
+/** What does not fit: the words are those of the linter's rules about fields. */
+export type MisfitKind =
+  | "type"
+  | "enum"
+  | "length"
+  | "pattern"
+  | "range"
+  | "count"
+  | "depth"
+  | "required"
+  | "exactly-one"
+  | "member-name"
+  | "one-name"
+  | "repeated-key";
+
+/** One thing that does not fit. */
+export interface Misfit<Facts> {
+  readonly kind: MisfitKind;
+  /** The shape of the value, of the missing member, or of the structure whose member is unknown. */
+  readonly shape: ShapeOf<Facts>;
+  /**
+   * The path of the value, as the document writes it: `Tags[0].Key`; "" for the whole. Of misfits about names
+   * ("required", "member-name", "one-name") that of the structure.
+   */
+  readonly at: string;
+  /** The value; undefined for a missing member. */
+  readonly value: unknown;
+  /** The value is a key of the map at this path. */
+  readonly isKey?: true;
+  /** The missing name, the unknown one, or of "one-name" and "exactly-one" those that are present. */
+  readonly names?: readonly string[];
+  /** Of "depth": the maximum nesting. */
+  readonly maxLevels?: number;
+}
+
+/** The result of a walk. */
+export interface Walked<Facts> {
+  /**
+   * The value in documented names and words, with members in the shape's order and without absent and unknown ones. Use
+   * it only if there are no misfits.
+   */
+  readonly value: unknown;
+  readonly misfits: readonly Misfit<Facts>[];
+}
+
+/** How a kind of document writes values. Everything may be left out: names and words are then the documented ones. */
+export interface Dialect<Facts> {
+  /** The names that a member may have, by its documented path; it has at most one of them. */
+  readonly namesOf?: (member: string, path: string) => readonly string[];
+  /** The documented word for a string. */
+  readonly wordOf?: (word: string, path: string) => string;
+  /**
+   * Whether a value means that the member is absent. `isContent`: it is one of several of which exactly one is present.
+   * By default only undefined does.
+   */
+  readonly isAbsent?: (value: unknown, member: ShapeOf<Facts>, isContent: boolean) => boolean;
+  /** Told each member that is present, with its documented path and the name that it has. */
+  readonly found?: (path: string, name: string) => void;
+  /** Unknown members do not matter: the document may be of a newer version. */
+  readonly ignoresUnknownMembers?: true;
+  /** Maps with {@link MapShape.asList} are lists only, and entries are sorted, so that equal values have equal texts. */
+  readonly isCanonical?: true;
+  /** A number may be a string of its digits. */
+  readonly allowsNumbersAsText?: true;
+  /** The maximum nesting of free-form values. */
+  readonly maxLevels?: number;
+}
+
+/** Walks through a value; `place` is its own if it is a part of a document. */
+export function walk<Facts extends object>(
+  shape: ShapeOf<Facts>,
+  value: unknown,
+  dialect: Dialect<Facts> = {},
+  place: ValuePath = whole,
+): Walked<Facts> {
+  const walker = new Walker(dialect);
+  return { value: walker.value(shape, value, place), misfits: walker.misfits };
+}
+
+/** Whether a value is nested deeper than this. Recursive writers of values could not write it. */
+export const isDeeperThan = (value: unknown, levels: number): boolean =>
+  typeof value === "object" &&
+  value !== null &&
+  (levels === 0 || Object.values(value).some((inner) => isDeeperThan(inner, levels - 1)));
+
+/** A size and its bounds. */
+export const isOutside = (size: number, least: number | undefined, most: number | undefined): boolean =>
+  (least !== undefined && size < least) || (most !== undefined && size > most);
+
+/** The length of a string in characters, which are code points. */
+export const lengthOf = (text: string): number => [...text].length;
+
+const expressions = new Map<string, RegExp>();
+
+/** Whether a string has a form. */
+export function hasForm(text: string, { source }: NonNullable<StringShape["pattern"]>): boolean {
+  let expression = expressions.get(source);
+  if (expression === undefined) {
+    expression = new RegExp(source, "u");
+    expressions.set(source, expression);
+  }
+  return expression.test(text);
+}
+
+/** Where a value stands. */
+export interface ValuePath {
+  /** Its path as the document writes it. */
+  readonly written: string;
+  /** Its path in documented names, with `[]` for every element. */
+  readonly documented: string;
+}
+
+const whole: ValuePath = { written: "", documented: "" };
+
+/** The path of a member below a path. */
+export const memberPath = (path: string, member: string): string => (path === "" ? member : `${path}.${member}`);
+
+const below = (place: ValuePath, written: string, documented = written): ValuePath => ({
+  written: memberPath(place.written, written),
+  documented: memberPath(place.documented, documented),
+});
+
+class Walker<Facts extends object> {
+  readonly misfits: Misfit<Facts>[] = [];
+  readonly #dialect: Dialect<Facts>;
+
+  constructor(dialect: Dialect<Facts>) {
+    this.#dialect = dialect;
+  }
+
+  value(shape: ShapeOf<Facts>, value: unknown, place: ValuePath): unknown {
+    switch (shape.kind) {
+      case "string":
+        return typeof value === "string" ? this.#string(shape, value, place) : this.#wrongType(shape, value, place);
+      case "integer":
+        return this.#isInteger(value) ? this.#integer(shape, value, place) : this.#wrongType(shape, value, place);
+      case "boolean":
+        return typeof value === "boolean" ? value : this.#wrongType(shape, value, place);
+      case "list":
+        return Array.isArray(value) ? this.#list(shape, value, place) : this.#wrongType(shape, value, place);
+      case "map":
+        return this.#map(shape, value, place);
+      case "struct":
+        return isMembers(value) ? this.#struct(shape, value, place) : this.#wrongType(shape, value, place);
+      case "any":
+        return this.#any(shape, value, place);
+    }
+  }
+
+  #misfit(
+    kind: MisfitKind,
+    shape: ShapeOf<Facts>,
+    at: ValuePath,
+    value: unknown,
+    more: Partial<Misfit<Facts>> = {},
+  ): void {
+    this.misfits.push({ kind, shape, at: at.written, value, ...more });
+  }
+
+  #wrongType(shape: ShapeOf<Facts>, value: unknown, place: ValuePath): undefined {
+    this.#misfit("type", shape, place, value);
+  }
+
+  /** A string, or a key of a map. The first bound that it breaks is reported. */
+  #string(shape: Facts & StringShape, written: string, place: ValuePath, isKey?: true): string {
+    const value = this.#dialect.wordOf?.(written, place.documented) ?? written;
+    const kind = misfitOfText(shape, value);
+    if (kind !== undefined) this.#misfit(kind, shape, place, written, isKey && { isKey });
+    return value;
+  }
+
+  #isInteger(value: unknown): boolean {
+    if (Number.isInteger(value)) return true;
+    return this.#dialect.allowsNumbersAsText === true && typeof value === "string" && /^[-+]?\d+$/.test(value);
+  }
+
+  #integer(shape: Facts & IntegerShape, value: unknown, place: ValuePath): unknown {
+    if (isOutside(Number(value), shape.minimum, shape.maximum)) this.#misfit("range", shape, place, value);
+    return value;
+  }
+
+  #list(shape: Facts & ListShape<ShapeOf<Facts>>, value: readonly unknown[], place: ValuePath): unknown {
+    if (isOutside(value.length, shape.minItems, shape.maxItems)) this.#misfit("count", shape, place, value);
+    return value.map((element, index) =>
+      this.value(shape.element, element, {
+        written: `${place.written}[${index}]`,
+        documented: `${place.documented}[]`,
+      }),
+    );
+  }
+
+  #map(shape: Facts & MapOf<Facts>, value: unknown, place: ValuePath): unknown {
+    const { asList } = shape;
+    if (asList !== undefined && (Array.isArray(value) || this.#dialect.isCanonical === true)) {
+      return this.#entries(shape, asList, value, place);
+    }
+    if (!isMembers(value)) return this.#wrongType(shape, value, place);
+    if (shape.value.kind === "any") this.#free(shape, value, place);
+    const entries = Object.entries(value);
+    if (isOutside(entries.length, shape.minEntries, shape.maxEntries)) this.#misfit("count", shape, place, value);
+    return this.#mapOf(
+      entries.map(([key, inner]) => {
+        this.#string(shape.key, key, place, true);
+        return [key, this.value(shape.value, inner, below(place, key))];
+      }),
+    );
+  }
+
+  /** Reads a map from a list of structures with a key and a value; a missing value is empty. */
+  #entries(shape: Facts & MapOf<Facts>, names: EntryNames, value: unknown, place: ValuePath): unknown {
+    const before = this.misfits.length;
+    const elements = this.value(listForm(shape, names), value, place);
+    if (this.misfits.length > before || !Array.isArray(elements)) return undefined;
+    const entries: [string, unknown][] = elements.map((each) => [each[names.key], each[names.value] ?? ""]);
+    const keys = entries.map(([key]) => key);
+    const repeated = keys.find((key, index) => keys.indexOf(key) < index);
+    if (repeated !== undefined) this.#misfit("repeated-key", shape, place, repeated);
+    return this.#mapOf(entries);
+  }
+
+  #mapOf(entries: (readonly [string, unknown])[]): Members {
+    if (this.#dialect.isCanonical === true) entries.sort(([one], [other]) => (one < other ? -1 : 1));
+    return Object.fromEntries(entries);
+  }
+
+  /** Names come before values: first what is missing or unknown, then what the members hold. */
+  #struct(shape: Facts & StructShape<ShapeOf<Facts>>, value: Members, place: ValuePath): unknown {
+    const given = new Map(Object.entries(value));
+    const present = Object.entries(shape.members).flatMap(([name, member]) => {
+      const written = this.#take(given, name, member, place, shape.exactlyOne?.includes(name) === true);
+      if (written !== undefined) return [{ name, member, written }];
+      if (member.required === true) this.#misfit("required", member, place, undefined, { names: [name] });
+      return [];
+    });
+    if (this.#dialect.ignoresUnknownMembers !== true) {
+      for (const [name, inner] of given) {
+        if (!this.#isAbsent(inner)) this.#misfit("member-name", shape, place, inner, { names: [name] });
+      }
+    }
+    const contents = present.flatMap(({ name }) => (shape.exactlyOne?.includes(name) === true ? [name] : []));
+    if (shape.exactlyOne !== undefined && contents.length !== 1) {
+      this.#misfit("exactly-one", shape, place, value, { names: contents });
+    }
+    return Object.fromEntries(
+      present.map(({ name, member, written }) => {
+        const at = below(place, written, name);
+        this.#dialect.found?.(at.documented, written);
+        return [name, this.value(member, value[written], at)];
+      }),
+    );
+  }
+
+  /** Takes a member's names out of those given, and returns the one that it has; undefined if it is absent. */
+  #take(
+    given: Map<string, unknown>,
+    name: string,
+    member: ShapeOf<Facts>,
+    place: ValuePath,
+    isContent: boolean,
+  ): string | undefined {
+    const names = new Set(this.#dialect.namesOf?.(name, memberPath(place.documented, name)) ?? [name]);
+    const present = [...names].filter((each) => given.has(each) && !this.#isAbsent(given.get(each), member, isContent));
+    for (const each of names) given.delete(each);
+    if (present.length > 1) this.#misfit("one-name", member, place, undefined, { names: present });
+    return present[0];
+  }
+
+  #isAbsent(value: unknown, member?: ShapeOf<Facts>, isContent = false): boolean {
+    if (value === undefined) return true;
+    const { isAbsent } = this.#dialect;
+    if (isAbsent === undefined) return false;
+    return member === undefined ? value === null : isAbsent(value, member, isContent);
+  }
+
+  #any(shape: Facts & AnyShape, value: unknown, place: ValuePath): unknown {
+    if (shape.time === true && !isTime(value)) this.#misfit("type", shape, place, value);
+    else this.#free(shape, value, place);
+    return value;
+  }
+
+  /** Free-form values have no shape, but may be too deep. */
+  #free(shape: ShapeOf<Facts>, value: unknown, place: ValuePath): void {
+    const { maxLevels } = this.#dialect;
+    if (maxLevels === undefined || !isDeeperThan(value, maxLevels)) return;
+    this.#misfit("depth", shape, place, value, { maxLevels });
+  }
+}
+
+/** Whether a value is a time: epoch seconds or ISO 8601. */
+const isTime = (value: unknown): boolean => typeof value === "number" || !Number.isNaN(Date.parse(String(value)));
+
+/** The first bound that a string breaks. */
+export function misfitOfText(
+  { enum: words, minLength, maxLength, pattern }: StringShape,
+  text: string,
+): "enum" | "length" | "pattern" | undefined {
+  if (words?.includes(text) === false) return "enum";
+  if (isOutside(lengthOf(text), minLength, maxLength)) return "length";
+  return pattern === undefined || hasForm(text, pattern) ? undefined : "pattern";
+}
