@@ -39,9 +39,9 @@ export class Simulation {
   readonly #play: SimulatedRuns;
   /** By index. */
   readonly #ranks: Int32Array;
-  /** By rank: the act of the first run, and the next act after it; -1 if there is none. */
+  /** By rank: the first act on the image; by act: the next one on its image. -1 if there is none. */
   readonly #first: Int32Array;
-  readonly #next: Int32Array;
+  readonly #following: Int32Array;
   /** Dates by day; millions of verdicts share a few. */
   readonly #dates = new Map<number, string>();
 
@@ -57,10 +57,11 @@ export class Simulation {
     this.#ranks = new Int32Array(order.length);
     for (let rank = 0; rank < order.length; rank += 1) this.#ranks[order[rank] ?? 0] = rank;
     this.#first = new Int32Array(order.length).fill(-1);
-    this.#next = new Int32Array(order.length).fill(-1);
+    this.#following = new Int32Array(this.#play.length);
     for (let act = this.#play.length - 1; act >= 0; act -= 1) {
-      const acts = this.#play.days.at(act) === 0 ? this.#first : this.#next;
-      acts[this.#play.ranks.at(act)] = act;
+      const rank = this.#play.ranks.at(act);
+      this.#following[act] = this.#first[rank] ?? -1;
+      this.#first[rank] = act;
     }
   }
 
@@ -68,7 +69,7 @@ export class Simulation {
   verdict(index: number): Verdict {
     const rank = this.#ranks[index] ?? 0;
     const image = this.table.ids[index] ?? "";
-    const act = this.#actOf(this.#first, rank);
+    const act = this.#today(rank);
     const next = act?.after === gone ? undefined : this.#nextOf(rank);
     const following = next && { next };
     if (act === undefined) {
@@ -100,7 +101,7 @@ export class Simulation {
 
   /** The action of the first run on an image, without parts and reasons. */
   action(index: number): ImageAction {
-    const act = this.#actOf(this.#first, this.#ranks[index] ?? 0);
+    const act = this.#today(this.#ranks[index] ?? 0);
     return act === undefined ? "KEEP" : actionOf(act);
   }
 
@@ -165,6 +166,12 @@ export class Simulation {
     }
   }
 
+  /** All acts on an image, in the order of days. */
+  *actsOn(index: number): Iterable<Act> {
+    const first = this.#first[this.#ranks[index] ?? 0] ?? -1;
+    for (let act = first; act >= 0; act = this.#following[act] ?? -1) yield this.#play.act(act);
+  }
+
   /** The index of an act's image. */
   indexOf({ rank }: Act): number {
     return this.#groups.order[rank] ?? 0;
@@ -203,7 +210,7 @@ export class Simulation {
     const groups = this.#groups;
     const { matchStart, order } = groups;
     for (let rank = 0; rank < order.length; rank += 1) {
-      const act = this.#actOf(this.#first, rank);
+      const act = this.#today(rank);
       for (let match = matchStart[rank] ?? 0; match < (matchStart[rank + 1] ?? 0); match += 1) {
         const policy = groups.policyOfMatch(match);
         const count = policy && counts[policy.index];
@@ -265,14 +272,18 @@ export class Simulation {
     return false;
   }
 
-  #actOf(acts: Int32Array, rank: number): Act | undefined {
-    const act = acts[rank] ?? -1;
-    return act < 0 ? undefined : this.#play.act(act);
+  /** The act of the first run. */
+  #today(rank: number): Act | undefined {
+    const act = this.#first[rank] ?? -1;
+    return act >= 0 && this.#play.days.at(act) === 0 ? this.#play.act(act) : undefined;
   }
 
+  /** The first act after the first run. */
   #nextOf(rank: number): NextAction | undefined {
-    const act = this.#actOf(this.#next, rank);
-    if (act === undefined) return undefined;
+    let at = this.#first[rank] ?? -1;
+    if (at >= 0 && this.#play.days.at(at) === 0) at = this.#following[at] ?? -1;
+    if (at < 0) return undefined;
+    const act = this.#play.act(at);
     const { rule } = act;
     return { action: actionOf(act), date: this.dateOf(act.day), policy: rule.policy.policy.name, rule: rule.index };
   }

@@ -65,7 +65,7 @@ describe("the action with an inventory", () => {
     const cwd = changedTo(nightly(50));
     expect((await runAction(cwd, inputs)).status).toBe(1);
     expect(readFileSync(join(cwd, "lintel.md"), "utf8")).toContain(
-      "Against HEAD: **2 images newly deleted, 0 newly kept**",
+      "Against HEAD, within 30 days: **2 images newly deleted**",
     );
     expect((await runAction(cwd, { ...inputs, "fail-on": "" })).status).toBe(0);
   });

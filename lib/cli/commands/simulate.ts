@@ -67,7 +67,8 @@ export const run: RunCommand = async (line) => {
     .option("within", {
       type: "string",
       requiresArg: true,
-      describe: "How far these guards look ahead, such as 30d (default: as many days as a policy has rules)",
+      describe:
+        "How far these guards, and a comparison, look ahead, such as 60d (default: as many days as a policy has rules; a comparison 30)",
     })
     .option("allow-undecided", {
       type: "boolean",

@@ -1,50 +1,115 @@
-/** Compares two revisions of policies on the same inventory. */
+/**
+ * Compares two revisions of policies on the same inventory: what happens, and when, to each image and to each of its
+ * parts.
+ */
 import type { Act } from "../../simulate/play.ts";
+import type { PolicyAction } from "../../simulate/policy.ts";
+import { actions } from "../../simulate/rule.ts";
 import type { Simulation } from "../../simulate/simulation.ts";
-import { type Deletion, deletionsWithin } from "./deletions.ts";
-import { outlookDays } from "./outlook.ts";
+import { affectedImages, type RevisionSimulation } from "./comparison/affected.ts";
+import { type ActionChange, changeOf, changes, isOvertaken, possibleChanges } from "./comparison/change.ts";
+import { type Happening, type Thing, type Timeline, timelinesOf } from "./comparison/timeline.ts";
 
-/** An image that only one revision deletes, or of which it deletes more parts. */
-export interface ImageDifference {
+/** What is different about an image, about some of its parts, or about both. */
+export interface Difference {
+  readonly action: PolicyAction;
+  readonly change: ActionChange;
+  /** The simulation of {@link act}: now; that of the revision, for what no longer happens. */
+  readonly simulation: Simulation;
   readonly act: Act;
-  /** Ids of the image and its parts. */
-  readonly ids: readonly string[];
+  /** The day on which the other revision does the same, however late; undefined if it never does, or may not. */
+  readonly otherDay: number | undefined;
+  readonly things: readonly Thing[];
 }
 
-/** Differences in the first run and in those of the outlook. */
+/** What may happen newly or sooner; something unknown decides whether it does. */
+export interface PossibleDifference extends Pick<Difference, "action" | "simulation" | "act" | "things"> {
+  readonly changes: readonly ActionChange[];
+  /** What is not known. */
+  readonly missing: string;
+}
+
+/** The differences in the first run and in those of the next days. */
 export interface SimulationComparison {
   /** As named by the user: `origin/main`. */
   readonly revision: string;
-  /** The simulation of the other revision, to which the acts of {@link newlyKept} belong. */
-  readonly before: Simulation;
-  /** Deleted now, but not at the revision. */
-  readonly newlyDeleted: readonly ImageDifference[];
-  /** Undecided now, so that they may be deleted, and kept at the revision. */
-  readonly newlyUndecided: readonly ImageDifference[];
-  /** Deleted at the revision, and certainly kept now. */
-  readonly newlyKept: readonly ImageDifference[];
+  /** How many days ahead the comparison looks. The hour of a run is not known, so the last day counts. */
+  readonly days: number;
+  /** In the order of actions, of changes and of days. */
+  readonly differences: readonly Difference[];
+  /** In the order of actions and of days. */
+  readonly possible: readonly PossibleDifference[];
 }
 
-/** Compares a simulation with that of a revision. */
-export function compare(revision: string, before: Simulation, now: Simulation): SimulationComparison {
-  const [ofBefore, ofNow] = [deletionsWithin(before, outlookDays), deletionsWithin(now, outlookDays)];
-  const orPossible = ({ act, ids, possible }: Deletion): ImageDifference => ({ act, ids: [...ids, ...possible] });
-  return {
-    revision,
-    before,
-    newlyDeleted: without(ofNow, ofBefore),
-    newlyUndecided: without(
-      ofNow.map(({ act, possible }) => ({ act, ids: possible })),
-      ofBefore.map(orPossible),
-    ),
-    newlyKept: without(ofBefore, ofNow.map(orPossible)),
-  };
+/** Compares what policies do now with what those of a revision do, so many days ahead. */
+export function compare(
+  name: string,
+  before: RevisionSimulation,
+  now: RevisionSimulation,
+  days: number,
+): SimulationComparison {
+  const isAffected = affectedImages(before, now);
+  const differences: Difference[] = [];
+  const possible: PossibleDifference[] = [];
+  for (let index = 0; index < now.simulation.table.size; index += 1) {
+    if (!isAffected(index)) continue;
+    const ofImage = differencesOf(index, before.simulation, now.simulation, days);
+    differences.push(...together(ofImage.differences));
+    possible.push(...together(ofImage.possible));
+  }
+  const order = (one: PossibleDifference | Difference, other: PossibleDifference | Difference): number =>
+    actions.indexOf(one.action) - actions.indexOf(other.action) ||
+    ("change" in one && "change" in other ? changes.indexOf(one.change) - changes.indexOf(other.change) : 0) ||
+    one.act.day - other.act.day ||
+    one.act.rank - other.act.rank;
+  return { revision: name, days, differences: differences.sort(order), possible: possible.sort(order) };
 }
 
-function without(some: readonly ImageDifference[], others: readonly ImageDifference[]): readonly ImageDifference[] {
-  const known = new Set(others.flatMap(({ ids }) => ids));
-  return some.flatMap(({ act, ids }) => {
-    const rest = ids.filter((id) => !known.has(id));
-    return rest.length === 0 ? [] : [{ act, ids: rest }];
-  });
+/** The differences of an image and of its parts, one each. */
+function differencesOf(index: number, before: Simulation, now: Simulation, days: number) {
+  const differences: Difference[] = [];
+  const possible: PossibleDifference[] = [];
+  const timelinesBefore = timelinesOf(before, index);
+  for (const [at, { thing, happenings }] of timelinesOf(now, index).entries()) {
+    const happeningsBefore: Timeline["happenings"] = timelinesBefore[at]?.happenings ?? new Map();
+    for (const action of actions) {
+      const [then, today] = [happeningsBefore.get(action), happenings.get(action)];
+      const change = changeOf(days, then, today);
+      // An action says nothing where the other revision does something greater by then.
+      const isEased = change === "later" || change === "no longer";
+      const [happening, others] = isEased ? [then, happenings] : [today, happeningsBefore];
+      if (happening === undefined || isOvertaken(action, happening, others)) continue;
+      const things = [thing];
+      if (change === "no longer") {
+        differences.push({ action, change, simulation: before, act: happening.act, otherDay: finite(today), things });
+      } else if (change !== undefined) {
+        const { act } = today ?? happening;
+        differences.push({ action, change, simulation: now, act, otherDay: finite(then), things });
+      } else {
+        const changes = possibleChanges(days, then, today);
+        const missing = happening.missing ?? then?.missing;
+        if (changes.length > 0 && missing !== undefined) {
+          possible.push({ action, changes, simulation: now, act: happening.act, missing, things });
+        }
+      }
+    }
+  }
+  return { differences, possible };
+}
+
+/** The day by which something happens; undefined if it does not, or may not. */
+const finite = (happening: Happening | undefined): number | undefined =>
+  happening === undefined || happening.by === Number.POSITIVE_INFINITY ? undefined : happening.by;
+
+/** Joins the differences of an image that are equal but for the thing. */
+function together<Each extends Difference | PossibleDifference>(all: readonly Each[]): readonly Each[] {
+  const found = new Map<string, Each>();
+  for (const each of all) {
+    const { action, act, things } = each;
+    const what = "change" in each ? [each.change, each.otherDay] : [each.changes, each.missing];
+    const key = JSON.stringify([action, act.day, ...what]);
+    const known = found.get(key);
+    found.set(key, known === undefined ? each : { ...known, things: [...known.things, ...things] });
+  }
+  return [...found.values()];
 }

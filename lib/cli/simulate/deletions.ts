@@ -2,6 +2,7 @@
 import type { Act } from "../../simulate/play.ts";
 import type { ReadyPolicy } from "../../simulate/rule.ts";
 import { actionOf, possibleActions, type Simulation } from "../../simulate/simulation.ts";
+import { timelinesOf } from "./comparison/timeline.ts";
 
 /** A deletion of an image and of some of its parts. */
 export interface Deletion {
@@ -23,18 +24,15 @@ export const chainOf = (policies: readonly ReadyPolicy[]): number =>
 export function deletionsWithin(simulation: Simulation, days: number): readonly Deletion[] {
   const found = new Map<number, Deletion>();
   for (const act of simulation.acts(days + 1)) {
-    const isDeleted = actionOf(act) === "DELETE";
-    if (!isDeleted && !possibleActions(act).includes("DELETE")) continue;
-    const id = simulation.table.ids[simulation.indexOf(act)] ?? "";
-    const { vmImages, snapshots, containers } = simulation.partsAt(act);
-    const parts = [...vmImages, ...snapshots, ...containers];
-    const those = (action: string): readonly string[] =>
-      parts.flatMap((part) => (part.action === action ? part.id : []));
-    // A deletion that is certain follows one that was not.
+    if (found.has(act.rank) || (actionOf(act) !== "DELETE" && !possibleActions(act).includes("DELETE"))) continue;
+    const deletions = timelinesOf(simulation, simulation.indexOf(act)).flatMap(({ thing: { id }, happenings }) => {
+      const deletion = happenings.get("DELETE");
+      return deletion === undefined || deletion.from > days ? [] : [{ id, deletion, isCertain: deletion.by <= days }];
+    });
     found.set(act.rank, {
-      act,
-      ids: isDeleted ? [id, ...those("DELETE")] : [],
-      possible: [...(isDeleted ? [] : [id]), ...those("UNDECIDED")],
+      act: deletions[0]?.deletion.act ?? act,
+      ids: deletions.flatMap(({ id, isCertain }) => (isCertain ? [id] : [])),
+      possible: deletions.flatMap(({ id, isCertain }) => (isCertain ? [] : [id])),
     });
   }
   return [...found.values()];

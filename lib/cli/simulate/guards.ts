@@ -7,15 +7,19 @@ import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { readBounded } from "../../base/bounded-read.ts";
 import { counted } from "../../base/counted.ts";
+import { closest } from "../../lint/text/suggest.ts";
 import { whyDone } from "../../simulate/reasons.ts";
 import type { Simulation } from "../../simulate/simulation.ts";
 import { UsageError } from "../terminal/usage-error.ts";
+import { comparisonFailures, failuresOf } from "./comparison/failures.ts";
 import type { SimulationComparison } from "./comparison.ts";
 import { daysIn } from "./days.ts";
 import { chainOf, type Deletion, deletionsWithin } from "./deletions.ts";
+import { withinInWords } from "./outlook.ts";
+import { unknownInWords } from "./sentence.ts";
 
 /** The values of `--fail-on`. */
-export const failures = ["in-use", "newly-deleted", "undecided"] as const;
+export const failures = ["in-use", ...comparisonFailures, "undecided"] as const;
 
 /** The guards of a command line. */
 export interface GuardOptions {
@@ -40,7 +44,8 @@ const named = 10;
 export class Guards {
   readonly #maxDeletions: number | undefined;
   readonly #failOn: ReadonlySet<string>;
-  readonly #within: number | undefined;
+  /** How many days ahead to look at least, as `--within` says. */
+  readonly within: number | undefined;
   readonly #allowUndecided: boolean;
   /** Why each id is protected. */
   readonly #protected = new Map<string, string>();
@@ -51,15 +56,18 @@ export class Guards {
       throw new UsageError(`--max-deletions is ${maxDeletions}; it must be a whole number, 0 or more`);
     }
     this.#maxDeletions = maxDeletions;
-    this.#within = within === undefined ? undefined : daysIn("--within", within);
+    this.within = within === undefined ? undefined : daysIn("--within", within);
     this.#allowUndecided = allowUndecided;
     this.#failOn = new Set(failOn.flatMap((each) => each.split(",")));
     for (const each of this.#failOn) {
       if (failures.some((known) => known === each)) continue;
-      throw new UsageError(`--fail-on is ${JSON.stringify(each)}; it must be one of ${failures.join(", ")}`);
+      const meant = closest(each, failures);
+      const hint = meant === undefined ? "" : `; did you mean ${meant}?`;
+      throw new UsageError(`--fail-on is ${JSON.stringify(each)}; it must be one of ${failures.join(", ")}${hint}`);
     }
-    if (this.#failOn.has("newly-deleted") && against === undefined) {
-      throw new UsageError("--fail-on newly-deleted requires --against, the revision to compare with");
+    const comparing = comparisonFailures.find((each) => this.#failOn.has(each));
+    if (comparing !== undefined && against === undefined) {
+      throw new UsageError(`--fail-on ${comparing} requires --against, the revision to compare with`);
     }
     for (const file of protect) {
       for (const line of contentOf("--protect", file).split(/\r?\n/)) {
@@ -79,7 +87,7 @@ export class Guards {
   /** The guards that fail, a sentence each. */
   crossed(simulation: Simulation, comparison?: SimulationComparison): readonly string[] {
     const found: string[] = [];
-    const days = this.#within ?? chainOf(simulation.policies);
+    const days = this.within ?? chainOf(simulation.policies);
     const deletions = deletionsWithin(simulation, days);
     const deleted = deletions.filter(({ ids }) => ids.length > 0).length;
     const open = this.#allowUndecided ? [] : deletions.filter(({ ids }) => ids.length === 0);
@@ -88,31 +96,20 @@ export class Guards {
       const more =
         first === undefined ? "" : `, and ${counted(open.length, "more image")} may be: ${because(first, simulation)}`;
       found.push(
-        `${counted(deleted, "image")} would be deleted ${inWords(days)}${more}; --max-deletions allows ${this.#maxDeletions}`,
+        `${counted(deleted, "image")} would be deleted ${withinInWords(days)}${more}; --max-deletions allows ${this.#maxDeletions}`,
       );
     }
     const { undecided } = simulation.summary();
     if (this.#failOn.has("undecided") && undecided > 0) {
       found.push(`${counted(undecided, "image")} ${undecided === 1 ? "is" : "are"} undecided (--fail-on undecided)`);
     }
-    if (comparison !== undefined && this.#failOn.has("newly-deleted"))
-      found.push(...this.#newly(comparison, simulation));
+    if (comparison !== undefined) {
+      for (const each of comparisonFailures) {
+        if (this.#failOn.has(each)) found.push(...failuresOf(each, comparison, this.#allowUndecided));
+      }
+    }
     if (this.#failOn.has("in-use") || this.#protected.size > 0) found.push(...this.#protections(simulation, deletions));
     return found;
-  }
-
-  #newly(comparison: SimulationComparison, simulation: Simulation): readonly string[] {
-    const { newlyDeleted, newlyUndecided, revision } = comparison;
-    const against = `--against ${revision} keeps (--fail-on newly-deleted)`;
-    const [first] = this.#allowUndecided ? [] : newlyUndecided;
-    return [
-      ...(newlyDeleted.length === 0
-        ? []
-        : [`${counted(newlyDeleted.length, "image")} would be deleted that ${against}`]),
-      ...(first === undefined
-        ? []
-        : [`${counted(newlyUndecided.length, "image")} may be deleted that ${against}: ${because(first, simulation)}`]),
-    ];
   }
 
   /** The deletions of what is protected or in use, and those about which this is not known. */
@@ -143,12 +140,8 @@ export class Guards {
   }
 }
 
-/** "within 24 hours", "within 3 days". */
-const inWords = (days: number): string => `within ${days === 1 ? "24 hours" : counted(days, "day")}`;
-
 /** Why an image is undecided. */
-const because = ({ act }: Pick<Deletion, "act">, simulation: Simulation): string =>
-  `${whyDone(act)} (${simulation.table.ids[simulation.indexOf(act)]}; --allow-undecided ignores what is not known)`;
+const because = ({ act }: Deletion, simulation: Simulation): string => unknownInWords(whyDone(act), simulation, act);
 
 function contentOf(option: string, file: string): string {
   try {

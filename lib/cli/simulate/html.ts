@@ -7,7 +7,8 @@ import { html, Markup } from "../../base/markup.ts";
 import { chip, page, searchField, selectField } from "../../base/page.ts";
 import { inline } from "../../base/printable.ts";
 import type { ImageAction } from "../../simulate/verdict.ts";
-import { actsByImage, dataOf, horizonOf } from "./html/data.ts";
+import { differenceKinds } from "./comparison/words.ts";
+import { actsByImage, bitOf, dataOf, horizonOf } from "./html/data.ts";
 import { imageList } from "./html/image-list.ts";
 import { script } from "./html/script.ts";
 import { style } from "./html/style.ts";
@@ -39,7 +40,7 @@ ${totals(report)}
 </header>
 <main>
 ${policySection(report)}
-${comparison === undefined ? undefined : comparisonSection(simulation, comparison)}
+${comparison === undefined ? undefined : comparisonSection(comparison)}
 ${undecidedSection(report)}
 <h2 id="images" tabindex="-1">Images<span class="count" id="shown" role="status"></span></h2>
 ${filters(report)}
@@ -102,10 +103,11 @@ ${selectField("region", "Region", [...regions].sort())}
 ${
   comparison === undefined
     ? undefined
-    : selectField("compared", `Against ${inline(comparison.revision)}`, [
-        ["1", "newly deleted"],
-        ["2", "newly kept"],
-      ])
+    : selectField(
+        "compared",
+        `Against ${inline(comparison.revision)}`,
+        differenceKinds.map((kind) => [String(bitOf(kind)), kind.words] as const),
+      )
 }
 <label class="field"><span>Ahead</span><select name="span">${spans.map(
     (span) => html`<option value="${span}"${span === lastDayShown(days) ? selected : undefined}>${span} days</option>`,

@@ -1,7 +1,7 @@
 /** The JSON output: see {@link SimulationResult} and schemas/simulation.schema.json. */
 import { printableJson } from "../../base/printable.ts";
-import type { Simulation } from "../../simulate/simulation.ts";
-import type { ImageDifference } from "./comparison.ts";
+import { differenceKinds, kindOf, lostAccess } from "./comparison/words.ts";
+import type { Difference, PossibleDifference } from "./comparison.ts";
 import type { SimulationReport } from "./report.ts";
 
 /** Yields the document in pieces, one image per line, because it may be larger than a string can be. */
@@ -17,20 +17,40 @@ export function* jsonOf({ simulation, days, comparison }: SimulationReport): Ite
     yield "]";
   }
   if (comparison !== undefined) {
-    const { revision, before, newlyDeleted, newlyKept } = comparison;
-    yield `,\n"against":{"revision":${printableJson(JSON.stringify(revision))},"newlyDeleted":[`;
-    yield* listed(newlyDeleted.map((each) => differenceOf(simulation, each)));
-    yield `],"newlyKept":[`;
-    yield* listed(newlyKept.map((each) => differenceOf(before, each)));
+    const { revision, days: ahead, differences, possible } = comparison;
+    yield `,\n"against":{"revision":${printableJson(JSON.stringify(revision))},"days":${ahead}`;
+    for (const { action, change, member } of differenceKinds) {
+      yield `,"${member}":[`;
+      yield* listed(differences.filter((each) => each.action === action && each.change === change).map(differenceOf));
+      yield "]";
+    }
+    yield `,"undecided":[`;
+    yield* listed(possible.map(possibleOf));
     yield "]}";
   }
   yield "}\n";
 }
 
-/** A difference, with the run that deletes the image, now or at the revision. */
-const differenceOf = (simulation: Simulation, { act, ids }: ImageDifference) => ({
+/** A difference, with the run that acts, and that of the other revision. */
+function differenceOf(each: Difference) {
+  const { simulation, otherDay } = each;
+  const access = lostAccess(each);
+  return {
+    ...actOf(each),
+    ...(otherDay !== undefined && { otherDate: simulation.dateOf(otherDay) }),
+    ...(access.length > 0 && { losesAccess: access }),
+  };
+}
+
+const possibleOf = (each: PossibleDifference) => ({
+  possible: each.changes.map((change) => kindOf(each.action, change).member),
+  ...actOf(each),
+  reason: each.missing,
+});
+
+const actOf = ({ simulation, act, things }: Difference | PossibleDifference) => ({
   image: simulation.table.ids[simulation.indexOf(act)],
-  ids,
+  ids: things.map(({ id }) => id),
   date: simulation.dateOf(act.day),
   policy: act.rule.policy.policy.name,
   rule: act.rule.index,

@@ -5,7 +5,9 @@ import { inline } from "../../base/printable.ts";
 import type { Act } from "../../simulate/play.ts";
 import { whyDone } from "../../simulate/reasons.ts";
 import { actionOf, type Simulation } from "../../simulate/simulation.ts";
-import { lastDayShown } from "./outlook.ts";
+import { comparisonInWords, kindsInWords, whatInWords, whenInWords, whyInWords } from "./comparison/words.ts";
+import type { Difference, PossibleDifference } from "./comparison.ts";
+import { lastDayShown, withinInWords } from "./outlook.ts";
 import { oldestFirst, type SimulationReport, takenByPolicy } from "./report.ts";
 import { imageInWords } from "./sentence.ts";
 import { actionsInWords, laterInWords, sum } from "./text.ts";
@@ -23,14 +25,10 @@ export function* markdownOf({ simulation, days, comparison }: SimulationReport):
   yield `Today, ${simulation.dateOf(0)}: **${actionsInWords(sum([...today.values()]))}**. `;
   yield `${ahead}: **${laterInWords(sum([...today.values()]), sum([...later.values()]))}**.\n\n`;
   if (comparison !== undefined) {
-    const { revision, before, newlyDeleted, newlyKept } = comparison;
-    const rows = [
-      ...newlyDeleted.map((each) => ["newly deleted", simulation, each] as const),
-      ...newlyKept.map((each) => ["newly kept", before, each] as const),
-    ];
-    yield `Against ${cell(revision)}: **${counted(newlyDeleted.length, "image")} newly deleted, ${grouped(newlyKept.length)} newly kept**.\n\n`;
+    const rows = [...comparison.differences, ...comparison.possible];
+    yield `Against ${cell(comparison.revision)}, ${withinInWords(comparison.days)}: **${comparisonInWords(comparison)}**.\n\n`;
     if (rows.length > 0) yield row("Image", "", "When", "Policy", "Why") + row("---", "---", "---", "---", "---");
-    for (const [kind, of, { act }] of rows.slice(0, listedImages)) yield actRow(of, act, kind);
+    for (const each of rows.slice(0, listedImages)) yield differenceRow(each);
     if (rows.length > listedImages) yield `\n… and ${grouped(rows.length - listedImages)} more.\n`;
     if (rows.length > 0) yield "\n";
   }
@@ -51,17 +49,28 @@ export function* markdownOf({ simulation, days, comparison }: SimulationReport):
   const acts = oldestFirst(simulation, 0, until);
   if (acts.length === 0) return;
   yield `\n${row("Image", "Action", "When", "Policy", "Why")}${row("---", "---", "---", "---", "---")}`;
-  for (const act of acts.slice(0, listedImages)) yield actRow(simulation, act, actionOf(act));
+  for (const act of acts.slice(0, listedImages)) yield actRow(simulation, act);
   if (acts.length > listedImages) yield `\n… and ${grouped(acts.length - listedImages)} more.\n`;
 }
 
 /** A row about an act on an image. */
-function actRow(simulation: Simulation, act: Act, kind: string): string {
-  const { policy, index } = act.rule;
+function actRow(simulation: Simulation, act: Act): string {
   const when = act.day === 0 ? "today" : simulation.dateOf(act.day).slice(0, 10);
-  const by = `${policy.policy.name}, rule ${index + 1}`;
-  return row(cell(imageInWords(simulation, act)), kind, when, cell(by), cell(whyDone(act)));
+  return row(cell(imageInWords(simulation, act)), actionOf(act), when, ruleCell(act), cell(whyDone(act)));
 }
+
+/** A row about a difference from the other revision. */
+function differenceRow(each: Difference | PossibleDifference): string {
+  return row(
+    cell(whatInWords(each)),
+    kindsInWords(each),
+    whenInWords(each),
+    ruleCell(each.act),
+    cell(whyInWords(each)),
+  );
+}
+
+const ruleCell = ({ rule: { policy, index } }: Act): string => cell(`${policy.policy.name}, rule ${index + 1}`);
 
 const row = (...cells: readonly string[]): string => `| ${cells.join(" | ")} |\n`;
 

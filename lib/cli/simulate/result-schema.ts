@@ -1,5 +1,6 @@
 /** The JSON schemas of what `lintel simulate` writes and reads; schemas/ is rendered from them. */
 import { actions } from "../../simulate/rule.ts";
+import { differenceKinds } from "./comparison/words.ts";
 
 const text = { type: "string" } as const;
 const count = { type: "integer", minimum: 0 } as const;
@@ -16,13 +17,30 @@ const structure = (properties: { readonly [name: string]: object }, ...optional:
 const listOf = (items: object) => ({ type: "array", items });
 const part = structure({ id: text, action: partActions });
 
-const difference = structure({
+const acting = {
   image: text,
-  ids: { ...listOf(text), description: "Of the image and its parts, those that the other revision keeps." },
-  date: time,
+  ids: { ...listOf(text), description: "Of the image and its parts, those that differ in this way." },
+  date: { ...time, description: "The time of the run that acts: now, or at the revision for what no longer happens." },
   policy: text,
   rule: count,
-});
+};
+const difference = structure(
+  {
+    ...acting,
+    otherDate: {
+      ...time,
+      description: "The time of the run that does the same with the other revision, however late; absent if none does.",
+    },
+    losesAccess: {
+      ...listOf(structure({ id: text, isPublic: { type: "boolean" }, accounts: listOf(text) }, "isPublic", "accounts")),
+      description:
+        "The machine images that become private, and who may launch them until then; a member is absent if it is not known.",
+    },
+  },
+  "otherDate",
+  "losesAccess",
+);
+const kinds = differenceKinds.map(({ member }) => member);
 
 /** For `--format json`; later releases may add members, and increment `version` if they change one. */
 export const resultSchema = {
@@ -88,8 +106,16 @@ export const resultSchema = {
         description: "With --days: the actions of all runs.",
       },
       against: {
-        ...structure({ revision: text, newlyDeleted: listOf(difference), newlyKept: listOf(difference) }),
-        description: "With --against: what differs today and in the next 30 days.",
+        ...structure({
+          revision: text,
+          days: { ...count, description: "How many days ahead the comparison looks." },
+          ...Object.fromEntries(kinds.map((kind) => [kind, listOf(difference)])),
+          undecided: {
+            ...listOf(structure({ possible: listOf({ enum: kinds }), ...acting, reason: text })),
+            description: "What may be different for the worse, with what is not known.",
+          },
+        }),
+        description: "With --against: what differs today and in the next days, for images and their parts apart.",
       },
     },
     "timeline",

@@ -3,19 +3,21 @@ import { closeSync, existsSync, openSync, writeSync } from "node:fs";
 import { dirname, isAbsolute, join, relative } from "node:path";
 import { makeFolder } from "../../base/make-folder.ts";
 import type { CountScope } from "../../simulate/groups.ts";
-import { type ReadyPolicy, readPolicies, tagKeysOf } from "../../simulate/rule.ts";
+import { readPolicies, tagKeysOf } from "../../simulate/rule.ts";
 import { Simulation } from "../../simulate/simulation.ts";
 import { readOutputsOf } from "../lint/outputs.ts";
 import { printDocument, printMessage } from "../terminal/print.ts";
 import { UsageError } from "../terminal/usage-error.ts";
 import { refuseOutside } from "../terminal/write-file.ts";
+import { saidBy } from "./comparison/affected.ts";
 import { compare } from "./comparison.ts";
-import { declaredPolicies, type PolicyOptions } from "./declared-policies.ts";
+import { type DeclaredPolicy, declaredPolicies, type PolicyOptions } from "./declared-policies.ts";
 import { timeOfFirstRun } from "./first-run.ts";
 import { formatNames, formats } from "./formats.ts";
 import { type GuardOptions, Guards } from "./guards.ts";
 import { maxAgeIn } from "./inventory-age.ts";
 import { InventoryReader } from "./inventory-file.ts";
+import { lastDayShown } from "./outlook.ts";
 import type { SimulationReport } from "./report.ts";
 
 /** The options of the command line. */
@@ -49,13 +51,14 @@ export async function runSimulate(options: SimulateOptions): Promise<void> {
     return;
   }
   const { against } = options;
-  const policies = readPolicies(declared.map(({ policy }) => policy));
+  const { policies, said } = readyFrom(declared);
   const before = against === undefined ? undefined : await policiesAt(against, options);
   if (typeof before === "number") {
     process.exitCode = before;
     return;
   }
-  const reader = new InventoryReader(tagKeysOf([...policies, ...(before ?? [])]), at, options.inventory, maxAge);
+  const keys = tagKeysOf([...policies, ...(before?.policies ?? [])]);
+  const reader = new InventoryReader(keys, at, options.inventory, maxAge);
   for (const path of options.inventory) await reader.read(path);
   if (!reader.tell()) {
     process.exitCode = 2;
@@ -65,7 +68,12 @@ export async function runSimulate(options: SimulateOptions): Promise<void> {
   const comparison =
     against === undefined || before === undefined
       ? undefined
-      : compare(against, new Simulation(reader.table, before, at, options.countScope), simulation);
+      : compare(
+          against,
+          { simulation: new Simulation(reader.table, before.policies, at, options.countScope), said: before.said },
+          { simulation, said },
+          Math.max(lastDayShown(options.days), guards.within ?? 0),
+        );
   for (const { format, file } of outputs) {
     const pieces = await formats[format]({ simulation, days: options.days, comparison } satisfies SimulationReport);
     if (file === undefined) await printPieces(pieces);
@@ -77,8 +85,14 @@ export async function runSimulate(options: SimulateOptions): Promise<void> {
   }
 }
 
+/** Policies, and what each says. */
+const readyFrom = (declared: readonly DeclaredPolicy[]) => ({
+  policies: readPolicies(declared.map(({ policy }) => policy)),
+  said: declared.map(({ policy, declared: { file } }) => saidBy(policy, file.text)),
+});
+
 /** The policies of a revision, without those that have errors. */
-async function policiesAt(revision: string, options: SimulateOptions): Promise<readonly ReadyPolicy[] | 1 | 2> {
+async function policiesAt(revision: string, options: SimulateOptions): Promise<ReturnType<typeof readyFrom> | 1 | 2> {
   const { atRevision } = await import("./revision.ts");
   return atRevision(revision, async (workingFolder) => {
     const paths = options.paths.map((path) => (isAbsolute(path) ? relative(process.cwd(), path) || "." : path));
@@ -90,7 +104,7 @@ async function policiesAt(revision: string, options: SimulateOptions): Promise<r
       allowErrors: true,
       mayBeNone: true,
     });
-    return typeof declared === "number" ? declared : readPolicies(declared.map(({ policy }) => policy));
+    return typeof declared === "number" ? declared : readyFrom(declared);
   });
 }
 

@@ -20,6 +20,10 @@ export function imageInWords(simulation: Simulation, act: Act): string {
   return parts.join(", ");
 }
 
+/** "status is missing (img-4; --allow-undecided ignores what is not known)". */
+export const unknownInWords = (missing: string, simulation: Simulation, act: Act): string =>
+  `${missing} (${simulation.table.ids[simulation.indexOf(act)]}; --allow-undecided ignores what is not known)`;
+
 /** `ami-1 of web 1.2.0, 94 days old, 4th newest: DELETE by "nightly images" rule 1 (older than 90 days, 3 are retained)`. */
 export function actionInWords(simulation: Simulation, act: Act): string {
   const when = act.day === 0 ? "" : ` on ${simulation.dateOf(act.day).slice(0, 10)}`;

@@ -4,7 +4,8 @@ import { counted } from "../../base/counted.ts";
 import { inline, withoutCommands } from "../../base/printable.ts";
 import { actions } from "../../simulate/rule.ts";
 import type { ImageAction } from "../../simulate/verdict.ts";
-import { lastDayShown } from "./outlook.ts";
+import { comparisonInWords, differenceInWords } from "./comparison/words.ts";
+import { lastDayShown, withinInWords } from "./outlook.ts";
 import { oldestFirst, pastTense, type SimulationReport, type TakenByAction, takenByPolicy } from "./report.ts";
 import { actionInWords } from "./sentence.ts";
 
@@ -26,14 +27,9 @@ export function* textOf({ simulation, days, comparison }: SimulationReport): Ite
   if (unmatched > 0) yield line(`selected by no ENABLED policy: ${counted(unmatched, "image")}`);
   yield "\n";
   if (comparison !== undefined) {
-    const { revision, before, newlyDeleted, newlyKept } = comparison;
-    for (const [title, of, differences] of [
-      [`Deleted now, and kept by ${revision}`, simulation, newlyDeleted],
-      [`Kept now, and deleted by ${revision}`, before, newlyKept],
-    ] as const) {
-      yield line(`${title}: ${differences.length === 0 ? "nothing" : counted(differences.length, "image")}`);
-      for (const { act } of differences) yield line(`  ${actionInWords(of, act)}`);
-    }
+    const { revision, differences, possible } = comparison;
+    yield line(`against ${revision}, ${withinInWords(comparison.days)}: ${comparisonInWords(comparison)}`);
+    for (const each of [...differences, ...possible]) yield line(`  ${differenceInWords(each)}`);
     yield "\n";
   }
   for (const { policy, index } of policies) {

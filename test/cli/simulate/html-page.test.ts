@@ -100,8 +100,18 @@ describe.skipIf(chromiumPath === undefined)("the page in Chromium (needs Chromiu
     expect(await ids(page)).toEqual(["img-1", "img-2", "img-3", "img-4"]);
     await choose("recipe", "");
     await page.getByRole("checkbox", { name: "Keep" }).check();
-    await choose("compared", "2");
-    expect(await ids(page)).toEqual(["img-6"]);
+    const compared = page.locator("select[name=compared]");
+    for (const [kind, expected] of [
+      ["newly deleted", ["img-3"]],
+      ["deleted sooner", ["img-4"]],
+      ["newly kept", ["img-6"]],
+      ["newly disabled", ["img-3", "img-4"]],
+    ] as const) {
+      await compared.selectOption(kind);
+      expect(await ids(page)).toEqual(expected);
+    }
+    await row(page, /^img-4/).click();
+    expect(await details(page).innerText()).toMatch(/deleted sooner\s+newly disabled\s+newly deprecated/);
     await choose("compared", "");
     await page.getByLabel("Search").fill("AMI-5");
     expect(await ids(page)).toEqual(["img-5"]);

@@ -61,7 +61,9 @@ describe("the page", () => {
   it("names undecided images with the missing member, and differences from the revision", () => {
     expect(page).toContain("<h2>1 image undecided</h2>");
     expect(page).toContain("<td>createdAt of img-7 is missing</td>");
-    expect(page).toContain("<h2>Against origin/main: 1 image newly deleted, 1 newly kept</h2>");
+    expect(page).toContain(
+      "<h2>Against origin/main, within 30 days: 1 image, 1 machine image and 1 snapshot newly deleted; 1 image, 1 machine image and 1 snapshot deleted sooner; ",
+    );
     expect([...htmlOf({ ...reportOf(), comparison: undefined })].join("")).not.toContain("Against");
   });
 

@@ -1,4 +1,5 @@
 /** A simulation with known verdicts, for tests of its outputs. */
+import { saidBy } from "../../../lib/cli/simulate/comparison/affected.ts";
 import { compare } from "../../../lib/cli/simulate/comparison.ts";
 import type { SimulationReport } from "../../../lib/cli/simulate/report.ts";
 import type { GivenImage } from "../../../lib/simulate/given-image.ts";
@@ -80,6 +81,9 @@ export function reportOf(given: readonly GivenImage[] = images, days?: number, i
   const table = new ImageTable(tagKeysOf([...now, ...then]));
   for (const each of given) table.add(each);
   const simulation = new Simulation(table, now, time);
-  const comparison = isCompared ? compare("origin/main", new Simulation(table, then, time), simulation) : undefined;
+  const saying = (of: Simulation) => ({ simulation: of, said: of.policies.map(({ policy: each }) => saidBy(each)) });
+  const comparison = isCompared
+    ? compare("origin/main", saying(new Simulation(table, then, time)), saying(simulation), 30)
+    : undefined;
   return { simulation, days, comparison };
 }

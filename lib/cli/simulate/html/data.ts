@@ -7,6 +7,7 @@ import { inline } from "../../../base/printable.ts";
 import type { Act } from "../../../simulate/play.ts";
 import { whyDone } from "../../../simulate/reasons.ts";
 import { actionOf, type Simulation } from "../../../simulate/simulation.ts";
+import { type DifferenceKind, differenceKinds, kindOf } from "../comparison/words.ts";
 import { lastDayShown } from "../outlook.ts";
 import type { SimulationReport } from "../report.ts";
 
@@ -15,6 +16,13 @@ const leastHorizon = 365;
 
 /** The last day that the page covers, counted from 0. */
 export const horizonOf = (days: number | undefined): number => Math.max(leastHorizon, lastDayShown(days));
+
+/** A kind of difference as one bit of a number. */
+export const bitOf = (kind: DifferenceKind): number => 1 << differenceKinds.indexOf(kind);
+
+/** The class of its badge. */
+export const badgeOf = ({ action, change }: DifferenceKind): string =>
+  change === "newly" || change === "sooner" ? action : "good";
 
 /** Strings without duplicates, by number. */
 class Texts {
@@ -35,8 +43,10 @@ export function* dataOf({ simulation, days, comparison }: SimulationReport): Ite
   const texts = new Texts();
   const acts = actsByImage(simulation, horizonOf(days));
   const marks = new Map<number, number>();
-  for (const { act } of comparison?.newlyDeleted ?? []) marks.set(simulation.indexOf(act), 1);
-  for (const { act } of comparison?.newlyKept ?? []) marks.set(comparison?.before.indexOf(act) ?? -1, 2);
+  for (const { simulation: of, act, action, change } of comparison?.differences ?? []) {
+    const index = of.indexOf(act);
+    marks.set(index, (marks.get(index) ?? 0) | bitOf(kindOf(action, change)));
+  }
   yield new Markup('<script type="application/json" id="data">{"images":[');
   for (let index = 0; index < table.size; index += 1) {
     const { vmImages = [], containers = [] } = table.parts(index);
@@ -66,6 +76,7 @@ export function* dataOf({ simulation, days, comparison }: SimulationReport): Ite
     recipes: table.recipes.map(({ name = "?", version = "?" }) => [inline(name), inline(version)]),
     policies: policies.map(({ policy: { name, file = "" } }) => [inline(name), inline(file)]),
     texts: texts.list,
+    changes: differenceKinds.map((kind) => [bitOf(kind), kind.words, badgeOf(kind)]),
   };
   yield new Markup(`],\n${jsonMarkup(head).source.slice(1)}</script>\n`);
 }

@@ -79,7 +79,7 @@ function fits(image, { words, policy, recipe, account, region, compared, actions
     (recipe === "" || image.group.name === recipe) &&
     ((account === "" && region === "") ||
       image.vmImages.some((each) => ["", each.account].includes(account) && ["", each.region].includes(region))) &&
-    (compared === 0 || image.compared === compared) &&
+    (compared === 0 || (image.compared & compared) !== 0) &&
     words.every((word) => wordsOf(image).includes(word))
   );
 }

@@ -51,7 +51,7 @@ function imageDetails(image, chosen) {
     make("li", "", make("code", "", each), act === undefined ? "" : " " + (act.containers[at] ?? "")));
   return [
     make("h3", "", make("code", "", id)),
-    ...(compared === 0 ? [] : [make("p", "", make("span", "badge " + (compared === 1 ? "DELETE" : "good"), compared === 1 ? "newly deleted" : "newly kept"))]),
+    ...data.changes.filter(([bit]) => (compared & bit) !== 0).map(([, words, kind]) => make("p", "", make("span", "badge " + kind, words))),
     ...kept,
     ...(coming.length === 0 ? [] : [make("ul", "coming", ...coming)]),
     facts,

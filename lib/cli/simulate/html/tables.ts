@@ -4,11 +4,13 @@ import { html, type Markup } from "../../../base/markup.ts";
 import type { Act } from "../../../simulate/play.ts";
 import { whyDone } from "../../../simulate/reasons.ts";
 import { actionOf, type Simulation } from "../../../simulate/simulation.ts";
-import type { SimulationComparison } from "../comparison.ts";
-import { lastDayShown } from "../outlook.ts";
+import { comparisonInWords, kindOf, kindsInWords, whatInWords, whenInWords, whyInWords } from "../comparison/words.ts";
+import type { Difference, PossibleDifference, SimulationComparison } from "../comparison.ts";
+import { lastDayShown, withinInWords } from "../outlook.ts";
 import { oldestFirst, type SimulationReport, takenByPolicy } from "../report.ts";
 import { imageInWords } from "../sentence.ts";
 import { laterInWords } from "../text.ts";
+import { badgeOf } from "./data.ts";
 
 /** Limit of rows; the timeline and the list have all. */
 const most = 200;
@@ -45,22 +47,22 @@ const numbers = [
   ["undecided", "Undecided"],
 ] as const;
 
-/** The newly deleted and newly kept images. */
-export function comparisonSection(simulation: Simulation, comparison: SimulationComparison): Markup {
-  const { revision, before, newlyDeleted, newlyKept } = comparison;
+/** What differs from another revision, and what may. */
+export function comparisonSection(comparison: SimulationComparison): Markup {
+  const { revision, days, differences, possible } = comparison;
   const rows = [
-    ...newlyDeleted.map(({ act }) => actRow(simulation, act, "newly deleted", "DELETE")),
-    ...newlyKept.map(({ act }) => actRow(before, act, "newly kept", "good")),
+    ...differences.map((each) => differenceRow(each, badgeOf(kindOf(each.action, each.change)))),
+    ...possible.map((each) => differenceRow(each, "UNDECIDED")),
   ];
-  const title = `Against ${revision}: ${counted(newlyDeleted.length, "image")} newly deleted, ${grouped(newlyKept.length)} newly kept`;
-  return rows.length === 0 ? html`<section><h2>${title}</h2></section>` : acts(title, rows, "Why it is deleted");
+  const title = `Against ${revision}, ${withinInWords(days)}: ${comparisonInWords(comparison)}`;
+  return rows.length === 0 ? html`<section><h2>${title}</h2></section>` : acts(title, rows, "Why");
 }
 
 /** The undecided images, and the missing members; undefined if there are none. */
 export function undecidedSection({ simulation, days }: SimulationReport): Markup | undefined {
   const undecided = oldestFirst(simulation, 0, lastDayShown(days) + 1).filter((act) => actionOf(act) === "UNDECIDED");
   if (undecided.length === 0) return undefined;
-  const rows = undecided.map((act) => actRow(simulation, act, "undecided", "UNDECIDED"));
+  const rows = undecided.map((act) => undecidedRow(simulation, act));
   const images = new Set(undecided.map(({ rank }) => rank)).size;
   return acts(`${counted(images, "image")} undecided`, rows, "What is missing");
 }
@@ -76,10 +78,18 @@ const acts = (title: string, rows: readonly Markup[], why: string): Markup =>
       : html`<p class="more">and ${grouped(rows.length - most)} more, in the timeline</p>`,
   );
 
-const actRow = (simulation: Simulation, act: Act, kind: string, className: string): Markup => html`<tr>
-<td>${imageInWords(simulation, act)}</td><td><span class="badge ${className}">${kind}</span></td><td>${
-  act.day === 0 ? "today" : simulation.dateOf(act.day).slice(0, 10)
-}</td><td>${act.rule.policy.policy.name}, rule ${act.rule.index + 1}</td><td>${whyDone(act)}</td></tr>
+const undecidedRow = (simulation: Simulation, act: Act): Markup => {
+  const when = act.day === 0 ? "today" : simulation.dateOf(act.day).slice(0, 10);
+  return row(imageInWords(simulation, act), badge("undecided", "UNDECIDED"), when, act, whyDone(act));
+};
+
+const differenceRow = (each: Difference | PossibleDifference, className: string): Markup =>
+  row(whatInWords(each), badge(kindsInWords(each), className), whenInWords(each), each.act, whyInWords(each));
+
+const badge = (kind: string, className: string): Markup => html`<span class="badge ${className}">${kind}</span>`;
+
+const row = (what: string, kind: Markup, when: string, { rule }: Act, why: string): Markup => html`<tr>
+<td>${what}</td><td>${kind}</td><td>${when}</td><td>${rule.policy.policy.name}, rule ${rule.index + 1}</td><td>${why}</td></tr>
 `;
 
 const section = (title: string, table: Markup, after?: Markup): Markup => html`<section>

@@ -1,0 +1,99 @@
+/** When which action happens to an image and to each of its parts. */
+import { isMissing, missingInWords } from "../../../simulate/missing.ts";
+import type { PartVerdicts } from "../../../simulate/parts.ts";
+import type { Act } from "../../../simulate/play.ts";
+import type { PolicyAction } from "../../../simulate/policy.ts";
+import { whyDone } from "../../../simulate/reasons.ts";
+import { actionOf, possibleActions, type Simulation } from "../../../simulate/simulation.ts";
+
+/** The kinds of things, in the order of outputs. */
+export const thingKinds = ["image", "vmImage", "snapshot", "container"] as const;
+
+/** An image, or a part of one. */
+export interface Thing {
+  readonly kind: (typeof thingKinds)[number];
+  readonly id: string;
+}
+
+/** When an action happens to a thing. Days are numbered from 0, as runs are; infinity is never. */
+export interface Happening {
+  /** It happens on no day before this one. */
+  readonly from: number;
+  /** It happens on this day at the latest; infinite if it may not happen at all. */
+  readonly by: number;
+  /** The act that does it; if none certainly does, the first that may. */
+  readonly act: Act;
+  /** What is missing to decide it; undefined if it is decided. */
+  readonly missing: string | undefined;
+}
+
+/** What happens to a thing, by action. */
+export interface Timeline {
+  readonly thing: Thing;
+  readonly happenings: ReadonlyMap<PolicyAction, Happening>;
+}
+
+/** The timelines of an image, its machine images, snapshots and containers, in this order, however far ahead. */
+export function timelinesOf(simulation: Simulation, index: number): readonly Timeline[] {
+  const { vmImages = [], containers = [] } = simulation.table.parts(index);
+  const of = (kind: Thing["kind"], ids: readonly string[]) =>
+    ids.map((id) => ({ thing: { kind, id }, happenings: new Map<PolicyAction, Happening>() }));
+  const ids = (parts: readonly { readonly id: string }[]): readonly string[] => parts.map(({ id }) => id);
+  const timelines = [
+    ...of("image", [simulation.table.ids[index] ?? ""]),
+    ...of("vmImage", ids(vmImages)),
+    ...of(
+      "snapshot",
+      vmImages.flatMap(({ snapshots = [] }) => snapshots),
+    ),
+    ...of("container", ids(containers)),
+  ];
+  let isOpen = false;
+  for (const act of simulation.actsOn(index)) {
+    const parts = simulation.partsAtAnyHour(act);
+    const verdicts = [...parts.vmImages, ...parts.snapshots, ...parts.containers];
+    const actions = [actionOf(act), ...verdicts.map(({ action }) => action)];
+    for (const [at, { thing, happenings }] of timelines.entries()) {
+      const action = actions[at] ?? "KEEP";
+      if (action === "KEEP" || action === "SKIP") continue;
+      // The act that was open before may have dealt with a part in another way.
+      if (action !== "UNDECIDED" && !(isOpen && at > 0)) {
+        happens(happenings, action, act);
+        continue;
+      }
+      const missing = whyOpen(act, parts, thing);
+      for (const each of possibleFor(act, thing.kind)) mayHappen(happenings, each, act, missing);
+    }
+    isOpen ||= actions[0] === "UNDECIDED";
+  }
+  return timelines;
+}
+
+function happens(happenings: Map<PolicyAction, Happening>, action: PolicyAction, act: Act): void {
+  const known = happenings.get(action);
+  if (known === undefined) happenings.set(action, { from: act.day, by: act.day, act, missing: undefined });
+  else if (known.by === Number.POSITIVE_INFINITY) happenings.set(action, { ...known, by: act.day, act });
+}
+
+function mayHappen(happenings: Map<PolicyAction, Happening>, action: PolicyAction, act: Act, missing: string): void {
+  if (!happenings.has(action)) happenings.set(action, { from: act.day, by: Number.POSITIVE_INFINITY, act, missing });
+}
+
+/** The actions that an act may take on a thing. */
+function possibleFor(act: Act, kind: Thing["kind"]): readonly PolicyAction[] {
+  const action = actionOf(act);
+  const possible = action === "UNDECIDED" ? possibleActions(act) : [action];
+  return possible.filter(
+    (each) => each !== "KEEP" && each !== "UNDECIDED" && (each === "DELETE" || kind === "image" || kind === "vmImage"),
+  ) as readonly PolicyAction[];
+}
+
+/** What is missing to decide what an act does to a thing. */
+function whyOpen(act: Act, { vmImages }: PartVerdicts, { kind, id }: Thing): string {
+  if (kind === "image" || act.missing !== undefined) return whyDone(act);
+  const isIncluded = act.rule.includes[`${kind}s`];
+  if (isMissing(isIncluded)) return missingInWords(isIncluded);
+  // A snapshot goes with its machine image.
+  const open = vmImages.filter(({ action }) => action === "UNDECIDED");
+  return (open.find((each) => each.id === id) ?? open[0])?.reason ?? whyDone(act);
+}

@@ -1,0 +1,159 @@
+/** Properties of a comparison of two revisions, for any policies and inventories, complete and with missing members. */
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { saidBy } from "../../../lib/cli/simulate/comparison/affected.ts";
+import { compare, type SimulationComparison } from "../../../lib/cli/simulate/comparison.ts";
+import type { GivenImage } from "../../../lib/simulate/given-image.ts";
+import { ImageTable } from "../../../lib/simulate/image-table.ts";
+import { readPolicies, tagKeysOf } from "../../../lib/simulate/rule.ts";
+import { actionOf, Simulation } from "../../../lib/simulate/simulation.ts";
+import { cases } from "../../run/inner-loop.ts";
+import { inventory, policies } from "../../simulate/arbitrary-inventory.ts";
+import type { PlainPolicy } from "../../simulate/reference.ts";
+
+const at = Date.parse("2026-01-15T06:00:00Z");
+const ahead = fc.constantFrom(1, 30, 2000, 2000);
+
+/** The simulations of two lists of policies on one inventory. */
+function simulated(images: readonly GivenImage[], ...revisions: readonly (readonly PlainPolicy[])[]) {
+  const ready = revisions.map((each) => readPolicies(each));
+  const table = new ImageTable(tagKeysOf(ready.flat()));
+  for (const image of images) table.add(image);
+  return ready.map((each) => ({
+    simulation: new Simulation(table, each, at),
+    said: each.map(({ policy }) => saidBy(policy)),
+  }));
+}
+
+const compared = (
+  images: readonly GivenImage[],
+  before: readonly PlainPolicy[],
+  now: readonly PlainPolicy[],
+  days: number,
+) => {
+  const [one, other] = simulated(images, before, now);
+  if (one === undefined || other === undefined) throw new RangeError("two revisions are two simulations");
+  return compare("before", one, other, days);
+};
+
+/** One policy for all images, with these periods in two revisions. */
+const periods: fc.Arbitrary<readonly [PlainPolicy[], PlainPolicy[]]> = fc
+  .tuple(fc.integer({ min: 1, max: 36 }), fc.integer({ min: 1, max: 36 }))
+  .map(([one, other]) => [deletingAfter(one), deletingAfter(other)]);
+const deletingAfter = (months: number): PlainPolicy[] => [
+  {
+    name: "all",
+    status: "ENABLED",
+    resourceType: "VM_IMAGE",
+    policyDetails: [
+      {
+        action: { type: "DELETE", includeResources: { vmImages: true, snapshots: true, containers: false } },
+        filter: { type: "AGE", value: months, unit: "MONTHS" },
+        exclusionRules: { tagMap: {}, vmImages: { isPublic: false, regions: [], sharedAccounts: [], tagMap: {} } },
+      },
+    ],
+    resourceSelection: { recipes: ["web", "api"].map((name) => ({ name, semanticVersion: "x.x.x" })) },
+  },
+];
+
+/** Two revisions: other periods and counts, or other policies. */
+const revised: fc.Arbitrary<readonly [PlainPolicy[], PlainPolicy[]]> = fc
+  .tuple(policies, policies, fc.array(fc.integer({ min: 1, max: 6 }), { minLength: 12, maxLength: 12 }), fc.boolean())
+  .map(([one, other, values, isRevised]) => {
+    const changed = one.map((each, index) => ({
+      ...each,
+      policyDetails: each.policyDetails.map((rule, at) => ({
+        ...rule,
+        filter: { ...rule.filter, value: values[index * 3 + at] ?? 1 },
+      })),
+    }));
+    return [one, isRevised ? changed : other] as const;
+  });
+
+const revisions = fc.oneof(periods, revised);
+
+/** Inventories some of whose members are missing. */
+const gappy = inventory.chain((images) =>
+  fc
+    .array(fc.subarray(["createdAt", "status", "tags", "recipe"]), {
+      minLength: images.length,
+      maxLength: images.length,
+    })
+    .map((missing) =>
+      images.map(
+        (image, index) =>
+          Object.fromEntries(
+            Object.entries(image).filter(([member]) => index % 3 > 0 || !missing[index]?.includes(member)),
+          ) as GivenImage,
+      ),
+    ),
+);
+
+/** "DELETE newly img-1", for each thing. */
+const listed = ({ differences }: SimulationComparison, swapped = false): readonly string[] => {
+  const opposite = { newly: "no longer", sooner: "later", later: "sooner", "no longer": "newly" };
+  return differences
+    .flatMap(({ action, change, things }) =>
+      things.map(({ kind, id }) => `${action} ${swapped ? opposite[change] : change} ${kind} ${id}`),
+    )
+    .sort();
+};
+
+test("a revision has no difference from itself, even where verdicts are undecided", () => {
+  fc.assert(
+    fc.property(policies, gappy, ahead, (all, images, days) => {
+      const renamed = all.toReversed().map((each) => ({ ...each, name: `${each.name}, renamed` }));
+      for (const other of [all, renamed]) {
+        expect(compared(images, all, other, days)).toMatchObject({ differences: [], possible: [] });
+      }
+    }),
+    { numRuns: cases(400) },
+  );
+});
+
+test("swapped revisions swap sooner and later, newly and no longer", () => {
+  let found = 0;
+  fc.assert(
+    fc.property(revisions, gappy, ahead, ([one, other], images, days) => {
+      const there = listed(compared(images, one, other, days));
+      found += there.length;
+      expect(listed(compared(images, other, one, days), true)).toEqual(there);
+    }),
+    { numRuns: cases(1500) },
+  );
+  expect(found).toBeGreaterThan(0);
+});
+
+test("deletions of images differ as their days do, and only undecided ones are left open", () => {
+  const seen = new Set<string>();
+  fc.assert(
+    fc.property(revisions, gappy, ahead, ([one, other], images, days) => {
+      const [before, now] = simulated(images, one, other).map(({ simulation }) => simulation);
+      const { differences, possible } = compared(images, one, other, days);
+      for (const [index, { id }] of images.entries()) {
+        const acts = [before, now].map((each) => [...(each?.actsOn(index) ?? [])]);
+        if (acts.flat().some((act) => actionOf(act) === "UNDECIDED")) continue;
+        const [then = Infinity, today = Infinity] = acts.map(
+          (all) => all.find((act) => actionOf(act) === "DELETE")?.day,
+        );
+        const change =
+          today <= days && then > days
+            ? "newly"
+            : then <= days && today > days
+              ? "no longer"
+              : today === then || Math.min(today, then) > days
+                ? undefined
+                : today < then
+                  ? "sooner"
+                  : "later";
+        const isIt = ({ action, things }: { action: string; things: readonly { id: string }[] }) =>
+          action === "DELETE" && things.some((thing) => thing.id === id);
+        expect(differences.filter(isIt).map((each) => each.change)).toEqual(change === undefined ? [] : [change]);
+        expect(possible.filter(isIt)).toEqual([]);
+        seen.add(String(change));
+      }
+    }),
+    { numRuns: cases(1500) },
+  );
+  expect([...seen].sort()).toEqual(["later", "newly", "no longer", "sooner", "undefined"]);
+});
