@@ -14,7 +14,7 @@ import type { ResourceModel } from "../../model/resource.ts";
 import { settingsOf } from "../../runtime/agents/agents.ts";
 import { type Diagnostic, type ObjectValue, type SchemaAttribute, unknownValue } from "../protocol/provider-server.ts";
 import { attributePath } from "./attribute-path.ts";
-import { declaredPart, terraformReading } from "./reading.ts";
+import { declaredPart, type RoundedNumbers, terraformReading } from "./reading.ts";
 import type { ProviderConfiguration } from "./settings.ts";
 import { titleOf } from "./title.ts";
 import { mapRecord } from "./value.ts";
@@ -28,8 +28,9 @@ export function findingsIn(
   { settings, unknown }: ProviderConfiguration,
 ): readonly Diagnostic[] {
   const model = ruleSet.resource;
-  const reading = terraformReading(model, settings.vocabulary !== "documented");
-  const judged = declaredPart(model, attributes, withoutOwn(model, attributes, config));
+  const rounded: RoundedNumbers = new Map();
+  const judged = declaredPart(model, attributes, withoutOwn(model, attributes, config), rounded);
+  const reading = terraformReading(model, settings.vocabulary !== "documented", rounded);
   const root = Node.root(reading, judged, model.declaration);
   const reservedTagPrefixes = unknown.includes("reserved_tag_prefix") ? [] : [settings.reservedTagPrefix];
   const allowLocalAddresses = pointsToThisMachine(config.agent ?? settings.agents?.[0]?.agent);

@@ -22,12 +22,20 @@ function namesOf(member: string): readonly string[] {
   return names;
 }
 
-/** The reading of one kind of resource. `vendorWords` also allows AWS's values in place of the documented ones. */
-export const terraformReading = ({ name }: ResourceModel, vendorWords: boolean): Reading => ({
+/**
+ * The reading of one kind of resource. `vendorWords` also allows AWS's values in place of the documented ones; `rounded`
+ * is what {@link declaredPart} has rounded.
+ */
+export const terraformReading = (
+  { name }: ResourceModel,
+  vendorWords: boolean,
+  rounded: RoundedNumbers = new Map(),
+): Reading => ({
   namesOf,
   emptyIsAbsent: true,
   elementOf: (list, index, field) => nameInSet(list, index, field),
   unknownBecause: (raw) => (raw === unknownValue ? "it is known only after apply" : undefined),
+  numberText: (raw) => rounded.get(raw),
   scalar: (raw, path) => (vendorWords ? documentedValue(name, path, raw) : raw),
 });
 
@@ -50,19 +58,39 @@ function nameOf({ element: { kind }, knownBy = [] }: ListField, element: unknown
 const partAt = (value: unknown, [first, ...rest]: readonly string[]): unknown =>
   first === undefined || !isMembers(value) ? value : partAt(value[snakeCase(first)], rest);
 
-/** The declared part of a configuration: rules see neither Lintel's own options nor computed values. */
-export const declaredPart = (model: ResourceModel, attributes: ResourceAttributes, config: ObjectValue): ObjectValue =>
+/** Numbers that were rounded to JavaScript's precision, with the text of the first that became each. */
+export type RoundedNumbers = Map<number, string>;
+
+/**
+ * The declared part of a configuration: rules see neither Lintel's own options nor computed values. Adds the numbers
+ * that it rounds to `rounded`.
+ */
+export const declaredPart = (
+  model: ResourceModel,
+  attributes: ResourceAttributes,
+  config: ObjectValue,
+  rounded: RoundedNumbers = new Map(),
+): ObjectValue =>
   Object.fromEntries(
     Object.entries(config)
       .filter(([name]) => Object.hasOwn(model.declaration.members, attributes[name]?.member ?? ""))
-      .map(([name, value]) => [name, nearest(value)]),
+      .map(([name, value]) => [name, nearest(value, rounded)]),
   );
 
-/** Converts every number to JavaScript's precision, which suffices for the bounds. */
-function nearest(value: TerraformValue): TerraformValue {
-  if (typeof value === "bigint") return Number(value);
+/** Digits of a number that a message shows. */
+const mostDigits = 40;
+
+/** Converts every number to JavaScript's precision and range, which suffice for the bounds. */
+function nearest(value: TerraformValue, rounded: RoundedNumbers): TerraformValue {
+  if (typeof value === "bigint") {
+    const double = Math.max(-Number.MAX_VALUE, Math.min(Number(value), Number.MAX_VALUE));
+    const text = String(value);
+    const shown = text.length > mostDigits ? `${text.slice(0, mostDigits)}… (${text.length} digits)` : text;
+    if (!rounded.has(double)) rounded.set(double, shown);
+    return double;
+  }
   const list = listIn(value);
-  if (list !== undefined) return list.map(nearest);
+  if (list !== undefined) return list.map((each) => nearest(each, rounded));
   const record = recordIn(value);
-  return record === undefined ? value : mapRecord(record, nearest);
+  return record === undefined ? value : mapRecord(record, (each) => nearest(each, rounded));
 }

@@ -34,6 +34,8 @@ export interface Reading {
   scalar(raw: Scalar, path: string): Scalar;
   /** Undoes the escapes of a string but keeps its author's words. Default: returns the string. */
   text?(raw: string): string;
+  /** The text of a number that is rounded for the rules. Default: JavaScript's. */
+  numberText?(raw: number): string | undefined;
   /** Why an absent member is unknown: the service has a value that the document does not show. */
   absentBecause?(path: string): string | undefined;
   /** The file uses the documents' names and values and has no unknown values: its data can be validated as it is. */

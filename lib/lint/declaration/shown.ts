@@ -39,5 +39,6 @@ export function valueInWords(
   if (typeof raw === "object" && raw !== null) return partsInWords(raw);
   if (isSecret) return `a string of ${withUnit(String(String(raw).length), "character")} (not shown)`;
   if (typeof raw === "string") return quoted(reading.text?.(raw) ?? raw);
-  return reading.places?.written(segments()) ?? String(raw);
+  const rounded = typeof raw === "number" ? reading.numberText?.(raw) : undefined;
+  return rounded ?? reading.places?.written(segments()) ?? String(raw);
 }

@@ -59,6 +59,17 @@ describeWithTerraform("the provider's validation", () => {
       expect(output).toContain(message);
   });
 
+  it("quotes numbers beyond JavaScript's precision and range as they are", async () => {
+    const filter = (value: string): Expressions => ({
+      policy_details: `[{ action = { type = "DISABLE" }, filter = { type = "AGE", value = ${value}, unit = "DAYS" } }]`,
+    });
+    await folder.write(policy(filter("9007199254740993"), "exact") + policy(filter("-1e400"), "huge"));
+    const { output } = await folder.run("validate");
+    expect(output).toContain("filter.value is 9007199254740993; it must be from 1 to 1000");
+    expect(output).toMatch(/filter\.value is\s+-10{38}… \(402 digits\);\s+it\s+must be from 1 to 1000/);
+    expect(output).not.toMatch(/Infinity|whole number/);
+  });
+
   it("shows warnings, and does not report unknown values and structures", async () => {
     const unknown = `resource "terraform_data" "later" {
   input = { role = "lifecycle", days = 90 }

@@ -148,6 +148,26 @@ describeWithTerraform("no difference", () => {
     expect(await other.plan()).toMatchObject({ code: 0 });
   });
 
+  it("is made by empty triggers after an import; timeouts, which an import cannot know, are recorded without a request", async () => {
+    const service = (more: Arguments): Declarations => ({
+      "lintel_hosted_service.web": { ...goodService, service_name: "timed", ...more },
+    });
+    await declare(folder, service({}));
+    expect(await folder.apply()).toMatchObject({ code: 0 });
+    const ids = await identities(service({}));
+    const triggers = await bench.folder();
+    await declare(triggers, service({ deployment_triggers: {} }), ids);
+    expect((await triggers.apply()).output).toContain("1 imported, 0 added, 0 changed, 0 destroyed");
+
+    const timed = await bench.folder();
+    await declare(timed, service({ timeouts: { delete: "1h" } }), ids);
+    await bench.forgetRequests();
+    const { output } = await timed.apply();
+    expect(output).toContain("1 imported, 0 added, 1 changed, 0 destroyed");
+    expect(await bench.changes()).toEqual([]);
+    expect(await timed.plan()).toMatchObject({ code: 0 });
+  });
+
   /** Resource names of the declared resources in the service, by their addresses. */
   async function identities(declarations: Declarations): Promise<{ readonly [address: string]: string }> {
     const arns = new Map<unknown, string>();

@@ -4,6 +4,7 @@ import { Node } from "../../declaration/node.ts";
 import type { SourceFile } from "../../files/source-file.ts";
 import { isMapping } from "../../text/intrinsic.ts";
 import { templatesIn } from "../../text/is-template.ts";
+import type { Segment } from "../../text/path.ts";
 import { UnknownValue, unknownBecause } from "../../text/unknown.ts";
 import type { FoundResource } from "../detected.ts";
 import type { DocumentKind } from "../document-kind.ts";
@@ -20,11 +21,12 @@ export const cloudFormation: DocumentKind = {
     const types = resourceTypes("cloudformation", models);
     const declared = templatesIn(document).flatMap(({ template: members, path }) => {
       const template = new Template(members);
-      return [...template.resources([...top, ...path])].map((resource) => ({ resource, template }));
+      const segments = [...top, ...path];
+      return [...template.resources(segments)].map((resource) => ({ resource, template, segments }));
     });
-    for (const { resource, template } of declared) {
+    for (const { resource, template, segments } of declared) {
       const type = types.get(resource.type);
-      const branches = type && branchesOf(resource, type, template, file);
+      const branches = type && branchesOf(resource, type, template, [file, segments]);
       const first = branches?.find(({ value }) => value !== undefined)?.value;
       if (type === undefined || branches === undefined || first === undefined) continue; // no branch creates it
       const { repeatedBecause } = resource;
@@ -46,12 +48,12 @@ export const cloudFormation: DocumentKind = {
   inWords: "a CloudFormation template with such resources",
 };
 
-/** The declaration of a resource in each branch. */
+/** The declaration of a resource in each branch; `above` is the path of its template in the file. */
 function branchesOf(
   { body, segments, bindings }: DeclaredResource,
   type: ResourceType,
   template: Template,
-  file: SourceFile,
+  [file, above]: readonly [file: SourceFile, above: readonly Segment[]],
 ) {
   const beside = "Fn::Transform" in body ? new UnknownValue("may be changed by the macro of Fn::Transform") : undefined;
   const changed = template.changedByMacro ?? beside;
@@ -63,7 +65,7 @@ function branchesOf(
     const located = changed === undefined ? resolver.resolve(body.Properties ?? {}, at) : { value: changed, at };
     const isAsWritten = located.value === body.Properties;
     const reading = typeReading(type, {
-      places: isAsWritten ? file : new OriginalPlaces(file, resolver.origins, located, at.length),
+      places: isAsWritten ? file : new OriginalPlaces(file, resolver.origins, located, at.length, above),
       unknownBecause,
     });
     const properties = located.value === noValue ? {} : located.value;

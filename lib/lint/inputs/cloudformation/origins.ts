@@ -1,8 +1,9 @@
 /** Where the values of an evaluated resource are written in its template. */
 
 import { hasParts, partOf } from "../../declaration/plain.ts";
-import type { ValuePlaces } from "../../declaration/reading.ts";
+import type { FilePlace, ValuePlaces } from "../../declaration/reading.ts";
 import type { SourceFile } from "../../files/source-file.ts";
+import { intrinsicOf } from "../../text/intrinsic.ts";
 import type { Segment } from "../../text/path.ts";
 import type { Located as PlaceFound } from "../../text/place.ts";
 import type { Span } from "../../text/position.ts";
@@ -57,12 +58,15 @@ export class OriginalPlaces implements ValuePlaces {
   readonly #root: ValueWithOrigin;
   /** Length of the path to the root. */
   readonly #depth: number;
+  /** The path of the template. */
+  readonly #template: readonly Segment[];
 
-  constructor(file: SourceFile, origins: Origins, root: ValueWithOrigin, depth: number) {
+  constructor(file: SourceFile, origins: Origins, root: ValueWithOrigin, depth: number, template: readonly Segment[]) {
     this.#file = file;
     this.#origins = origins;
     this.#root = root;
     this.#depth = depth;
+    this.#template = template;
   }
 
   span(segments: readonly Segment[], part: "value" | "key"): Span {
@@ -75,6 +79,17 @@ export class OriginalPlaces implements ValuePlaces {
     const { value } = this.#originOf(segments);
     const literal = partOf(this.#file.documents, value);
     return typeof literal === "object" ? undefined : this.#file.written(value);
+  }
+
+  /** The default of a parameter whose value a reference has. */
+  setAt(segments: readonly Segment[]): FilePlace | undefined {
+    const call = intrinsicOf(partOf(this.#file.documents, this.#originOf(segments).value));
+    if (call?.name !== "Ref" || typeof call.argument !== "string") return undefined;
+    const setting = [...this.#template, "Parameters", call.argument, "Default"];
+    const standard = partOf(this.#file.documents, setting);
+    const value = partOf(this.#root.value, segments.slice(this.#depth));
+    const isDefault = standard !== undefined && String(standard) === String(value);
+    return isDefault ? { file: this.#file.name, span: this.#file.span(setting, "value") } : undefined;
   }
 
   /** Only for values at their own name: those from an `If` or a loop cannot be edited separately. */

@@ -143,7 +143,7 @@ export class BlockPlaces implements ValuePlaces {
   written(segments: readonly Segment[]): string | undefined {
     const range = writtenAt(this.#places, this.#below(segments));
     const text = range && this.#file.text.slice(range.start, range.end);
-    return text !== undefined && /^[-\d][\d.]*$/.test(text) ? text : undefined;
+    return text !== undefined && /^-?\d[\d.]*(?:[eE][-+]?\d+)?$/.test(text) ? text : undefined;
   }
 }
 

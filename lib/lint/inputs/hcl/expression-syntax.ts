@@ -259,7 +259,9 @@ function template(parts: Extract<Expression, { kind: "template" }>["parts"], ran
 /** A number that JavaScript represents exactly as written; otherwise undefined. */
 function exactNumber(digits: string): number | undefined {
   const value = Number(digits);
-  return isExact(value) && asString(value) !== undefined && digits.length <= 17 ? value : undefined;
+  return Number.isFinite(value) && isExact(value) && asString(value) !== undefined && digits.length <= 17
+    ? value
+    : undefined;
 }
 
 const tooLong = ({ range }: Expression): SyntaxFault =>

@@ -3,7 +3,7 @@ import { tooManyBranches } from "../../declaration/branches.ts";
 import { UnknownValue } from "../../text/unknown.ts";
 import type { HclFile } from "./hcl-file.ts";
 import { comparisonsIn, isReference, type Module, type ModuleCall, nameIn, repeatedResources } from "./module.ts";
-import type { BoundExpression, ExpressionEvaluator, Scope } from "./scope.ts";
+import type { BoundExpression, ExpressionEvaluator, JsonSetting, Scope } from "./scope.ts";
 import { type Expression, textOf } from "./syntax.ts";
 import { converted, leastOfType } from "./type-constraint.ts";
 import { asNumber, type HclValue, keysOf, MapValue, SetValue, Unresolved } from "./value.ts";
@@ -12,7 +12,7 @@ import { asNumber, type HclValue, keysOf, MapValue, SetValue, Unresolved } from 
 const maxInstances = 1_000;
 
 /** The value given to a variable: an expression of the caller, or a value of a `*.tfvars.json` file. */
-export type GivenVariable = BoundExpression | { readonly value: HclValue };
+export type GivenVariable = BoundExpression | (JsonSetting & { readonly value: HclValue });
 
 /** The call that instantiates a module. */
 export interface ModuleCaller {
@@ -187,11 +187,11 @@ class ModuleScope implements Scope {
     return given !== undefined && "expression" in given ? given : undefined;
   }
 
-  settingOf(root: string, name: string): BoundExpression | undefined {
+  settingOf(root: string, name: string): BoundExpression | JsonSetting | undefined {
     if (this.bound.has(root)) return undefined;
     const { module } = this.#instance;
     const given = root === "var" ? this.#instance.given(name) : undefined;
-    if (given !== undefined) return "expression" in given ? given : undefined;
+    if (given !== undefined) return given;
     const variable = root === "var" ? module.variables.get(name) : undefined;
     const found = root === "local" ? module.locals.get(name) : variable && { ...variable, it: variable.it.standard };
     return found?.it && { expression: found.it, scope: this.#instance.scopeOf(found.file) };

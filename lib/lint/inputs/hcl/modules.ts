@@ -1,5 +1,6 @@
 /** Reads modules from folders, each once, and resolves their calls. */
 import { basename, dirname, join, relative, resolve } from "node:path";
+import type { FilePlace } from "../../declaration/reading.ts";
 import { replacementOf } from "../../files/file-names.ts";
 import { ask, type FolderEntry } from "../../files/file-system.ts";
 import { outsideInWords } from "../../files/file-tree.ts";
@@ -7,7 +8,9 @@ import { nameOf } from "../../files/find.ts";
 import { readText, type Unparsed } from "../../files/source-file.ts";
 import { Fault, SyntaxFault } from "../../text/fault.ts";
 import { groupBy } from "../../text/group-by.ts";
-import { parseJson } from "../../text/json.ts";
+import { parseJson, placeOfJson } from "../../text/json.ts";
+import { Lines } from "../../text/lines.ts";
+import { type Place, rangeAt } from "../../text/place.ts";
 import type { InputPlaces } from "../input-places.ts";
 import { fromJson } from "./functions/conversions.ts";
 import { HclFile } from "./hcl-file.ts";
@@ -128,11 +131,25 @@ export class Modules {
     }
     try {
       const value = fromJson(parseJson(unparsed.text));
-      return value instanceof MapValue ? [...value.entries].map(([name, each]) => [name, { value: each }]) : [];
+      if (!(value instanceof MapValue)) return [];
+      const placeAt = jsonPlaces(unparsed);
+      return [...value.entries].map(([name, each]) => [
+        name,
+        { value: each, placeOf: (members) => placeAt([name, ...members]) },
+      ]);
     } catch (error) {
       throw error instanceof SyntaxFault ? error.in(unparsed.name, unparsed.text) : error;
     }
   }
+}
+
+/** The places of values in a JSON file, or of the nearest ones above them; reads it again with the first one. */
+function jsonPlaces({ name, text }: Unparsed): (path: readonly string[]) => FilePlace {
+  let read: { readonly documents: readonly Place[]; readonly lines: Lines } | undefined;
+  return (path) => {
+    read ??= { documents: [placeOfJson(text)], lines: new Lines(text) };
+    return { file: name, span: read.lines.span(rangeAt(read.documents, [0, ...path], "value")) };
+  };
 }
 
 /** Whether a module's source is a relative path. */

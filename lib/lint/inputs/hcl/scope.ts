@@ -1,4 +1,5 @@
 /** Resolves the names in an expression. */
+import type { FilePlace } from "../../declaration/reading.ts";
 import type { UnknownValue } from "../../text/unknown.ts";
 import type { HclFile } from "./hcl-file.ts";
 import type { Expression } from "./syntax.ts";
@@ -36,7 +37,7 @@ export interface Scope {
   /** The expression that defines a local value or an argument of the module. */
   definitionOf(reference: Expression): BoundExpression | undefined;
   /** Where `var.name` or `local.name` is set: by a caller, a file of variables, a default, or a local. */
-  settingOf?(root: string, name: string): BoundExpression | undefined;
+  settingOf?(root: string, name: string): BoundExpression | JsonSetting | undefined;
   /**
    * An expression as written; an alias is replaced by what it refers to in the module: `var.stage` for `local.stage`.
    */
@@ -45,6 +46,12 @@ export interface Scope {
   comparedWith(name: string): ReadonlySet<string>;
   /** This scope with additional bindings. */
   binding(names: Iterable<readonly [string, HclValue]>): Scope;
+}
+
+/** A value of a JSON file of variables. */
+export interface JsonSetting {
+  /** The place of its part at a path of names, or of the nearest one above that is written. */
+  placeOf(names: readonly string[]): FilePlace;
 }
 
 /** An expression and its scope. */

@@ -17,6 +17,7 @@ export function settingPlace(text: string, scope: Scope): FilePlace | undefined 
     const [, root, name, members = ""] = reference.exec(from.text) ?? [];
     const setting = root === undefined || name === undefined ? undefined : from.scope.settingOf?.(root, name);
     if (setting === undefined) break;
+    if ("placeOf" in setting) return setting.placeOf(members.split(".").slice(1));
     const expression = memberOf(setting.expression, members.split(".").slice(1));
     found = { expression, scope: setting.scope };
     const { start, end } = expression.range;

@@ -54,6 +54,25 @@ describe("a template", () => {
     expect((await lintTemplate(`Resources: { It: { Type: "${type}", Properties: x } }`)).findings).toHaveLength(1);
   });
 
+  it("has findings about defaults of parameters at their references, and says where they are set", async () => {
+    const template = (parameter: string): string => `Parameters:
+  Title: ${parameter}
+Resources:
+  It: { Type: "${type}", Properties: { Name: !Ref Title } }
+`;
+    const places = async (parameter: string) => {
+      const { findings } = await run({ "a.yaml": template(parameter) });
+      return findings
+        .filter(({ rule }) => rule.endsWith("/pattern"))
+        .map(({ line, setAt }) => [line, setAt?.line, setAt?.column]);
+    };
+    expect(await places("{ Type: String, Default: a#b }")).toEqual([[4, 2, 35]]);
+    expect(await places("{ Type: String, Default: web, AllowedValues: [web, a#b] }")).toEqual([
+      [4, undefined, undefined],
+    ]);
+    expect(await places("{ Type: String }")).toEqual([]);
+  });
+
   it("of the CDK has the construct's name", async () => {
     const template = {
       Resources: { ItA1B2: { Type: type, Properties: { Name: "a#b" }, Metadata: { "aws:cdk:path": "Stack/It" } } },

@@ -208,6 +208,18 @@ describe("a finding about a value that is set elsewhere", () => {
       "var.days",
       "terraform.tfvars:1:8-12",
     ],
+    [
+      "a JSON file of variables",
+      { "variables.tf": variable, "terraform.tfvars.json": '{\n  "days": 1002\n}\n' },
+      "var.days",
+      "terraform.tfvars.json:2:11-15",
+    ],
+    [
+      "a member in a JSON file of variables",
+      { "variables.tf": 'variable "keep" {}\n', "x.auto.tfvars.json": '{"keep": {"days": 1002}}' },
+      "var.keep.days",
+      "x.auto.tfvars.json:1:19-23",
+    ],
     ["a local", { "locals.tf": "locals {\n  days = 1001\n}\n" }, "local.days", "locals.tf:2:10-14"],
     [
       "a local that is a variable",
