@@ -1,5 +1,7 @@
 /** The generated files of docs/: from the model, the rules and the schema of configurations. */
 
+import { backTestSchema } from "../lib/cli/simulate/back-test-schema.ts";
+import { historySchema } from "../lib/cli/simulate/history-shape.ts";
 import { inventorySchema } from "../lib/cli/simulate/inventory-shape.ts";
 import { resultSchema } from "../lib/cli/simulate/result-schema.ts";
 import type { CitingPage } from "../lib/derive/cited-sections.ts";
@@ -51,7 +53,9 @@ export async function renderedPages(): Promise<readonly RenderedPage[]> {
     { file: "docs/reference/client-options.md", text: clientOptionsPage(pages) },
     ...schemas,
     schemaPage("simulation", resultSchema),
+    schemaPage("back-test", backTestSchema),
     schemaPage("inventory", inventorySchema()),
+    schemaPage("history", historySchema()),
     { file: "docs/design/guides.md", text: guidesPage(pages, gaps) },
     { file: "docs/coverage.md", text: await coveragePage() },
     ...(await configurationPages()),

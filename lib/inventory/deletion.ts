@@ -1,9 +1,10 @@
 /** The actions of lifecycle policies on an image, with their rules: joins executions with policies. */
 import type { ImageBuilderClient } from "../api/image-builder.ts";
-import { ServiceError } from "../api/service-error.ts";
 import { listAt, type Members, membersOf } from "../base/members.ts";
 import { imageBuildArn, maxResults } from "../model/lifecycle-policy/image-builder.ts";
 import { inParallel } from "./bounded.ts";
+import { timeIn } from "./execution-facts.ts";
+import { ifThere } from "./if-there.ts";
 
 /** An action on the image, completed or skipped. */
 export interface PolicyActionRecord {
@@ -138,7 +139,7 @@ class Search {
         const { name, reason: why } = membersOf(each.action);
         const part = listAt(each, "snapshots").find(({ snapshotId }) => snapshotId === this.#image);
         const { status, reason = why } = membersOf((part ?? each).state);
-        const at = timeOf(each.startTime);
+        const at = timeIn(each.startTime);
         return {
           ...{ action: String(name), state: String(status), execution: execution.id },
           ...(at !== undefined && { at: new Date(at).toISOString() }),
@@ -184,27 +185,11 @@ class Search {
     // A policy has one rule for each action.
     const rules = listAt(policy, "policyDetails");
     const index = rules.findIndex((rule) => membersOf(rule.action).type === action);
-    const changed = timeOf(policy.dateUpdated);
+    const changed = timeIn(policy.dateUpdated);
     return {
       ...{ arn, name: String(policy.name) },
       ...(changed !== undefined && at !== undefined && changed > at && { isChangedSince: true }),
       ...(index >= 0 && { rule: { index, filter: membersOf(rules[index]?.filter) } }),
     };
-  }
-}
-
-/** Epoch milliseconds of a time in a response: epoch seconds, or ISO 8601. */
-function timeOf(value: unknown): number | undefined {
-  const time = typeof value === "number" ? value * 1000 : Date.parse(String(value));
-  return Number.isNaN(time) ? undefined : time;
-}
-
-/** The response; undefined if the object does not exist. */
-async function ifThere(ask: () => Promise<Members>): Promise<Members | undefined> {
-  try {
-    return await ask();
-  } catch (error) {
-    if (error instanceof ServiceError && error.code === "ResourceNotFoundException") return undefined;
-    throw error;
   }
 }

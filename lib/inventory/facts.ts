@@ -20,6 +20,8 @@ export interface BuildFact {
   readonly containers?: readonly string[];
   /** The response lacks the distributed images. */
   readonly isInShort?: true;
+  /** The execution that last changed it. */
+  readonly lastExecution?: string;
 }
 
 /** The recipe of an image version, from GetImage. */
@@ -118,6 +120,7 @@ export function buildIn(value: unknown): BuildFact {
   const { amis, containers } = membersOf(outputResources);
   const isContainer = type === "DOCKER" || image.containerRecipe !== undefined || listOf(containers).length > 0;
   const createdAt = given(dateCreated);
+  const lastExecution = given(image.lifecycleExecutionId);
   return {
     arn: textOf(arn),
     name: textOf(name),
@@ -135,6 +138,7 @@ export function buildIn(value: unknown): BuildFact {
       ),
     }),
     ...(outputResources === undefined && { isInShort: true }),
+    ...(lastExecution !== undefined && { lastExecution }),
   };
 }
 

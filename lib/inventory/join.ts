@@ -45,7 +45,8 @@ export interface Joined {
   readonly open: readonly string[];
 }
 
-const statuses: readonly ImageStatus[] = ["AVAILABLE", "DEPRECATED", "DISABLED", "FAILED", "CANCELLED"];
+/** The statuses of images on which policies may act. */
+export const statuses: readonly ImageStatus[] = ["AVAILABLE", "DEPRECATED", "DISABLED", "FAILED", "CANCELLED"];
 
 /** Creates an inventory; an image that was read twice occurs once. */
 export function join(facts: Facts): Joined {

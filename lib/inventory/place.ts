@@ -26,6 +26,7 @@ import {
   type UseFacts,
   versionOf,
 } from "./facts.ts";
+import { type HistoryFacts, readHistory } from "./history.ts";
 import type { ReadWork } from "./work-file.ts";
 
 /** The maximum number of parallel requests for each account and region; most services throttle more. */
@@ -117,6 +118,17 @@ export class InventoryPlace {
       if (index === 0) recipes.push(...[recipeIn(image) ?? []].flat());
     }
     return { builds, recipes };
+  }
+
+  /**
+   * The executions since a time, with what they name.
+   * @param builds the images that {@link images} returned.
+   */
+  history(from: number, builds: readonly BuildFact[]): Promise<HistoryFacts> {
+    return readHistory({
+      ...{ client: this.#imageBuilder, from, builds, signal: this.#signal },
+      once: (what, read) => this.#once(what, read),
+    });
   }
 
   async #builds(of: { readonly imageVersionArn?: string }): Promise<BuildFact[]> {

@@ -41,7 +41,7 @@ export interface Saved extends Joined {
 }
 
 /** The contents of the files. */
-class Answers {
+export class SavedAnswers {
   readonly builds: BuildFact[] = [];
   readonly recipes: RecipeFact[] = [];
   readonly machineImages: MachineImageFact[] = [];
@@ -130,21 +130,13 @@ const ofUses = [
  * @throws SavedAnswersError if the folder cannot be read, a file is not JSON, or no response lists images.
  */
 export function savedInventory(folder: string, { inUse }: { readonly inUse: boolean }): Saved {
-  const answers = new Answers();
-  const notices: string[] = [];
+  const answers = new SavedAnswers();
   const unread: Unread[] = [];
-  let oldest = Number.POSITIVE_INFINITY;
-  for (const file of jsonFiles(folder)) {
-    const value = valueIn(file);
-    if (answers.take(value)) oldest = Math.min(oldest, statSync(file).mtimeMs);
-    else notices.push(`${file} was skipped: it contains no response that an inventory uses`);
-    const { NextToken, nextToken, imageSummaryList } = membersOf(value);
-    if (NextToken !== undefined || nextToken !== undefined) {
-      notices.push(`${file} is one page of several; save the others too, or the inventory lacks their contents`);
-      if (imageSummaryList !== undefined)
-        unread.push({ what: "images", reason: "a saved response of ListImageBuildVersions is one page of several" });
-    }
-  }
+  const { notices, takenAt } = readSaved(folder, "inventory", (value, hasMore) => {
+    if (hasMore && membersOf(value).imageSummaryList !== undefined)
+      unread.push({ what: "images", reason: "a saved response of ListImageBuildVersions is one page of several" });
+    return answers.take(value);
+  });
   const { found } = answers;
   if (!found.has("ListImageBuildVersions") && !found.has("GetImage")) {
     const remedy = "save one with `aws imagebuilder list-image-build-versions --image-version-arn ARN > FILE.json`";
@@ -178,11 +170,47 @@ export function savedInventory(folder: string, { inUse }: { readonly inUse: bool
     if (!found.has(operation)) unread.push({ what, reason: `no response of ${operation} was saved` });
   const absent = inUse ? ofUses.filter((operation) => !found.has(operation)) : [];
   if (absent.length > 0) unread.push({ what: "uses", reason: `no response of ${absent.join(", ")} was saved` });
-  return { ...joined, head: { takenAt: new Date(oldest).toISOString(), unread }, notices };
+  return { ...joined, head: { takenAt, unread }, notices };
+}
+
+/** What reading saved responses found besides them. */
+export interface SavedFiles {
+  /** The skipped files and the single pages: one sentence each. */
+  readonly notices: string[];
+  /** When the oldest file with a response was written, ISO 8601. */
+  readonly takenAt: string;
+}
+
+/**
+ * Reads the JSON files of a folder and its subfolders.
+ * @param what what they are read for: "inventory".
+ * @param take reads a response, of which there may be more pages; false if it is none that is used.
+ * @throws SavedAnswersError if the folder cannot be read, or a file is not JSON.
+ */
+export function readSaved(
+  folder: string,
+  what: string,
+  take: (value: unknown, hasMore: boolean) => boolean,
+): SavedFiles {
+  const notices: string[] = [];
+  let oldest = Number.POSITIVE_INFINITY;
+  for (const file of jsonFiles(folder)) {
+    const value = valueIn(file);
+    const { NextToken, nextToken } = membersOf(value);
+    const hasMore = NextToken !== undefined || nextToken !== undefined;
+    if (take(value, hasMore)) oldest = Math.min(oldest, statSync(file).mtimeMs);
+    else
+      notices.push(
+        `${file} was skipped: it contains no response that ${what === "inventory" ? "an" : "a"} ${what} uses`,
+      );
+    if (hasMore)
+      notices.push(`${file} is one page of several; save the others too, or the ${what} lacks their contents`);
+  }
+  return { notices, takenAt: new Date(Number.isFinite(oldest) ? oldest : Date.now()).toISOString() };
 }
 
 /** Sorts summaries first: a later response replaces an earlier one, so the complete one wins. */
-const inShortFirst = (one: BuildFact, other: BuildFact): number =>
+export const inShortFirst = (one: BuildFact, other: BuildFact): number =>
   Number(other.isInShort === true) - Number(one.isInShort === true);
 
 function jsonFiles(folder: string): readonly string[] {

@@ -1,4 +1,5 @@
-/** The output formats of an inventory. */
+/** The output formats of an inventory, and of a history. */
+import type { History } from "../simulate/history.ts";
 import type { InventoryHead } from "../simulate/inventory.ts";
 import type { KnownImage } from "./join.ts";
 
@@ -33,4 +34,17 @@ export async function written(
       return dump({ ...head, images }, { lineWidth: -1, noRefs: true });
     }
   }
+}
+
+/** The history as text. JSON has one policy, execution or image per line. */
+export async function writtenHistory(history: History, format: InventoryFormat): Promise<string> {
+  if (format === "yaml") {
+    const { dump } = await import("js-yaml");
+    return dump(history, { lineWidth: -1, noRefs: true });
+  }
+  const { policies, executions, images, ...rest } = history;
+  const lists = Object.entries({ policies, executions, images }).map(
+    ([name, list]) => `${JSON.stringify(name)}: [${list.map((each) => `\n${JSON.stringify(each)}`).join(",")}]`,
+  );
+  return `${JSON.stringify(rest).slice(0, -1)},\n${lists.join(",\n")}}\n`;
 }

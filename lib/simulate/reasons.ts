@@ -32,7 +32,7 @@ export function whyActs({ filter }: ReadyRule): string {
 }
 
 /** Why an act is done: the rule's filter, or what is missing to decide it. */
-export function whyDone({ rule, missing, before }: DayEffect): string {
+export function whyDone({ rule, missing, before }: Pick<DayEffect, "rule" | "missing" | "before">): string {
   if (missing !== undefined) return missingInWords(missing);
   const { filter } = rule;
   if (before !== failed || isMissing(filter)) return whyActs(rule);

@@ -1,6 +1,6 @@
 /** Runs policies on an inventory in a new emulator, and reads the results from the executions. */
 import { onTestFinished } from "vitest";
-import { runEmulator } from "./running-emulator.ts";
+import { type RunningEmulator, runEmulator } from "./running-emulator.ts";
 
 /** The input of a run. */
 export interface Play {
@@ -44,14 +44,10 @@ interface Resource {
 const oneMinute = 60_000;
 
 /** Runs the policies. Returns the actions, run by run, in the order of policies and images. */
-export async function playPolicies({ images, policies, first, runs }: Play): Promise<readonly Played[]> {
-  const emulator = await runEmulator({ clock: () => first.getTime() - oneMinute });
+export async function playPolicies(play: Play): Promise<readonly Played[]> {
+  const { emulator, created } = await playedOut(play);
   onTestFinished(() => emulator.close());
-  const asked = async (operation: string, input: object): Promise<{ readonly [member: string]: unknown }> => {
-    const { status, body } = await emulator.call(operation, input);
-    if (status !== 200) throw new Error(`${operation}: ${body.message}`);
-    return JSON.parse(JSON.stringify(body));
-  };
+  const asked = askOf(emulator);
   const all = async <Element>(operation: string, input: object, list: string): Promise<readonly Element[]> => {
     const found: Element[] = [];
     for (let nextToken: unknown; ; ) {
@@ -61,14 +57,6 @@ export async function playPolicies({ images, policies, first, runs }: Play): Pro
       if (nextToken === undefined) return found;
     }
   };
-  const seeded = await emulator.send("POST", "/_lintel/seed", { images });
-  if (seeded.status !== 200) throw new Error(seeded.body.message);
-  const created: { arn: string; name: string }[] = [];
-  for (const policy of policies) {
-    const { lifecyclePolicyArn } = await asked("CreateLifecyclePolicy", policy);
-    created.push({ arn: String(lifecyclePolicyArn), name: String(new Map(Object.entries(policy)).get("name")) });
-  }
-  await emulator.send("POST", "/_lintel/clock", { seconds: 60 + (runs - 1) * 24 * 60 * 60 });
   const played: Played[] = [];
   for (const { arn, name } of created) {
     const executions = await all<{ lifecycleExecutionId: string; startTime: number }>(
@@ -91,3 +79,26 @@ export async function playPolicies({ images, policies, first, runs }: Play): Pro
   }
   return played.toSorted((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : 0));
 }
+
+/** An emulator in which policies ran, which the caller closes, and the policies. */
+export async function playedOut({ images, policies, first, runs }: Play) {
+  const emulator = await runEmulator({ clock: () => first.getTime() - oneMinute });
+  const asked = askOf(emulator);
+  const seeded = await emulator.send("POST", "/_lintel/seed", { images });
+  if (seeded.status !== 200) throw new Error(seeded.body.message);
+  const created: { arn: string; name: string }[] = [];
+  for (const policy of policies) {
+    const { lifecyclePolicyArn } = await asked("CreateLifecyclePolicy", policy);
+    created.push({ arn: String(lifecyclePolicyArn), name: String(new Map(Object.entries(policy)).get("name")) });
+  }
+  await emulator.send("POST", "/_lintel/clock", { seconds: 60 + (runs - 1) * 24 * 60 * 60 });
+  return { emulator, created };
+}
+
+const askOf =
+  (emulator: RunningEmulator) =>
+  async (operation: string, input: object): Promise<{ readonly [member: string]: unknown }> => {
+    const { status, body } = await emulator.call(operation, input);
+    if (status !== 200) throw new Error(`${operation}: ${body.message}`);
+    return JSON.parse(JSON.stringify(body));
+  };

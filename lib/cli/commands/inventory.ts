@@ -3,12 +3,15 @@ import { formatOf, inventoryFormats } from "../../inventory/written.ts";
 import type { RunCommand } from "../terminal/command.ts";
 import { UsageError } from "../terminal/usage-error.ts";
 
+/** The longest period of a history: ten years. */
+const mostDays = 3660;
+
 /** Exits with 0 if everything was read, with 2 if something was not, with 130 after an interrupt. */
 export const run: RunCommand = async (line) => {
   const options = await line
     .usage(
       "$0 [options]\n\nList the images of EC2 Image Builder with their AMIs, snapshots and containers, " +
-        "as lifecycle policies see them, for `lintel simulate`.",
+        "as lifecycle policies see them, for `lintel simulate`. With --history, list what the policies did.",
     )
     .option("region", {
       type: "string",
@@ -19,6 +22,11 @@ export const run: RunCommand = async (line) => {
       type: "string",
       array: true,
       describe: "Profile of the shared configuration files; may be repeated for several accounts",
+    })
+    .option("history", {
+      type: "number",
+      requiresArg: true,
+      describe: "Write what lifecycle policies did in these last days instead, for `lintel simulate --history`",
     })
     .option("in-use", {
       type: "boolean",
@@ -50,6 +58,7 @@ export const run: RunCommand = async (line) => {
     )
     .example("$0 --region eu-west-1 --region us-east-1 --in-use --output inventory.json", "")
     .example("$0 --from answers --output inventory.json", "")
+    .example("$0 --history 90 --output history.json", "")
     .parseAsync();
   const { output, format = formatOf(output), from, fresh, debug, "in-use": inUse } = options;
   for (const [name, values] of Object.entries({ region: options.region, profile: options.profile }))
@@ -61,10 +70,18 @@ export const run: RunCommand = async (line) => {
     const named = needless.map((name) => `--${name}`).join(", ");
     throw new UsageError(`--from ${from} reads saved responses, and cannot be combined with ${named}`);
   }
+  const { history } = options;
+  if (history !== undefined) {
+    if (!(Number.isInteger(history) && history >= 1 && history <= mostDays))
+      throw new UsageError(`--history is ${history}; it must be a whole number of days from 1 to ${mostDays}`);
+    if (inUse) throw new UsageError("--history has no machine images, so it cannot be combined with --in-use");
+    if (format === "ndjson")
+      throw new UsageError("--history is one document, which cannot be written as ndjson; choose json or yaml");
+  }
   const { makeInventory } = await import("../inventory/make-inventory.ts");
   await makeInventory({
     ...{ regions: options.region ?? [], profiles: options.profile ?? [] },
-    ...{ inUse, output, format, from, fresh, debug },
+    ...{ inUse, history, output, format, from, fresh, debug },
     ...{ endpointUrl: options["endpoint-url"], caBundle: options["ca-bundle"] },
   });
 };

@@ -13,7 +13,10 @@ import { UsageError } from "../terminal/usage-error.ts";
 /** Completes the values of options. */
 export const values = { format: () => formatNames, "fail-on": () => failures };
 
-/** Exits with 0, with 1 if a policy has errors or a guard fails, with 2 if an input could not be read. */
+/**
+ * Exits with 0, with 1 if a policy has errors, a guard fails, or the past differs from the prediction, with 2 if an
+ * input could not be read.
+ */
 export const run: RunCommand = async (line) => {
   const {
     _,
@@ -27,13 +30,20 @@ export const run: RunCommand = async (line) => {
     ...named
   } = await configurationOptions(line)
     .usage(
-      "$0 <policies..> --inventory FILE\n\nReport which images lifecycle policies would delete, disable and deprecate, when, and why. " +
+      "$0 <policies..> --inventory FILE\n$0 <policies..> --history FILE\n\nReport which images lifecycle policies would delete, disable and deprecate, when, and why. " +
+        "With --history, compare what policies really did with what the simulation says of those days. " +
         "Reads policies from every kind of file that `lintel lint` reads, and sends nothing anywhere.",
     )
     .option("inventory", {
       ...inventoryOption,
       describe:
         "File of images: JSON, YAML, or NDJSON with one image per line (*.ndjson); - reads standard input; may be repeated",
+    })
+    .option("history", {
+      type: "string",
+      requiresArg: true,
+      describe:
+        "File of executions, as `lintel inventory --history` writes it: compare them with the simulation; then --inventory names earlier inventories",
     })
     .option("at", { type: "string", requiresArg: true, describe: "Time of the first run, ISO 8601 (default: now)" })
     .option("max-inventory-age", maxAgeOption)
@@ -82,9 +92,10 @@ export const run: RunCommand = async (line) => {
     })
     .option("vocabulary", vocabularyOption)
     .epilogue(
-      "Exit codes: 0 success, 1 a policy has errors or a limit of --max-deletions, --fail-on or --protect is exceeded, 2 bad usage or an unreadable input.",
+      "Exit codes: 0 success, 1 a policy has errors or a limit of --max-deletions, --fail-on or --protect is exceeded, or --history has differences, 2 bad usage, an unreadable input, or a history of which nothing can be judged.",
     )
     .example("$0 policies/ --inventory images.json", "report what is deleted today and in the next 30 days")
+    .example("$0 policies/ --history history.json", "compare what the policies did with the simulation")
     .example(
       "$0 policies/ --inventory images.json --days 365 --format json=year.json",
       "write the runs of a year to a file",
@@ -92,6 +103,24 @@ export const run: RunCommand = async (line) => {
     .parseAsync();
   if (_.length === 0)
     throw new UsageError("name the files or folders that declare the policies: lintel simulate policies/");
+  const { history } = named;
+  if (history !== undefined) {
+    const needless = onlyForecasts.filter((name) => isGiven({ at, days, ...named }[name]));
+    if (needless.length > 0) {
+      const flags = needless.map((name) => `--${name}`).join(", ");
+      throw new UsageError(`--history ${history} is about the past, and cannot be combined with ${flags}`);
+    }
+    if ([history, ..._.map(String), ...inventory].filter((each) => each === "-").length > 1)
+      throw new UsageError(
+        "standard input can be read only once; write the history, the policies or the inventory to a file",
+      );
+    const { runBackTest } = await import("../simulate/run-back-test.ts");
+    await runBackTest({
+      ...{ paths: _.map(String), history, inventory, format, config, code, vocabulary },
+      ...{ countScope: named["count-scope"], allowErrors: named["allow-errors"], failOn: named["fail-on"] },
+    });
+    return;
+  }
   const { runSimulate } = await import("../simulate/run-simulate.ts");
   await runSimulate({
     paths: _.map(String),
@@ -114,3 +143,12 @@ export const run: RunCommand = async (line) => {
     allowUndecided: named["allow-undecided"],
   });
 };
+
+/** The options that have no meaning for the past. */
+const onlyForecasts = [
+  ...(["at", "days", "against", "max-deletions", "protect", "protect-from", "within"] as const),
+  "allow-undecided",
+] as const;
+
+const isGiven = (value: unknown): boolean =>
+  Array.isArray(value) ? value.length > 0 : value !== undefined && value !== false;

@@ -2,11 +2,15 @@
 
 import { counted } from "../../base/counted.ts";
 import type { Joined, KnownVmImage } from "../../inventory/join.ts";
+import { lastDays } from "../../inventory/join-history.ts";
+import { readHistories } from "../../inventory/read-history.ts";
 import { readInventory } from "../../inventory/read-inventory.ts";
 import { SavedAnswersError, savedInventory } from "../../inventory/saved-answers.ts";
+import { savedHistory } from "../../inventory/saved-history.ts";
 import { WorkFile, withoutFile } from "../../inventory/work-file.ts";
-import { type InventoryFormat, written } from "../../inventory/written.ts";
+import { type InventoryFormat, written, writtenHistory } from "../../inventory/written.ts";
 import { groupBy } from "../../lint/text/group-by.ts";
+import type { History } from "../../simulate/history.ts";
 import type { InventoryHead } from "../../simulate/inventory.ts";
 import { printDocument, printMessage } from "../terminal/print.ts";
 import { profileRoles } from "../terminal/profile-roles.ts";
@@ -20,6 +24,8 @@ export interface MakeInventoryOrder {
   readonly regions: readonly string[];
   readonly profiles: readonly string[];
   readonly inUse: boolean;
+  /** Number of days of a history to write instead. */
+  readonly history: number | undefined;
   /** Default: standard output. */
   readonly output: string | undefined;
   readonly format: InventoryFormat;
@@ -37,21 +43,21 @@ const interrupted = 130;
 /** Creates the inventory. Sets `process.exitCode`. Throws a UsageError or an ApiError. */
 export async function makeInventory(order: MakeInventoryOrder): Promise<void> {
   if (order.from !== undefined) return ofSavedAnswers(order, order.from);
-  const { regions, profiles, inUse, endpointUrl, caBundle } = order;
+  const { regions, profiles, inUse, history, endpointUrl, caBundle } = order;
   const { work, file } = workOf(order);
   const interrupt = new AbortController();
   const stop = () => interrupt.abort(new Interrupted());
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, stop);
   const network = { endpointUrl, caBundle, userAgent, ...debugLog(order.debug) };
   const client = { ...network, assumeProfileRole: profileRoles(network) };
+  const run = { work, signal: interrupt.signal, tell: (line: string) => printMessage(`${line}\n`) };
   try {
-    const read = await readInventory(
-      { regions, profiles, inUse, client },
-      { work, signal: interrupt.signal, tell: (line) => printMessage(`${line}\n`) },
-    );
+    const read =
+      history === undefined
+        ? await readInventory({ regions, profiles, inUse, client }, run)
+        : await readHistories({ regions, profiles, client, ...lastDays(Date.parse(work.begun), history) }, run);
     for (const failure of read.failures) printMessage(`lintel: ${failure}\n`);
-    tellOf(read);
-    await write(read, order);
+    await tellAndWrite(read, order);
     if (read.failures.length > 0) process.exitCode = 2;
     if (!read.isUnauthenticated) file?.remove();
     else if (file !== undefined)
@@ -75,11 +81,11 @@ export async function makeInventory(order: MakeInventoryOrder): Promise<void> {
 class Interrupted extends Error {}
 
 /** The work file with everything read so far, beside the output. */
-function workOf({ output, fresh, regions, profiles, inUse, endpointUrl }: MakeInventoryOrder) {
+function workOf({ output, fresh, regions, profiles, inUse, history, endpointUrl }: MakeInventoryOrder) {
   if (output === undefined) return { work: withoutFile, file: undefined };
   const path = `${output}.lintel-work`;
   try {
-    const file = new WorkFile(path, { regions, profiles, inUse, endpointUrl }, { fresh });
+    const file = new WorkFile(path, { regions, profiles, inUse, history, endpointUrl }, { fresh });
     if (file.continued !== undefined) {
       printMessage(`Resuming from ${path}, started ${file.continued}; --fresh starts over.\n`);
     }
@@ -92,14 +98,37 @@ function workOf({ output, fresh, regions, profiles, inUse, endpointUrl }: MakeIn
 }
 
 async function ofSavedAnswers(order: MakeInventoryOrder, folder: string): Promise<void> {
+  const { history } = order;
   try {
-    const saved = savedInventory(folder, order);
+    const saved = history === undefined ? savedInventory(folder, order) : savedHistory(folder, history);
     for (const notice of saved.notices) printMessage(`${notice}\n`);
-    tellOf(saved);
-    await write(saved, order);
+    await tellAndWrite(saved, order);
   } catch (error) {
     throw error instanceof SavedAnswersError ? new UsageError(`--from: ${error.message}`) : error;
   }
+}
+
+async function tellAndWrite(
+  read: (Joined & { readonly head: InventoryHead }) | { readonly history: History },
+  { format, output }: MakeInventoryOrder,
+): Promise<void> {
+  if ("history" in read) {
+    tellOfHistory(read.history);
+    return write(await writtenHistory(read.history, format), output);
+  }
+  tellOf(read);
+  return write(await written(read.head, read.images, format), output);
+}
+
+/** Reports the totals of a history, and what it lacks. */
+function tellOfHistory({ executions, policies, images }: History): void {
+  const unread = executions.filter(({ acts }) => acts === undefined).length;
+  if (unread > 0) printMessage(`Without their resources: ${counted(unread, "execution")}.\n`);
+  const unknown = images.filter(({ createdAt }) => createdAt === undefined).map(({ id }) => id);
+  if (unknown.length > 0) printMessage(`Deleted, and no longer known to the service: ${some(unknown)}.\n`);
+  printMessage(
+    `${counted(executions.length, "execution")} of ${counted(policies.length, "policy", "policies")}, ${counted(images.length, "image")}.\n`,
+  );
 }
 
 /** Reports what an inventory omits, and why. */
@@ -123,11 +152,7 @@ const placeOf = ({ accountId, region }: KnownVmImage): string => `account ${acco
 const some = (ids: readonly string[]): string =>
   ids.length <= 3 ? ids.join(", ") : `${ids.slice(0, 3).join(", ")} and ${ids.length - 3} more`;
 
-/** An inventory with what is known about the whole of it. */
-type Read = Pick<Joined, "images"> & { readonly head: InventoryHead };
-
-async function write({ head, images }: Read, { output, format }: MakeInventoryOrder): Promise<void> {
-  const text = await written(head, images, format);
+async function write(text: string, output: string | undefined): Promise<void> {
   if (output === undefined) return printDocument(text);
   try {
     writeAtomically(output, text);

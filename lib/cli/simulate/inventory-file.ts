@@ -3,23 +3,26 @@
  * faults, and reports their positions: a missing or additional image changes the verdicts of others.
  */
 
-import { constants } from "node:buffer";
 import { closeSync, createReadStream, openSync, readFileSync, readSync, statSync } from "node:fs";
-import { NotReadable, readBounded, TooLarge } from "../../base/bounded-read.ts";
 import { counted, grouped } from "../../base/counted.ts";
-import { readStandardInput } from "../../base/standard-input.ts";
-import { decode, parseFile, SourceFile } from "../../lint/files/source-file.ts";
-import { Fault, SyntaxFault, systemFault } from "../../lint/text/fault.ts";
+import { decode, SourceFile } from "../../lint/files/source-file.ts";
+import { Fault, SyntaxFault } from "../../lint/text/fault.ts";
 import { parseJson, placeOfJson } from "../../lint/text/json.ts";
 import type { Segment } from "../../lint/text/path.ts";
 import type { Position } from "../../lint/text/position.ts";
-import { defaultFileTimeout } from "../../lint/text/time-limit.ts";
 import type { GivenImage } from "../../simulate/given-image.ts";
 import { ImageTable } from "../../simulate/image-table.ts";
 import type { InventoryHead } from "../../simulate/inventory.ts";
 import { printMessage } from "../terminal/print.ts";
+import { bytesIn, type ExpectedData, faultOf, parsedData, pathInWords } from "./data-file.ts";
 import { ageInWords, defaultMaxAge } from "./inventory-age.ts";
-import { type Remark, remarksOn, remarksOnHead } from "./inventory-shape.ts";
+import { remarksOn, remarksOnHead } from "./inventory-shape.ts";
+import type { Remark } from "./shape.ts";
+
+const expected: ExpectedData = {
+  what: "an inventory",
+  ifTooLarge: "write it to a file with one image per line (*.ndjson)",
+};
 
 /** Limit of reported remarks; the rest are counted. */
 const toldRemarks = 20;
@@ -58,13 +61,11 @@ export class InventoryReader {
     const name = path === "-" ? "<stdin>" : path;
     try {
       if (path !== "-" && statSync(path).isDirectory()) throw new Fault(name, "is a folder; expected an inventory");
-      if (path === "-" || !statSync(path).isFile()) await this.#piped(await bytesIn(path, name), path, name);
+      if (path === "-" || !statSync(path).isFile()) await this.#piped(await bytesIn(path, name, expected), path, name);
       else if (isNdjson(path)) await this.#lines(path, name);
       else await this.#document(readFileSync(path), path, name);
     } catch (error) {
-      const fault = error instanceof Fault ? error : isSystemError(error) ? systemFault(name, error) : undefined;
-      if (fault === undefined) throw error;
-      this.#fault(fault);
+      this.#fault(faultOf(name, error));
     }
   }
 
@@ -97,14 +98,14 @@ export class InventoryReader {
   }
 
   async #document(bytes: Buffer, path: string, name: string): Promise<void> {
-    const file = await parsed(name, path, decode(bytes, name));
+    const file = await parsedData(name, path, decode(bytes, name), expected);
     const [document, ...others] = file.documents;
     if (others.length > 0) throw new Fault(name, "contains several documents; expected one with images");
     const images = imagesIn(document);
     if (images === undefined) {
       const found = Array.isArray(document) ? "is a list" : "has no list of images";
-      const expected = 'expected {"images": [...]}, or NDJSON with one image per line (*.ndjson)';
-      throw new Fault(name, `${found}; ${expected}`, { line: 1, column: 1 });
+      const form = 'expected {"images": [...]}, or NDJSON with one image per line (*.ndjson)';
+      throw new Fault(name, `${found}; ${form}`, { line: 1, column: 1 });
     }
     this.#head(document, name, (segments, part) => ({
       position: file.span([0, ...segments], part).start,
@@ -216,41 +217,12 @@ type PlaceOf = (
   part: "key" | "value",
 ) => { readonly position: Position; readonly path: string };
 
-const isSystemError = (error: unknown): boolean => error instanceof Error && "syscall" in error;
-
-/** JSON may be as long as a string can be; YAML is parsed as for declarations. */
-async function parsed(name: string, path: string, text: string): Promise<SourceFile> {
-  if (!/^\s*\{/.test(text) && text.trim() !== "") return parseFile({ name, path, text });
-  if (text.trim() === "") throw new Fault(name, "is empty; expected an inventory", { line: 1, column: 1 });
-  try {
-    return new SourceFile({ name, path, text }, [parseJson(text)], () => [placeOfJson(text)], "json");
-  } catch (error) {
-    if (!(error instanceof SyntaxFault)) throw error;
-    if (/\.ya?ml$/i.test(name)) return parseFile({ name, path, text });
-    throw error.in(name, text);
-  }
-}
-
 function imagesIn(document: unknown): readonly unknown[] | undefined {
   if (typeof document !== "object" || document === null || !("images" in document)) return undefined;
   return Array.isArray(document.images) ? document.images : undefined;
 }
 
 const isDocument = (path: string): boolean => /\.(?:json|ya?ml)$/i.test(path);
-
-/** The bytes of standard input, or of a pipe. Throws a {@link Fault} for a device, and for more than a text can hold. */
-async function bytesIn(path: string, name: string): Promise<Buffer> {
-  const most = constants.MAX_STRING_LENGTH;
-  const tooLarge = () =>
-    new Fault(name, `is larger than ${most} bytes; write it to a file with one image per line (*.ndjson)`);
-  try {
-    if (path === "-") return await readStandardInput(most, tooLarge);
-    return readBounded(path, { most, seconds: defaultFileTimeout });
-  } catch (error) {
-    if (error instanceof TooLarge) throw tooLarge();
-    throw error instanceof NotReadable ? new Fault(name, `${error.message}; expected an inventory`) : error;
-  }
-}
 
 /** Whether a file has one image per line: by its name, otherwise by its first line. */
 function isNdjson(path: string): boolean {
@@ -307,7 +279,3 @@ async function* linesOf(path: string, name: string): AsyncIterable<string> {
   rest += decoded(undefined);
   if (rest !== "") yield rest;
 }
-
-/** `images[3].vmImages[0].region`. */
-const pathInWords = (segments: readonly Segment[]): string =>
-  segments.map((each, index) => (typeof each === "number" ? `[${each}]` : index === 0 ? each : `.${each}`)).join("");

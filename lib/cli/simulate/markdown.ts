@@ -1,19 +1,16 @@
 /** The Markdown output for pull requests: a table of policies, and one of the images that they delete. */
 
 import { counted, grouped } from "../../base/counted.ts";
-import { inline } from "../../base/printable.ts";
 import type { Act } from "../../simulate/play.ts";
 import { whyDone } from "../../simulate/reasons.ts";
 import { actionOf, type Simulation } from "../../simulate/simulation.ts";
 import { comparisonInWords, kindsInWords, whatInWords, whenInWords, whyInWords } from "./comparison/words.ts";
 import type { Difference, PossibleDifference } from "./comparison.ts";
+import { cell, listedImages, row } from "./markdown-table.ts";
 import { lastDayShown, withinInWords } from "./outlook.ts";
 import { oldestFirst, type SimulationReport, takenByPolicy } from "./report.ts";
 import { imageInWords } from "./sentence.ts";
 import { actionsInWords, laterInWords, sum } from "./text.ts";
-
-/** Limit of listed images, since code hosts cut long comments. */
-const listedImages = 100;
 
 /** Yields the page in pieces. */
 export function* markdownOf({ simulation, days, comparison }: SimulationReport): Iterable<string> {
@@ -71,16 +68,3 @@ function differenceRow(each: Difference | PossibleDifference): string {
 }
 
 const ruleCell = ({ rule: { policy, index } }: Act): string => cell(`${policy.policy.name}, rule ${index + 1}`);
-
-const row = (...cells: readonly string[]): string => `| ${cells.join(" | ")} |\n`;
-
-/**
- * Escapes text for a cell, so that it contains neither Markdown nor HTML, and mentions nobody: code hosts look for
- * mentions and references (`@team`, `#1`, `!1`) in the rendered text, where an escaped sign is the sign again, so a
- * character without width follows it.
- */
-const cell = (text: string): string =>
-  inline(text).replaceAll(/[\\`*_{}[\]<>|#~!&@]/g, (mark) => {
-    const escaped = `&#${mark.charCodeAt(0)};`;
-    return "@#!".includes(mark) ? `${escaped}&#8203;` : escaped;
-  });

@@ -1,20 +1,20 @@
-/** The JSON schemas of what `lintel simulate` writes and reads; schemas/ is rendered from them. */
+/** The JSON schema of what `lintel simulate` writes; schemas/ is rendered from it. */
 import { actions } from "../../simulate/rule.ts";
 import { differenceKinds } from "./comparison/words.ts";
 
-const text = { type: "string" } as const;
-const count = { type: "integer", minimum: 0 } as const;
-const time = { type: "string", format: "date-time" } as const;
+export const text = { type: "string" } as const;
+export const count = { type: "integer", minimum: 0 } as const;
+export const time = { type: "string", format: "date-time" } as const;
 const imageActions = { enum: [...actions, "KEEP", "UNDECIDED"] };
 const partActions = { enum: [...actions, "SKIP", "KEEP", "UNDECIDED"] };
 
-const structure = (properties: { readonly [name: string]: object }, ...optional: readonly string[]) => ({
+export const structure = (properties: { readonly [name: string]: object }, ...optional: readonly string[]) => ({
   type: "object",
   required: Object.keys(properties).filter((name) => !optional.includes(name)),
   additionalProperties: false,
   properties,
 });
-const listOf = (items: object) => ({ type: "array", items });
+export const listOf = (items: object) => ({ type: "array", items });
 const part = structure({ id: text, action: partActions });
 
 const acting = {

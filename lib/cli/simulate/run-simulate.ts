@@ -1,14 +1,12 @@
 /** Implements `lintel simulate`. */
-import { closeSync, existsSync, openSync, writeSync } from "node:fs";
-import { dirname, isAbsolute, join, relative } from "node:path";
-import { makeFolder } from "../../base/make-folder.ts";
+import { existsSync } from "node:fs";
+import { isAbsolute, join, relative } from "node:path";
 import type { CountScope } from "../../simulate/groups.ts";
 import { readPolicies, tagKeysOf } from "../../simulate/rule.ts";
 import { Simulation } from "../../simulate/simulation.ts";
 import { readOutputsOf } from "../lint/outputs.ts";
-import { printDocument, printMessage } from "../terminal/print.ts";
+import { printMessage } from "../terminal/print.ts";
 import { UsageError } from "../terminal/usage-error.ts";
-import { refuseOutside } from "../terminal/write-file.ts";
 import { saidBy } from "./comparison/affected.ts";
 import { compare } from "./comparison.ts";
 import { type DeclaredPolicy, declaredPolicies, type PolicyOptions } from "./declared-policies.ts";
@@ -18,6 +16,7 @@ import { type GuardOptions, Guards } from "./guards.ts";
 import { maxAgeIn } from "./inventory-age.ts";
 import { InventoryReader } from "./inventory-file.ts";
 import { lastDayShown } from "./outlook.ts";
+import { printPieces, writePieces } from "./pieces.ts";
 import type { SimulationReport } from "./report.ts";
 
 /** The options of the command line. */
@@ -106,39 +105,4 @@ async function policiesAt(revision: string, options: SimulateOptions): Promise<R
     });
     return typeof declared === "number" ? declared : readyFrom(declared);
   });
-}
-
-/** Minimum of characters to collect before writing. */
-const chunk = 256 * 1024;
-
-function* chunks(pieces: Iterable<string>): Iterable<string> {
-  let text = "";
-  for (const piece of pieces) {
-    text += piece;
-    if (text.length < chunk) continue;
-    yield text;
-    text = "";
-  }
-  if (text !== "") yield text;
-}
-
-async function printPieces(pieces: Iterable<string>): Promise<void> {
-  for (const text of chunks(pieces)) await printDocument(text);
-}
-
-/** Writes an output piece by piece; throws a {@link UsageError} if that fails. */
-function writePieces(file: string, pieces: Iterable<string>): void {
-  try {
-    refuseOutside(file);
-    makeFolder(dirname(file));
-    const to = openSync(file, "w");
-    try {
-      for (const text of chunks(pieces)) writeSync(to, text);
-    } finally {
-      closeSync(to);
-    }
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new UsageError(`${file} cannot be written: ${reason}; name another file after --format`);
-  }
 }

@@ -1,0 +1,84 @@
+/** Reads a history, and earlier inventories that tell more about its images. */
+import { readFileSync, statSync } from "node:fs";
+import { counted } from "../../base/counted.ts";
+import { isMembers } from "../../base/members.ts";
+import { decode } from "../../lint/files/source-file.ts";
+import { Fault } from "../../lint/text/fault.ts";
+import type { GivenImage } from "../../simulate/given-image.ts";
+import type { History } from "../../simulate/history.ts";
+import { printMessage } from "../terminal/print.ts";
+import { bytesIn, type ExpectedData, faultOf, parsedData, pathInWords } from "./data-file.ts";
+import { remarksOnHistory } from "./history-shape.ts";
+import { InventoryReader } from "./inventory-file.ts";
+
+const expected: ExpectedData = {
+  what: "a history; `lintel inventory --history DAYS` writes one",
+  ifTooLarge: "read a shorter period",
+};
+
+/** Limit of reported faults; the rest are counted. */
+const toldFaults = 20;
+
+/** The history in a file, or on standard input for `-`. Reports faults on standard error; then it is undefined. */
+export async function historyIn(path: string): Promise<History | undefined> {
+  const name = path === "-" ? "<stdin>" : path;
+  try {
+    if (path !== "-" && statSync(path).isDirectory()) throw new Fault(name, `is a folder; expected ${expected.what}`);
+    const isFile = path !== "-" && statSync(path).isFile();
+    const bytes = isFile ? readFileSync(path) : await bytesIn(path, name, expected);
+    const file = await parsedData(name, path, decode(bytes, name), expected);
+    const [document] = file.documents;
+    if (file.documents.length > 1 || !isMembers(document) || !("executions" in document)) {
+      const found =
+        isMembers(document) && "images" in document ? "is an inventory, without executions" : "has no executions";
+      throw new Fault(name, `${found}; expected ${expected.what}`, { line: 1, column: 1 });
+    }
+    const remarks = remarksOnHistory(document);
+    if (remarks.length === 0) return document as unknown as History; // its shape is checked
+    for (const { segments, message } of remarks.slice(0, toldFaults)) {
+      const part = message.startsWith("is an unknown") ? "key" : "value";
+      const what = segments.length === 0 ? "the history" : pathInWords(segments);
+      printMessage(
+        `lintel: ${new Fault(name, `${what} ${message}`, file.span([0, ...segments], part).start).toString()}\n`,
+      );
+    }
+    if (remarks.length > toldFaults) printMessage(`lintel: and ${remarks.length - toldFaults} more like these\n`);
+    printMessage(`lintel: the history has ${counted(remarks.length, "fault")}, so nothing was judged\n`);
+  } catch (error) {
+    printMessage(`lintel: ${faultOf(name, error).toString()}\n`);
+  }
+  return undefined;
+}
+
+/**
+ * The images of earlier inventories, as far as they tell what images of a history were. Undefined if a file has faults,
+ * which are reported on standard error.
+ * @param keys keys of the tags that policies use.
+ * @param to when the history ends, in milliseconds since 1970.
+ */
+export async function earlierImages(
+  paths: readonly string[],
+  keys: Iterable<string>,
+  to: number,
+): Promise<readonly GivenImage[] | undefined> {
+  const images: GivenImage[] = [];
+  const wanted = [...keys];
+  for (const path of paths) {
+    // One reader for each: inventories of several days have the same images.
+    const reader = new InventoryReader(wanted, to, [path]);
+    await reader.read(path);
+    if (!reader.tell()) return undefined;
+    const { table } = reader;
+    for (const [index, id] of table.ids.entries()) {
+      const { name, version } = table.recipes[table.recipeOf(index)] ?? {};
+      const createdAt = table.createdAt(index);
+      images.push({
+        ...{ id, status: table.status(index), tags: table.tags(index) },
+        ...(name !== undefined && version !== undefined && { recipe: { name, semanticVersion: version } }),
+        ...(!Number.isNaN(createdAt) && { createdAt: new Date(createdAt).toISOString() }),
+        ...(table.hasContainers(index) && { containers: [] }),
+      });
+    }
+  }
+  return images;
+}

@@ -1,0 +1,43 @@
+/** Writes outputs that come in pieces: they may be larger than a text can be. */
+import { closeSync, openSync, writeSync } from "node:fs";
+import { dirname } from "node:path";
+import { makeFolder } from "../../base/make-folder.ts";
+import { printDocument } from "../terminal/print.ts";
+import { UsageError } from "../terminal/usage-error.ts";
+import { refuseOutside } from "../terminal/write-file.ts";
+
+/** Minimum of characters to collect before writing. */
+const chunk = 256 * 1024;
+
+function* chunks(pieces: Iterable<string>): Iterable<string> {
+  let text = "";
+  for (const piece of pieces) {
+    text += piece;
+    if (text.length < chunk) continue;
+    yield text;
+    text = "";
+  }
+  if (text !== "") yield text;
+}
+
+/** Prints an output piece by piece. */
+export async function printPieces(pieces: Iterable<string>): Promise<void> {
+  for (const text of chunks(pieces)) await printDocument(text);
+}
+
+/** Writes an output piece by piece; throws a {@link UsageError} if that fails. */
+export function writePieces(file: string, pieces: Iterable<string>): void {
+  try {
+    refuseOutside(file);
+    makeFolder(dirname(file));
+    const to = openSync(file, "w");
+    try {
+      for (const text of chunks(pieces)) writeSync(to, text);
+    } finally {
+      closeSync(to);
+    }
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new UsageError(`${file} cannot be written: ${reason}; name another file after --format`);
+  }
+}

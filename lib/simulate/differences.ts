@@ -1,0 +1,167 @@
+/**
+ * Names differences between what an execution did and what the simulation says: tries other readings of the
+ * documentation, and reports the first that explains what happened.
+ */
+import type { Difference } from "./back-test-result.ts";
+import type { HistoryExecution, PastAct } from "./history.ts";
+import { isMissing } from "./missing.ts";
+import type { ExecutionOutcome, Prospect } from "./one-execution.ts";
+import { type ImageThen, type Moment, outcomeOf, prospectsIn } from "./past-moment.ts";
+import { PolicyPlace } from "./reading.ts";
+import type { ReadyPolicy, ReadyRule } from "./rule.ts";
+import { available, disabled, failed, gone } from "./status.ts";
+import { TagMatch } from "./tag-match.ts";
+import { day } from "./time.ts";
+
+/** What an execution did to an image against the prediction. */
+export interface Wrong {
+  readonly image: string;
+  readonly prospect: Prospect;
+  readonly act: PastAct | undefined;
+}
+
+/** Another way to run a policy. */
+interface OtherReading {
+  /** The gap that decides between this way and the simulation's. */
+  readonly gap: string;
+  /** What the service does then. */
+  readonly explanation: string;
+  /** The moment as this reading sees it; undefined if it does not apply. */
+  readonly see: (moment: Moment, done: ExecutionOutcome) => Moment | undefined;
+  /** Whether the image is at this moment what the reading is about. */
+  readonly concerns?: (prospect: Prospect, done: ExecutionOutcome) => boolean;
+}
+
+/** Describes the differences of one execution. */
+export function differencesOf(
+  moment: Moment,
+  execution: HistoryExecution,
+  wrong: readonly Wrong[],
+): readonly Difference[] {
+  const seen = new Map<string, ReadonlyMap<string, Prospect> | undefined>();
+  const prospects = (reading: OtherReading, index: number, done: ExecutionOutcome) => {
+    const key = `${index} ${done}`;
+    if (!seen.has(key)) {
+      const other = reading.see(moment, done);
+      seen.set(key, other && prospectsIn(other));
+    }
+    return seen.get(key);
+  };
+  return wrong.map(({ image, prospect, act }): Difference => {
+    const done = outcomeOf(act);
+    const found = otherReadings.find((reading, index) => {
+      if (reading.concerns?.(prospect, done) === false) return false;
+      const { outcomes } = prospects(reading, index, done)?.get(image) ?? {};
+      return outcomes?.size === 1 && outcomes.has(done);
+    });
+    const { rule } = prospect;
+    const isSkipped = act?.status === "SKIPPED";
+    const parts = isSkipped && prospect.outcomes.has("DELETE") && found === undefined ? skippedParts : undefined;
+    return {
+      ...{ image, policy: moment.ready.policy.name },
+      ...(rule !== undefined && { rule }),
+      ...{ execution: execution.id, at: new Date(moment.span.from).toISOString() },
+      ...{ done, predicted: [...prospect.outcomes], reason: prospect.reason },
+      ...(act?.reason !== undefined && { stated: act.reason }),
+      gap: (parts ?? found)?.gap ?? decisiveGap(moment, image, prospect, done),
+      ...((parts ?? found) !== undefined && { explanation: (parts ?? found)?.explanation ?? "" }),
+    };
+  });
+}
+
+const skippedParts = {
+  gap: "lifecycle-policy/parts-of-image",
+  explanation: "retains an image if one of its parts is excluded",
+};
+
+const withImages = (moment: Moment, change: (each: ImageThen) => ImageThen): Moment => ({
+  ...moment,
+  images: moment.images.map(change),
+});
+
+/** The policy with other rules; they refer to it. */
+function withRules(ready: ReadyPolicy, change: (rules: readonly ReadyRule[]) => readonly ReadyRule[]): ReadyPolicy {
+  const rules: ReadyRule[] = [];
+  const policy = { ...ready, rules };
+  for (const rule of change(ready.rules)) rules.push({ ...rule, policy });
+  return policy;
+}
+
+const nothingExcluded = new TagMatch(new PolicyPlace("exclusionRules.tagMap", undefined));
+
+/** The readings in the order in which they are tried. */
+const otherReadings: readonly OtherReading[] = [
+  {
+    gap: "lifecycle-policy/one-action",
+    explanation: "tries the rules in another order than DEPRECATE, DISABLE, DELETE",
+    concerns: ({ outcomes }, done) => done !== "KEEP" && !outcomes.has("KEEP"),
+    see: (moment, done) => ({
+      ...moment,
+      ready: withRules(moment.ready, (rules) => rules.filter(({ action }) => action === done)),
+    }),
+  },
+  {
+    gap: "lifecycle-policy/counted-images",
+    explanation: "lets FAILED and CANCELLED images take places",
+    see: (moment) => withImages(moment, (each) => (each.statuses === failed ? { ...each, statuses: disabled } : each)),
+  },
+  {
+    gap: "lifecycle-policy/counted-images",
+    explanation: "lets images take no place that the rule's tags exclude",
+    see: (moment) => {
+      const rules = moment.ready.rules.filter(({ action }) => action === "DELETE");
+      const isExcluded = ({ image: { tags } }: ImageThen): boolean =>
+        rules.some(({ excluded }) => excluded.holds(tags, "the image") === true);
+      return { ...moment, images: moment.images.filter((each) => !isExcluded(each)) };
+    },
+  },
+  {
+    gap: "lifecycle-policy/count-scope",
+    explanation: "counts all versions of a recipe together",
+    see: (moment) => ({ ...moment, scope: "recipe" }),
+  },
+  {
+    gap: "lifecycle-policy/count-scope",
+    explanation: "counts all images of the policy together",
+    see: (moment) => ({ ...moment, scope: "policy" }),
+  },
+  {
+    gap: "lifecycle-policy/tag-selection",
+    explanation: "acts on images that the rule's tags exclude",
+    see: (moment) => ({
+      ...moment,
+      ready: withRules(moment.ready, (rules) => rules.map((rule) => ({ ...rule, excluded: nothingExcluded }))),
+    }),
+  },
+  {
+    gap: "lifecycle-policy/status-of-image",
+    explanation: "acts on images that already have the status, or a later one",
+    concerns: (_, done) => done !== "KEEP",
+    see: (moment, done) =>
+      withImages(
+        { ...moment, ready: withRules(moment.ready, (rules) => rules.filter(({ action }) => action === done)) },
+        (each) => ((each.statuses & gone) === 0 ? { ...each, statuses: available } : each),
+      ),
+  },
+  {
+    gap: "lifecycle-policy/calendar",
+    explanation: "applies an age a day earlier",
+    see: ({ span, ...moment }) => ({ ...moment, span: { from: span.from + day, to: span.to + day } }),
+  },
+  {
+    gap: "lifecycle-policy/calendar",
+    explanation: "applies an age a day later",
+    see: ({ span, ...moment }) => ({ ...moment, span: { from: span.from - day, to: span.to - day } }),
+  },
+];
+
+/** The gap that decides about an image where no other reading explains what happened. */
+function decisiveGap({ ready, images }: Moment, image: string, { rule }: Prospect, done: ExecutionOutcome): string {
+  const then = images.find((each) => each.image.id === image);
+  if (then?.statuses === failed) return "lifecycle-policy/counted-images";
+  const acting = rule === undefined ? ready.rules.find(({ action }) => action === done) : ready.rules[rule];
+  if (acting === undefined) return "lifecycle-policy/one-action";
+  const { filter } = acting;
+  if (isMissing(filter)) return "lifecycle-policy/one-action";
+  return filter.type === "COUNT" || filter.place !== 0 ? "lifecycle-policy/count-scope" : "lifecycle-policy/calendar";
+}

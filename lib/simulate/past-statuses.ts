@@ -1,0 +1,127 @@
+/**
+ * The statuses that images may have had when an execution began, as far as a history tells: from what executions did
+ * before, from their statuses when the history ended, and from earlier inventories.
+ */
+import type { GivenImage } from "./given-image.ts";
+import type { History, HistoryExecution, HistoryImage, PastAct } from "./history.ts";
+import { available, building, deprecated, disabled, endOf, failed, gone, type Statuses, statusesOf } from "./status.ts";
+import { timeOf } from "./time.ts";
+
+/** A period in milliseconds since 1970. */
+export interface TimeSpan {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** A change of an image's status. */
+interface Change extends TimeSpan {
+  readonly execution: string;
+  readonly after: Statuses;
+  /** The statuses from which it leads. */
+  readonly sources: Statuses;
+  /** Whether it may have failed. */
+  readonly isOpen: boolean;
+}
+
+const built = available | deprecated | disabled;
+
+/** The changes of each action that an execution names: the status after it, and those that it may have before. */
+const changesOf: ReadonlyMap<string, readonly [after: Statuses, sources: Statuses]> = new Map([
+  ["DEPRECATE", [endOf("DEPRECATE"), available]],
+  ["DISABLE", [endOf("DISABLE"), available | deprecated]],
+  ["DELETE", [gone, built | failed]],
+  ["AVAILABLE", [available, built]],
+]);
+
+/** When an execution ran; undefined if the history does not say when it began. */
+export function spanOf({ startedAt, endedAt, acts = [] }: HistoryExecution): TimeSpan | undefined {
+  const from = startedAt === undefined ? undefined : timeOf(startedAt);
+  if (from === undefined) return undefined;
+  const times = [endedAt, ...acts.map(({ at }) => at)].flatMap((each) => timeIn(each) ?? []);
+  return { from, to: Math.max(from, ...times) };
+}
+
+/** The past statuses of the images of a history. */
+export class PastStatuses {
+  readonly #from: number;
+  readonly #changes = new Map<string, Change[]>();
+  /** The statuses in earlier inventories, whose times are not known. */
+  readonly #seen = new Map<string, Statuses>();
+
+  /** @param earlier images of earlier inventories, which tell whether a build failed. */
+  constructor(history: History, earlier: readonly GivenImage[]) {
+    this.#from = timeOf(history.from) ?? Number.POSITIVE_INFINITY;
+    for (const execution of history.executions) this.#read(execution);
+    for (const changes of this.#changes.values())
+      changes.sort((one, other) => one.from - other.from || one.to - other.to);
+    for (const { id, status } of earlier) {
+      if (status !== undefined) this.#seen.set(id, (this.#seen.get(id) ?? 0) | statusesOf(status));
+    }
+  }
+
+  /** The statuses that an image may have had when an execution began; 0 if it certainly did not exist. */
+  at(image: HistoryImage, execution: string, span: TimeSpan): Statuses {
+    const created = timeIn(image.createdAt);
+    if (created !== undefined && created > span.to) return 0;
+    const changes = this.#changes.get(image.id) ?? [];
+    const isBefore = (each: Change): boolean => each.execution !== execution && each.to < span.from;
+    const isAfter = (each: Change): boolean => each.execution === execution || each.from > span.to;
+    const before = changes.filter(isBefore);
+    let statuses = before.reduce((all, each) => each.after | (each.isOpen ? all : 0), this.#first(image, changes));
+    const next = changes.find(isAfter);
+    const meanwhile = changes.filter((each) => !isBefore(each) && !isAfter(each));
+    // What is known of the next status narrows what nothing else tells, unless something happened meanwhile.
+    const following = next === undefined ? presentStatus(image) : next.isOpen ? undefined : next.sources;
+    if (following !== undefined && meanwhile.length === 0) statuses = narrowed(statuses, following);
+    for (const each of meanwhile) statuses |= each.after;
+    if (created !== undefined && created > span.from) statuses |= building;
+    return statuses === gone ? 0 : statuses;
+  }
+
+  /** The statuses that an image may have had first: when it was built, or when the history begins. */
+  #first(image: HistoryImage, changes: readonly Change[]): Statuses {
+    const created = timeIn(image.createdAt);
+    const first = created !== undefined && created >= this.#from ? available | failed : built | failed;
+    const evidence =
+      (presentStatus(image) ?? 0) |
+      (this.#seen.get(image.id) ?? 0) |
+      changes.reduce((all, each) => all | (each.after === gone || each.isOpen ? 0 : built), 0);
+    if ((evidence & built) !== 0) return first & built;
+    return (evidence & failed) !== 0 ? failed : first;
+  }
+
+  #read(execution: HistoryExecution): void {
+    const span = spanOf(execution);
+    for (const act of execution.acts ?? []) {
+      const change = changeOf(act, execution.id, span);
+      if (change === undefined) continue;
+      const known = this.#changes.get(act.image);
+      if (known === undefined) this.#changes.set(act.image, [change]);
+      else known.push(change);
+    }
+  }
+}
+
+function changeOf({ action, status, at }: PastAct, execution: string, span: TimeSpan | undefined): Change | undefined {
+  const [after, sources] = changesOf.get(action) ?? [];
+  if (after === undefined || sources === undefined || status === "SKIPPED") return undefined;
+  const time = timeIn(at);
+  const always = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY };
+  const when = time === undefined ? (span ?? always) : { from: time, to: Math.max(time, span?.to ?? time) };
+  return { ...when, execution, after, sources, isOpen: status !== "SUCCESS" };
+}
+
+/** The status when the history ended; undefined if it is not known. */
+const presentStatus = ({ status }: HistoryImage): Statuses | undefined =>
+  status === undefined ? undefined : status === "DELETED" ? gone : statusesOf(status);
+
+/**
+ * The statuses that are also among these. If there are none, something changed the status without an execution, such as
+ * DeleteImage or a change of the state alone, and nobody knows when.
+ */
+function narrowed(statuses: Statuses, following: Statuses): Statuses {
+  if ((statuses & following) !== 0) return statuses & following;
+  return (statuses & built) !== 0 && (following & built) !== 0 ? statuses | built : statuses | following;
+}
+
+const timeIn = (text: string | undefined): number | undefined => (text === undefined ? undefined : timeOf(text));

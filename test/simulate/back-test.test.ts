@@ -1,0 +1,49 @@
+/** Holds the emulator's executions, read as `lintel inventory --history` does, against the simulation. */
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { readHistories } from "../../lib/inventory/read-history.ts";
+import { withoutFile } from "../../lib/inventory/work-file.ts";
+import { backTest } from "../../lib/simulate/back-test.ts";
+import { type Play, playedOut } from "../emulator/played-policies.ts";
+import { cases } from "../run/inner-loop.ts";
+import { day, first, playedImages, playedPolicies } from "./arbitrary-play.ts";
+
+const runs = 25;
+
+/** The history of policies that ran in a new emulator. */
+async function historyOf(play: Play) {
+  const { emulator } = await playedOut(play);
+  try {
+    const from = first.getTime() - day;
+    const { history, failures } = await readHistories(
+      {
+        ...{ regions: ["us-east-1"], profiles: [], from, to: from + (play.runs + 1) * day },
+        client: { endpointUrl: emulator.url, skipCredentials: true },
+      },
+      { work: withoutFile, signal: new AbortController().signal, tell: () => undefined },
+    );
+    expect(failures).toEqual([]);
+    return history;
+  } finally {
+    await emulator.close();
+  }
+}
+
+it("the emulator's executions are as predicted, and what is not known is not judged", async () => {
+  const all = { actions: 0, open: 0, actionsAlone: 0, openAlone: 0 };
+  await fc.assert(
+    fc.asyncProperty(playedImages, playedPolicies, async (images, policies) => {
+      const history = await historyOf({ images, policies, first, runs });
+      const { differences, actions, asPredicted, notJudged } = backTest(policies, history, { earlier: images });
+      expect(differences).toEqual([]);
+      expect(asPredicted).toBe(actions);
+      all.actions += actions;
+      all.open += notJudged.reduce((sum, { count }) => sum + count, 0);
+      const alone = backTest(policies, history);
+      expect(alone.differences).toEqual([]);
+      all.actionsAlone += alone.actions;
+      all.openAlone += alone.notJudged.reduce((sum, { count }) => sum + count, 0);
+    }),
+    { numRuns: cases(200) },
+  );
+}, 120_000);
