@@ -2,13 +2,12 @@
 import { hyphenatedName } from "../derive/policy-name.ts";
 import type { BackTest, Difference, NotJudged, PolicyBackTest } from "./back-test-result.ts";
 import { differencesOf } from "./differences.ts";
-import type { GivenImage } from "./given-image.ts";
 import { type CountScope, Groups } from "./groups.ts";
 import type { History, HistoryExecution, HistoryImage, HistoryPolicy, PastAct } from "./history.ts";
 import { ImageTable } from "./image-table.ts";
 import type { Prospect } from "./one-execution.ts";
 import { type Moment, momentOf, outcomeOf, prospectsIn } from "./past-moment.ts";
-import { PastStatuses, spanOf } from "./past-statuses.ts";
+import { type EarlierInventory, PastStatuses, spanOf } from "./past-statuses.ts";
 import type { Policy } from "./policy.ts";
 import { type ReadyPolicy, readPolicies, tagKeysOf } from "./rule.ts";
 import { timeOf } from "./time.ts";
@@ -16,8 +15,8 @@ import { timeOf } from "./time.ts";
 /** What a back-test compares with. */
 export interface BackTestOptions {
   readonly countScope?: CountScope;
-  /** Images of earlier inventories: they tell what deleted images were. */
-  readonly earlier?: readonly GivenImage[];
+  /** Inventories from before images were deleted tell what they were. */
+  readonly earlier?: readonly EarlierInventory[];
 }
 
 /**
@@ -40,7 +39,7 @@ class Run {
   readonly #differences: Difference[] = [];
   readonly #open = new Map<string, NotJudged>();
 
-  constructor(history: History, scope: CountScope, earlier: readonly GivenImage[]) {
+  constructor(history: History, scope: CountScope, earlier: readonly EarlierInventory[]) {
     this.#history = history;
     this.#scope = scope;
     this.#statuses = new PastStatuses(history, earlier);
@@ -174,11 +173,11 @@ function openReason(
 }
 
 /** The images of a history, with what earlier inventories and their own names tell besides. */
-function allImages(history: History, earlier: readonly GivenImage[]): readonly HistoryImage[] {
+function allImages(history: History, earlier: readonly EarlierInventory[]): readonly HistoryImage[] {
   const images = new Map(history.images.map((each) => [each.id, each]));
   for (const { acts = [] } of history.executions)
     for (const { image: id } of acts) if (!images.has(id)) images.set(id, { id });
-  const before = new Map(earlier.map((each) => [each.id, each]));
+  const before = new Map(earlier.flatMap((each) => each.images.map((image) => [image.id, image])));
   /** All builds of a version have the same recipe. */
   const recipes = new Map([...images.values()].flatMap(({ id, recipe }) => (recipe ? [[versionIn(id), recipe]] : [])));
   return [...images.values()].map((image) => {

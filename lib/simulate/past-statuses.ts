@@ -13,6 +13,19 @@ export interface TimeSpan {
   readonly to: number;
 }
 
+/** An inventory from before a history ended. */
+export interface EarlierInventory {
+  /** ISO 8601. Without it, it only tells whether builds failed. */
+  readonly takenAt?: string | undefined;
+  readonly images: readonly GivenImage[];
+}
+
+/** The status of an image at a time. */
+interface Seen {
+  readonly at: number;
+  readonly status: Statuses;
+}
+
 /** A change of an image's status. */
 interface Change extends TimeSpan {
   readonly execution: string;
@@ -45,17 +58,19 @@ export function spanOf({ startedAt, endedAt, acts = [] }: HistoryExecution): Tim
 export class PastStatuses {
   readonly #from: number;
   readonly #changes = new Map<string, Change[]>();
-  /** The statuses in earlier inventories, whose times are not known. */
-  readonly #seen = new Map<string, Statuses>();
+  /** The statuses in earlier inventories. */
+  readonly #seen = new Map<string, Seen[]>();
 
-  /** @param earlier images of earlier inventories, which tell whether a build failed. */
-  constructor(history: History, earlier: readonly GivenImage[]) {
+  constructor(history: History, earlier: readonly EarlierInventory[]) {
     this.#from = timeOf(history.from) ?? Number.POSITIVE_INFINITY;
     for (const execution of history.executions) this.#read(execution);
     for (const changes of this.#changes.values())
       changes.sort((one, other) => one.from - other.from || one.to - other.to);
-    for (const { id, status } of earlier) {
-      if (status !== undefined) this.#seen.set(id, (this.#seen.get(id) ?? 0) | statusesOf(status));
+    for (const { takenAt, images } of earlier) {
+      const at = timeIn(takenAt) ?? Number.NEGATIVE_INFINITY;
+      for (const { id, status } of images)
+        if (status !== undefined)
+          this.#seen.set(id, [...(this.#seen.get(id) ?? []), { at, status: statusesOf(status) }]);
     }
   }
 
@@ -66,25 +81,37 @@ export class PastStatuses {
     const changes = this.#changes.get(image.id) ?? [];
     const isBefore = (each: Change): boolean => each.execution !== execution && each.to < span.from;
     const isAfter = (each: Change): boolean => each.execution === execution || each.from > span.to;
-    const before = changes.filter(isBefore);
-    let statuses = before.reduce((all, each) => each.after | (each.isOpen ? all : 0), this.#first(image, changes));
+    const start = this.#start(image, changes, span);
+    const before = changes.filter((each) => isBefore(each) && each.to > start.at);
+    let statuses = before.reduce((all, each) => each.after | (each.isOpen ? all : 0), start.status);
     const next = changes.find(isAfter);
     const meanwhile = changes.filter((each) => !isBefore(each) && !isAfter(each));
     // What is known of the next status narrows what nothing else tells, unless something happened meanwhile.
     const following = next === undefined ? presentStatus(image) : next.isOpen ? undefined : next.sources;
-    if (following !== undefined && meanwhile.length === 0) statuses = narrowed(statuses, following);
+    if (following !== undefined && meanwhile.length === 0) {
+      const isOwn = next?.execution === execution;
+      statuses = isOwn ? statuses & following || statuses : narrowed(statuses, following);
+    }
     for (const each of meanwhile) statuses |= each.after;
     if (created !== undefined && created > span.from) statuses |= building;
     return statuses === gone ? 0 : statuses;
   }
 
+  /** The last status before an execution that is known without changes: from an inventory, or from the beginning. */
+  #start(image: HistoryImage, changes: readonly Change[], { from }: TimeSpan): Seen {
+    const seen = this.#seen.get(image.id) ?? [];
+    // Of what happened before the history begins, nothing is known.
+    const dated = seen.filter(({ at }) => at >= this.#from && at < from).toSorted((one, other) => other.at - one.at);
+    return dated[0] ?? { at: Number.NEGATIVE_INFINITY, status: this.#first(image, changes, seen) };
+  }
+
   /** The statuses that an image may have had first: when it was built, or when the history begins. */
-  #first(image: HistoryImage, changes: readonly Change[]): Statuses {
+  #first(image: HistoryImage, changes: readonly Change[], seen: readonly Seen[]): Statuses {
     const created = timeIn(image.createdAt);
     const first = created !== undefined && created >= this.#from ? available | failed : built | failed;
     const evidence =
       (presentStatus(image) ?? 0) |
-      (this.#seen.get(image.id) ?? 0) |
+      seen.reduce((all, { status }) => all | status, 0) |
       changes.reduce((all, each) => all | (each.after === gone || each.isOpen ? 0 : built), 0);
     if ((evidence & built) !== 0) return first & built;
     return (evidence & failed) !== 0 ? failed : first;

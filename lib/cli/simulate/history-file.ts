@@ -6,6 +6,7 @@ import { decode } from "../../lint/files/source-file.ts";
 import { Fault } from "../../lint/text/fault.ts";
 import type { GivenImage } from "../../simulate/given-image.ts";
 import type { History } from "../../simulate/history.ts";
+import type { EarlierInventory } from "../../simulate/past-statuses.ts";
 import { printMessage } from "../terminal/print.ts";
 import { bytesIn, type ExpectedData, faultOf, parsedData, pathInWords } from "./data-file.ts";
 import { remarksOnHistory } from "./history-shape.ts";
@@ -51,24 +52,25 @@ export async function historyIn(path: string): Promise<History | undefined> {
 }
 
 /**
- * The images of earlier inventories, as far as they tell what images of a history were. Undefined if a file has faults,
+ * Earlier inventories, as far as they tell what images of a history were. Undefined if a file has faults,
  * which are reported on standard error.
  * @param keys keys of the tags that policies use.
  * @param to when the history ends, in milliseconds since 1970.
  */
-export async function earlierImages(
+export async function earlierInventories(
   paths: readonly string[],
   keys: Iterable<string>,
   to: number,
-): Promise<readonly GivenImage[] | undefined> {
-  const images: GivenImage[] = [];
+): Promise<readonly EarlierInventory[] | undefined> {
+  const inventories: EarlierInventory[] = [];
   const wanted = [...keys];
   for (const path of paths) {
     // One reader for each: inventories of several days have the same images.
-    const reader = new InventoryReader(wanted, to, [path]);
+    const reader = new InventoryReader(wanted, to, [path], Number.POSITIVE_INFINITY);
     await reader.read(path);
     if (!reader.tell()) return undefined;
     const { table } = reader;
+    const images: GivenImage[] = [];
     for (const [index, id] of table.ids.entries()) {
       const { name, version } = table.recipes[table.recipeOf(index)] ?? {};
       const createdAt = table.createdAt(index);
@@ -79,6 +81,7 @@ export async function earlierImages(
         ...(table.hasContainers(index) && { containers: [] }),
       });
     }
+    inventories.push({ takenAt: reader.takenAt, images });
   }
-  return images;
+  return inventories;
 }

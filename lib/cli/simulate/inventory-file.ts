@@ -33,6 +33,8 @@ const imagesBetweenProgress = 100_000;
 /** Reads inventories. */
 export class InventoryReader {
   readonly table: ImageTable;
+  /** When the last inventory was taken, ISO 8601; undefined if it does not say. */
+  takenAt: string | undefined;
   readonly #now: number;
   readonly #seen = new Map<string, string>();
   readonly #faults: Fault[] = [];
@@ -162,6 +164,7 @@ export class InventoryReader {
     if (remarks.some(({ isFault }) => isFault)) return;
     const head = value as InventoryHead; // its shape is checked
     this.table.addHead(head);
+    this.takenAt = head.takenAt;
     this.#age(head.takenAt, name);
     for (const { what, accountId, region, reason } of head.unread ?? []) {
       const place = [accountId === undefined ? [] : `account ${accountId}`, region === undefined ? [] : region].flat();

@@ -8,7 +8,7 @@ import { printMessage } from "../terminal/print.ts";
 import { UsageError } from "../terminal/usage-error.ts";
 import { backTestFormatNames, backTestFormats } from "./back-test-formats.ts";
 import { declaredPolicies, type PolicyOptions } from "./declared-policies.ts";
-import { earlierImages, historyIn } from "./history-file.ts";
+import { earlierInventories, historyIn } from "./history-file.ts";
 import { printPieces, writePieces } from "./pieces.ts";
 
 /** The options of the command line. */
@@ -40,7 +40,7 @@ export async function runBackTest(options: BackTestCommand): Promise<void> {
   const policies = declared.map(({ policy }) => policy);
   const history = await historyIn(options.history);
   const to = timeOf(history?.to ?? "") ?? 0;
-  const earlier = history && (await earlierImages(options.inventory, tagKeysOf(readPolicies(policies)), to));
+  const earlier = history && (await earlierInventories(options.inventory, tagKeysOf(readPolicies(policies)), to));
   if (history === undefined || earlier === undefined) {
     process.exitCode = 2;
     return;

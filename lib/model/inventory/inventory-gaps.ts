@@ -52,6 +52,26 @@ export const inventoryGaps: readonly Gap[] = [
     because: "executions name the policy and the action, but not the rule",
   },
   {
+    id: "inventory/history",
+    cites: fields,
+    question: "Which requests tell what lifecycle policies did?",
+    choice:
+      "ListLifecycleExecutions of each policy of ListLifecyclePolicies, and of each image that an execution has changed, for changes by hand; executions of policies that no longer exist, by the execution that an image names as its last. ListLifecycleExecutionResources of each execution that had an impact, without the parts of images. GetImage of images that an execution names and no list contains.",
+    basis: [citeGuide("image-builder-api", "ListLifecycleExecutions")],
+    unsettled: "open",
+    because:
+      "it lists executions by policy, and changes by hand by image; it says neither how long the service keeps executions nor whether it still knows a deleted image",
+  },
+  {
+    id: "inventory/past-statuses",
+    cites: fields,
+    question: "Which status did an image have when an execution began?",
+    choice:
+      "The one after its last change by an execution, from the status in an inventory of the period, or from AVAILABLE if it was built in the period; a status that nothing else tells is concluded from its next change and from its status at the end. FAILED and CANCELLED never change but to DELETED, so an inventory of any day tells whether a build failed. Where two executions overlap, either may have come first. Everything else is not known, and what depends on it is not judged.",
+    basis: "our judgment",
+    because: "StartResourceStateUpdate and DeleteImage change images without an execution that could be listed",
+  },
+  {
     id: "inventory/emulated-services",
     cites: fields,
     question: "What do EC2, EC2 Auto Scaling and STS answer in the emulator?",
