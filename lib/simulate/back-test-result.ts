@@ -12,7 +12,7 @@ export interface BackTest {
   readonly actions: number;
   readonly asPredicted: number;
   /** In the order of time. */
-  readonly differences: readonly Difference[];
+  readonly differences: readonly BackTestDifference[];
   readonly notJudged: readonly NotJudged[];
   /** In the order given. */
   readonly policies: readonly PolicyBackTest[];
@@ -30,7 +30,7 @@ export interface PolicyBackTest {
 }
 
 /** An action that was not predicted, or that was predicted and not done. */
-export interface Difference {
+export interface BackTestDifference {
   readonly image: string;
   readonly policy: string;
   /** Index of the rule that acts according to the simulation; absent if none does. */

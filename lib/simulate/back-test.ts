@@ -1,6 +1,6 @@
 /** Compares what executions really did with what the simulation says of the same moments. */
 import { hyphenatedName } from "../derive/policy-name.ts";
-import type { BackTest, Difference, NotJudged, PolicyBackTest } from "./back-test-result.ts";
+import type { BackTest, BackTestDifference, NotJudged, PolicyBackTest } from "./back-test-result.ts";
 import { differencesOf } from "./differences.ts";
 import { type CountScope, Groups } from "./groups.ts";
 import type { History, HistoryExecution, HistoryImage, HistoryPolicy, PastAct } from "./history.ts";
@@ -36,7 +36,7 @@ class Run {
   readonly #scope: CountScope;
   readonly #statuses: PastStatuses;
   readonly #images: readonly HistoryImage[];
-  readonly #differences: Difference[] = [];
+  readonly #differences: BackTestDifference[] = [];
   readonly #open = new Map<string, NotJudged>();
 
   constructor(history: History, scope: CountScope, earlier: readonly EarlierInventory[]) {

@@ -2,7 +2,7 @@
  * Names differences between what an execution did and what the simulation says: tries other readings of the
  * documentation, and reports the first that explains what happened.
  */
-import type { Difference } from "./back-test-result.ts";
+import type { BackTestDifference } from "./back-test-result.ts";
 import type { HistoryExecution, PastAct } from "./history.ts";
 import { isMissing } from "./missing.ts";
 import type { ExecutionOutcome, Prospect } from "./one-execution.ts";
@@ -37,7 +37,7 @@ export function differencesOf(
   moment: Moment,
   execution: HistoryExecution,
   wrong: readonly Wrong[],
-): readonly Difference[] {
+): readonly BackTestDifference[] {
   const seen = new Map<string, ReadonlyMap<string, Prospect> | undefined>();
   const prospects = (reading: OtherReading, index: number, done: ExecutionOutcome) => {
     const key = `${index} ${done}`;
@@ -47,7 +47,7 @@ export function differencesOf(
     }
     return seen.get(key);
   };
-  return wrong.map(({ image, prospect, act }): Difference => {
+  return wrong.map(({ image, prospect, act }): BackTestDifference => {
     const done = outcomeOf(act);
     const found = otherReadings.find((reading, index) => {
       if (reading.concerns?.(prospect, done) === false) return false;

@@ -83,7 +83,7 @@ export class PastStatuses {
     const isAfter = (each: Change): boolean => each.execution === execution || each.from > span.to;
     const start = this.#start(image, changes, span);
     const before = changes.filter((each) => isBefore(each) && each.to > start.at);
-    let statuses = before.reduce((all, each) => each.after | (each.isOpen ? all : 0), start.status);
+    let statuses = overlapping(before).reduce(after, start.status);
     const next = changes.find(isAfter);
     const meanwhile = changes.filter((each) => !isBefore(each) && !isAfter(each));
     // What is known of the next status narrows what nothing else tells, unless something happened meanwhile.
@@ -136,6 +136,30 @@ function changeOf({ action, status, at }: PastAct, execution: string, span: Time
   const always = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY };
   const when = time === undefined ? (span ?? always) : { from: time, to: Math.max(time, span?.to ?? time) };
   return { ...when, execution, after, sources, isOpen: status !== "SUCCESS" };
+}
+
+/** Changes in the order of their times, those together that overlap: they may have happened in any order. */
+function overlapping(changes: readonly Change[]): readonly (readonly Change[])[] {
+  const groups: Change[][] = [];
+  let end = Number.NEGATIVE_INFINITY;
+  for (const each of changes) {
+    const group = each.from <= end ? groups.at(-1) : undefined;
+    if (group === undefined) groups.push([each]);
+    else group.push(each);
+    end = Math.max(end, each.to);
+  }
+  return groups;
+}
+
+/** The statuses after changes in any order: nothing follows a deletion, and each change has its sources. */
+function after(before: Statuses, changes: readonly Change[]): Statuses {
+  const open = changes.every(({ isOpen }) => isOpen) ? before : 0;
+  if (changes.some((each) => each.after === gone && !each.isOpen)) return gone;
+  const last = changes.filter(
+    ({ sources }, index) =>
+      changes.length === 1 || changes.some((other, at) => at !== index && (other.after & sources) !== 0),
+  );
+  return (last.length === 0 ? changes : last).reduce((all, each) => all | each.after, open);
 }
 
 /** The status when the history ended; undefined if it is not known. */

@@ -47,7 +47,7 @@ it("the emulator's executions are as predicted, and what is not known is not jud
       all.actionsAlone += alone.actions;
       all.openAlone += alone.notJudged.reduce((sum, { count }) => sum + count, 0);
     }),
-    { numRuns: cases(200) },
+    { numRuns: cases(200), endOnFailure: true },
   );
   expect(all.open).toBeLessThan(all.actions);
   expect(all.actionsAlone).toBeGreaterThan(0);

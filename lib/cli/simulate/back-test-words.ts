@@ -2,7 +2,7 @@
 import { counted, grouped } from "../../base/counted.ts";
 import { basisInWords } from "../../derive/citation.ts";
 import { gaps } from "../../model/gaps.ts";
-import type { BackTest, Difference, NotJudged, PolicyBackTest } from "../../simulate/back-test-result.ts";
+import type { BackTest, BackTestDifference, NotJudged, PolicyBackTest } from "../../simulate/back-test-result.ts";
 
 /** "412 of 412 actions as predicted, in 90 executions". */
 export const fared = ({
@@ -25,7 +25,16 @@ export function openInWords({ notJudged }: BackTest): string | undefined {
 }
 
 /** "2026-06-12, arn:…: KEEP by …, predicted DELETE (rule 2: older than 20 days, 3 are retained)". */
-export function differenceInWords({ at, image, done, predicted, rule, reason, stated, policy }: Difference): string {
+export function differenceInWords({
+  at,
+  image,
+  done,
+  predicted,
+  rule,
+  reason,
+  stated,
+  policy,
+}: BackTestDifference): string {
   const by = rule === undefined ? "" : `rule ${rule + 1}: `;
   const why = stated === undefined ? "" : ` (the service says: ${stated})`;
   return `${at.slice(0, 10)}, ${image}: ${JSON.stringify(policy)} did ${done}${why}, predicted ${predicted.join(" or ")} (${by}${reason})`;
@@ -47,8 +56,10 @@ export function decided(id: string): Decided {
 }
 
 /** The differences alike in decision and explanation, in the order of their first. */
-export function alike(differences: readonly Difference[]): readonly (readonly [Difference, ...Difference[]])[] {
-  const groups = new Map<string, [Difference, ...Difference[]]>();
+export function alike(
+  differences: readonly BackTestDifference[],
+): readonly (readonly [BackTestDifference, ...BackTestDifference[]])[] {
+  const groups = new Map<string, [BackTestDifference, ...BackTestDifference[]]>();
   for (const each of differences) {
     const key = `${each.gap} ${each.explanation ?? ""}`;
     const known = groups.get(key);

@@ -1,9 +1,9 @@
 /** The shape of histories, and their JSON schema. */
 import { isMembers } from "../../base/members.ts";
 import type { History } from "../../simulate/history.ts";
-import { listOf, type Remark, type Shape, ShapeCheck, schemaOf, structure, text } from "./shape.ts";
+import { type DataShape, listOf, type Remark, ShapeCheck, schemaOf, structure, text } from "./data-shape.ts";
 
-const time: Shape = { kind: "time" };
+const time: DataShape = { kind: "time" };
 
 /** {@link History} as data. */
 const historyShape = structure(

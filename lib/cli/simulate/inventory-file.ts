@@ -15,9 +15,9 @@ import { ImageTable } from "../../simulate/image-table.ts";
 import type { InventoryHead } from "../../simulate/inventory.ts";
 import { printMessage } from "../terminal/print.ts";
 import { bytesIn, type ExpectedData, faultOf, parsedData, pathInWords } from "./data-file.ts";
+import type { Remark } from "./data-shape.ts";
 import { ageInWords, defaultMaxAge } from "./inventory-age.ts";
 import { remarksOn, remarksOnHead } from "./inventory-shape.ts";
-import type { Remark } from "./shape.ts";
 
 const expected: ExpectedData = {
   what: "an inventory",

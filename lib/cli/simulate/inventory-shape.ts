@@ -5,7 +5,7 @@ import { isMembers } from "../../base/members.ts";
 import { alternatives } from "../../derive/wording.ts";
 import type { GivenImage } from "../../simulate/given-image.ts";
 import { unreadKinds } from "../../simulate/inventory.ts";
-import { listOf, propertiesOf, type Remark, ShapeCheck, schemaOf, structure, text } from "./shape.ts";
+import { listOf, propertiesOf, type Remark, ShapeCheck, schemaOf, structure, text } from "./data-shape.ts";
 
 /** {@link GivenImage} as data: only the id is required; anything else that is missing leaves verdicts undecided. */
 const imageShape = structure(

@@ -17,23 +17,23 @@ export interface Remark {
 }
 
 /** The shape of a value. */
-export type Shape =
+export type DataShape =
   | { readonly kind: "text" | "tag" | "flag" | "time" | "tags" | "anything" }
   | { readonly kind: "word"; readonly words: readonly string[] }
   | { readonly kind: "constant"; readonly value: number }
-  | { readonly kind: "list"; readonly of: Shape }
+  | { readonly kind: "list"; readonly of: DataShape }
   | StructureShape;
 
 /** A structure with these members, and no others. */
 export interface StructureShape {
   readonly kind: "structure";
-  readonly members: ReadonlyMap<string, Shape>;
+  readonly members: ReadonlyMap<string, DataShape>;
   readonly required: readonly string[];
 }
 
 /** A structure with these members, and no others. */
 export const structure = (
-  members: { readonly [name: string]: Shape },
+  members: { readonly [name: string]: DataShape },
   ...required: readonly string[]
 ): StructureShape => ({
   kind: "structure",
@@ -42,14 +42,14 @@ export const structure = (
 });
 
 /** A string that is not empty. */
-export const text: Shape = { kind: "text" };
+export const text: DataShape = { kind: "text" };
 /** For tags, whose value may be empty. */
-const anyText: Shape = { kind: "tag" };
+const anyText: DataShape = { kind: "tag" };
 /** A list with any number of elements. */
-export const listOf = (of: Shape): Shape => ({ kind: "list", of });
+export const listOf = (of: DataShape): DataShape => ({ kind: "list", of });
 
 /** The JSON schema of a shape. */
-export function schemaOf(shape: Shape): object {
+export function schemaOf(shape: DataShape): object {
   switch (shape.kind) {
     case "text":
       return { type: "string", minLength: 1 };
@@ -111,7 +111,7 @@ export class ShapeCheck {
   }
 
   /** Checks a value. */
-  value(value: unknown, shape: Shape): void {
+  value(value: unknown, shape: DataShape): void {
     switch (shape.kind) {
       case "text":
         if (typeof value !== "string" || value === "") this.#expected("a string", value);
@@ -147,7 +147,7 @@ export class ShapeCheck {
     }
   }
 
-  #part(segment: Segment, value: unknown, shape: Shape): void {
+  #part(segment: Segment, value: unknown, shape: DataShape): void {
     this.#way.push(segment);
     this.value(value, shape);
     this.#way.pop();
