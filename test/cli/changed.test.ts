@@ -143,6 +143,6 @@ describe("--changed", () => {
   it("needs a repository", async () => {
     const { code, stderr } = await lintel(["lint", "--changed"], { cwd: temporaryFolder({}) });
     expect(code).toBe(2);
-    expect(stderr).toContain("not a git repository");
+    expect(stderr).toContain("this folder is not in a Git repository");
   });
 });

@@ -3,7 +3,7 @@ import { realpathSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { Git, GitError } from "../../base/git.ts";
 import type { ChangedFiles } from "../../lint/run/changed-files.ts";
-import { UsageError } from "../terminal/usage-error.ts";
+import { attempt, commitOf, isNothing, refuseRevision } from "./commit-of.ts";
 
 /**
  * Asks git what has changed since the working folder's branch left a revision ("": since the last commit). Files that
@@ -33,29 +33,16 @@ export function changedSince(revision: string): ChangedFiles {
     };
   } catch (error) {
     if (!(error instanceof GitError)) throw error;
-    throw new UsageError(
-      `--changed${revision === "" ? "" : ` ${revision}`} cannot be read: ${error.message}; name a revision of this repository, such as --changed=origin/main`,
-    );
+    return refuseRevision(`--changed${revision === "" ? "" : ` ${revision}`}`, error);
   }
 }
 
-/** Where the branch left the revision; the last commit by default. Undefined without any commit. */
+/** Where the branch left the revision; the last commit by default. Undefined without any commit there. */
 function startOf(git: Git, revision: string): string | undefined {
-  const commitOf = (name: string): string => git.line("rev-parse", "--verify", "--end-of-options", `${name}^{commit}`);
-  if (revision !== "") {
-    const commit = commitOf(revision);
-    return attempt(() => git.line("merge-base", commit, "HEAD")) ?? commit;
-  }
-  return attempt(() => commitOf("HEAD"));
-}
-
-function attempt<Result>(work: () => Result): Result | undefined {
-  try {
-    return work();
-  } catch (error) {
-    if (error instanceof GitError) return undefined;
-    throw error;
-  }
+  if (revision === "") return attempt(() => git.line("rev-parse", "--verify", "HEAD^{commit}"));
+  if (isNothing(revision)) return undefined;
+  const commit = commitOf(git, "--changed", revision);
+  return attempt(() => git.line("merge-base", commit, "HEAD")) ?? commit;
 }
 
 /** Files that take part in a Terraform module. */

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { Git, GitError } from "../../base/git.ts";
-import { UsageError } from "../terminal/usage-error.ts";
+import { commitOf, isNothing, refuseRevision } from "../lint/commit-of.ts";
 
 /**
  * Runs work in a temporary copy of the working folder at a revision, with committed files only, and removes it
@@ -22,16 +22,16 @@ export async function atRevision<Result>(revision: string, work: (folder: string
 function checkOut(revision: string, folder: string): string {
   try {
     const git = new Git(process.cwd(), { GIT_INDEX_FILE: join(folder, "index") });
-    const commit = git.line("rev-parse", "--verify", "--quiet", "--end-of-options", `${revision}^{commit}`);
     const top = realpathSync(git.line("rev-parse", "--show-toplevel"));
+    const tree = isNothing(revision) ? "--empty" : commitOf(git, "--against", revision);
     const files = join(folder, "files");
-    git.text("-C", top, "read-tree", commit);
+    git.text("-C", top, "read-tree", tree);
     git.text("-C", top, "checkout-index", "--all", `--prefix=${files}/`);
     // The copy is a repository too, so that its files may name each other.
     mkdirSync(join(files, ".git"), { recursive: true });
     return join(files, relative(top, realpathSync(process.cwd())));
   } catch (error) {
     if (!(error instanceof GitError)) throw error;
-    throw new UsageError(`--against ${revision} cannot be read: ${error.message}; name a revision of this repository`);
+    return refuseRevision(`--against ${revision}`, error);
   }
 }
