@@ -1,7 +1,9 @@
 /** The GitHub action in a repository that has Lintel; integrations.long.ts installs it. */
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { runInNewContext } from "node:vm";
 import { describe, expect, it } from "vitest";
+import { workflow } from "../../lib/cli/setup/pipelines.ts";
 import { policy } from "../lint/policy.ts";
 import { spawnSync } from "../run/child-process.ts";
 import { installedIn, runAction } from "./github-action.ts";
@@ -78,6 +80,88 @@ describe("the action with an inventory", () => {
     expect(status).toBe(0);
     expect(stdout).toContain("simulation/rule-acts");
     expect(existsSync(join(cwd, "lintel.md"))).toBe(true);
+  });
+
+  it.each<[{ readonly [input: string]: string }, number]>([
+    [{ "max-deletions": "0" }, 1],
+    [{ "max-deletions": "1" }, 0],
+    [{ protect: "others.txt\nkeep list.txt\n" }, 1],
+    [{ protect: "others.txt" }, 0],
+    [{ "protect-from": "uses\n" }, 1],
+    [{ "protect-from": "policies" }, 0],
+    [{ "max-deletions": "1", within: "90d" }, 1],
+    [{ "max-deletions": "1", inventory: "undated.json" }, 1],
+    [{ "max-deletions": "1", inventory: "undated.json", "allow-undecided": "true" }, 0],
+    [{ changed: "nowhere" }, 2],
+    [{ "max-deletions": "2", inventory: "" }, 2],
+  ])("has the guards as inputs: %j", async (given, expected) => {
+    const cwd = changedTo(nightly(50));
+    const [kept, first] = images;
+    const vmImages = [{ id: "ami-0123456789abcdef0", region: "eu-west-1", accountId: "123456789012", snapshots: [] }];
+    const inventory = [{ ...first, vmImages }, kept, { ...first, id: "web/new", createdAt: created(1) }];
+    const undated = [...inventory, { ...first, id: "web/undated", createdAt: undefined }];
+    const files = {
+      "images.json": JSON.stringify({ images: inventory }),
+      "undated.json": JSON.stringify({ images: undated }),
+      "keep list.txt": "web/60\n",
+      "others.txt": "web/new\n",
+      "uses/main.tf": 'locals { image = "ami-0123456789abcdef0" }\n',
+    };
+    mkdirSync(join(cwd, "uses"));
+    for (const [name, text] of Object.entries(files)) writeFileSync(join(cwd, name), text);
+    expect((await runAction(cwd, { ...inputs, "fail-on": "", ...given })).status).toBe(expected);
+  });
+
+  it("has limits of lintel lint as inputs", async () => {
+    const cwd = changedTo({
+      ...nightly(50),
+      resourceSelection: { recipes: [{ name: "wbe", semanticVersion: "x.x.x" }] },
+    });
+    const statusWith = async (given: { readonly [input: string]: string }) =>
+      (await runAction(cwd, { ...inputs, "fail-on": "", ...given })).status;
+    expect(await statusWith({ "max-warnings": "0" })).toBe(1);
+    expect(await statusWith({ "max-warnings": "9" })).toBe(0);
+    expect(await statusWith({ "max-warnings": "0", changed: "HEAD" })).toBe(1);
+    expect(
+      spawnSync("git", ["-c", "user.name=x", "-c", "user.email=x@example.test", "commit", "-qam", "y"], { cwd }).status,
+    ).toBe(0);
+    expect(await statusWith({ "max-warnings": "0", changed: "HEAD" })).toBe(0);
+  });
+
+  describe("in the workflow of lintel init and of docs/ci.md", () => {
+    /** The input `against`, as the runner evaluates it. */
+    const againstOn = (text: string, github: object): string => {
+      const [, expression = ""] = /against: \$\{\{ (.*) \}\}/.exec(text) ?? [];
+      const format = (form: string, value: string) => form.replace("{0}", value);
+      return String(runInNewContext(expression, { github, format }) ?? "");
+    };
+    const texts = [readFileSync("docs/ci.md", "utf8"), workflow({ installs: false, defaultBranch: "main" })];
+
+    it("compares on pull requests, pushes and every other event", async () => {
+      const cwd = changedTo(nightly(500));
+      const git = (...args: readonly string[]) => {
+        const author = ["-c", "user.name=x", "-c", "user.email=x@example.test"];
+        const { status, stdout } = spawnSync("git", [...author, ...args], { cwd });
+        expect(status).toBe(0);
+        return stdout.toString().trim();
+      };
+      const before = git("rev-parse", "HEAD");
+      git("update-ref", "refs/remotes/origin/main", before);
+      writeFileSync(join(cwd, "policies/x.json"), JSON.stringify(nightly(50)));
+      git("commit", "-qam", "sooner");
+      for (const text of texts) {
+        for (const [github, status] of [
+          [{ base_ref: "main", event: { before: "no commit" } }, 1],
+          [{ base_ref: "", event: { before } }, 1],
+          [{ base_ref: "", event: { before: "0".repeat(40) } }, 1],
+          [{ base_ref: "", event: {} }, 0],
+        ] as const) {
+          const [, failOn = ""] = /fail-on: (.*)/.exec(text) ?? [];
+          const given = { ...inputs, against: againstOn(text, github), "fail-on": failOn };
+          expect([github, (await runAction(cwd, given)).status]).toEqual([github, status]);
+        }
+      }
+    });
   });
 
   it("fails with the exit code for a missing inventory, and does not execute its inputs", async () => {

@@ -21,17 +21,18 @@ jobs:
     runs-on: ubuntu-latest
     steps:
       - uses: actions/checkout@d23441a48e516b6c34aea4fa41551a30e30af803 # v6.1.0
-        # with: { fetch-depth: 0 } # to compare with the target branch
+        # with: { fetch-depth: 0 } # to compare with other revisions
       - uses: actions/setup-node@249970729cb0ef3589644e2896645e5dc5ba9c38 # v6.5.0
         with:
           node-version: 22
           package-manager-cache: false
 ${installs ? "      - run: npm ci\n" : ""}      - uses: lintel-iac/lintel@v0
-        # For a job summary of what lifecycle policies do to your images (\`lintel inventory\`):
+        # For a job summary of what lifecycle policies do to your images (\`lintel inventory\`), in comparison with the
+        # target branch of a pull request, or with what a push replaces:
         # with:
         #   inventory: images.json
-        #   against: \${{ github.base_ref && format('origin/{0}', github.base_ref) }}
-        #   fail-on: newly-deleted
+        #   against: \${{ github.base_ref && format('origin/{0}', github.base_ref) || github.event.before || 'HEAD' }}
+        #   fail-on: newly-deleted,sooner,newly-disabled
 `;
 
 /** For GitLab. */
@@ -43,7 +44,7 @@ export const job = ({ installs }: PipelineFacts): string => {
 ${installs ? "    - npm ci\n" : ""}    - ${lintel} lint --format text --format gitlab=gl-code-quality-report.json --format junit=lintel.xml
     # In merge request pipelines, with the variable GIT_DEPTH: 0: compare what lifecycle policies do to your images
     # (\`lintel inventory\`) with the target branch.
-    # - ${lintel} simulate . --inventory images.json --against "origin/$CI_MERGE_REQUEST_TARGET_BRANCH_NAME" --format text --format markdown=lintel.md --fail-on newly-deleted
+    # - ${lintel} simulate . --inventory images.json --against "origin/$CI_MERGE_REQUEST_TARGET_BRANCH_NAME" --format text --format markdown=lintel.md --fail-on newly-deleted,sooner,newly-disabled
   artifacts:
     when: always
     reports:
