@@ -197,6 +197,26 @@ describe("what is not known is not judged", () => {
     expect(many.result.notJudged).toEqual([]);
   });
 
+  test("an inventory of any day tells that a build failed", () => {
+    const withFailure = [built(9), built(8, { status: "FAILED" }), built(7)];
+    const { history: after } = played(withFailure, [count(2)]);
+    const judgedBy = (earlier: readonly Image[]) =>
+      backTest([policy([count(2)])], after, { earlier: [{ images: earlier }] });
+    expect(judgedBy(withFailure)).toMatchObject({ asPredicted: 1, actions: 1, differences: [], notJudged: [] });
+    expect(judgedBy([]).notJudged).not.toEqual([]);
+  });
+
+  test("an inventory from before the history tells no status: what happened in between is not known", () => {
+    const deprecated = [built(40, { status: "DEPRECATED" })];
+    const rules = [older("DEPRECATE", 10)];
+    const { history: after } = played(deprecated, rules);
+    const takenAt = (days: number) => new Date(Date.parse(after.from) + days * day).toISOString();
+    const judgedBy = (days: number) =>
+      backTest([policy(rules)], after, { earlier: [{ takenAt: takenAt(days), images: [built(40)] }] });
+    expect(judgedBy(-1)).toMatchObject({ differences: [], notJudged: [], executions: 10 });
+    expect(judgedBy(0).notJudged).not.toEqual([]);
+  });
+
   test("an image of which only the name is left", () => {
     const [gone, ...others] = history.images;
     const result = judged({ images: [{ id: gone?.id ?? "", status: "DELETED" }, ...others] }, []);
