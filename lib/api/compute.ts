@@ -23,6 +23,15 @@ export const computeOperations = byMethod({
     named: { Versions: "LaunchTemplateVersion" },
     answers: computeAnswers.DescribeLaunchTemplateVersions,
   },
+  DescribeSpotInstanceRequests: {
+    pageOf: "SpotInstanceRequests",
+    answers: computeAnswers.DescribeSpotInstanceRequests,
+  },
+  DescribeSpotFleetRequests: {
+    pageOf: "SpotFleetRequestConfigs",
+    answers: computeAnswers.DescribeSpotFleetRequests,
+  },
+  DescribeFleets: { pageOf: "Fleets", answers: computeAnswers.DescribeFleets },
 } as const satisfies OperationFacts<QueryOperation>);
 
 const compute: Service<QueryOperation, typeof computeOperations> = {

@@ -6,7 +6,8 @@ import { readFile } from "node:fs/promises";
 import { listOf, membersOf } from "../base/members.ts";
 import { citePage } from "../model/citation.ts";
 import type { StructField } from "../model/field.ts";
-import { createUseRecords } from "./compute/seeded-compute.ts";
+import { createRetentionRecords } from "./compute/recycle-bin.ts";
+import { createUseRecords } from "./compute/seeded-uses.ts";
 import { createInventoryRecords, inventoryField } from "./image-builder/seeded-inventory.ts";
 import { read } from "./reader.ts";
 import type { Seeding } from "./service.ts";
@@ -23,6 +24,7 @@ const seedField: StructField = {
     ...Object.fromEntries(services.flatMap(({ name, seed }) => (seed === undefined ? [] : [[name, seed.field]]))),
     images: inventoryField,
     takenAt: { kind: "string", description: "When the inventory was taken.", cites },
+    recycleBin: { kind: "any", description: "The rules of Recycle Bin of the inventory.", cites },
     unread: { kind: "any", description: "What the inventory lacks.", cites },
     account: {
       ...{ kind: "string", description: "The account of all records.", cites },
@@ -62,6 +64,7 @@ export function createRecords(seed: CheckedSeed, seeding: Seeding): void {
   if (seed.images !== undefined) {
     createInventoryRecords(seed.images, seeding);
     createUseRecords(seed.images, seeding);
+    if (seed.recycleBin !== undefined) createRetentionRecords(seed.recycleBin, seeding);
   }
 }
 

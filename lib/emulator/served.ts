@@ -50,6 +50,13 @@ export const served: readonly Served[] = [
     command: "aws --endpoint-url URL sts get-caller-identity",
   },
   {
+    name: "rbin",
+    title: "Recycle Bin",
+    about: "retention rules, to read",
+    path: "",
+    command: "aws --endpoint-url URL rbin list-rules --resource-type EC2_IMAGE",
+  },
+  {
     name: "rest",
     title: "REST API",
     about: "tokens of APIs like GitHub's",

@@ -2,6 +2,7 @@
 import { appRunner } from "./app-runner/service.ts";
 import { autoScaling } from "./compute/auto-scaling.ts";
 import { ec2 } from "./compute/ec2.ts";
+import { recycleBin } from "./compute/recycle-bin.ts";
 import { sts } from "./compute/sts.ts";
 import { imageBuilder } from "./image-builder/service.ts";
 import { restApi } from "./rest/service.ts";
@@ -13,5 +14,6 @@ export const services: readonly [EmulatedService, ...EmulatedService[]] = [
   ec2,
   autoScaling,
   sts,
+  recycleBin,
   restApi,
 ];

@@ -45,6 +45,8 @@ export interface AccountInRegion {
 export interface Failures {
   /** One sentence each: account, region, what is missing and why. */
   readonly failures: readonly string[];
+  /** Optional facts that could not be read, one sentence each; the run succeeds without them. */
+  readonly notes: readonly string[];
   /** Whether credentials were rejected or expired; the run can continue with others. */
   readonly isUnauthenticated: boolean;
 }
@@ -95,6 +97,7 @@ interface UnreadPart {
 /** Reads parts; a failure is collected, and the others continue. */
 export class Attempts {
   readonly #failures: string[] = [];
+  readonly #notes: string[] = [];
   readonly #unread: UnreadPart[] = [];
   readonly #signal: AbortSignal;
 
@@ -105,7 +108,13 @@ export class Attempts {
   /** What could not be read of these. */
   outcome(places: readonly AccountInRegion[]): Failures {
     const isUnauthenticated = places.some(({ account }) => account.refused.signal.aborted);
-    return { failures: this.#failures, isUnauthenticated };
+    return { failures: this.#failures, notes: this.#notes, isUnauthenticated };
+  }
+
+  /** Records an optional part that was denied, in a sentence. */
+  note(of: AccountInRegion, what: ReadPart, reason: string): void {
+    this.#unread.push({ what, of, reason });
+    this.#notes.push(`${nameOf(of)}: ${reason}`);
   }
 
   /** What an inventory lacks. */
@@ -132,7 +141,8 @@ export class Attempts {
       if (isRefused) of.account.refused.abort();
       fail(isRefused ? refused : error instanceof ServiceError ? failureIn(error) : error.message);
       const sentence = `${nameOf(of)}: ${partsInWords[what]} were not read: ${wordsOf(error)}`;
-      this.#failures.push(isRefused ? refusedSentence(of, error) : sentence);
+      if (isRefused) this.#failures.push(refusedSentence(of, error));
+      else (what === "recycle-bin" ? this.#notes : this.#failures).push(sentence);
       return undefined;
     }
   }
@@ -173,6 +183,7 @@ const partsInWords: { readonly [what in ReadPart]: string } = {
   "machine-images": "machine images",
   "launch-permissions": "launch permissions",
   uses: "uses of images",
+  "recycle-bin": "the rules of Recycle Bin",
   executions: "executions",
 };
 

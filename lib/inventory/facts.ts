@@ -22,6 +22,8 @@ export interface BuildFact {
   readonly isInShort?: true;
   /** The execution that last changed it. */
   readonly lastExecution?: string;
+  /** It was imported, so it has no recipe. */
+  readonly isImported?: true;
 }
 
 /** The recipe of an image version, from GetImage. */
@@ -37,6 +39,8 @@ export interface MachineImageFact {
   readonly id: string;
   readonly ownerId: string;
   readonly isPublic: boolean;
+  /** Absent if the response does not tell. */
+  readonly isProtected?: boolean;
   readonly lastLaunchedAt?: string;
   readonly tags: Readonly<Record<string, string>>;
   readonly snapshots: readonly string[];
@@ -46,6 +50,8 @@ export interface MachineImageFact {
 export interface PermissionFact {
   readonly id: string;
   readonly sharedAccounts: readonly string[];
+  /** It is shared with an organization or a part of one, whose accounts are not known. */
+  readonly isSharedBeyond?: true;
 }
 
 /** An instance that is not terminated. */
@@ -87,15 +93,53 @@ export interface GroupFact {
   readonly imageIds: readonly string[];
 }
 
+/** A Spot request that launches instances, or may. */
+export interface SpotRequestFact {
+  readonly id: string;
+  readonly imageId: string;
+}
+
+/** An EC2 Fleet or a Spot Fleet that launches instances, or may. */
+export interface FleetFact {
+  readonly kind: "ec2-fleet" | "spot-fleet";
+  readonly id: string;
+  readonly templates: readonly TemplateRef[];
+  readonly imageIds: readonly string[];
+}
+
+/** The image from which a recipe starts. */
+export interface RecipeParentFact {
+  readonly kind: "image-recipe" | "container-recipe";
+  /** The ARN of the recipe. */
+  readonly id: string;
+  /** Id of a machine image, ARN of an image, a parameter (`ssm:…`), or something of the AWS Marketplace. */
+  readonly parent: string;
+}
+
+/** {@link UseFacts} of an account and region; of saved responses, without a region. */
+export interface PlaceUses {
+  readonly region: string | undefined;
+  readonly uses: UseFacts;
+}
+
 /** Everything that may use machine images. */
 export interface UseFacts {
+  readonly spotRequests: readonly SpotRequestFact[];
+  readonly fleets: readonly FleetFact[];
+  readonly recipes: readonly RecipeParentFact[];
+  /** What of it was not read: one sentence each. */
+  readonly unread: readonly string[];
+  /** Whether all versions were read that something refers to: a missing one was deleted. */
+  readonly hasAllTemplateVersions: boolean;
   readonly instances: readonly InstanceFact[];
   readonly templateVersions: readonly TemplateVersionFact[];
   readonly launchConfigurations: readonly LaunchConfigurationFact[];
   readonly groups: readonly GroupFact[];
 }
 
-const textOf = (value: unknown): string => (typeof value === "string" || typeof value === "number" ? `${value}` : "");
+/** A string, or a number as one; empty for anything else. */
+export const textOf = (value: unknown): string =>
+  typeof value === "string" || typeof value === "number" ? `${value}` : "";
 /** A non-empty string; undefined for anything else. */
 const given = (value: unknown): string | undefined => textOf(value) || undefined;
 
@@ -116,7 +160,7 @@ function tagList(value: unknown): Readonly<Record<string, string>> {
 /** A build from ListImageBuildVersions, or the image of GetImage. */
 export function buildIn(value: unknown): BuildFact {
   const image = membersOf(value);
-  const { arn, name, version, type, state, dateCreated, tags, outputResources } = image;
+  const { arn, name, version, type, state, dateCreated, tags, outputResources, buildType } = image;
   const { amis, containers } = membersOf(outputResources);
   const isContainer = type === "DOCKER" || image.containerRecipe !== undefined || listOf(containers).length > 0;
   const createdAt = given(dateCreated);
@@ -139,6 +183,7 @@ export function buildIn(value: unknown): BuildFact {
     }),
     ...(outputResources === undefined && { isInShort: true }),
     ...(lastExecution !== undefined && { lastExecution }),
+    ...(textOf(buildType).startsWith("IMPORT") && { isImported: true }),
   };
 }
 
@@ -155,12 +200,15 @@ export const versionOf = (arn: string): string => arn.slice(0, arn.lastIndexOf("
 
 /** An image from DescribeImages. */
 export function machineImageIn(value: unknown): MachineImageFact {
-  const { ImageId, OwnerId, Public, LastLaunchedTime, Tags, BlockDeviceMappings } = membersOf(value);
+  const image = membersOf(value);
+  const { ImageId, OwnerId, Public, LastLaunchedTime, Tags, BlockDeviceMappings } = image;
+  const protection = given(image.DeregistrationProtection);
   const lastLaunchedAt = given(LastLaunchedTime);
   return {
     id: textOf(ImageId),
     ownerId: textOf(OwnerId),
     isPublic: Public === true,
+    ...(protection !== undefined && { isProtected: protection !== "disabled" }),
     ...(lastLaunchedAt !== undefined && { lastLaunchedAt }),
     tags: tagList(Tags),
     snapshots: listOf(BlockDeviceMappings).flatMap(({ Ebs }) => given(membersOf(Ebs).SnapshotId) ?? []),
@@ -170,9 +218,11 @@ export function machineImageIn(value: unknown): MachineImageFact {
 /** A response of DescribeImageAttribute for launchPermission. */
 export function permissionIn(value: unknown): PermissionFact {
   const { ImageId, LaunchPermissions } = membersOf(value);
+  const permissions = listOf(LaunchPermissions);
   return {
     id: textOf(ImageId),
-    sharedAccounts: listOf(LaunchPermissions).flatMap(({ UserId }) => given(UserId) ?? []),
+    sharedAccounts: permissions.flatMap(({ UserId }) => given(UserId) ?? []),
+    ...(permissions.some(({ UserId }) => given(UserId) === undefined) && { isSharedBeyond: true }),
   };
 }
 
@@ -228,6 +278,55 @@ export function groupIn(value: unknown): GroupFact {
     ].flatMap(templateIn),
     imageIds: overrides.flatMap((each) => given(each.ImageId) ?? []),
   };
+}
+
+/** A request from DescribeSpotInstanceRequests that is not over: a disabled one may launch again. */
+export function spotRequestsIn(value: unknown): readonly SpotRequestFact[] {
+  const { SpotInstanceRequestId, State, LaunchSpecification } = membersOf(value);
+  const imageId = given(membersOf(LaunchSpecification).ImageId);
+  const isOver = /^(?:closed|cancelled|failed)$/.test(textOf(State));
+  return isOver || imageId === undefined ? [] : [{ id: textOf(SpotInstanceRequestId), imageId }];
+}
+
+/** Fleets that launch nothing any more. */
+const endedFleet = /^(?:failed|deleted.*|cancelled.*)$/;
+
+/** A fleet from DescribeFleets that is not deleted. */
+export function fleetsIn(value: unknown): readonly FleetFact[] {
+  const { FleetId, FleetState, LaunchTemplateConfigs } = membersOf(value);
+  if (endedFleet.test(textOf(FleetState))) return [];
+  return [{ kind: "ec2-fleet", id: textOf(FleetId), ...launchesOf(LaunchTemplateConfigs) }];
+}
+
+/** A request from DescribeSpotFleetRequests that is not cancelled. */
+export function spotFleetsIn(value: unknown): readonly FleetFact[] {
+  const { SpotFleetRequestId, SpotFleetRequestState, SpotFleetRequestConfig } = membersOf(value);
+  if (endedFleet.test(textOf(SpotFleetRequestState))) return [];
+  const { LaunchSpecifications, LaunchTemplateConfigs } = membersOf(SpotFleetRequestConfig);
+  const { templates, imageIds } = launchesOf(LaunchTemplateConfigs);
+  const own = listOf(LaunchSpecifications).flatMap(({ ImageId }) => given(ImageId) ?? []);
+  return [{ kind: "spot-fleet", id: textOf(SpotFleetRequestId), templates, imageIds: [...imageIds, ...own] }];
+}
+
+const launchesOf = (configs: unknown) => ({
+  templates: listOf(configs).flatMap((each) => templateIn(each.LaunchTemplateSpecification)),
+  imageIds: listOf(configs).flatMap(({ Overrides }) =>
+    listOf(Overrides).flatMap(({ ImageId }) => given(ImageId) ?? []),
+  ),
+});
+
+/** The image from which a recipe of ListImageRecipes starts. */
+export const imageParentsIn = (value: unknown): readonly RecipeParentFact[] =>
+  parentsIn(value, "image-recipe", "parentImage");
+
+/** The image of the instance on which a recipe of ListContainerRecipes is built. */
+export const containerParentsIn = (value: unknown): readonly RecipeParentFact[] =>
+  parentsIn(value, "container-recipe", "instanceImage");
+
+function parentsIn(value: unknown, kind: RecipeParentFact["kind"], member: string): readonly RecipeParentFact[] {
+  const recipe = membersOf(value);
+  const parent = given(recipe[member]);
+  return parent === undefined ? [] : [{ kind, id: textOf(recipe.arn), parent }];
 }
 
 /** A reference to a version of a launch template, by default to `$Default`. */

@@ -2,6 +2,7 @@
 import { type AutoScalingClient, createAutoScalingClient } from "../api/auto-scaling.ts";
 import { type ComputeClient, createComputeClient } from "../api/compute.ts";
 import { createImageBuilderClient, type ImageBuilderClient } from "../api/image-builder.ts";
+import { createRecycleBinClient, type RecycleBinClient } from "../api/recycle-bin.ts";
 import { ServiceError } from "../api/service-error.ts";
 import type { ClientSettings } from "../api/settings.ts";
 import { listAt, type Members } from "../base/members.ts";
@@ -10,8 +11,11 @@ import { inParallel } from "./bounded.ts";
 import {
   type BuildFact,
   buildIn,
+  containerParentsIn,
+  fleetsIn,
   groupIn,
   type InstanceFact,
+  imageParentsIn,
   instancesIn,
   launchConfigurationIn,
   type MachineImageFact,
@@ -20,6 +24,8 @@ import {
   permissionIn,
   type RecipeFact,
   recipeIn,
+  spotFleetsIn,
+  spotRequestsIn,
   type TemplateRef,
   type TemplateVersionFact,
   templateVersionIn,
@@ -27,6 +33,7 @@ import {
   versionOf,
 } from "./facts.ts";
 import { type HistoryFacts, readHistory } from "./history.ts";
+import { type RetentionFact, retentionIn } from "./recycle-bin.ts";
 import type { ReadWork } from "./work-file.ts";
 
 /** The maximum number of parallel requests for each account and region; most services throttle more. */
@@ -47,13 +54,14 @@ export class InventoryPlace {
   readonly #imageBuilder: ImageBuilderClient;
   readonly #compute: ComputeClient;
   readonly #autoScaling: AutoScalingClient;
+  readonly #recycleBin: RecycleBinClient;
   readonly #name: string;
   readonly #work: ReadWork;
   readonly #signal: AbortSignal;
 
   /**
    * @param name distinguishes the account and region in the names of results.
-   * @param settings options of the clients of all three services.
+   * @param settings options of the clients of all services.
    */
   constructor(name: string, settings: ClientSettings, work: ReadWork, signal: AbortSignal) {
     this.#name = name;
@@ -62,10 +70,11 @@ export class InventoryPlace {
     this.#imageBuilder = createImageBuilderClient({ ...settings, vocabulary: "as-written" });
     this.#compute = createComputeClient(settings);
     this.#autoScaling = createAutoScalingClient(settings);
+    this.#recycleBin = createRecycleBinClient(settings);
   }
 
   close(): void {
-    for (const client of [this.#imageBuilder, this.#compute, this.#autoScaling]) client.close();
+    for (const client of [this.#imageBuilder, this.#compute, this.#autoScaling, this.#recycleBin]) client.close();
   }
 
   /** All builds of all image versions, and the recipe of each version. */
@@ -107,15 +116,18 @@ export class InventoryPlace {
   async #complete(summaries: readonly BuildFact[]): Promise<ReadImages> {
     const builds = [...summaries];
     const recipes: RecipeFact[] = [];
-    for (const [index, { arn: imageBuildVersionArn, isInShort }] of builds.entries()) {
-      // All builds of a version have the same recipe.
-      if (index > 0 && isInShort === undefined) continue;
+    for (const [index, { arn: imageBuildVersionArn, isInShort, isImported }] of builds.entries()) {
+      // All builds of a version have the same recipe; imported ones have none.
+      if ((index > 0 || isImported === true) && isInShort === undefined) continue;
       const { image } = await missing<Members>({}, () =>
         this.#imageBuilder.getImage({ imageBuildVersionArn }, { signal: this.#signal }),
       );
       if (image === undefined) continue;
       if (isInShort !== undefined) builds[index] = buildIn(image);
-      if (index === 0) recipes.push(...[recipeIn(image) ?? []].flat());
+      if (index > 0) continue;
+      const recipe = recipeIn(image);
+      if (recipe !== undefined) recipes.push(recipe);
+      else for (const [at, each] of builds.entries()) builds[at] = { ...each, isImported: true };
     }
     return { builds, recipes };
   }
@@ -159,10 +171,70 @@ export class InventoryPlace {
     );
   }
 
+  /** The rules of Recycle Bin for machine images and snapshots. */
+  async recycleBin(): Promise<readonly RetentionFact[]> {
+    const options = { signal: this.#signal };
+    return this.#once("recycle bin", async () => {
+      const ids: string[] = [];
+      for (const ResourceType of ["EC2_IMAGE", "EBS_SNAPSHOT"])
+        for await (const page of this.#recycleBin.pages("listRules", { ResourceType, MaxResults: most }, options))
+          ids.push(...listAt(page, "Rules").map(({ Identifier }) => String(Identifier)));
+      const rules = await inParallel(ids, parallelCalls, (Identifier) =>
+        missing(undefined, async () => retentionIn(await this.#recycleBin.getRule({ Identifier }, options))),
+      );
+      return rules.flatMap((rule) => rule ?? []);
+    });
+  }
+
+  /** Uses that roles may not be allowed to read: what is denied is named instead. */
+  async #furtherUses(): Promise<Pick<UseFacts, "spotRequests" | "fleets" | "recipes" | "unread">> {
+    const options = { signal: this.#signal };
+    const unread: string[] = [];
+    const may = async <Fact>(what: string, read: () => Promise<readonly (readonly Fact[])[]>): Promise<Fact[]> => {
+      try {
+        return (await this.#once(what, read)).flat();
+      } catch (error) {
+        if (!(error instanceof ServiceError && denied.test(error.code))) throw error;
+        unread.push(`the ${what} were not read: ${error.operation} failed with ${error.code}`);
+        return [];
+      }
+    };
+    const size = { MaxResults: pages.instances };
+    const owned = { owner: "Self", maxResults: most };
+    const [spotRequests, spotFleets, fleets, recipes, containers] = await settled([
+      may("Spot requests", () =>
+        gather(
+          this.#compute.pages("describeSpotInstanceRequests", size, options),
+          "SpotInstanceRequests",
+          spotRequestsIn,
+        ),
+      ),
+      may("Spot Fleets", () =>
+        gather(
+          this.#compute.pages("describeSpotFleetRequests", size, options),
+          "SpotFleetRequestConfigs",
+          spotFleetsIn,
+        ),
+      ),
+      may("EC2 Fleets", () => gather(this.#compute.pages("describeFleets", size, options), "Fleets", fleetsIn)),
+      may("image recipes", () =>
+        gather(this.#imageBuilder.pages("listImageRecipes", owned, options), "imageRecipeSummaryList", imageParentsIn),
+      ),
+      may("container recipes", () =>
+        gather(
+          this.#imageBuilder.pages("listContainerRecipes", owned, options),
+          "containerRecipeSummaryList",
+          containerParentsIn,
+        ),
+      ),
+    ]);
+    return { spotRequests, fleets: [...fleets, ...spotFleets], recipes: [...recipes, ...containers], unread };
+  }
+
   /** The resources that may use machine images. */
   async uses(): Promise<UseFacts> {
     const options = { signal: this.#signal };
-    const asked = [
+    const [instances, groups, launchConfigurations, templates, further] = await settled([
       this.#once("instances", async () => {
         const listed = this.#compute.pages("describeInstances", { MaxResults: pages.instances }, options);
         return (await gather(listed, "Reservations", instancesIn)).flat();
@@ -181,12 +253,10 @@ export class InventoryPlace {
           ...{ id: String(id), name: String(name) },
         }));
       }),
-    ] as const;
-    // No request is still running when the first failure is thrown.
-    await Promise.allSettled(asked);
-    const [instances, groups, launchConfigurations, templates] = await Promise.all(asked);
+      this.#furtherUses(),
+    ]);
     const refs = [
-      ...groups.flatMap((group) => group.templates),
+      ...[...groups, ...further.fleets].flatMap((each) => each.templates),
       ...instances.flatMap(({ template }: InstanceFact) => template ?? []),
     ];
     const versions = await inParallel(templates, parallelCalls, (template) =>
@@ -194,7 +264,8 @@ export class InventoryPlace {
         this.#templateVersions(template.id, versionsOf(template, refs)),
       ),
     );
-    return { instances, groups, launchConfigurations, templateVersions: versions.flat() };
+    const templateVersions = versions.flat();
+    return { instances, groups, launchConfigurations, templateVersions, hasAllTemplateVersions: true, ...further };
   }
 
   /** The default and latest version of a launch template, and those of the wanted ones that still exist. */
@@ -222,6 +293,15 @@ export class InventoryPlace {
   #once<Value>(what: string, read: () => Promise<Value>): Promise<Value> {
     return this.#work.once(`${this.#name}: ${what}`, read);
   }
+}
+
+/** Errors for a caller without permission. */
+const denied = /^(?:UnauthorizedOperation|AccessDenied(?:Exception)?|ForbiddenException)$/;
+
+/** The results of all; no request is still running when the first failure is thrown. */
+async function settled<const Asked extends readonly Promise<unknown>[]>(asked: Asked) {
+  await Promise.allSettled(asked);
+  return Promise.all(asked);
 }
 
 /** The numbered versions of a launch template that something references. */

@@ -15,18 +15,23 @@ import {
 import { inParallel } from "./bounded.ts";
 import type { MachineImageFact, PermissionFact, UseFacts } from "./facts.ts";
 import { type Joined, join } from "./join.ts";
+import { parentsAmong } from "./parent-image.ts";
 import type { ReadImages } from "./place.ts";
+import type { RetentionFact } from "./recycle-bin.ts";
+import { type Uses, usesIn } from "./uses.ts";
 
 /** The scope of the inventory. */
 export interface InventoryScope extends ReadScope {
   /** Whether to find the resources that use machine images. */
   readonly inUse: boolean;
+  /** Whether to find the accounts with which each machine image is shared, which takes a request for each. */
+  readonly sharedAccounts: boolean;
 }
 
 /** An inventory, and the failures. */
 export interface ReadInventory extends Joined, Failures {
   /** When reading began, and what could not be read: one entry for each of the failures, or more. */
-  readonly head: Required<InventoryHead>;
+  readonly head: InventoryHead;
 }
 
 /** The results of one account and region; absent if they could not be read. */
@@ -35,6 +40,7 @@ interface Reading extends AccountInRegion {
   machineImages?: readonly MachineImageFact[];
   permissions?: readonly PermissionFact[];
   uses?: UseFacts;
+  recycleBin?: readonly RetentionFact[];
 }
 
 /**
@@ -63,13 +69,20 @@ export async function readInventory(asked: InventoryScope, run: InventoryRun): P
       if (ours !== undefined) {
         reading.machineImages = ours;
         account.id ??= machineImages?.[0]?.ownerId;
-        const ids = ours.map(({ id }) => id);
-        const permissions = await attempts.of(reading, "launch-permissions", () => place.permissions(ids));
-        if (permissions !== undefined) reading.permissions = permissions;
       }
       const uses = asked.inUse ? await attempts.of(reading, "uses", () => place.uses()) : undefined;
       if (uses !== undefined) reading.uses = uses;
-      if (!account.refused.signal.aborted) run.tell(lineOf(reading));
+      for (const reason of uses?.unread ?? []) attempts.note(reading, "uses", reason);
+      const recycleBin = await attempts.of(reading, "recycle-bin", () => place.recycleBin());
+      if (recycleBin !== undefined) reading.recycleBin = recycleBin;
+    });
+    const found = usesOf(readings);
+    await inParallel(readings, parallelPlaces, async (reading) => {
+      const wanted = asked.sharedAccounts ? (reading.machineImages ?? []) : idle(reading, found);
+      const ids = wanted.map(({ id }) => id);
+      const permissions = await attempts.of(reading, "launch-permissions", () => reading.place.permissions(ids));
+      if (permissions !== undefined) reading.permissions = permissions;
+      if (!reading.account.refused.signal.aborted) run.tell(lineOf(reading));
     });
   } finally {
     for (const { place } of readings) place.close();
@@ -83,22 +96,34 @@ export async function readInventory(asked: InventoryScope, run: InventoryRun): P
     machineImages: readings.flatMap(({ machineImages = [] }) => machineImages),
     permissions: readings.flatMap(({ permissions = [] }) => permissions),
     isComplete: has("machineImages"),
-    uses: allUses(readings),
+    uses: usesOf(readings),
     hasUses: has("uses"),
   });
-  return { ...joined, head: { takenAt, unread: attempts.unread() }, ...attempts.outcome(readings) };
+  const head = { takenAt, unread: attempts.unread(), ...recycleBinOf(readings) };
+  return { ...joined, head, ...attempts.outcome(readings) };
 }
 
-/** The uses of machine images in all accounts and regions: images may be shared between accounts. */
-const allUses = (readings: readonly Reading[]): UseFacts => {
-  const all = readings.flatMap(({ uses }) => uses ?? []);
-  return {
-    instances: all.flatMap(({ instances }) => instances),
-    templateVersions: all.flatMap(({ templateVersions }) => templateVersions),
-    launchConfigurations: all.flatMap(({ launchConfigurations }) => launchConfigurations),
-    groups: all.flatMap(({ groups }) => groups),
-  };
-};
+/** The uses of machine images in all accounts and regions. */
+const usesOf = (readings: readonly Reading[]): Uses =>
+  usesIn(
+    readings.flatMap(({ region, uses }) => (uses === undefined ? [] : [{ region, uses }])),
+    parentsAmong(readings.flatMap(({ images }) => images?.builds ?? [])),
+  );
+
+/** The machine images that are in use nowhere, unless an account with which they are shared uses them. */
+const idle = ({ region, machineImages, uses }: Reading, found: Uses): readonly MachineImageFact[] =>
+  uses === undefined || found.isOpen(region)
+    ? []
+    : (machineImages ?? []).filter(({ id, isPublic }) => !isPublic && !found.byImage.has(id));
+
+/** The rules of Recycle Bin in all accounts and regions; absent if none was read. */
+function recycleBinOf(readings: readonly Reading[]): Pick<InventoryHead, "recycleBin"> {
+  const read = readings.filter(({ recycleBin }) => recycleBin !== undefined);
+  const recycleBin = read.flatMap(({ account, region, recycleBin = [] }) =>
+    recycleBin.map((rule) => ({ ...(account.id !== undefined && { accountId: account.id }), region, ...rule })),
+  );
+  return read.length === 0 ? {} : { recycleBin };
+}
 
 function lineOf(reading: Reading): string {
   const { images, machineImages, uses } = reading;

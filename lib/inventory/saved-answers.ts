@@ -10,9 +10,13 @@ import type { InventoryHead, Unread } from "../simulate/inventory.ts";
 import {
   type BuildFact,
   buildIn,
+  containerParentsIn,
+  type FleetFact,
+  fleetsIn,
   type GroupFact,
   groupIn,
   type InstanceFact,
+  imageParentsIn,
   instancesIn,
   type LaunchConfigurationFact,
   launchConfigurationIn,
@@ -21,11 +25,17 @@ import {
   type PermissionFact,
   permissionIn,
   type RecipeFact,
+  type RecipeParentFact,
   recipeIn,
+  type SpotRequestFact,
+  spotFleetsIn,
+  spotRequestsIn,
   type TemplateVersionFact,
   templateVersionIn,
 } from "./facts.ts";
 import { type Joined, join } from "./join.ts";
+import { parentsAmong } from "./parent-image.ts";
+import { usesIn } from "./uses.ts";
 
 /** The folder of saved responses cannot be used. */
 export class SavedAnswersError extends Error {
@@ -35,7 +45,7 @@ export class SavedAnswersError extends Error {
 /** An inventory of saved responses. */
 export interface Saved extends Joined {
   /** When the oldest file was written, and what the files lack. */
-  readonly head: Required<InventoryHead>;
+  readonly head: InventoryHead;
   /** The skipped files and the missing responses: one sentence each. */
   readonly notices: readonly string[];
 }
@@ -51,6 +61,9 @@ export class SavedAnswers {
   readonly templateVersions: TemplateVersionFact[] = [];
   readonly launchConfigurations: LaunchConfigurationFact[] = [];
   readonly groups: GroupFact[] = [];
+  readonly spotRequests: SpotRequestFact[] = [];
+  readonly fleets: FleetFact[] = [];
+  readonly recipeParents: RecipeParentFact[] = [];
   /** Operations whose responses were found. */
   readonly found = new Set<string>();
 
@@ -66,7 +79,7 @@ export class SavedAnswers {
       "GetImage",
       "image",
       ({ image }) => {
-        this.builds.push(buildIn(image));
+        this.builds.push({ ...buildIn(image), ...(recipeIn(image) === undefined && { isImported: true }) });
         this.recipes.push(...[recipeIn(image) ?? []].flat());
       },
     ],
@@ -101,6 +114,27 @@ export class SavedAnswers {
       "AutoScalingGroups",
       (answer) => this.groups.push(...each(answer.AutoScalingGroups, groupIn)),
     ],
+    [
+      "DescribeSpotInstanceRequests",
+      "SpotInstanceRequests",
+      (answer) => this.spotRequests.push(...each(answer.SpotInstanceRequests, spotRequestsIn).flat()),
+    ],
+    [
+      "DescribeSpotFleetRequests",
+      "SpotFleetRequestConfigs",
+      (answer) => this.fleets.push(...each(answer.SpotFleetRequestConfigs, spotFleetsIn).flat()),
+    ],
+    ["DescribeFleets", "Fleets", (answer) => this.fleets.push(...each(answer.Fleets, fleetsIn).flat())],
+    [
+      "ListImageRecipes",
+      "imageRecipeSummaryList",
+      (answer) => this.recipeParents.push(...each(answer.imageRecipeSummaryList, imageParentsIn).flat()),
+    ],
+    [
+      "ListContainerRecipes",
+      "containerRecipeSummaryList",
+      (answer) => this.recipeParents.push(...each(answer.containerRecipeSummaryList, containerParentsIn).flat()),
+    ],
   ];
 
   /** Reads a response; false if it is none of the known ones. */
@@ -123,6 +157,11 @@ const ofUses = [
   "DescribeLaunchTemplateVersions",
   "DescribeLaunchConfigurations",
   "DescribeAutoScalingGroups",
+  "DescribeSpotInstanceRequests",
+  "DescribeSpotFleetRequests",
+  "DescribeFleets",
+  "ListImageRecipes",
+  "ListContainerRecipes",
 ];
 
 /**
@@ -142,15 +181,17 @@ export function savedInventory(folder: string, { inUse }: { readonly inUse: bool
     const remedy = "save one with `aws imagebuilder list-image-build-versions --image-version-arn ARN > FILE.json`";
     throw new SavedAnswersError(`${folder} contains no response of ListImageBuildVersions or GetImage: ${remedy}`);
   }
-  const missing = [...["DescribeImages", "DescribeImageAttribute"], ...(inUse ? ofUses : [])].filter(
-    (operation) => !found.has(operation),
-  );
+  const absent = inUse ? ofUses.filter((operation) => !found.has(operation)) : [];
+  const missing = [...["DescribeImages", "DescribeImageAttribute"].filter((each) => !found.has(each)), ...absent];
   if (missing.length > 0)
     notices.push(`${folder} contains no response of ${missing.join(", ")}, so the inventory lacks their facts`);
   const launched = ({ id, ...machineImage }: MachineImageFact): MachineImageFact => {
     const lastLaunchedAt = machineImage.lastLaunchedAt ?? answers.lastLaunches.get(id);
     return { id, ...machineImage, ...(lastLaunchedAt !== undefined && { lastLaunchedAt }) };
   };
+  // The responses about uses are those of the account that owns the machine images.
+  const owners = new Set(answers.machineImages.map(({ ownerId }) => ownerId));
+  const uses = { ...answers, recipes: answers.recipeParents, unread: [], hasAllTemplateVersions: false };
   const joined = join({
     builds: [...answers.builds].sort(inShortFirst),
     recipes: answers.recipes,
@@ -158,9 +199,9 @@ export function savedInventory(folder: string, { inUse }: { readonly inUse: bool
     permissions: answers.permissions,
     // Files may contain only some of the resources.
     isComplete: () => false,
-    uses: answers,
+    uses: usesIn(inUse ? [{ region: undefined, uses }] : [], parentsAmong(answers.builds)),
     // The missing response may be the one with a use.
-    hasUses: () => inUse && ofUses.every((operation) => found.has(operation)),
+    hasUses: (_, account) => inUse && absent.length === 0 && owners.has(account),
   });
   const lacking = [
     ["DescribeImages", "machine-images"],
@@ -168,7 +209,6 @@ export function savedInventory(folder: string, { inUse }: { readonly inUse: bool
   ] as const;
   for (const [operation, what] of lacking)
     if (!found.has(operation)) unread.push({ what, reason: `no response of ${operation} was saved` });
-  const absent = inUse ? ofUses.filter((operation) => !found.has(operation)) : [];
   if (absent.length > 0) unread.push({ what: "uses", reason: `no response of ${absent.join(", ")} was saved` });
   return { ...joined, head: { takenAt, unread }, notices };
 }

@@ -81,6 +81,7 @@ export const guides = {
         "CancelLifecycleExecution",
         "ListLifecycleExecutions",
         "GetImage",
+        "Image",
         "DeleteImage",
         "ListImages",
         "ListImageBuildVersions",

@@ -24,4 +24,6 @@ export interface Parts {
 export interface GivenRecipe {
   readonly name: string | undefined;
   readonly version: string | undefined;
+  /** The image has no recipe: these are its own name and version, under which it is counted. */
+  readonly isImported?: boolean;
 }

@@ -129,7 +129,8 @@ export class Groups {
     const isOfType = typeof isForContainers === "boolean" ? isForContainers === hasContainers : isForContainers;
     if (selection.by === "unknown") return all(isOfType, selection.open);
     if (selection.by === "tags") return all(isOfType, selection.tags.holds(table.tags(index), "the image"));
-    const { name, version } = table.recipes[table.recipeOf(index)] ?? {};
+    const { name, version, isImported } = table.recipes[table.recipeOf(index)] ?? {};
+    if (isImported === true) return false;
     return all(isOfType, takesRecipe(selection, name, version));
   }
 
@@ -158,10 +159,10 @@ export class Groups {
     const decision = this.selects(policy, index);
     if (decision === false) return [];
     const recipe = this.table.recipeOf(index);
-    const { name, version } = this.table.recipes[recipe] ?? {};
+    const { name, version, isImported = false } = this.table.recipes[recipe] ?? {};
     const isPlaced =
       this.#scope === "policy" || (name !== undefined && (this.#scope === "recipe" || version !== undefined));
-    const key = this.#scope === "policy" ? "" : this.#scope === "recipe" ? `n${name}` : recipe;
+    const key = this.#scope === "policy" ? "" : this.#scope === "recipe" ? `${isImported ? "i" : "n"}${name}` : recipe;
     return [{ policy: policy.index, group: this.#groupId(policy.index, key), isPlaced, isCertain: decision === true }];
   }
 

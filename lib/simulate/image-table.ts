@@ -19,6 +19,12 @@ const statuses: readonly (ImageStatus | undefined)[] = [
   "CANCELLED",
 ];
 
+/** Name and version of an imported image, from its ARN (gap `lifecycle-policy/imported-images`). */
+function importedAs(id: string): GivenRecipe {
+  const [, name = id, version = ""] = /:image\/([^/]+)\/([^/]+)\/\d+$/.exec(id) ?? [];
+  return { name, version, isImported: true };
+}
+
 /** The images of an inventory in columns; an index identifies an image. */
 export class ImageTable {
   readonly ids: string[] = [];
@@ -69,10 +75,12 @@ export class ImageTable {
 
   /** Adds an image. */
   add(image: GivenImage): void {
-    const { id, recipe, createdAt, status, tags, vmImages, containers } = image;
+    const { id, recipe, createdAt, status, tags, vmImages, containers, isImported } = image;
     this.ids.push(id);
     this.#createdAt.push((createdAt === undefined ? undefined : timeOf(createdAt)) ?? Number.NaN);
-    this.#recipe.push(this.#recipeId(recipe?.name, recipe?.semanticVersion));
+    this.#recipe.push(
+      this.#recipeId(isImported === true ? importedAs(id) : { name: recipe?.name, version: recipe?.semanticVersion }),
+    );
     this.#facts.push(Math.max(statuses.indexOf(status), 0) * 2 + (containers === undefined ? 0 : 1));
     this.#tags.push(this.#tagSetId(tags));
     this.#parts.push({ vmImages, containers });
@@ -106,12 +114,13 @@ export class ImageTable {
     return this.#parts.at(index) ?? {};
   }
 
-  #recipeId(name: string | undefined, version: string | undefined): number {
-    const key = JSON.stringify([name, version]);
+  #recipeId(recipe: GivenRecipe): number {
+    const { name, version, isImported = false } = recipe;
+    const key = JSON.stringify([name, version, isImported]);
     const known = this.#recipeIds.get(key);
     if (known !== undefined) return known;
     this.#recipeIds.set(key, this.recipes.length);
-    return this.recipes.push({ name, version }) - 1;
+    return this.recipes.push(recipe) - 1;
   }
 
   #tagSetId(tags: GivenImage["tags"]): number {

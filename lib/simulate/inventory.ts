@@ -13,13 +13,36 @@ export interface InventoryHead {
   readonly takenAt?: string;
   /** What could not be read; empty if everything was. */
   readonly unread?: readonly Unread[];
+  /** The retention rules of Recycle Bin. */
+  readonly recycleBin?: readonly RetentionRule[];
+}
+
+/** What a {@link RetentionRule} keeps. */
+export const retainedKinds = ["machine-images", "snapshots"] as const;
+
+/** A rule of Recycle Bin: for how long it keeps what is deleted in an account and region. */
+export interface RetentionRule {
+  readonly accountId?: string;
+  readonly region: string;
+  readonly keeps: (typeof retainedKinds)[number];
+  readonly days: number;
+  /** It keeps what has any of these tags; absent for a rule that keeps everything. */
+  readonly tags?: readonly RetentionTag[];
+  /** It does not keep what has any of these tags. */
+  readonly excludedTags?: readonly RetentionTag[];
+}
+
+/** A tag in a {@link RetentionRule}. */
+export interface RetentionTag {
+  readonly key: string;
+  readonly value: string;
 }
 
 /**
  * What {@link Unread} may name, and what follows: without the images of a place, others may be newer than those that
  * were read, so counts are undecided there; without any other, members of machine images are missing.
  */
-export const unreadKinds = ["images", "machine-images", "launch-permissions", "uses"] as const;
+export const unreadKinds = ["images", "machine-images", "launch-permissions", "uses", "recycle-bin"] as const;
 
 /** Something that could not be read. */
 export interface Unread {
@@ -39,6 +62,8 @@ export interface Image {
   /** The ARN of the build version, or any other name that is unique in the inventory. */
   readonly id: string;
   readonly recipe: RecipeVersion;
+  /** It was imported, not built, and has no {@link recipe}: policies select it by its tags alone. */
+  readonly isImported?: true;
   /** ISO 8601 with an offset, or UTC. */
   readonly createdAt: string;
   readonly status: ImageStatus;
@@ -62,12 +87,17 @@ export interface VmImage {
   readonly isPublic: boolean;
   /** Ids of the accounts that may launch it. */
   readonly sharedAccounts: readonly string[];
-  /** ISO 8601. Absent if no launch is known; `lastLaunched` exclusions then do not apply. */
+  /**
+   * ISO 8601. Absent if no launch is recorded, so that `lastLaunched` exclusions do not apply. Of a machine image that
+   * could not be read, `isPublic` and `tags` are absent too: whether it was launched is not known then.
+   */
   readonly lastLaunchedAt?: string;
   readonly tags: Readonly<Record<string, string>>;
   /** Ids of its snapshots. */
   readonly snapshots: readonly string[];
-  /** The resources that use it, with `--in-use`. Absent if they were not collected; empty if it is not in use. */
+  /** Whether it is protected from deregistration, so that nothing can delete it. */
+  readonly isProtected?: boolean;
+  /** The known resources that use it, with `--in-use`. Empty if it is not in use; absent if that is not known. */
   readonly usedBy?: readonly Use[];
 }
 
@@ -76,9 +106,15 @@ export interface Container {
   readonly id: string;
 }
 
+/** The resources that use machine images. */
+export const useKinds = [
+  ...(["instance", "launch-template", "launch-configuration", "auto-scaling-group"] as const),
+  ...(["spot-request", "spot-fleet", "ec2-fleet", "image-recipe", "container-recipe"] as const),
+] as const;
+
 /** A resource that uses a machine image and would fail without it. */
 export interface Use {
-  readonly kind: "instance" | "launch-template" | "launch-configuration" | "auto-scaling-group";
+  readonly kind: (typeof useKinds)[number];
   /** Id or name, as in EC2. */
   readonly id: string;
 }

@@ -12,6 +12,7 @@ const members = [
   "tags",
   "snapshots",
   "usedBy",
+  "isProtected",
   "accountId",
 ] as const satisfies readonly (keyof GivenVmImage)[];
 

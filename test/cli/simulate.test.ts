@@ -453,7 +453,7 @@ describe("the age of an inventory, and what it lacks", () => {
     expect(verdicts.toSorted()).toEqual(["DELETE", "DELETE", "DELETE", "UNDECIDED", "UNDECIDED"]);
     const wrong = await told({ takenAt: at, unread: [{ what: "everything", reason: "?" }] }, name);
     expect(wrong.stderr).toContain(
-      'unread[0].what is "everything"; expected images, machine-images, launch-permissions or uses',
+      'unread[0].what is "everything"; expected images, machine-images, launch-permissions, uses or recycle-bin',
     );
   });
 });

@@ -30,14 +30,20 @@ const images = [
         ...{ lastLaunchedAt: "2026-06-02T08:00:00.000Z", tags: { note: "a & <b>" }, snapshots: ["snap-1", "snap-2"] },
         usedBy: [
           { kind: "auto-scaling-group", id: "group" },
+          { kind: "container-recipe", id: `arn:aws:imagebuilder:us-east-1:${account}:container-recipe/box/1.0.0` },
+          { kind: "ec2-fleet", id: "fleet-1" },
+          { kind: "image-recipe", id: `arn:aws:imagebuilder:us-east-1:${account}:image-recipe/app/1.0.0` },
           { kind: "instance", id: "i-1" },
           { kind: "launch-configuration", id: "configuration" },
           { kind: "launch-template", id: "lt-1" },
+          { kind: "spot-fleet", id: "sfr-1" },
+          { kind: "spot-request", id: "sir-1" },
         ],
+        isProtected: true,
       },
       {
-        ...{ id: "ami-2", region: "eu-west-1", accountId: account, isPublic: true, sharedAccounts: [], tags: {} },
-        ...{ snapshots: [], usedBy: [] },
+        ...{ id: "ami-2", region: "eu-west-1", accountId: account, isPublic: false, sharedAccounts: [], tags: {} },
+        ...{ snapshots: [], isProtected: false, usedBy: [] },
       },
     ],
   },
@@ -48,15 +54,19 @@ const read = async ({ url }: RunningEmulator) => {
     ...{ AWS_ACCESS_KEY_ID: "AKIDEXAMPLE", AWS_SECRET_ACCESS_KEY: secret("Key"), AWS_REGION: "us-east-1" },
     AWS_ENDPOINT_URL: url,
   });
-  const asked = { regions: ["us-east-1", "eu-west-1"], profiles: [], inUse: true, client: {} };
+  const asked = { regions: ["us-east-1", "eu-west-1"], profiles: [], inUse: true, sharedAccounts: true, client: {} };
   const { signal } = new AbortController();
   return readInventory(asked, { work: withoutFile, signal, tell: () => undefined });
 };
 
 test("an inventory that is a seed is read back as it was", async () => {
   const emulator = await emulatorForTest({ accountId: account });
-  expect((await emulator.send("POST", "/_lintel/seed", { images })).status).toBe(200);
-  const { images: found, failures, gone, open } = await read(emulator);
+  const recycleBin = [
+    { accountId: account, region: "us-east-1", keeps: "machine-images", days: 7, tags: [{ key: "note", value: "a" }] },
+  ];
+  expect((await emulator.send("POST", "/_lintel/seed", { images, recycleBin })).status).toBe(200);
+  const { images: found, failures, gone, open, head } = await read(emulator);
+  expect(head.recycleBin).toEqual(recycleBin);
   expect({ failures, gone, open }).toEqual({ failures: [], gone: [], open: [] });
   expect(found).toEqual(images);
 });

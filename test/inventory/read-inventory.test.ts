@@ -39,6 +39,7 @@ async function services(images: readonly object[], machines: readonly Machine[],
     AWS_ENDPOINT_URL_IMAGEBUILDER: emulator.url,
     AWS_ENDPOINT_URL_EC2: compute.url,
     AWS_ENDPOINT_URL_AUTO_SCALING: compute.url,
+    AWS_ENDPOINT_URL_RBIN: emulator.url,
   });
   const lines: string[] = [];
   const timing = { now: Date.now, random: () => 0, sleep: async () => {} };
@@ -47,7 +48,7 @@ async function services(images: readonly object[], machines: readonly Machine[],
     { work = withoutFile, signal = new AbortController().signal }: Partial<Parameters<typeof readInventory>[1]> = {},
   ) =>
     readInventory(
-      { regions: [], profiles: [], inUse: false, client: { timing }, ...asked },
+      { regions: [], profiles: [], inUse: false, sharedAccounts: true, client: { timing }, ...asked },
       { work, signal, tell: (line) => lines.push(line) },
     );
   return { emulator, compute, read, lines };
@@ -383,3 +384,109 @@ loadTest(
   },
   120_000,
 );
+
+test("launch permissions are asked for only where they decide: of what nothing uses, or if they are wanted", async () => {
+  const ids = ["ami-used", "ami-free", "ami-public", "ami-far", "ami-near", "ami-organization"];
+  const { read, compute } = await services(
+    ids.map((id) => image(id, "1.0.0", [["us-east-1", id]])),
+    [
+      ...[{ id: "ami-used" }, { id: "ami-free" }, { id: "ami-public", isPublic: true }, { id: "ami-organization" }],
+      ...[
+        { id: "ami-far", sharedAccounts: ["210987654321"] },
+        { id: "ami-near", sharedAccounts: [account] },
+      ],
+    ],
+    ({ action, form }) => {
+      if (action === "DescribeImageAttribute" && form.get("ImageId") === "ami-organization")
+        return [
+          200,
+          `<${action}Response><imageId>ami-organization</imageId><launchPermission><item><organizationArn>o-1</organizationArn></item></launchPermission></${action}Response>`,
+        ];
+      if (action !== "DescribeSpotInstanceRequests") return undefined;
+      const request =
+        "<item><spotInstanceRequestId>sir-1</spotInstanceRequestId><state>active</state><launchSpecification><imageId>ami-used</imageId></launchSpecification></item>";
+      return [
+        200,
+        `<${action}Response><spotInstanceRequestSet>${request}</spotInstanceRequestSet></${action}Response>`,
+      ];
+    },
+  );
+  const attributes = async (asked: Partial<InventoryScope>) => {
+    const from = compute.asked.length;
+    const found = await read({ sharedAccounts: false, ...asked });
+    const sent = compute.asked.slice(from).filter(({ action }) => action === "DescribeImageAttribute");
+    return { ...found, sent: sent.map(({ form }) => form.get("ImageId")).toSorted() };
+  };
+  expect((await attributes({})).sent).toEqual([]);
+  expect((await attributes({ sharedAccounts: true })).sent).toEqual(ids.toSorted());
+  const { sent, images, shared } = await attributes({ inUse: true });
+  expect(sent).toEqual(["ami-far", "ami-free", "ami-near", "ami-organization"]);
+  expect(shared).toEqual(["ami-far", "ami-organization", "ami-public"]);
+  const uses = images.flatMap(({ vmImages }) => vmImages.map(({ id, usedBy }) => [id, usedBy]));
+  expect(Object.fromEntries(uses)).toEqual({
+    ...{ "ami-used": [{ kind: "spot-request", id: "sir-1" }], "ami-free": [], "ami-near": [] },
+    ...{ "ami-far": undefined, "ami-organization": undefined, "ami-public": undefined },
+  });
+});
+
+test("what may be denied is left out with a note, and so is that something is not in use", async () => {
+  const { emulator, read } = await services(
+    [image("web", "1.0.0", [["us-east-1", "ami-a"]])],
+    [{ id: "ami-a" }],
+    ({ action }) => (action === "DescribeFleets" ? refusing(403, "UnauthorizedOperation") : undefined),
+  );
+  const fault = { kind: "error", status: 403, operations: ["ListRules", "ListImageRecipes"] };
+  expect((await emulator.send("POST", "/_lintel/faults", fault)).status).toBe(200);
+  const { images, failures, notes, open, head } = await read({ inUse: true });
+  expect(failures).toEqual([]);
+  const reasons = [
+    "the EC2 Fleets were not read: DescribeFleets failed with UnauthorizedOperation",
+    "the image recipes were not read: ListImageRecipes failed with ForbiddenException",
+  ];
+  expect(open).toEqual(reasons);
+  expect(notes.toSorted()).toEqual([
+    ...reasons.map((reason) => `${account} us-east-1: ${reason}`),
+    expect.stringMatching(/the rules of Recycle Bin were not read: ListRules failed with AccessDeniedException/),
+  ]);
+  expect(head.unread?.map(({ what }) => what)).toEqual(["uses", "uses", "recycle-bin"]);
+  expect(head).not.toHaveProperty("recycleBin");
+  expect(images[0]?.vmImages[0]).toMatchObject({ id: "ami-a", isPublic: false });
+  expect(images[0]?.vmImages[0]).not.toHaveProperty("usedBy");
+});
+
+test("rules of Recycle Bin are read, and an imported image has no recipe", async () => {
+  const { emulator, read } = await services([{ ...image("golden", "1.0.0"), buildType: "IMPORT" }], []);
+  const rules = [
+    { Identifier: "a", ResourceType: "EC2_IMAGE", RetentionPeriod: { RetentionPeriodValue: 14 } },
+    {
+      ...{ Identifier: "b", ResourceType: "EBS_SNAPSHOT", RetentionPeriod: { RetentionPeriodValue: 30 } },
+      ExcludeResourceTags: [{ ResourceTagKey: "keep", ResourceTagValue: "no" }],
+    },
+  ];
+  expect((await emulator.send("POST", "/_lintel/seed", { rbin: { rules } })).status).toBe(200);
+  const { images, head } = await read();
+  expect(head).toEqual({
+    takenAt: expect.stringMatching(/^\d{4}-.*Z$/),
+    unread: [],
+    recycleBin: [
+      { accountId: account, region: "us-east-1", keeps: "machine-images", days: 14 },
+      {
+        ...{ accountId: account, region: "us-east-1", keeps: "snapshots", days: 30 },
+        excludedTags: [{ key: "keep", value: "no" }],
+      },
+    ],
+  });
+  expect(images).toMatchObject([{ isImported: true, status: "AVAILABLE" }]);
+  expect(images[0]).not.toHaveProperty("recipe");
+});
+
+test("what could not be read is in the head, with its place", async () => {
+  const { emulator, read } = await services([image("web", "1.0.0")], []);
+  const fault = { kind: "error", status: 403, operations: ["ListImageBuildVersions"], times: 1 };
+  expect((await emulator.send("POST", "/_lintel/faults", fault)).status).toBe(200);
+  const { failures, head } = await read();
+  expect(failures).toHaveLength(1);
+  expect(head.unread).toEqual([
+    { what: "images", region: "us-east-1", reason: "ListImageBuildVersions failed with ForbiddenException" },
+  ]);
+});

@@ -32,7 +32,13 @@ export const run: RunCommand = async (line) => {
       type: "boolean",
       default: false,
       describe:
-        "Find out which machine images are in use by instances, launch templates, launch configurations and Auto Scaling groups",
+        "Find out which machine images are in use by instances, launch templates, launch configurations, Auto Scaling groups, Spot requests, fleets and recipes",
+    })
+    .option("shared-accounts", {
+      type: "boolean",
+      default: false,
+      describe:
+        "Find out with which accounts each machine image is shared, one request for each; exclusions by sharedAccounts need it",
     })
     .option("output", { type: "string", describe: "File to write (default: standard output)" })
     .option("format", {
@@ -61,6 +67,7 @@ export const run: RunCommand = async (line) => {
     .example("$0 --history 90 --output history.json", "")
     .parseAsync();
   const { output, format = formatOf(output), from, fresh, debug, "in-use": inUse } = options;
+  const { "shared-accounts": sharedAccounts } = options;
   for (const [name, values] of Object.entries({ region: options.region, profile: options.profile }))
     if (values?.includes("") === true) throw new UsageError(`--${name} requires a value`);
   const needless = (["region", "profile", "endpoint-url", "ca-bundle", "fresh"] as const).filter(
@@ -81,7 +88,7 @@ export const run: RunCommand = async (line) => {
   const { makeInventory } = await import("../inventory/make-inventory.ts");
   await makeInventory({
     ...{ regions: options.region ?? [], profiles: options.profile ?? [] },
-    ...{ inUse, history, output, format, from, fresh, debug },
+    ...{ inUse, sharedAccounts, history, output, format, from, fresh, debug },
     ...{ endpointUrl: options["endpoint-url"], caBundle: options["ca-bundle"] },
   });
 };

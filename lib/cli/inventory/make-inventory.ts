@@ -24,6 +24,7 @@ export interface MakeInventoryOrder {
   readonly regions: readonly string[];
   readonly profiles: readonly string[];
   readonly inUse: boolean;
+  readonly sharedAccounts: boolean;
   /** Number of days of a history to write instead. */
   readonly history: number | undefined;
   /** Default: standard output. */
@@ -43,7 +44,7 @@ const interrupted = 130;
 /** Creates the inventory. Sets `process.exitCode`. Throws a UsageError or an ApiError. */
 export async function makeInventory(order: MakeInventoryOrder): Promise<void> {
   if (order.from !== undefined) return ofSavedAnswers(order, order.from);
-  const { regions, profiles, inUse, history, endpointUrl, caBundle } = order;
+  const { regions, profiles, inUse, sharedAccounts, history, endpointUrl, caBundle } = order;
   const { work, file } = workOf(order);
   const interrupt = new AbortController();
   const stop = () => interrupt.abort(new Interrupted());
@@ -54,9 +55,10 @@ export async function makeInventory(order: MakeInventoryOrder): Promise<void> {
   try {
     const read =
       history === undefined
-        ? await readInventory({ regions, profiles, inUse, client }, run)
+        ? await readInventory({ regions, profiles, inUse, sharedAccounts, client }, run)
         : await readHistories({ regions, profiles, client, ...lastDays(Date.parse(work.begun), history) }, run);
     for (const failure of read.failures) printMessage(`lintel: ${failure}\n`);
+    for (const note of read.notes) printMessage(`${note}.\n`);
     await tellAndWrite(read, order);
     if (read.failures.length > 0) process.exitCode = 2;
     if (!read.isUnauthenticated) file?.remove();
@@ -81,11 +83,12 @@ export async function makeInventory(order: MakeInventoryOrder): Promise<void> {
 class Interrupted extends Error {}
 
 /** The work file with everything read so far, beside the output. */
-function workOf({ output, fresh, regions, profiles, inUse, history, endpointUrl }: MakeInventoryOrder) {
+function workOf(order: MakeInventoryOrder) {
+  const { output, fresh, regions, profiles, inUse, sharedAccounts, history, endpointUrl } = order;
   if (output === undefined) return { work: withoutFile, file: undefined };
   const path = `${output}.lintel-work`;
   try {
-    const file = new WorkFile(path, { regions, profiles, inUse, history, endpointUrl }, { fresh });
+    const file = new WorkFile(path, { regions, profiles, inUse, sharedAccounts, history, endpointUrl }, { fresh });
     if (file.continued !== undefined) {
       printMessage(`Resuming from ${path}, started ${file.continued}; --fresh starts over.\n`);
     }
@@ -132,7 +135,7 @@ function tellOfHistory({ executions, policies, images }: History): void {
 }
 
 /** Reports what an inventory omits, and why. */
-function tellOf({ passing, gone, unknown, open, images }: Joined): void {
+function tellOf({ passing, gone, unknown, open, shared, images }: Joined): void {
   if (passing > 0) printMessage(`Omitted because they are being built or deleted: ${counted(passing, "image")}.\n`);
   if (gone.length > 0) printMessage(`Omitted because they no longer exist: ${some(gone)}.\n`);
   for (const [first, ...others] of groupBy(unknown, placeOf)) {
@@ -142,6 +145,10 @@ function tellOf({ passing, gone, unknown, open, images }: Joined): void {
     );
   }
   for (const sentence of open) printMessage(`More may be in use: ${sentence}.\n`);
+  if (shared.length > 0)
+    printMessage(
+      `May be in use in other accounts: ${some(shared)}; add a profile of each account with which they are shared.\n`,
+    );
   const machineImages = images.flatMap(({ vmImages }) => vmImages).length;
   printMessage(`${counted(images.length, "image")} with ${counted(machineImages, "machine image")}.\n`);
 }

@@ -18,7 +18,7 @@ export interface Remark {
 
 /** The shape of a value. */
 export type DataShape =
-  | { readonly kind: "text" | "tag" | "flag" | "time" | "tags" | "anything" }
+  | { readonly kind: "text" | "tag" | "flag" | "time" | "tags" | "days" | "anything" }
   | { readonly kind: "word"; readonly words: readonly string[] }
   | { readonly kind: "constant"; readonly value: number }
   | { readonly kind: "list"; readonly of: DataShape }
@@ -67,6 +67,8 @@ export function schemaOf(shape: DataShape): object {
       return { const: shape.value };
     case "list":
       return { type: "array", items: schemaOf(shape.of) };
+    case "days":
+      return { type: "integer", minimum: 1 };
     case "anything":
       return {};
     case "structure":
@@ -138,6 +140,9 @@ export class ShapeCheck {
       case "list":
         if (!Array.isArray(value)) this.#expected("a list", value);
         else for (let index = 0; index < value.length; index += 1) this.#part(index, value[index], shape.of);
+        return;
+      case "days":
+        if (!Number.isInteger(value) || Number(value) < 1) this.#expected("a whole number from 1", value);
         return;
       case "anything":
         return;

@@ -4,7 +4,7 @@ import { own } from "../../base/dictionary.ts";
 import { isMembers } from "../../base/members.ts";
 import { alternatives } from "../../derive/wording.ts";
 import type { GivenImage } from "../../simulate/given-image.ts";
-import { unreadKinds } from "../../simulate/inventory.ts";
+import { retainedKinds, unreadKinds, useKinds } from "../../simulate/inventory.ts";
 import { listOf, propertiesOf, type Remark, ShapeCheck, schemaOf, structure, text } from "./data-shape.ts";
 
 /** {@link GivenImage} as data: only the id is required; anything else that is missing leaves verdicts undecided. */
@@ -12,6 +12,7 @@ const imageShape = structure(
   {
     id: text,
     recipe: structure({ name: text, semanticVersion: text }),
+    isImported: { kind: "flag" },
     createdAt: { kind: "time" },
     status: { kind: "word", words: ["AVAILABLE", "DEPRECATED", "DISABLED", "FAILED", "CANCELLED"] },
     tags: { kind: "tags" },
@@ -26,13 +27,11 @@ const imageShape = structure(
           lastLaunchedAt: { kind: "time" },
           tags: { kind: "tags" },
           snapshots: listOf(text),
+          isProtected: { kind: "flag" },
           usedBy: listOf(
             structure(
               {
-                kind: {
-                  kind: "word",
-                  words: ["instance", "launch-template", "launch-configuration", "auto-scaling-group"],
-                },
+                kind: { kind: "word", words: useKinds },
                 id: text,
               },
               "kind",
@@ -48,6 +47,8 @@ const imageShape = structure(
   "id",
 );
 
+const retentionTags = listOf(structure({ key: text, value: { kind: "tag" } }, "key", "value"));
+
 /** {@link InventoryHead} as data, and the images, each of which is checked by itself. */
 const documentShape = structure({
   takenAt: { kind: "time" },
@@ -56,6 +57,19 @@ const documentShape = structure({
       { what: { kind: "word", words: unreadKinds }, accountId: text, region: text, reason: text },
       "what",
       "reason",
+    ),
+  ),
+  recycleBin: listOf(
+    structure(
+      {
+        accountId: text,
+        region: text,
+        keeps: { kind: "word", words: retainedKinds },
+        days: { kind: "days" },
+        tags: retentionTags,
+        excludedTags: retentionTags,
+      },
+      ...["region", "keeps", "days"],
     ),
   ),
   images: { kind: "anything" },
@@ -89,7 +103,8 @@ export function remarksOn(value: unknown, now: number): readonly Remark[] {
   const check = new ShapeCheck(now);
   check.value(value, imageShape);
   if (isMembers(value)) {
-    const missing = decisive.filter((member) => own(value, member) === undefined);
+    const isDecisive = (member: string) => member !== "recipe" || own(value, "isImported") !== true;
+    const missing = decisive.filter((member) => own(value, member) === undefined && isDecisive(member));
     if (missing.length > 0) {
       check.note(
         `has no ${alternatives(missing)}; verdicts that depend on ${missing.length > 1 ? "them" : "it"} are undecided`,

@@ -2,6 +2,17 @@
 import { Refusal } from "../refusal.ts";
 import type { EmulatedService } from "../service.ts";
 import { type FilterValues, filterOf, tagSet } from "./filter.ts";
+import {
+  createLauncherRecords,
+  describeFleets,
+  describeSpotFleetRequests,
+  describeSpotInstanceRequests,
+  fleets,
+  type LauncherSeed,
+  launcherFields,
+  spotFleets,
+  spotRequests,
+} from "./fleet.ts";
 import { describeInstances, describeLaunchTemplates, describeLaunchTemplateVersions } from "./launch.ts";
 import { machinesOf } from "./machine-image.ts";
 import { pageOf, type QueryCall, queryService } from "./query.ts";
@@ -84,6 +95,7 @@ const imageXml = (each: Machine): XmlContent => ({
   platformDetails: "Linux/UNIX",
   usageOperation: "RunInstances",
   deprecationTime: each.deprecatedAt,
+  deregistrationProtection: each.isProtected === true ? "enabled-without-cooldown" : "disabled",
   lastLaunchedTime: each.lastLaunchedAt,
 });
 
@@ -179,8 +191,14 @@ const paged = ["Filter", "MaxResults", "NextToken"];
 
 export const ec2: EmulatedService = queryService({
   name: "ec2",
-  tables: [machines, instances, launchTemplates],
-  seed: computeSeed,
+  tables: [machines, instances, launchTemplates, spotRequests, spotFleets, fleets],
+  seed: {
+    field: { ...computeSeed.field, members: { ...computeSeed.field.members, ...launcherFields } },
+    createRecords(value, seeding) {
+      computeSeed.createRecords(value, seeding);
+      createLauncherRecords(value as LauncherSeed, seeding);
+    },
+  },
   version: "2016-11-15",
   namespace: "http://ec2.amazonaws.com/doc/2016-11-15/",
   listElement: "item",
@@ -212,6 +230,12 @@ export const ec2: EmulatedService = queryService({
       ],
       run: describeLaunchTemplateVersions,
     },
+    DescribeSpotInstanceRequests: {
+      fields: [...paged, "SpotInstanceRequestId"],
+      run: describeSpotInstanceRequests,
+    },
+    DescribeSpotFleetRequests: { fields: [...paged, "SpotFleetRequestId"], run: describeSpotFleetRequests },
+    DescribeFleets: { fields: [...paged, "FleetId"], run: describeFleets },
     DescribeRegions: { fields: ["RegionName", "AllRegions"], run: describeRegions },
   },
 });

@@ -57,13 +57,14 @@ function machineOf(
   known: Partial<MachineImage> = {},
   account: string,
 ): Machine {
-  const { isPublic = false, sharedAccounts = [], lastLaunchedAt, tags = {}, snapshots } = known;
+  const { isPublic = false, sharedAccounts = [], lastLaunchedAt, tags = {}, snapshots, isProtected } = known;
   const createdAt = new Date(utc(dateCreated)).toISOString();
   return {
     ...{ id: ami.image, name: ami.name ?? `${name} ${createdAt}`, owner: ami.accountId ?? account, createdAt },
     ...(ami.description !== undefined && { description: ami.description }),
     ...{ state: "available", isPublic, sharedAccounts, tags },
     ...(lastLaunchedAt !== undefined && { lastLaunchedAt: new Date(utc(lastLaunchedAt)).toISOString() }),
+    ...(isProtected !== undefined && { isProtected }),
     snapshots: snapshots ?? [`snap-${ami.image.replace(/^ami-/, "")}`],
   };
 }

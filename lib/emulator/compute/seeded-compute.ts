@@ -5,7 +5,7 @@
 import { citePage } from "../../model/citation.ts";
 import type { Field, MapField } from "../../model/field.ts";
 import { flag, list, struct, text } from "../../model/lifecycle-policy/image-builder-parts.ts";
-import type { Seed, Seeding } from "../service.ts";
+import type { Seed } from "../service.ts";
 import type { TableDefinition } from "../table.ts";
 
 const cites = citePage("emulator.md", "EC2 and STS");
@@ -13,7 +13,7 @@ const anything = { kind: "any", description: "Its content.", cites } as const;
 const required = <F extends Field>(field: F) => ({ ...field, required: true as const });
 
 /** A table whose records only this module writes. */
-const table = <T extends object>(name: string, members: readonly string[]): TableDefinition<T> => ({
+export const table = <T extends object>(name: string, members: readonly string[]): TableDefinition<T> => ({
   name,
   record: {
     ...{ kind: "struct", description: "A record of EC2.", cites },
@@ -36,12 +36,14 @@ export interface Machine {
   readonly lastLaunchedAt?: string;
   readonly tags: { readonly [key: string]: string };
   readonly snapshots: readonly string[];
+  /** Whether it is protected from deregistration. */
+  readonly isProtected?: boolean;
 }
 
 /** Machine images that no image of EC2 Image Builder lists. */
 export const machines = table<Machine>("ec2.image", [
   ...["id", "name", "description", "owner", "createdAt", "state", "isPublic", "sharedAccounts"],
-  ...["deprecatedAt", "lastLaunchedAt", "tags", "snapshots"],
+  ...["deprecatedAt", "lastLaunchedAt", "tags", "snapshots", "isProtected"],
 ]);
 
 /** An instance. */
@@ -221,37 +223,3 @@ export const autoScalingSeed: Seed = {
     }
   },
 };
-
-/** The uses of machine images in an inventory. */
-interface UsedImages {
-  readonly vmImages?: readonly {
-    readonly id: string;
-    readonly region?: string;
-    readonly usedBy?: readonly { readonly kind?: string; readonly id?: string }[];
-  }[];
-}
-
-/** Creates what uses the machine images of an inventory, in their regions. */
-export function createUseRecords(value: unknown, { scope, now, tableIn }: Seeding): void {
-  const createdAt = new Date(now).toISOString();
-  for (const { vmImages = [] } of value as readonly UsedImages[]) {
-    for (const { id: imageId, region = scope.region, usedBy = [] } of vmImages) {
-      for (const { kind, id = "" } of usedBy) {
-        if (kind === "instance")
-          tableIn(region, instances).put(id, { id, imageId, state: "running", launchedAt: createdAt, tags: {} });
-        if (kind === "launch-template") {
-          const templates = tableIn(region, launchTemplates);
-          const before = templates.get(id)?.versions ?? [];
-          const versions = before.some((each) => each.imageId === imageId) ? before : [...before, { imageId }];
-          templates.put(id, { id, name: id, defaultVersion: 1, createdAt, versions, tags: {} });
-        }
-        if (kind === "launch-configuration")
-          tableIn(region, launchConfigurations).put(id, { name: id, imageId, createdAt });
-        if (kind === "auto-scaling-group") {
-          const imageIds = [...new Set([...(tableIn(region, groups).get(id)?.imageIds ?? []), imageId])];
-          tableIn(region, groups).put(id, { name: id, createdAt, imageIds });
-        }
-      }
-    }
-  }
-}

@@ -21,6 +21,7 @@ export interface MachineImage {
   readonly lastLaunchedAt?: string;
   readonly tags?: TagMap;
   readonly snapshots?: readonly string[];
+  readonly isProtected?: boolean;
 }
 
 const required = <F extends Field>(field: F) => ({ ...field, required: true as const });
@@ -42,6 +43,7 @@ const machineImage = {
   lastLaunchedAt: time("When it was last launched."),
   tags: tagMap("Its tags."),
   snapshots: list("Its snapshots.", text("Id of a snapshot.")),
+  isProtected: flag("Whether it is protected from deregistration."),
 };
 
 /** Facts about machine images, by id. */
@@ -56,9 +58,8 @@ export const inventoryField: Field = {
     "Images in the form of an inventory.",
     struct("An image.", {
       id: required(text("Resource name of the build, or any other name.")),
-      recipe: required(
-        struct("Its recipe.", { name: required(text("Name.")), semanticVersion: required(versionNumber) }),
-      ),
+      recipe: struct("Its recipe.", { name: required(text("Name.")), semanticVersion: required(versionNumber) }),
+      isImported: flag("Whether it was imported, and so has no recipe."),
       createdAt: required(time("When it was created.")),
       status: required(imageStatus),
       tags: tagMap("Its tags."),
@@ -81,7 +82,8 @@ export const inventoryField: Field = {
 /** A value that {@link inventoryField} describes. */
 interface InventoryImage {
   readonly id: string;
-  readonly recipe: { readonly name: string; readonly semanticVersion: string };
+  readonly recipe?: { readonly name: string; readonly semanticVersion: string };
+  readonly isImported?: boolean;
   readonly createdAt: string;
   readonly status: string;
   readonly tags?: TagMap;
@@ -108,7 +110,13 @@ export function createInventoryRecords(value: unknown, { scope, table }: Seeding
     const [version, build] = splitBuild(id);
     builds.set(version, Math.max(builds.get(version) ?? 0, build));
   }
-  const nameOf = ({ id, recipe: { name, semanticVersion } }: InventoryImage): string => {
+  const recipeOf = ({ id, recipe }: InventoryImage) => {
+    const [, name = id, semanticVersion = "1.0.0"] = /:image\/([^/]+)\/([^/]+)\/\d+$/.exec(id) ?? [];
+    return recipe ?? { name, semanticVersion };
+  };
+  const nameOf = (image: InventoryImage): string => {
+    const { id } = image;
+    const { name, semanticVersion } = recipeOf(image);
     if (isBuild.test(id)) return id;
     const version = `arn:aws:imagebuilder:${region}:${account}:image/${inArn(name)}/${semanticVersion}`;
     const build = (builds.get(version) ?? 0) + 1;
@@ -116,7 +124,8 @@ export function createInventoryRecords(value: unknown, { scope, table }: Seeding
     return `${version}/${build}`;
   };
   for (const each of all) {
-    const { recipe, createdAt, status, tags, vmImages = [], containers } = each;
+    const { createdAt, status, tags, vmImages = [], containers, isImported = false } = each;
+    const recipe = recipeOf(each);
     const arn = nameOf(each);
     for (const { region: _, accountId: __, usedBy: ___, ...known } of vmImages)
       table(machineImages).put(known.id, known);
@@ -126,7 +135,9 @@ export function createInventoryRecords(value: unknown, { scope, table }: Seeding
       type: containers === undefined ? "AMI" : "DOCKER",
       dateCreated: new Date(utc(createdAt)).toISOString(),
       state: { status },
-      [recipeMember]: { name: recipe.name, version: recipe.semanticVersion },
+      ...(isImported
+        ? { buildType: "IMPORT" }
+        : { [recipeMember]: { name: recipe.name, version: recipe.semanticVersion } }),
       ...(tags !== undefined && Object.keys(tags).length > 0 && { tags }),
       outputResources: {
         amis: vmImages.map((ami) => ({

@@ -7,6 +7,11 @@ import { flag, integer, listsOf, struct, text, within, type XmlStruct } from "..
 const list = listsOf("item");
 
 const tags = list("tagSet", { Key: text("key"), Value: text("value") });
+const templateOfFleet = within("launchTemplateSpecification", {
+  LaunchTemplateId: text("launchTemplateId"),
+  LaunchTemplateName: text("launchTemplateName"),
+  Version: text("version"),
+});
 const nextToken = { NextToken: text("nextToken") };
 
 /** The responses, by operation. */
@@ -19,6 +24,7 @@ export const computeAnswers = {
       CreationDate: text("creationDate"),
       Public: flag("isPublic"),
       LastLaunchedTime: text("lastLaunchedTime"),
+      DeregistrationProtection: text("deregistrationProtection"),
       BlockDeviceMappings: list("blockDeviceMapping", { Ebs: within("ebs", { SnapshotId: text("snapshotId") }) }),
       Tags: tags,
     }),
@@ -61,6 +67,36 @@ export const computeAnswers = {
       VersionNumber: integer("versionNumber"),
       DefaultVersion: flag("defaultVersion"),
       LaunchTemplateData: within("launchTemplateData", { ImageId: text("imageId") }),
+    }),
+    ...nextToken,
+  }),
+  DescribeSpotInstanceRequests: struct({
+    SpotInstanceRequests: list("spotInstanceRequestSet", {
+      SpotInstanceRequestId: text("spotInstanceRequestId"),
+      State: text("state"),
+      LaunchSpecification: within("launchSpecification", { ImageId: text("imageId") }),
+    }),
+    ...nextToken,
+  }),
+  DescribeSpotFleetRequests: struct({
+    SpotFleetRequestConfigs: list("spotFleetRequestConfigSet", {
+      SpotFleetRequestId: text("spotFleetRequestId"),
+      SpotFleetRequestState: text("spotFleetRequestState"),
+      SpotFleetRequestConfig: within("spotFleetRequestConfig", {
+        LaunchSpecifications: list("launchSpecifications", { ImageId: text("imageId") }),
+        LaunchTemplateConfigs: list("launchTemplateConfigs", { LaunchTemplateSpecification: templateOfFleet }),
+      }),
+    }),
+    ...nextToken,
+  }),
+  DescribeFleets: struct({
+    Fleets: list("fleetSet", {
+      FleetId: text("fleetId"),
+      FleetState: text("fleetState"),
+      LaunchTemplateConfigs: list("launchTemplateConfigs", {
+        LaunchTemplateSpecification: templateOfFleet,
+        Overrides: list("overrides", { ImageId: text("imageId") }),
+      }),
     }),
     ...nextToken,
   }),

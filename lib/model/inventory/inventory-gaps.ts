@@ -11,7 +11,7 @@ export const inventoryGaps: readonly Gap[] = [
     cites: fields,
     question: "Which requests list the images, and the facts that exclusions of machine images use?",
     choice:
-      "Images: ListImageBuildVersions of the whole account (of each version of ListImages, where the service requires one), and GetImage of one build of each version for the recipe, which all builds of a version share. Machine images: DescribeImages of the account's own, including deprecated and disabled ones, with tags, snapshots, isPublic and LastLaunchedTime, and DescribeImageAttribute for launchPermission. Lintel reads a machine image in the account and region that the image names.",
+      "Images: ListImageBuildVersions of the whole account (of each version of ListImages, where the service requires one), and GetImage of one build of each version for the recipe, which all builds of a version share. Machine images: DescribeImages of the account's own, including deprecated and disabled ones, with tags, snapshots, isPublic, LastLaunchedTime and DeregistrationProtection. DescribeImageAttribute for launchPermission, which takes a request for each, only with --shared-accounts, and with --in-use of private ones without a known use. Lintel reads a machine image in the account and region that the image names.",
     basis: [citeGuide("image-builder-api", "ListImageBuildVersions")],
     because: "the version of the list is optional; a test compares operations, members and forms with AWS's own client",
   },
@@ -20,7 +20,7 @@ export const inventoryGaps: readonly Gap[] = [
     cites: fields,
     question: "Which images does an inventory omit?",
     choice:
-      "Images that are being built, and DELETED ones: no policy acts on them, and they take no place in a count. Also machine images that no longer exist in their account and region. Of one that could not be read, only id, region and account are present; missing facts are omitted, never invented.",
+      "Images that are being built, and DELETED ones: no policy acts on them, and they take no place in a count. Also machine images that no longer exist in their account and region. Of one that could not be read, only id, region and account are present; missing facts are omitted, never invented. What could not be read is listed (unread).",
     basis: "our judgment",
     because: "a verdict about an image must rest on known facts",
   },
@@ -29,9 +29,10 @@ export const inventoryGaps: readonly Gap[] = [
     cites: fields,
     question: "Which resources use a machine image?",
     choice:
-      "Instances that are not terminated; the default and the newest version of each launch template, and each version that an auto-scaling group, one of its instances or another instance was launched by; launch configurations; and auto-scaling groups by any of these. Parameters in launch templates are resolved by the service (ResolveAlias).",
-    basis: "our judgment",
-    because: "each of these starts, or would start again, an instance of it",
+      "Instances that are not terminated; the default and the newest version of each launch template, and each version that an auto-scaling group, one of its instances or another instance was launched by; launch configurations; Spot requests, Spot Fleets and EC2 Fleets that are not over; auto-scaling groups by any of these; and recipes whose parent image, or whose image of the build instance, it is: by its id, or by the ARN of an image, where one without a build means the newest AVAILABLE build. Parameters in launch templates are resolved by the service (ResolveAlias). Nothing uses a machine image only if everything was read that might: not if it is public or shared with an account that was not read, or something in its region refers to an image that is not known.",
+    basis: [citeGuide("image-builder-api", "GetImage")],
+    because:
+      "each of these starts, or would start again, an instance of it; the reference of the API says which build an ARN without one means, the rest is our judgment",
   },
   {
     id: "inventory/continued",
@@ -74,9 +75,9 @@ export const inventoryGaps: readonly Gap[] = [
   {
     id: "inventory/emulated-services",
     cites: fields,
-    question: "What do EC2, EC2 Auto Scaling and STS answer in the emulator?",
+    question: "What do EC2, EC2 Auto Scaling, Recycle Bin and STS answer in the emulator?",
     choice:
-      "The operations that read what an inventory joins, with the elements of the public models. DescribeImages shows the machine images that images list in the region, with the facts of the seed, and those that the seed adds; what executions included is deprecated, disabled and private, or gone. A disabled image of a machine image is shown with IncludeDisabled, a deprecated one to its owner. One without seeded snapshots has one. Uses are those of the seed: instances, launch templates, launch configurations and groups. An unsupported field, filter or operation is refused. STS knows the emulator's account, and the roles that it lent; it checks neither signatures nor trust.",
+      "The operations that read what an inventory joins, with the elements of the public models. DescribeImages shows the machine images that images list in the region, with the facts of the seed, and those that the seed adds; what executions included is deprecated, disabled and private, or gone. A disabled image of a machine image is shown with IncludeDisabled, a deprecated one to its owner. One without seeded snapshots has one. Uses are those of the seed: instances, launch templates, launch configurations, groups, Spot requests, fleets and recipes. Recycle Bin has the rules of the seed, and keeps nothing. An unsupported field, filter or operation is refused. STS knows the emulator's account, and the roles that it lent; it checks neither signatures nor trust.",
     basis: "public model",
     because: "tests run the AWS CLI, boto3 and Lintel's own client against it",
   },

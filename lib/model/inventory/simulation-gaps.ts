@@ -94,6 +94,16 @@ export const simulationGaps: readonly Gap[] = [
     because: "only container images have containers",
   },
   {
+    id: "lifecycle-policy/imported-images",
+    cites: fields,
+    question: "Which policies select an image that was imported, and with which images is it counted?",
+    choice:
+      "It has no recipe, so that no policy selects it by recipes; policies select it by its tags. It is counted with the imported images of its own name and version.",
+    basis: [citeGuide("image-builder-api", "Image")],
+    unsettled: "open",
+    because: "it says that imported images contain no recipe; how they are counted is not stated",
+  },
+  {
     id: "lifecycle-policy/status-of-image",
     cites: operation,
     question: "What do DEPRECATE and DISABLE do to an image that already has the status?",
