@@ -1,7 +1,7 @@
 /** Properties of a comparison of two revisions, for any policies and inventories, complete and with missing members. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { saidBy } from "../../../lib/cli/simulate/comparison/affected.ts";
+import { affectedImages, saidBy } from "../../../lib/cli/simulate/comparison/affected.ts";
 import { compare, type SimulationComparison } from "../../../lib/cli/simulate/comparison.ts";
 import type { GivenImage } from "../../../lib/simulate/given-image.ts";
 import { ImageTable } from "../../../lib/simulate/image-table.ts";
@@ -156,4 +156,20 @@ test("deletions of images differ as their days do, and only undecided ones are l
     { numRuns: cases(1500) },
   );
   expect([...seen].sort()).toEqual(["later", "newly", "no longer", "sooner", "undefined"]);
+});
+
+test("a change concerns the images that share a policy with one of its images", () => {
+  const [all] = deletingAfter(12);
+  if (all === undefined) throw new RangeError("there is a policy");
+  const tagged = (months: number): PlainPolicy[] =>
+    deletingAfter(months).map((each) => ({ ...each, name: "tagged", resourceSelection: { tagMap: { team: "yes" } } }));
+  const image = (id: string, name: string, tags = {}): GivenImage => ({
+    id,
+    recipe: { name, semanticVersion: "1.0.0" },
+    tags,
+  });
+  const images = [image("1", "web"), image("2", "web", { team: "yes" }), image("3", "elsewhere")];
+  const [before, now] = simulated(images, [all, ...tagged(1)], [all, ...tagged(2)]);
+  if (before === undefined || now === undefined) throw new RangeError("two revisions are two simulations");
+  expect(images.map((_, index) => affectedImages(before, now)(index))).toEqual([true, true, false]);
 });
