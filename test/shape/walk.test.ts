@@ -136,7 +136,8 @@ function nearly(field: Field): fc.Arbitrary<unknown> {
           fc.constantFrom(
             ...(field.enum ?? ["a"]),
             "b".repeat(field.minLength ?? 1),
-            "c".repeat((field.maxLength ?? 3) + 1),
+            "c".repeat(field.maxLength ?? 3),
+            "d".repeat((field.maxLength ?? 3) + 1),
           ),
           fc.string({ maxLength: 5 }),
         );
