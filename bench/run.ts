@@ -1,7 +1,7 @@
 /**
  * `npm run bench`: measures subjects side by side, and prints tables of their figures and ratios. `--write` also
- * updates the measured rows of docs/benchmarks.md. Arguments select benchmarks: `npm run bench -- lint folder rules
- * report simulate api agent handshake resume null-resource terraform`.
+ * updates the measured rows of docs/benchmarks.md. Arguments select benchmarks: `npm run bench -- lint release folder
+ * rules report simulate api agent handshake resume null-resource terraform`.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { cpus, totalmem } from "node:os";
@@ -14,6 +14,7 @@ import { benchLintFolder } from "./lint-folder.ts";
 import { benchNullResource } from "./null-resource.ts";
 import { pageAfter } from "./page.ts";
 import { benchHandshake, benchTerraform } from "./provider.ts";
+import { benchRelease } from "./release.ts";
 import { benchReport } from "./report.ts";
 import { benchSimulate } from "./simulate.ts";
 import { type Cells, cellsOf, markdownTable, type Row } from "./table.ts";
@@ -25,6 +26,7 @@ delete process.env.NODE_EXTRA_CA_CERTS;
 const terraform = terraformBinary();
 const parts: { readonly [name: string]: () => Promise<readonly Row[]> } = {
   lint: benchLint,
+  release: benchRelease,
   folder: benchLintFolder,
   rules: benchRules,
   report: benchReport,
