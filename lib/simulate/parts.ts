@@ -103,14 +103,12 @@ function vmImageVerdict(
   if (isMissing(isReached)) return { id, action: "UNDECIDED", reason: missingInWords(isReached) };
   const [use] = usedBy;
   const others = usedBy.length > 1 ? ` and ${usedBy.length - 1} more` : "";
-  return {
-    id,
-    action,
-    reason:
-      use === undefined
-        ? "together with its image"
-        : `together with its image, in use by the ${use.kind} ${use.id}${others}`,
-  };
+  const inUse = use === undefined ? "" : `, in use by the ${use.kind} ${use.id}${others}`;
+  const refused =
+    action === "DELETE" && vmImage.isProtected === true
+      ? ", but it is protected from deregistration, so EC2 refuses to delete it"
+      : "";
+  return { id, action, reason: `together with its image${inUse}${refused}` };
 }
 
 /** An exclusion, and whether it applies. */
