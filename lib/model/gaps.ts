@@ -13,11 +13,13 @@ import { autoScalingConfigurationGaps } from "./hosted-service/auto-scaling-conf
 import { hostedServiceGaps } from "./hosted-service/hosted-service-gaps.ts";
 import { inventoryGaps } from "./inventory/inventory-gaps.ts";
 import { simulationGaps } from "./inventory/simulation-gaps.ts";
+import { imageBuilderGaps } from "./lifecycle-policy/image-builder-gaps.ts";
 import { lifecyclePolicyGaps } from "./lifecycle-policy/lifecycle-policy-gaps.ts";
 
 /** All gaps. */
 export const gaps: readonly Gap[] = [
   ...lifecyclePolicyGaps,
+  ...imageBuilderGaps,
   ...simulationGaps,
   ...inventoryGaps,
   ...clientGaps,

@@ -36,6 +36,7 @@ import tagKeyNotReserved from "./tag-key-not-reserved.ts";
 import tagKeysDiffer from "./tag-keys-differ.ts";
 import valuesNeedApi from "./values-need-api.ts";
 import variableHoldsNoSecret from "./variable-holds-no-secret.ts";
+import variablePrefixNotReserved from "./variable-prefix-not-reserved.ts";
 import variablesAndSecretsDiffer from "./variables-and-secrets-differ.ts";
 import vpcNeedsConnector from "./vpc-needs-connector.ts";
 
@@ -72,6 +73,7 @@ const rules: ResourceRules = {
     repositoryNotEmpty,
     secretNotInPlainText,
     variableHoldsNoSecret,
+    variablePrefixNotReserved,
     variablesAndSecretsDiffer,
     memoryFitsCpu,
     healthPathNeedsHttp,

@@ -4,7 +4,7 @@ import type { Members } from "../../base/members.ts";
 import { snakeCase } from "../../derive/names.ts";
 import { withArticle } from "../../derive/wording.ts";
 import { stateFolder } from "../../null-resource.ts";
-import type { Applied } from "../managed/managed-resource.ts";
+import type { Applied } from "../managed/resource-changes.ts";
 import type { ObjectValue } from "../protocol/provider-server.ts";
 import { digestsOf, judgedAttributes, newSalt, optionsOf, outputsOf } from "./digests.ts";
 import { type Identity, readDeclaration, readIdentity } from "./environment.ts";

@@ -1,25 +1,12 @@
 /** One type of managed resource: implements Terraform's calls with its handler. */
 
-import type { Members } from "../../base/members.ts";
 import { identityName, snakeCase } from "../../derive/names.ts";
 import { resourceAttributes, secretDigests } from "../../derive/provider-schema.ts";
 import type { ResourceAttributes } from "../../derive/resource-attribute.ts";
 import type { ResourceModel } from "../../model/resource.ts";
 import type { ResourceEntry } from "../../resources.ts";
-import {
-  AlreadyExistsError,
-  type HandlerCall,
-  HeldError,
-  PartialResultError,
-  Retained,
-} from "../../runtime/handler.ts";
-import type {
-  CallOutcome,
-  ObjectValue,
-  Private,
-  ProviderServer,
-  TerraformSchema,
-} from "../protocol/provider-server.ts";
+import { type HandlerCall, Retained } from "../../runtime/handler.ts";
+import type { CallOutcome, ObjectValue, ProviderServer, TerraformSchema } from "../protocol/provider-server.ts";
 import { declaredIn } from "./declared-values.ts";
 import { refresh } from "./drift.ts";
 import {
@@ -38,9 +25,10 @@ import { exists, imported, nothing, readKept, unfinished, unsettled } from "./ke
 import { valuesOf } from "./members.ts";
 import { type MoveRequest, movedIdentity } from "./moved-identity.ts";
 import { problemsInOptions } from "./options.ts";
-import { planChange, reachesService, withResult } from "./plan.ts";
+import { planChange, reachesService } from "./plan.ts";
 import { problemsInRegion, splitImportId } from "./region.ts";
 import { rehearse } from "./rehearsal.ts";
+import { type Applied, type DeclaredChange, ResourceChanges, type SavedState } from "./resource-changes.ts";
 import { ResourceValues } from "./resource-values.ts";
 import type { ProviderConfiguration } from "./settings.ts";
 import { problemsInTimeouts, timeoutsAttribute } from "./timeouts.ts";
@@ -63,23 +51,8 @@ type Answer<Method extends keyof ProviderServer> = ProviderServer[Method] extend
   ? Answer
   : never;
 
-/** A state to save. */
-type Saved = CallOutcome & { state: ObjectValue | null; private?: Private };
-
-/** The result of an apply. `existing`: the identity of an object that prevented the creation. */
-export type Applied = Saved & { readonly existing?: string };
-
 /** The result of a read. `retained`: the service has no values to compare. */
-export type FoundObject = Saved & { readonly retained?: true };
-
-/** A change to apply. */
-interface Change {
-  /** The declared values, secrets included. */
-  readonly declared: ObjectValue;
-  readonly planned: ObjectValue;
-  /** The attribute with the digests of its secrets. */
-  readonly digests: ObjectValue;
-}
+export type FoundObject = SavedState & { readonly retained?: true };
 
 /** The version of states. In version 0, a block that may appear once was an object instead of a list of at most one. */
 const stateVersion = 1;
@@ -98,6 +71,7 @@ export class ManagedResource {
   readonly #values: ResourceValues;
   /** Set if the handler completes them. */
   readonly #unfinished: UnfinishedCreations | undefined;
+  readonly #changes: ResourceChanges;
 
   constructor({ model, rules }: ResourceEntry, calls: HandlerCalls) {
     const { handler, subject } = calls;
@@ -108,6 +82,13 @@ export class ManagedResource {
     this.#ours = new HostAttributes(model, this.#attributes);
     this.#values = new ResourceValues(model, this.#attributes, this.#ours, calls);
     this.#unfinished = handler.complete && new UnfinishedCreations(model, this.#attributes);
+    this.#changes = new ResourceChanges({
+      attributes: this.#attributes,
+      ours: this.#ours,
+      values: this.#values,
+      calls,
+      unfinished: this.#unfinished,
+    });
     this.type = subject.type;
     this.schema = { version: stateVersion, description: model.declaration.description, attributes: this.#attributes };
   }
@@ -164,18 +145,18 @@ export class ManagedResource {
       if (secrets.diagnostics.length > 0) return { state: prior, diagnostics: secrets.diagnostics };
       const ignored = ignoredSecrets(secrets, planned[secretDigestsName]);
       if (ignored.length > 0) return { state: prior, diagnostics: ignored.map(notIgnorable) };
-      const change: Change = {
+      const change: DeclaredChange = {
         declared: declaredIn(this.#attributes, planned, secrets.config),
         planned,
         digests: { [secretDigestsName]: await digestsOf(secrets) },
       };
-      if (prior === null) return this.#create(change, signal);
+      if (prior === null) return this.#changes.create(change, signal);
       const isDue = readKept(plannedPrivate).unsettled === true || reachesService(this.#attributes, planned, prior);
-      return isDue ? this.#update(prior, change, signal) : { state: planned, private: exists };
+      return isDue ? this.#changes.update(prior, change, signal) : { state: planned, private: exists };
     }
     if (prior === null) return { state: null };
     if (this.#unfinished?.stays(prior, plannedPrivate) === true) return { state: null, private: nothing };
-    return this.#delete(prior, signal);
+    return this.#changes.delete(prior, signal);
   }
 
   async read({ state, signal, private: kept }: Request<"readResource">): Promise<FoundObject> {
@@ -242,78 +223,11 @@ export class ManagedResource {
    * Converts a resource of the null_resource host, from the outputs in its terraform_data. Terraform reads the resource
    * right afterwards.
    */
-  async move({ from, signal }: MoveRequest): Promise<Saved> {
+  async move({ from, signal }: MoveRequest): Promise<SavedState> {
     const id = movedIdentity(identityName(this.#model), from);
     if (id === undefined) return { state: null, diagnostics: [notMovable(this.#calls.subject, from.type)] };
     const { imported: taken, diagnostics } = await this.import({ id, signal });
     return { state: null, ...taken[0], diagnostics: diagnostics ?? [] };
-  }
-
-  #create(change: Change, stop: AbortSignal): Promise<Applied> {
-    const { declared, planned } = change;
-    const { handler } = this.#calls;
-    const left = this.#unfinished?.leftFor(planned);
-    const run = async (call: HandlerCall<unknown>): Promise<Applied> => {
-      const members = this.#values.declared(declared);
-      const completed = left === undefined ? undefined : await handler.complete?.(left, members, call);
-      const saved = this.#saved(change, completed ?? (await this.#created(members, call)));
-      this.#unfinished?.made(saved.state);
-      return saved;
-    };
-    const otherwise = (error: unknown): Applied => {
-      if (error instanceof AlreadyExistsError) return { state: null, private: nothing, existing: error.identity };
-      if (!(error instanceof PartialResultError)) return { state: null, private: nothing };
-      const { state } = this.#saved(change, error.record);
-      const marked = this.#unfinished?.mark(state);
-      return marked === undefined ? { state, private: exists } : { state: marked, private: unfinished };
-    };
-    const work = { operation: "create", resource: planned, options: this.#values.options(declared), stop } as const;
-    return this.#calls.within({ ...work, run, otherwise });
-  }
-
-  /** Creates; again if this run deletes the object with the name, for example that of a renamed resource. */
-  async #created(members: Members, call: HandlerCall<unknown>): Promise<Members> {
-    const { handler } = this.#calls;
-    try {
-      return await handler.create(members, call);
-    } catch (error) {
-      const isGone = error instanceof HeldError && (await call.ownership.untilDeleted(error.existing, call.signal));
-      if (!isGone) throw error;
-      return handler.create(members, call);
-    }
-  }
-
-  async #update(prior: ObjectValue, change: Change, stop: AbortSignal): Promise<Applied> {
-    const { declared, planned } = change;
-    const run = async (call: HandlerCall<unknown>): Promise<Saved> => {
-      const before = this.#values.members(prior);
-      return this.#saved(change, await this.#calls.handler.update(before, this.#values.declared(declared), call));
-    };
-    const otherwise = () => ({ state: prior, private: exists });
-    const work = { operation: "update", resource: planned, options: this.#values.options(declared), stop } as const;
-    return this.#calls.within({ ...work, run, otherwise });
-  }
-
-  #delete(prior: ObjectValue, stop: AbortSignal): Promise<Applied> {
-    const existing = this.#values.existing(prior);
-    const run = async (call: HandlerCall<unknown>): Promise<Saved> => {
-      const { ownership } = call;
-      if (ownership.isClaimed(existing)) throw new HeldError(existing);
-      const members = this.#values.members(prior);
-      const deletion = this.#calls.handler.delete(members, call).then(() => ownership.release(existing));
-      ownership.deletes(existing, deletion);
-      await deletion;
-      return { state: null, private: nothing };
-    };
-    const otherwise = () => ({ state: prior, private: exists });
-    return this.#calls.within({ operation: "delete", resource: prior, stop, run, otherwise });
-  }
-
-  /** The state after an operation that returned a record. */
-  #saved({ planned, digests }: Change, record: Members): { state: ObjectValue; private: Private } {
-    const made = valuesOf(this.#attributes, record);
-    const ours = this.#ours.found(made, planned, this.#calls.configuration.tags);
-    return { state: withResult(planned, { ...made, ...ours, ...digests }), private: exists };
   }
 
   /** The state of a resource that exists although the service returns no values of it. */

@@ -125,6 +125,15 @@ export const hostedServiceGaps: readonly Gap[] = [
     because: "no URL has such a path, but only the length has documented bounds",
   },
   {
+    id: "hosted-service/reserved-variable-prefix",
+    cites: cite(2, "SourceConfiguration"),
+    question: "May the name of an environment variable begin with AWSAPPRUNNER?",
+    choice: "Yes: a warning, not an error.",
+    basis: "our judgment",
+    because:
+      "earlier versions of the API reference, and the AWS provider's documentation, say that such names are reserved for system use and are invalid; the present API reference does not say so",
+  },
+  {
     id: "hosted-service/ports",
     cites: cite(2, "SourceConfiguration"),
     question: "Which strings are valid ports?",

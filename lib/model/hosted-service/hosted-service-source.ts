@@ -25,6 +25,9 @@ const port = {
 /** The name of a variable that declarations must not set. */
 export const reservedVariable = "PORT";
 
+/** The beginning of names that App Runner keeps for itself (gap `hosted-service/reserved-variable-prefix`). */
+export const reservedVariablePrefix = "AWSAPPRUNNER";
+
 const variables = {
   kind: "map",
   description: "Environment variables of the running application, in plain text.",
