@@ -44,7 +44,12 @@ export interface MachineImageFact {
   readonly lastLaunchedAt?: string;
   readonly tags: Readonly<Record<string, string>>;
   readonly snapshots: readonly string[];
+  /** GiB of the volume of each snapshot, by its id. */
+  readonly volumeSizes?: VolumeSizes;
 }
+
+/** GiB of the volumes of snapshots, by the snapshot's id. */
+export type VolumeSizes = Readonly<Record<string, number>>;
 
 /** The accounts with which a machine image is shared, from DescribeImageAttribute. */
 export interface PermissionFact {
@@ -204,6 +209,8 @@ export function machineImageIn(value: unknown): MachineImageFact {
   const { ImageId, OwnerId, Public, LastLaunchedTime, Tags, BlockDeviceMappings } = image;
   const protection = given(image.DeregistrationProtection);
   const lastLaunchedAt = given(LastLaunchedTime);
+  const volumes = listOf(BlockDeviceMappings).map(({ Ebs }) => membersOf(Ebs));
+  const sizes = volumeSizesIn(volumes);
   return {
     id: textOf(ImageId),
     ownerId: textOf(OwnerId),
@@ -211,8 +218,20 @@ export function machineImageIn(value: unknown): MachineImageFact {
     ...(protection !== undefined && { isProtected: protection !== "disabled" }),
     ...(lastLaunchedAt !== undefined && { lastLaunchedAt }),
     tags: tagList(Tags),
-    snapshots: listOf(BlockDeviceMappings).flatMap(({ Ebs }) => given(membersOf(Ebs).SnapshotId) ?? []),
+    snapshots: volumes.flatMap(({ SnapshotId }) => given(SnapshotId) ?? []),
+    ...(Object.keys(sizes).length > 0 && { volumeSizes: sizes }),
   };
+}
+
+/** The sizes in block devices of DescribeImages, or in snapshots of DescribeSnapshots. */
+export function volumeSizesIn(volumes: unknown): VolumeSizes {
+  const sizes: Record<string, number> = {};
+  for (const { SnapshotId, VolumeSize } of listOf(volumes)) {
+    const id = given(SnapshotId);
+    const size = Number(given(VolumeSize));
+    if (id !== undefined && Number.isInteger(size) && size >= 1) setOwn(sizes, id, size);
+  }
+  return sizes;
 }
 
 /** A response of DescribeImageAttribute for launchPermission. */

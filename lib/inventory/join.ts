@@ -81,7 +81,7 @@ export function join(facts: Facts): Joined {
       return facts.isComplete(region, accountId) ? [] : [{ ...ref, ...usesOf(ref) }];
     }
     const sharedAccounts = permissions.get(id)?.sharedAccounts;
-    const { isPublic, isProtected, lastLaunchedAt, tags, snapshots } = found;
+    const { isPublic, isProtected, lastLaunchedAt, tags, snapshots, volumeSizes } = found;
     const owned = { id, region, accountId: accountId || found.ownerId };
     return [
       {
@@ -89,6 +89,7 @@ export function join(facts: Facts): Joined {
         ...(sharedAccounts !== undefined && { sharedAccounts }),
         ...(lastLaunchedAt !== undefined && { lastLaunchedAt }),
         ...{ tags, snapshots },
+        ...(volumeSizes !== undefined && { volumeSizes }),
         ...(isProtected !== undefined && { isProtected }),
         ...usesOf(owned, found),
       },

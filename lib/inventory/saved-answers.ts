@@ -5,6 +5,7 @@
 
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join as joinPath } from "node:path";
+import { own } from "../base/dictionary.ts";
 import { listOf, type Members, membersOf } from "../base/members.ts";
 import type { InventoryHead, Unread } from "../simulate/inventory.ts";
 import {
@@ -32,6 +33,8 @@ import {
   spotRequestsIn,
   type TemplateVersionFact,
   templateVersionIn,
+  type VolumeSizes,
+  volumeSizesIn,
 } from "./facts.ts";
 import { type Joined, join } from "./join.ts";
 import { parentsAmong } from "./parent-image.ts";
@@ -57,6 +60,7 @@ export class SavedAnswers {
   readonly machineImages: MachineImageFact[] = [];
   readonly permissions: PermissionFact[] = [];
   readonly lastLaunches = new Map<string, string>();
+  readonly volumeSizes: { [snapshot: string]: number } = {};
   readonly instances: InstanceFact[] = [];
   readonly templateVersions: TemplateVersionFact[] = [];
   readonly launchConfigurations: LaunchConfigurationFact[] = [];
@@ -93,6 +97,7 @@ export class SavedAnswers {
         if (typeof Value === "string") this.lastLaunches.set(String(ImageId), Value);
       },
     ],
+    ["DescribeSnapshots", "Snapshots", ({ Snapshots }) => Object.assign(this.volumeSizes, volumeSizesIn(Snapshots))],
     [
       "DescribeInstances",
       "Reservations",
@@ -185,9 +190,14 @@ export function savedInventory(folder: string, { inUse }: { readonly inUse: bool
   const missing = [...["DescribeImages", "DescribeImageAttribute"].filter((each) => !found.has(each)), ...absent];
   if (missing.length > 0)
     notices.push(`${folder} contains no response of ${missing.join(", ")}, so the inventory lacks their facts`);
-  const launched = ({ id, ...machineImage }: MachineImageFact): MachineImageFact => {
+  const completed = ({ id, ...machineImage }: MachineImageFact): MachineImageFact => {
     const lastLaunchedAt = machineImage.lastLaunchedAt ?? answers.lastLaunches.get(id);
-    return { id, ...machineImage, ...(lastLaunchedAt !== undefined && { lastLaunchedAt }) };
+    const sizes = { ...sizesOf(machineImage.snapshots, answers.volumeSizes), ...machineImage.volumeSizes };
+    return {
+      ...{ id, ...machineImage },
+      ...(lastLaunchedAt !== undefined && { lastLaunchedAt }),
+      ...(Object.keys(sizes).length > 0 && { volumeSizes: sizes }),
+    };
   };
   // The responses about uses are those of the account that owns the machine images.
   const owners = new Set(answers.machineImages.map(({ ownerId }) => ownerId));
@@ -195,7 +205,7 @@ export function savedInventory(folder: string, { inUse }: { readonly inUse: bool
   const joined = join({
     builds: [...answers.builds].sort(inShortFirst),
     recipes: answers.recipes,
-    machineImages: answers.machineImages.map(launched),
+    machineImages: answers.machineImages.map(completed),
     permissions: answers.permissions,
     // Files may contain only some of the resources.
     isComplete: () => false,
@@ -248,6 +258,15 @@ export function readSaved(
   }
   return { notices, takenAt: new Date(Number.isFinite(oldest) ? oldest : Date.now()).toISOString() };
 }
+
+/** The sizes of these snapshots, as far as they are known. */
+const sizesOf = (snapshots: readonly string[], sizes: VolumeSizes): VolumeSizes =>
+  Object.fromEntries(
+    snapshots.flatMap((id) => {
+      const size = own(sizes, id);
+      return size === undefined ? [] : [[id, size]];
+    }),
+  );
 
 /** Sorts summaries first: a later response replaces an earlier one, so the complete one wins. */
 export const inShortFirst = (one: BuildFact, other: BuildFact): number =>

@@ -88,6 +88,17 @@ export const guides = {
       ),
     },
   },
+  ebs: {
+    title: "Amazon EBS user guide",
+    url: "https://docs.aws.amazon.com/ebs/latest/userguide/what-is-ebs.html",
+    read: "2026-11-23",
+    sections: {
+      "Delete an Amazon EBS snapshot": {
+        page: "ebs-deleting-snapshot.html",
+        find: "Deleting a snapshot might not reduce your organization's data storage costs",
+      },
+    },
+  },
   "app-runner": {
     title: "App Runner developer guide",
     url: "https://docs.aws.amazon.com/apprunner/latest/dg/what-is-apprunner.html",

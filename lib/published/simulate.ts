@@ -24,7 +24,7 @@ export {
   type SimulationMatchers,
   simulationMatchers,
 } from "../simulate/matchers.ts";
-export type { PartAction, PartVerdict, VmImageVerdict } from "../simulate/parts.ts";
+export type { PartAction, PartVerdict, SnapshotVerdict, VmImageVerdict } from "../simulate/parts.ts";
 export {
   type Given,
   type GivenTags,

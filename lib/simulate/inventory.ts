@@ -95,6 +95,8 @@ export interface VmImage {
   readonly tags: Readonly<Record<string, string>>;
   /** Ids of its snapshots. */
   readonly snapshots: readonly string[];
+  /** GiB of the volume of each snapshot, by its id, as far as they are known. */
+  readonly volumeSizes?: Readonly<Record<string, number>>;
   /** Whether it is protected from deregistration, so that nothing can delete it. */
   readonly isProtected?: boolean;
   /** The known resources that use it, with `--in-use`. Empty if it is not in use; absent if that is not known. */

@@ -1,8 +1,9 @@
 /** The parts of images as text without member names, so that the parts of a million images fit in memory. */
+import { own } from "../base/dictionary.ts";
 import type { GivenVmImage, Parts } from "./given-image.ts";
 import { PackedTexts } from "./packed-texts.ts";
 
-/** The members of a machine image in the order of a row. */
+/** The members of a machine image in the order of a row; the sizes follow, in the order of the snapshots. */
 const members = [
   "id",
   "region",
@@ -21,7 +22,7 @@ export class PackedParts {
   readonly #texts = new PackedTexts();
 
   push({ vmImages, containers }: Parts): void {
-    const rows = vmImages?.map((vmImage) => members.map((member) => vmImage[member] ?? null)) ?? null;
+    const rows = vmImages?.map(rowOf) ?? null;
     const ids = containers?.map(({ id }) => id);
     this.#texts.push(JSON.stringify(ids === undefined ? [rows] : [rows, ids]));
   }
@@ -35,5 +36,20 @@ export class PackedParts {
   }
 }
 
-const vmImageOf = (row: readonly unknown[]): GivenVmImage =>
-  Object.fromEntries(members.flatMap((member, at) => (row[at] === null ? [] : [[member, row[at]]]))) as GivenVmImage;
+function rowOf(vmImage: GivenVmImage): readonly unknown[] {
+  const row: unknown[] = members.map((member) => vmImage[member] ?? null);
+  const { snapshots = [], volumeSizes } = vmImage;
+  if (volumeSizes !== undefined) for (const id of snapshots) row.push(own(volumeSizes, id) ?? null);
+  return row;
+}
+
+function vmImageOf(row: readonly unknown[]): GivenVmImage {
+  const known = members.flatMap((member, at) => (row[at] === null ? [] : [[member, row[at]]]));
+  const vmImage: GivenVmImage = Object.fromEntries(known);
+  if (row.length === members.length) return vmImage;
+  const sizes = vmImage.snapshots?.flatMap((id, at) => {
+    const size = row[members.length + at];
+    return typeof size === "number" ? [[id, size] as const] : [];
+  });
+  return { ...vmImage, volumeSizes: Object.fromEntries(sizes ?? []) };
+}

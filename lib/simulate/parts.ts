@@ -1,4 +1,5 @@
 /** The effect of a rule on the machine images, snapshots and containers of an image. */
+import { own } from "../base/dictionary.ts";
 import type { GivenVmImage, Parts } from "./given-image.ts";
 import { all, any, type Decision, isMissing, missingInWords } from "./missing.ts";
 import type { PolicyAction } from "./policy.ts";
@@ -13,6 +14,14 @@ export interface VmImageVerdict {
   readonly id: string;
   readonly action: PartAction;
   readonly reason: string;
+  /** Whether something uses it; absent if the inventory does not say. */
+  readonly inUse?: boolean;
+}
+
+/** The action on a snapshot. */
+export interface SnapshotVerdict extends PartVerdict {
+  /** GiB of its volume; absent if the inventory does not say. */
+  readonly volumeSize?: number;
 }
 
 /** The action on a snapshot or a container. */
@@ -24,7 +33,7 @@ export interface PartVerdict {
 /** The actions on all parts of an image. */
 export interface PartVerdicts {
   readonly vmImages: readonly VmImageVerdict[];
-  readonly snapshots: readonly PartVerdict[];
+  readonly snapshots: readonly SnapshotVerdict[];
   readonly containers: readonly PartVerdict[];
 }
 
@@ -35,8 +44,8 @@ export function unaffectedParts(
   reason: string,
 ): PartVerdicts {
   return {
-    vmImages: vmImages.map(({ id }) => ({ id, action, reason })),
-    snapshots: vmImages.flatMap(({ snapshots = [] }) => snapshots.map((id) => ({ id, action }))),
+    vmImages: vmImages.map((vmImage) => ({ id: vmImage.id, action, reason, ...usageOf(vmImage) })),
+    snapshots: vmImages.flatMap((vmImage) => snapshotsOf(vmImage, action)),
     containers: containers.map(({ id }) => ({ id, action })),
   };
 }
@@ -49,13 +58,12 @@ export function partsOf(
   now: number,
 ): PartVerdicts {
   const ofMachineImages: VmImageVerdict[] = [];
-  const snapshots: PartVerdict[] = [];
+  const snapshots: SnapshotVerdict[] = [];
   for (const vmImage of vmImages) {
     const verdict = vmImageVerdict(vmImage, includes.vmImages, exceptions, action, now);
-    ofMachineImages.push(verdict);
-    for (const id of vmImage.snapshots ?? []) {
-      snapshots.push({ id, action: action === "DELETE" ? following(verdict.action, includes.snapshots) : "KEEP" });
-    }
+    ofMachineImages.push({ ...verdict, ...usageOf(vmImage) });
+    const ofSnapshots = action === "DELETE" ? following(verdict.action, includes.snapshots) : "KEEP";
+    snapshots.push(...snapshotsOf(vmImage, ofSnapshots));
   }
   const ofContainers = action === "DELETE" ? following("DELETE", includes.containers) : "KEEP";
   return {
@@ -64,6 +72,17 @@ export function partsOf(
     containers: containers.map(({ id }) => ({ id, action: ofContainers })),
   };
 }
+
+/** Whether a machine image is in use, if that is known. */
+const usageOf = ({ usedBy }: GivenVmImage): Pick<VmImageVerdict, "inUse"> =>
+  usedBy === undefined ? {} : { inUse: usedBy.length > 0 };
+
+/** The verdicts on the snapshots of a machine image. */
+const snapshotsOf = ({ snapshots = [], volumeSizes }: GivenVmImage, action: PartAction): readonly SnapshotVerdict[] =>
+  snapshots.map((id) => {
+    const volumeSize = own(volumeSizes, id);
+    return { id, action, ...(volumeSize !== undefined && { volumeSize }) };
+  });
 
 /** The actions on the parts of an image in one of two cases; undecided for this reason where they differ. */
 export function inEitherCase(one: PartVerdicts, other: PartVerdicts, reason: string): PartVerdicts {

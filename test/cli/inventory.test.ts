@@ -141,6 +141,8 @@ describe.skipIf(!(hasMoto && hasBoto3))("with moto (needs moto and boto3)", () =
           sharedAccounts: expect.arrayContaining(["210987654321", "111111111111"]),
           tags: { keep: "yes" },
           snapshots: [expect.stringMatching(/^snap-/)],
+          // What moto says of each volume.
+          volumeSizes: expect.toSatisfy((sizes: object) => Object.values(sizes).join() === "15"),
         },
       ],
     });

@@ -69,6 +69,7 @@ describe("text", () => {
     expect(stdout).toBe(`5 images and 1 policy, 2026-03-01T12:00:00.000Z
 today: 1 image and 1 machine image deleted
 in the next 30 days: 1 image and 1 machine image deleted
+snapshots freed by then: 2 snapshots of unknown size
 
 "nightly images" (policies/nightly.json) selects 5 images
   today: 1 image and 1 machine image deleted

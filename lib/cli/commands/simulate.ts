@@ -59,6 +59,12 @@ export const run: RunCommand = async (line) => {
       defaultDescription: "text",
       describe: `${formatNames.join(", ")}; FORMAT=FILE writes to a file; may be repeated`,
     })
+    .option("price-per-gb-month", {
+      type: "string",
+      requiresArg: true,
+      describe:
+        'What a GB of snapshots costs a month, such as "0.05 USD"; outputs then say what deletions save at most',
+    })
     .option("allow-errors", {
       type: "boolean",
       default: false,
@@ -133,6 +139,7 @@ export const run: RunCommand = async (line) => {
     vocabulary,
     countScope: named["count-scope"],
     maxInventoryAge: named["max-inventory-age"],
+    pricePerGbMonth: named["price-per-gb-month"],
     allowErrors: named["allow-errors"],
     against: named.against,
     maxDeletions: named["max-deletions"],

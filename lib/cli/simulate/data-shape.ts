@@ -18,7 +18,7 @@ export interface Remark {
 
 /** The shape of a value. */
 export type DataShape =
-  | { readonly kind: "text" | "tag" | "flag" | "time" | "tags" | "days" | "anything" }
+  | { readonly kind: "text" | "tag" | "size" | "flag" | "time" | "tags" | "sizes" | "days" | "anything" }
   | { readonly kind: "word"; readonly words: readonly string[] }
   | { readonly kind: "constant"; readonly value: number }
   | { readonly kind: "list"; readonly of: DataShape }
@@ -45,6 +45,8 @@ export const structure = (
 export const text: DataShape = { kind: "text" };
 /** For tags, whose value may be empty. */
 const anyText: DataShape = { kind: "tag" };
+/** The smallest volume has one GiB. */
+const size: DataShape = { kind: "size" };
 /** A list with any number of elements. */
 export const listOf = (of: DataShape): DataShape => ({ kind: "list", of });
 
@@ -61,6 +63,14 @@ export function schemaOf(shape: DataShape): object {
       return { type: "string", description: "ISO 8601; in UTC without an offset." };
     case "tags":
       return { type: "object", additionalProperties: { type: "string" } };
+    case "size":
+      return { type: "integer", minimum: 1 };
+    case "sizes":
+      return {
+        type: "object",
+        additionalProperties: schemaOf(size),
+        description: "GiB of the volume of each snapshot, by its id.",
+      };
     case "word":
       return { enum: shape.words };
     case "constant":
@@ -136,6 +146,13 @@ export class ShapeCheck {
       case "tags":
         if (!isMembers(value)) this.#expected("a map of strings", value);
         else for (const key in value) if (typeof value[key] !== "string") this.#part(key, value[key], anyText);
+        return;
+      case "size":
+        if (!Number.isInteger(value) || Number(value) < 1) this.#expected("a whole number of GiB, 1 or more", value);
+        return;
+      case "sizes":
+        if (!isMembers(value)) this.#expected("a map of whole numbers", value);
+        else for (const id in value) this.#part(id, value[id], size);
         return;
       case "list":
         if (!Array.isArray(value)) this.#expected("a list", value);

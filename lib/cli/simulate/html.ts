@@ -8,18 +8,20 @@ import { chip, page, searchField, selectField } from "../../base/page.ts";
 import { inline } from "../../base/printable.ts";
 import type { ImageAction } from "../../simulate/verdict.ts";
 import { differenceKinds } from "./comparison/words.ts";
+import { freedInWords, freedUntil } from "./freed.ts";
+import { agesSection } from "./html/ages.ts";
 import { actsByImage, bitOf, dataOf, horizonOf } from "./html/data.ts";
 import { imageList } from "./html/image-list.ts";
 import { script } from "./html/script.ts";
 import { style } from "./html/style.ts";
-import { comparisonSection, policySection, undecidedSection } from "./html/tables.ts";
-import { lastDayShown } from "./outlook.ts";
-import { type SimulationReport, takenByPolicy } from "./report.ts";
-import { actionsInWords, laterInWords, sum } from "./text.ts";
+import { comparisonSection, freedSection, policySection, undecidedSection } from "./html/tables.ts";
+import { lastDayShown, runsOfToday } from "./outlook.ts";
+import { imagesToday, type SimulationReport, sum, takenByPolicy } from "./report.ts";
+import { actionsInWords, laterInWords } from "./text.ts";
 
 /** Yields the page in pieces. */
 export function htmlOf(report: SimulationReport): Iterable<string> {
-  const today = sum([...takenByPolicy(report.simulation, 0, 1).values()]);
+  const today = sum([...takenByPolicy(report.simulation, 0, runsOfToday).values()]);
   // An undecided image may be deleted.
   const told = new Map([...today].filter(([action]) => action === "DELETE" || action === "UNDECIDED"));
   const headline = told.size === 0 ? "No image deleted today" : `${actionsInWords(told)} today`;
@@ -27,21 +29,27 @@ export function htmlOf(report: SimulationReport): Iterable<string> {
 }
 
 function* bodyOf(report: SimulationReport, headline: string): Iterable<Markup> {
-  const { simulation, days, comparison } = report;
+  const { simulation, days, comparison, price } = report;
   const lastDay = lastDayShown(days);
-  const [today, later] = [takenByPolicy(simulation, 0, 1), takenByPolicy(simulation, 1, lastDay + 1)];
+  const today = takenByPolicy(simulation, 0, runsOfToday);
+  const later = takenByPolicy(simulation, runsOfToday, lastDay + 1);
+  const { all: freed } = freedUntil(simulation, lastDay + 1);
   const { table, policies } = simulation;
   yield html`<a class="skip" href="#images">Skip to the images</a>
 <header>
 <p class="product">Lintel simulation</p>
 <h1>${headline}</h1>
-<p class="extent">${counted(table.size, "image")} and ${counted(policies.length, "policy", "policies")}, first run ${simulation.dateOf(0).slice(0, 16).replace("T", " ")} UTC. In the next ${lastDay} days: ${laterInWords(sum([...today.values()]), sum([...later.values()]))}.</p>
+<p class="extent">${counted(table.size, "image")} and ${counted(policies.length, "policy", "policies")}, first run within 24 hours of ${simulation.dateOf(0).slice(0, 16).replace("T", " ")} UTC, which is today. In the next ${lastDay} days: ${laterInWords(sum([...today.values()]), sum([...later.values()]))}.${
+    freed.snapshots === 0 ? undefined : ` Snapshots freed by then: ${freedInWords(freed, price)}.`
+  }</p>
 ${totals(report)}
 </header>
 <main>
 ${policySection(report)}
 ${comparison === undefined ? undefined : comparisonSection(comparison)}
 ${undecidedSection(report)}
+${freedSection(report)}
+${agesSection(simulation, lastDay)}
 <h2 id="images" tabindex="-1">Images<span class="count" id="shown" role="status"></span></h2>
 ${filters(report)}
 ${timeline}
@@ -52,9 +60,10 @@ ${timeline}
   yield* dataOf(report);
 }
 
-/** The totals of the first run. */
+/** The totals of today. */
 function totals({ simulation }: SimulationReport): Markup {
-  const { images, deleted, disabled, deprecated, undecided, kept, unmatched } = simulation.summary();
+  const { images, unmatched } = simulation.summary();
+  const { deleted, disabled, deprecated, undecided, kept } = imagesToday(simulation);
   const shown: readonly (readonly [string, number, string])[] = [
     ["images", images, ""],
     ["deleted", deleted, "DELETE"],
@@ -64,7 +73,7 @@ function totals({ simulation }: SimulationReport): Markup {
     ["kept", kept, ""],
     ["selected by no enabled policy", unmatched, ""],
   ];
-  return html`<dl class="totals" aria-label="The first run">${shown.map(
+  return html`<dl class="totals" aria-label="Today">${shown.map(
     ([title, count, action]) =>
       html`<div class="${count === 0 ? "zero" : action}"><dt>${title}</dt><dd>${grouped(count)}</dd></div>`,
   )}</dl>`;

@@ -28,6 +28,7 @@ const imageShape = structure(
           tags: { kind: "tags" },
           snapshots: listOf(text),
           isProtected: { kind: "flag" },
+          volumeSizes: { kind: "sizes" },
           usedBy: listOf(
             structure(
               {

@@ -1,16 +1,23 @@
 /** The JSON output: see {@link SimulationResult} and schemas/simulation.schema.json. */
 import { printableJson } from "../../base/printable.ts";
+import type { Simulation } from "../../simulate/simulation.ts";
 import { differenceKinds, kindOf, lostAccess } from "./comparison/words.ts";
 import type { Difference, PossibleDifference } from "./comparison.ts";
-import type { SimulationReport } from "./report.ts";
+import { costOf, type FreedSpace, freedUntil, type StoragePrice } from "./freed.ts";
+import { lastDayShown } from "./outlook.ts";
+import { imagesToday, type SimulationReport } from "./report.ts";
 
 /** Yields the document in pieces, one image per line, because it may be larger than a string can be. */
-export function* jsonOf({ simulation, days, comparison }: SimulationReport): Iterable<string> {
+export function* jsonOf({ simulation, days, comparison, price }: SimulationReport): Iterable<string> {
   yield `{"version":1,"at":${JSON.stringify(simulation.dateOf(0))},\n"verdicts":[`;
   yield* listed(simulation.verdicts());
   yield `],\n"policies":[`;
   yield* listed(simulation.summaries());
   yield `],\n"summary":${JSON.stringify(simulation.summary())}`;
+  const until = lastDayShown(days) + 1;
+  const { keptOfPolicies: _, ...today } = imagesToday(simulation);
+  yield `,\n"today":${JSON.stringify(today)}`;
+  yield `,\n"freed":${printableJson(JSON.stringify(freedOf(simulation, until, price)))}`;
   if (days !== undefined) {
     yield `,\n"timeline":[`;
     yield* listed(simulation.timeline(days));
@@ -29,6 +36,22 @@ export function* jsonOf({ simulation, days, comparison }: SimulationReport): Ite
     yield "]}";
   }
   yield "}\n";
+}
+
+/** What the runs of the first days free, by policy and by recipe. */
+function freedOf(simulation: Simulation, until: number, price: StoragePrice | undefined) {
+  const { all, policies, recipes } = freedUntil(simulation, until);
+  const priced = (space: FreedSpace) => ({
+    ...space,
+    ...(price !== undefined && { costPerMonth: costOf(space, price) }),
+  });
+  return {
+    days: until - 1,
+    ...(price !== undefined && { price }),
+    ...priced(all),
+    policies: policies.map((space, index) => ({ name: simulation.policies[index]?.policy.name, ...priced(space) })),
+    recipes: [...recipes].map(([name, space]) => ({ name, ...priced(space) })),
+  };
 }
 
 /** A difference, with the run that acts, and that of the other revision. */

@@ -6,21 +6,25 @@ import { whyDone } from "../../simulate/reasons.ts";
 import { actionOf, type Simulation } from "../../simulate/simulation.ts";
 import { comparisonInWords, kindsInWords, whatInWords, whenInWords, whyInWords } from "./comparison/words.ts";
 import type { Difference, PossibleDifference } from "./comparison.ts";
+import { freedInWords, freedUntil } from "./freed.ts";
 import { cell, listedImages, row } from "./markdown-table.ts";
-import { lastDayShown, withinInWords } from "./outlook.ts";
-import { oldestFirst, type SimulationReport, takenByPolicy } from "./report.ts";
-import { imageInWords } from "./sentence.ts";
-import { actionsInWords, laterInWords, sum } from "./text.ts";
+import { lastDayShown, runsOfToday, withinInWords } from "./outlook.ts";
+import { oldestFirst, type SimulationReport, sum, takenByPolicy } from "./report.ts";
+import { imageInWords, runInWords } from "./sentence.ts";
+import { actionsInWords, laterInWords } from "./text.ts";
 
 /** Yields the page in pieces. */
-export function* markdownOf({ simulation, days, comparison }: SimulationReport): Iterable<string> {
+export function* markdownOf({ simulation, days, comparison, price }: SimulationReport): Iterable<string> {
   const until = lastDayShown(days) + 1;
-  const today = takenByPolicy(simulation, 0, 1);
-  const later = takenByPolicy(simulation, 1, until);
+  const today = takenByPolicy(simulation, 0, runsOfToday);
+  const later = takenByPolicy(simulation, runsOfToday, until);
+  const freed = freedUntil(simulation, until);
+  const frees = freed.all.gib > 0;
   const ahead = `In the next ${until - 1} days`;
   yield `### What these lifecycle policies do to ${counted(simulation.table.size, "image")}\n\n`;
   yield `Today, ${simulation.dateOf(0)}: **${actionsInWords(sum([...today.values()]))}**. `;
   yield `${ahead}: **${laterInWords(sum([...today.values()]), sum([...later.values()]))}**.\n\n`;
+  if (freed.all.snapshots > 0) yield `Snapshots freed by then: **${cell(freedInWords(freed.all, price))}**.\n\n`;
   if (comparison !== undefined) {
     const rows = [...comparison.differences, ...comparison.possible];
     yield `Against ${cell(comparison.revision)}, ${withinInWords(comparison.days)}: **${comparisonInWords(comparison)}**.\n\n`;
@@ -29,11 +33,12 @@ export function* markdownOf({ simulation, days, comparison }: SimulationReport):
     if (rows.length > listedImages) yield `\n… and ${grouped(rows.length - listedImages)} more.\n`;
     if (rows.length > 0) yield "\n";
   }
-  yield row("Policy", "Selects", "Today", ahead);
-  yield row("---", "--:", "---", "---");
+  yield row("Policy", "Selects", "Today", ahead, ...(frees ? ["Snapshots freed"] : []));
+  yield row("---", "--:", "---", "---", ...(frees ? ["---"] : []));
   const summaries = simulation.summaries();
   for (const { policy, index } of simulation.policies) {
     const none = new Map();
+    const space = freed.policies[index];
     const { matched = 0, deadRules = [] } = summaries[index] ?? {};
     const dead = deadRules.map(({ rule, reason }) => `; rule ${rule + 1} never acts: ${reason}`).join("");
     yield row(
@@ -41,7 +46,12 @@ export function* markdownOf({ simulation, days, comparison }: SimulationReport):
       grouped(matched),
       cell(actionsInWords(today.get(index) ?? none) + dead),
       cell(laterInWords(today.get(index), later.get(index))),
+      ...(frees && space !== undefined ? [cell(freedInWords(space, price))] : []),
     );
+  }
+  if (frees) {
+    yield `\n${row("Recipe", "Snapshots freed")}${row("---", "---")}`;
+    for (const [recipe, each] of freed.recipes) yield row(cell(recipe), cell(freedInWords(each, price)));
   }
   const acts = oldestFirst(simulation, 0, until);
   if (acts.length === 0) return;
@@ -52,7 +62,7 @@ export function* markdownOf({ simulation, days, comparison }: SimulationReport):
 
 /** A row about an act on an image. */
 function actRow(simulation: Simulation, act: Act): string {
-  const when = act.day === 0 ? "today" : simulation.dateOf(act.day).slice(0, 10);
+  const when = runInWords(simulation, act);
   return row(cell(imageInWords(simulation, act)), actionOf(act), when, ruleCell(act), cell(whyDone(act)));
 }
 

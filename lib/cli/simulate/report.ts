@@ -4,6 +4,8 @@ import type { Act } from "../../simulate/play.ts";
 import { actionOf, type Simulation } from "../../simulate/simulation.ts";
 import type { ImageAction } from "../../simulate/verdict.ts";
 import type { SimulationComparison } from "./comparison.ts";
+import type { StoragePrice } from "./freed.ts";
+import { runsOfToday } from "./outlook.ts";
 
 /** A simulation, and the requested runs. */
 export interface SimulationReport {
@@ -12,12 +14,18 @@ export interface SimulationReport {
   readonly days: number | undefined;
   /** The comparison with another revision; undefined if none is requested. */
   readonly comparison: SimulationComparison | undefined;
+  /** What snapshots cost; absent if the user does not say. */
+  readonly price?: StoragePrice | undefined;
 }
 
-/** Number of images and machine images that an action affects. */
+/** What an action affects. */
 export interface AffectedCounts {
   images: number;
   vmImages: number;
+  /** Of these machine images, those in use according to the inventory. */
+  inUse: number;
+  /** Machine images that outlive their deleted image: the rule excludes them, or does not include any. */
+  left: number;
 }
 
 /** What a policy does in a period, by action. */
@@ -32,12 +40,65 @@ export function takenByPolicy(simulation: Simulation, from: number, to: number):
     const actions = policies.get(index) ?? new Map<ImageAction, AffectedCounts>();
     policies.set(index, actions);
     const action = actionOf(act);
-    const taken = actions.get(action) ?? { images: 0, vmImages: 0 };
+    const taken = actions.get(action) ?? noCounts();
     actions.set(action, taken);
     taken.images += 1;
-    taken.vmImages += simulation.partsAt(act).vmImages.filter((each) => each.action === action).length;
+    for (const part of simulation.partsAt(act).vmImages) {
+      if (part.action === action) taken.vmImages += 1;
+      if (part.action === action && part.inUse === true) taken.inUse += 1;
+      if (action === "DELETE" && (part.action === "SKIP" || part.action === "KEEP")) taken.left += 1;
+    }
   }
   return policies;
+}
+
+const noCounts = (): AffectedCounts => ({ images: 0, vmImages: 0, inUse: 0, left: 0 });
+
+/** The totals of several policies. */
+export function sum(all: Iterable<TakenByAction>): TakenByAction {
+  const total = new Map<ImageAction, AffectedCounts>();
+  for (const taken of all) {
+    for (const [action, { images, vmImages, inUse, left }] of taken) {
+      const counts = total.get(action) ?? noCounts();
+      total.set(action, counts);
+      counts.images += images;
+      counts.vmImages += vmImages;
+      counts.inUse += inUse;
+      counts.left += left;
+    }
+  }
+  return total;
+}
+
+/** Images by what today does with them; one that two runs change counts twice. */
+export interface TodaysImages {
+  readonly deleted: number;
+  readonly disabled: number;
+  readonly deprecated: number;
+  readonly undecided: number;
+  /** Images that nothing may change. */
+  readonly kept: number;
+  /** Of these, those that each policy selects, in the order of the policies. */
+  readonly keptOfPolicies: readonly number[];
+}
+
+/** What happens to images within 24 hours of the time of the first run. */
+export function imagesToday(simulation: Simulation): TodaysImages {
+  const counts = { DELETE: 0, DISABLE: 0, DEPRECATE: 0, UNDECIDED: 0, KEEP: 0 };
+  const keptOfPolicies = simulation.summaries().map(({ kept }) => kept);
+  const changed = new Set<number>();
+  for (const act of simulation.acts(runsOfToday)) {
+    counts[actionOf(act)] += 1;
+    if (act.day > 0 && !changed.has(act.rank)) {
+      for (const { index } of simulation.policiesOf(simulation.indexOf(act))) {
+        keptOfPolicies[index] = (keptOfPolicies[index] ?? 0) - 1;
+      }
+    }
+    changed.add(act.rank);
+  }
+  const { DELETE: deleted, DISABLE: disabled, DEPRECATE: deprecated, UNDECIDED: undecided } = counts;
+  const kept = simulation.table.size - changed.size;
+  return { deleted, disabled, deprecated, undecided, kept, keptOfPolicies };
 }
 
 /** The acts in the runs from one day up to but excluding another, the oldest image first. */

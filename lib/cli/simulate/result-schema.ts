@@ -17,6 +17,18 @@ export const structure = (properties: { readonly [name: string]: object }, ...op
 export const listOf = (items: object) => ({ type: "array", items });
 const part = structure({ id: text, action: partActions });
 
+const amount = { type: "number", minimum: 0 } as const;
+const space = {
+  snapshots: count,
+  gib: {
+    ...count,
+    description:
+      "The sum of the known sizes of their volumes; snapshots are incremental, so it is the most that they free.",
+  },
+  unknown: { ...count, description: "How many of them have a size that the inventory does not say." },
+  costPerMonth: { ...amount, description: "With --price-per-gb-month." },
+};
+
 const acting = {
   image: text,
   ids: { ...listOf(text), description: "Of the image and its parts, those that differ in this way." },
@@ -62,8 +74,27 @@ export const resultSchema = {
               possible: { ...listOf(imageActions), description: "What may happen to an UNDECIDED image." },
               assumes: { ...listOf(text), description: "Ids of the open questions on which the verdict rests." },
               next: structure({ action: imageActions, date: time, policy: text, rule: count }),
-              vmImages: listOf(structure({ id: text, action: partActions, reason: text })),
-              snapshots: listOf(part),
+              vmImages: listOf(
+                structure(
+                  {
+                    id: text,
+                    action: partActions,
+                    reason: text,
+                    inUse: { type: "boolean", description: "Absent if the inventory does not say." },
+                  },
+                  "inUse",
+                ),
+              ),
+              snapshots: listOf(
+                structure(
+                  {
+                    id: text,
+                    action: partActions,
+                    volumeSize: { type: "integer", description: "GiB; absent if the inventory does not say." },
+                  },
+                  "volumeSize",
+                ),
+              ),
               containers: listOf(part),
             },
             "policy",
@@ -101,6 +132,24 @@ export const resultSchema = {
         undecided: count,
         unmatched: count,
       }),
+      today: {
+        ...structure({ deleted: count, disabled: count, deprecated: count, undecided: count, kept: count }),
+        description: "Images by action within 24 hours of the first run, whose hour is not known.",
+      },
+      freed: {
+        ...structure(
+          {
+            days: { ...count, description: "How far this looks ahead: 30, or as far as --days." },
+            price: structure({ perGbMonth: amount, currency: text }),
+            ...space,
+            policies: listOf(structure({ name: text, ...space }, "costPerMonth")),
+            recipes: listOf(structure({ name: text, ...space }, "costPerMonth")),
+          },
+          "price",
+          "costPerMonth",
+        ),
+        description: "The snapshots that are deleted in these days.",
+      },
       timeline: {
         ...listOf(structure({ date: time, image: text, action: imageActions, policy: text, rule: count })),
         description: "With --days: the actions of all runs.",

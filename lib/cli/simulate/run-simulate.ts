@@ -12,6 +12,7 @@ import { compare } from "./comparison.ts";
 import { type DeclaredPolicy, declaredPolicies, type PolicyOptions } from "./declared-policies.ts";
 import { timeOfFirstRun } from "./first-run.ts";
 import { formatNames, formats } from "./formats.ts";
+import { priceIn } from "./freed.ts";
 import { type GuardOptions, Guards } from "./guards.ts";
 import { maxAgeIn } from "./inventory-age.ts";
 import { InventoryReader } from "./inventory-file.ts";
@@ -30,6 +31,8 @@ export interface SimulateOptions extends PolicyOptions, GuardOptions {
   readonly countScope: CountScope;
   /** The age past which an inventory is reported, such as "7d". */
   readonly maxInventoryAge: string | undefined;
+  /** What a GB of snapshots costs a month: "0.05 USD". */
+  readonly pricePerGbMonth: string | undefined;
   /** `text`, or `json=verdicts.json`. */
   readonly format: readonly string[];
 }
@@ -43,6 +46,7 @@ export async function runSimulate(options: SimulateOptions): Promise<void> {
   }
   if (options.inventory.length === 0) throw new UsageError("--inventory is required: name a file of images");
   const maxAge = maxAgeIn(options.maxInventoryAge);
+  const price = priceIn(options.pricePerGbMonth);
   const guards = new Guards(options);
   const declared = await declaredPolicies(options);
   if (typeof declared === "number") {
@@ -74,7 +78,12 @@ export async function runSimulate(options: SimulateOptions): Promise<void> {
           Math.max(lastDayShown(options.days), guards.within ?? 0),
         );
   for (const { format, file } of outputs) {
-    const pieces = await formats[format]({ simulation, days: options.days, comparison } satisfies SimulationReport);
+    const pieces = await formats[format]({
+      simulation,
+      days: options.days,
+      comparison,
+      price,
+    } satisfies SimulationReport);
     if (file === undefined) await printPieces(pieces);
     else writePieces(file, pieces);
   }

@@ -3,19 +3,22 @@
 import type { Act } from "../../simulate/play.ts";
 import { daysInWords, placeInWords, whyDone } from "../../simulate/reasons.ts";
 import { actionOf, type Simulation } from "../../simulate/simulation.ts";
+import { runsOfToday } from "./outlook.ts";
 
-/** "ami-1 of web 1.2.0, 94 days old, 4th newest"; the age is that of the first run. */
+/** "ami-1 of web 1.2.0, 94 days old, 4th newest, IN USE by …"; the age is that of the first run. */
 export function imageInWords(simulation: Simulation, act: Act): string {
   const { table, at } = simulation;
   const index = simulation.indexOf(act);
   const { name = "?", version = "?" } = table.recipes[table.recipeOf(index)] ?? {};
   const createdAt = table.createdAt(index);
   const place = simulation.placeOf(act);
+  const use = useInWords(simulation, act);
   const age = createdAt <= at ? `${daysInWords(createdAt, at)} old` : "of unknown age";
   const parts = [
     `${table.ids[index]} of ${name} ${version}`,
     age,
     ...(place === undefined ? [] : [placeInWords(place)]),
+    ...(use === undefined ? [] : [`IN USE by the ${use}`]),
   ];
   return parts.join(", ");
 }
@@ -24,9 +27,30 @@ export function imageInWords(simulation: Simulation, act: Act): string {
 export const unknownInWords = (missing: string, simulation: Simulation, act: Act): string =>
   `${missing} (${simulation.table.ids[simulation.indexOf(act)]}; --allow-undecided ignores what is not known)`;
 
+/**
+ * What uses the machine images on which an act has an effect, or may have: "instance i-0123 and 2 more"; undefined if
+ * nothing does, as far as the inventory says.
+ */
+export function useInWords(simulation: Simulation, act: Act): string | undefined {
+  const { vmImages = [] } = simulation.table.parts(simulation.indexOf(act));
+  if (!vmImages.some(({ usedBy = [] }) => usedBy.length > 0)) return undefined;
+  const unaffected = new Set(["KEEP", "SKIP"]);
+  const uses = simulation
+    .partsAt(act)
+    .vmImages.flatMap(({ action }, at) => (unaffected.has(action) ? [] : (vmImages[at]?.usedBy ?? [])));
+  const [first] = uses;
+  if (first === undefined) return undefined;
+  return `${first.kind} ${first.id}${uses.length > 1 ? ` and ${uses.length - 1} more` : ""}`;
+}
+
+/** When an act is done: "today", "within 24 hours" since the hour of a run is not known, and then the day. */
+export const runInWords = (simulation: Simulation, { day }: Act): string =>
+  day === 0 ? "today" : day < runsOfToday ? "within 24 hours" : simulation.dateOf(day).slice(0, 10);
+
 /** `ami-1 of web 1.2.0, 94 days old, 4th newest: DELETE by "nightly images" rule 1 (older than 90 days, 3 are retained)`. */
 export function actionInWords(simulation: Simulation, act: Act): string {
-  const when = act.day === 0 ? "" : ` on ${simulation.dateOf(act.day).slice(0, 10)}`;
+  const day = runInWords(simulation, act);
+  const when = act.day === 0 ? "" : ` ${act.day < runsOfToday ? day : `on ${day}`}`;
   const by = `by ${JSON.stringify(act.rule.policy.policy.name)} rule ${act.rule.index + 1}`;
   return `${imageInWords(simulation, act)}: ${actionOf(act)}${when} ${by} (${whyDone(act)})`;
 }

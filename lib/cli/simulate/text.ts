@@ -1,20 +1,22 @@
 /** The text output: totals by policy, then every affected image, oldest first. */
 
-import { counted } from "../../base/counted.ts";
+import { counted, grouped } from "../../base/counted.ts";
 import { inline, withoutCommands } from "../../base/printable.ts";
 import { actions } from "../../simulate/rule.ts";
 import type { ImageAction } from "../../simulate/verdict.ts";
 import { comparisonInWords, differenceInWords } from "./comparison/words.ts";
-import { lastDayShown, withinInWords } from "./outlook.ts";
-import { oldestFirst, pastTense, type SimulationReport, type TakenByAction, takenByPolicy } from "./report.ts";
+import { freedInWords, freedUntil } from "./freed.ts";
+import { lastDayShown, runsOfToday, withinInWords } from "./outlook.ts";
+import { oldestFirst, pastTense, type SimulationReport, sum, type TakenByAction, takenByPolicy } from "./report.ts";
 import { actionInWords } from "./sentence.ts";
 
 /** Yields the text in pieces of several lines. */
-export function* textOf({ simulation, days, comparison }: SimulationReport): Iterable<string> {
+export function* textOf({ simulation, days, comparison, price }: SimulationReport): Iterable<string> {
   const { table, policies } = simulation;
   const until = lastDayShown(days) + 1;
-  const today = takenByPolicy(simulation, 0, 1);
-  const later = takenByPolicy(simulation, 1, until);
+  const today = takenByPolicy(simulation, 0, runsOfToday);
+  const later = takenByPolicy(simulation, runsOfToday, until);
+  const freed = freedUntil(simulation, until);
   const dead = simulation.summaries();
   const line = (text: string): string => withoutCommands(`${inline(text)}\n`);
   const { unmatched, undecided } = simulation.summary();
@@ -23,6 +25,7 @@ export function* textOf({ simulation, days, comparison }: SimulationReport): Ite
   );
   yield line(`today: ${actionsInWords(sum([...today.values()]))}`);
   yield line(`in the next ${until - 1} days: ${laterInWords(sum([...today.values()]), sum([...later.values()]))}`);
+  if (freed.all.snapshots > 0) yield line(`snapshots freed by then: ${freedInWords(freed.all, price)}`);
   if (undecided > 0) yield line(`undecided: ${counted(undecided, "image")}; see below for what is missing`);
   if (unmatched > 0) yield line(`selected by no ENABLED policy: ${counted(unmatched, "image")}`);
   yield "\n";
@@ -38,11 +41,17 @@ export function* textOf({ simulation, days, comparison }: SimulationReport): Ite
     yield line(`${JSON.stringify(policy.name)}${where} selects ${counted(summary?.matched ?? 0, "image")}`);
     yield line(`  today: ${actionsInWords(today.get(index) ?? new Map())}`);
     yield line(`  in the next ${until - 1} days: ${laterInWords(today.get(index), later.get(index))}`);
+    const space = freed.policies[index];
+    if (space !== undefined && space.gib > 0) yield line(`  snapshots freed by then: ${freedInWords(space, price)}`);
     for (const { rule, reason } of summary?.deadRules ?? []) yield line(`  rule ${rule + 1} never acts: ${reason}`);
   }
+  if (freed.all.gib > 0) {
+    yield "\nSnapshots freed by then, by recipe:\n";
+    for (const [recipe, space] of freed.recipes) yield line(`  ${recipe}: ${freedInWords(space, price)}`);
+  }
   for (const [title, from, to] of [
-    ["Today", 0, 1],
-    [`In the next ${until - 1} days`, 1, until],
+    ["Today", 0, runsOfToday],
+    [`In the next ${until - 1} days`, runsOfToday, until],
   ] as const) {
     const acts = oldestFirst(simulation, from, to);
     if (acts.length > 0) yield `\n${title}, the oldest image first:\n`;
@@ -50,13 +59,18 @@ export function* textOf({ simulation, days, comparison }: SimulationReport): Ite
   }
 }
 
-/** "3 images and 5 machine images deleted, 1 image deprecated", or "nothing". */
+/** "3 images and 5 machine images deleted (2 IN USE), 1 image deprecated", or "nothing". */
 export function actionsInWords(taken: TakenByAction): string {
   const order: readonly ImageAction[] = [...actions, "UNDECIDED"];
   const parts = order.flatMap((action) => {
-    const { images = 0, vmImages = 0 } = taken.get(action) ?? {};
+    const { images = 0, vmImages = 0, inUse = 0, left = 0 } = taken.get(action) ?? {};
     const machineImages = vmImages === 0 ? "" : ` and ${counted(vmImages, "machine image")}`;
-    return images === 0 ? [] : [`${counted(images, "image")}${machineImages} ${pastTense[action]}`];
+    const remarks = [
+      ...(inUse === 0 ? [] : [`${grouped(inUse)} IN USE`]),
+      ...(left === 0 ? [] : [`${counted(left, "machine image")} left without ${left === 1 ? "its" : "their"} image`]),
+    ];
+    const remark = remarks.length === 0 ? "" : ` (${remarks.join(", ")})`;
+    return images === 0 ? [] : [`${counted(images, "image")}${machineImages} ${pastTense[action]}${remark}`];
   });
   return parts.length === 0 ? "nothing" : parts.join(", ");
 }
@@ -64,13 +78,3 @@ export function actionsInWords(taken: TakenByAction): string {
 /** What happens after the first run; undecided images leave it open. */
 export const laterInWords = (today: TakenByAction = new Map(), later: TakenByAction = new Map()): string =>
   later.size === 0 && today.has("UNDECIDED") ? "nothing certain" : actionsInWords(later);
-
-/** The totals of several policies. */
-export function sum(all: readonly TakenByAction[]): TakenByAction {
-  const total = new Map<ImageAction, { images: number; vmImages: number }>();
-  for (const [action, { images, vmImages }] of all.flatMap((each) => [...each])) {
-    const before = total.get(action) ?? { images: 0, vmImages: 0 };
-    total.set(action, { images: before.images + images, vmImages: before.vmImages + vmImages });
-  }
-  return total;
-}

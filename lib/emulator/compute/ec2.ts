@@ -1,4 +1,5 @@
 /** Amazon EC2: the operations that read machine images, and what uses them. */
+import { own } from "../../base/dictionary.ts";
 import { Refusal } from "../refusal.ts";
 import type { EmulatedService } from "../service.ts";
 import { type FilterValues, filterOf, tagSet } from "./filter.ts";
@@ -87,7 +88,13 @@ const imageXml = (each: Machine): XmlContent => ({
   rootDeviceName: "/dev/xvda",
   blockDeviceMapping: each.snapshots.map((snapshotId, index) => ({
     deviceName: index === 0 ? "/dev/xvda" : `/dev/sd${String.fromCharCode("e".charCodeAt(0) + index)}`,
-    ebs: { snapshotId, volumeSize, deleteOnTermination: true, volumeType: "gp3", encrypted: false },
+    ebs: {
+      snapshotId,
+      volumeSize: volumeSize(each, snapshotId),
+      deleteOnTermination: true,
+      volumeType: "gp3",
+      encrypted: false,
+    },
   })),
   virtualizationType: "hvm",
   tagSet: tagSet(each.tags),
@@ -99,8 +106,8 @@ const imageXml = (each: Machine): XmlContent => ({
   lastLaunchedTime: each.lastLaunchedAt,
 });
 
-/** The size of each volume, in GiB. */
-const volumeSize = 8;
+/** The size of the volume of a snapshot, in GiB: 8, unless it is seeded. */
+const volumeSize = ({ volumeSizes }: Machine, snapshot: string): number => own(volumeSizes, snapshot) ?? 8;
 
 /** Returns {imageId, and the attribute}, of an own machine image. */
 function describeImageAttribute(call: QueryCall): XmlContent {
@@ -135,6 +142,7 @@ interface Snapshot extends Pick<Machine, "owner" | "tags"> {
   readonly id: string;
   readonly startedAt: string;
   readonly of: string;
+  readonly volumeSize: number;
 }
 
 const snapshotFilters: FilterValues<Snapshot> = {
@@ -150,9 +158,12 @@ const descriptionOf = (image: string): string => `Created for ${image}`;
 function describeSnapshots(call: QueryCall): XmlContent {
   const { account } = call.scope;
   const [ids, owners] = [call.list("SnapshotId"), call.list("Owner")];
-  const all = [...machinesOf(call).values()].flatMap(({ id: of, owner, createdAt: startedAt, tags, snapshots }) =>
-    snapshots.map((id): Snapshot => ({ id, owner, startedAt, of, tags })),
-  );
+  const all = [...machinesOf(call).values()].flatMap((machine) => {
+    const { id: of, owner, createdAt: startedAt, tags } = machine;
+    return machine.snapshots.map(
+      (id): Snapshot => ({ id, owner, startedAt, of, tags, volumeSize: volumeSize(machine, id) }),
+    );
+  });
   const unknown = ids.filter((id) => !all.some((each) => each.id === id));
   if (unknown.length > 0)
     throw new Refusal("InvalidSnapshot.NotFound", 400, `the snapshots '${unknown.join(", ")}' do not exist`);
@@ -161,7 +172,7 @@ function describeSnapshots(call: QueryCall): XmlContent {
     owners.length === 0 || owners.includes(owner) || (owners.includes("self") && owner === account);
   const found = all.filter((each) => (ids.length === 0 || ids.includes(each.id)) && isOwned(each) && isIn(each));
   const { items, next } = pageOf(call, found, { ...pageSize, least: 5 });
-  const snapshotSet = items.map(({ id, owner, startedAt, of, tags }) => ({
+  const snapshotSet = items.map(({ id, owner, startedAt, of, tags, volumeSize }) => ({
     ...{ snapshotId: id, volumeId: "vol-ffffffff", status: "completed", startTime: startedAt, progress: "100%" },
     ...{ ownerId: owner, volumeSize, description: descriptionOf(of), tagSet: tagSet(tags), encrypted: false },
   }));

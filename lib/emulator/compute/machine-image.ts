@@ -57,7 +57,15 @@ function machineOf(
   known: Partial<MachineImage> = {},
   account: string,
 ): Machine {
-  const { isPublic = false, sharedAccounts = [], lastLaunchedAt, tags = {}, snapshots, isProtected } = known;
+  const {
+    isPublic = false,
+    sharedAccounts = [],
+    lastLaunchedAt,
+    tags = {},
+    snapshots,
+    volumeSizes,
+    isProtected,
+  } = known;
   const createdAt = new Date(utc(dateCreated)).toISOString();
   return {
     ...{ id: ami.image, name: ami.name ?? `${name} ${createdAt}`, owner: ami.accountId ?? account, createdAt },
@@ -66,6 +74,7 @@ function machineOf(
     ...(lastLaunchedAt !== undefined && { lastLaunchedAt: new Date(utc(lastLaunchedAt)).toISOString() }),
     ...(isProtected !== undefined && { isProtected }),
     snapshots: snapshots ?? [`snap-${ami.image.replace(/^ami-/, "")}`],
+    ...(volumeSizes !== undefined && { volumeSizes }),
   };
 }
 

@@ -38,6 +38,8 @@ export interface Machine {
   readonly snapshots: readonly string[];
   /** Whether it is protected from deregistration. */
   readonly isProtected?: boolean;
+  /** GiB by id of the snapshot. */
+  readonly volumeSizes?: { readonly [snapshot: string]: number };
 }
 
 /** Machine images that no image of EC2 Image Builder lists. */

@@ -3,9 +3,17 @@
  * Image Builder returns; these facts are stored separately, for policies.
  */
 import { citePage } from "../../model/citation.ts";
-import type { Field, StructField } from "../../model/field.ts";
+import type { Field, MapField, StructField } from "../../model/field.ts";
 import { imageStatus } from "../../model/lifecycle-policy/image-builder-image.ts";
-import { flag, list, struct, tagMap, text, versionNumber } from "../../model/lifecycle-policy/image-builder-parts.ts";
+import {
+  flag,
+  integer,
+  list,
+  struct,
+  tagMap,
+  text,
+  versionNumber,
+} from "../../model/lifecycle-policy/image-builder-parts.ts";
 import type { TagMap } from "../../model/tag-map.ts";
 import type { Seeding } from "../service.ts";
 import type { TableDefinition } from "../table.ts";
@@ -22,6 +30,7 @@ export interface MachineImage {
   readonly tags?: TagMap;
   readonly snapshots?: readonly string[];
   readonly isProtected?: boolean;
+  readonly volumeSizes?: { readonly [snapshot: string]: number };
 }
 
 const required = <F extends Field>(field: F) => ({ ...field, required: true as const });
@@ -36,6 +45,11 @@ const time = (description: string) =>
     },
   }) as const;
 
+const volumeSizes: MapField = {
+  ...{ kind: "map", description: "GiB of the volumes of its snapshots.", cites },
+  ...{ key: text("Id of a snapshot."), value: { ...integer("GiB of its volume."), minimum: 1 } },
+};
+
 const machineImage = {
   id: required(text("Its id.")),
   isPublic: flag("Whether anyone may launch it."),
@@ -44,6 +58,7 @@ const machineImage = {
   tags: tagMap("Its tags."),
   snapshots: list("Its snapshots.", text("Id of a snapshot.")),
   isProtected: flag("Whether it is protected from deregistration."),
+  volumeSizes,
 };
 
 /** Facts about machine images, by id. */

@@ -25,7 +25,9 @@ export const computeAnswers = {
       Public: flag("isPublic"),
       LastLaunchedTime: text("lastLaunchedTime"),
       DeregistrationProtection: text("deregistrationProtection"),
-      BlockDeviceMappings: list("blockDeviceMapping", { Ebs: within("ebs", { SnapshotId: text("snapshotId") }) }),
+      BlockDeviceMappings: list("blockDeviceMapping", {
+        Ebs: within("ebs", { SnapshotId: text("snapshotId"), VolumeSize: integer("volumeSize") }),
+      }),
       Tags: tags,
     }),
     ...nextToken,

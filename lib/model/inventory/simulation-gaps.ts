@@ -125,6 +125,16 @@ export const simulationGaps: readonly Gap[] = [
       "the guide reports such machine images as skipped, and decides on the image before its parts. For StartResourceStateUpdate with DELETED the API retains the image if anything was skipped; whether a policy does so too is not stated",
   },
   {
+    id: "lifecycle-policy/freed-space",
+    cites: operation,
+    question: "How much storage does the deletion of a snapshot free?",
+    choice:
+      'At most the size of its volume: a simulation adds up the sizes in the inventory, says "up to", and counts the snapshots whose size it does not know.',
+    basis: [citeGuide("ebs", "Delete an Amazon EBS snapshot")],
+    because:
+      "snapshots are incremental, so that a deletion removes only the data that no other snapshot refers to, and no answer of the API says how much that is",
+  },
+  {
     id: "lifecycle-policy/undecided-image",
     cites: fields,
     question: "What happens to an image if the inventory lacks a fact that a rule requires?",

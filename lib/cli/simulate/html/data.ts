@@ -8,7 +8,7 @@ import type { Act } from "../../../simulate/play.ts";
 import { whyDone } from "../../../simulate/reasons.ts";
 import { actionOf, type Simulation } from "../../../simulate/simulation.ts";
 import { type DifferenceKind, differenceKinds, kindOf } from "../comparison/words.ts";
-import { lastDayShown } from "../outlook.ts";
+import { lastDayShown, runsOfToday } from "../outlook.ts";
 import type { SimulationReport } from "../report.ts";
 
 /** Minimum of days ahead that the page covers; more if more runs are requested. */
@@ -59,11 +59,12 @@ export function* dataOf({ simulation, days, comparison }: SimulationReport): Ite
       texts.at(simulation.verdict(index).reason),
       simulation.policiesOf(index).map((policy) => policy.index),
       (acts.get(index) ?? []).map((act) => actRow(simulation, act, texts)),
-      vmImages.map(({ id, region, accountId, snapshots = [] }) => [
+      vmImages.map(({ id, region, accountId, snapshots = [], usedBy = [] }) => [
         inline(id),
         texts.at(region ?? "unknown"),
         texts.at(accountId ?? "unknown"),
         snapshots.map(inline),
+        usedBy.map(({ kind, id: user }) => inline(`${kind} ${user}`)),
       ]),
       containers.map(({ id }) => inline(id)),
       marks.get(index) ?? 0,
@@ -72,6 +73,7 @@ export function* dataOf({ simulation, days, comparison }: SimulationReport): Ite
   }
   const head = {
     at,
+    today: runsOfToday,
     shown: lastDayShown(days),
     recipes: table.recipes.map(({ name = "?", version = "?" }) => [inline(name), inline(version)]),
     policies: policies.map(({ policy: { name, file = "" } }) => [inline(name), inline(file)]),

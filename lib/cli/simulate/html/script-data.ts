@@ -25,11 +25,12 @@ const images = data.images.map(
       snapshots: data.texts[snapshots].split(" "),
       containers: data.texts[ofContainers].split(" "),
     })),
-    vmImages: vmImages.map(([vmId, region, account, snapshots]) => ({
+    vmImages: vmImages.map(([vmId, region, account, snapshots, uses]) => ({
       id: vmId,
       region: data.texts[region],
       account: data.texts[account],
       snapshots,
+      uses,
     })),
     containers,
     compared,
@@ -49,8 +50,12 @@ const collator = new Intl.Collator("en", { numeric: true });
 for (const group of groups) group.images.sort((one, other) => (other.createdAt ?? -1) - (one.createdAt ?? -1) || collator.compare(one.id, other.id));
 groups.sort((one, other) => collator.compare(one.name, other.name) || collator.compare(one.version, other.version));
 
+/** The hour of a run is not known: what is due within 24 hours may be done today. */
+const isToday = (day) => day < data.today;
+const whenOf = (day, before) => (day === 0 ? "today" : isToday(day) ? "within 24 hours" : before + dateOf(day));
+const isUsed = (image) => image.vmImages.some(({ uses }) => uses.length > 0);
 const actInWords = ({ day, kind, policy, rule, why }) =>
-  kind + " " + (day === 0 ? "today" : "on " + dateOf(day)) + ' by "' + policy + '" rule ' + rule + " (" + why + ")";
+  kind + " " + whenOf(day, "on ") + ' by "' + policy + '" rule ' + rule + " (" + why + ")";
 const wordsOf = (image) =>
   (image.words ??= [image.id, image.group.name, image.group.version, ...image.vmImages.map(({ id }) => id), ...image.containers]
     .join(" ")

@@ -28,17 +28,18 @@ function imageDetails(image, chosen) {
   );
   const coming = acts.map((each) => {
     const item = make("li", each === chosen ? "chosen-act" : "",
-      make("p", "", badge(each.kind), make("strong", "", each.day === 0 ? "today" : dateOf(each.day))),
+      make("p", "", badge(each.kind), make("strong", "", whenOf(each.day, ""))),
       make("p", "why", each.why),
       make("p", "by", each.policy + ", rule " + each.rule),
     );
     return item;
   });
-  const kept = acts.length === 0 || acts[0].day > 0 ? [make("p", "why", "Kept today: " + image.reason)] : [];
+  const kept = acts.length === 0 || !isToday(acts[0].day) ? [make("p", "why", "Kept today: " + image.reason)] : [];
   let snapshot = 0;
-  const parts = vmImages.map(({ id: vmId, region, account, snapshots }, at) =>
+  const parts = vmImages.map(({ id: vmId, region, account, snapshots, uses }, at) =>
     make("li", "",
       make("code", "", vmId),
+      ...(uses.length === 0 ? [] : [" ", make("span", "badge DELETE", "in use"), make("p", "by", "by " + uses.join(", "))]),
       make("p", "by", region + ", account " + account),
       ...(act === undefined ? [] : [make("p", "why", act.parts[at] ?? "")]),
       ...snapshots.map((each) => {
@@ -65,7 +66,7 @@ function groupDetails({ group, images: shown, span }) {
   const facts = counts.flatMap(([kind, some]) => {
     if (some.length === 0) return [];
     const first = Math.min(...some.flatMap(({ acts }) => acts.filter((act) => act.kind === kind).map(({ day }) => day)));
-    return fact(badge(kind), number(some.length) + ", first " + (first === 0 ? "today" : "on " + dateOf(first)));
+    return fact(badge(kind), number(some.length) + ", first " + whenOf(first, "on "));
   });
   return [
     make("h3", "", group.name + " " + group.version),

@@ -44,10 +44,10 @@ function imageRow({ image, span }) {
   if (image.createdAt !== undefined) track.append(placed("born", pastAt(image.createdAt)));
   track.append(...marks);
   const short = image.id.startsWith("arn:") ? image.id.split("/").slice(-2).join("/") : image.id;
-  const name = make("div", "name", make("span", "id", short), make("span", "age", ageOf(image)));
+  const name = make("div", "name", make("span", "id", short), ...(isUsed(image) ? [make("span", "badge DELETE", "in use")] : []), make("span", "age", ageOf(image)));
   name.title = image.id;
   const said = image.acts.length === 0 ? "kept (" + image.reason + ")" : image.acts.map(actInWords).join(", then ");
-  return [name, track, image.id + ", " + ageOf(image) + ": " + said];
+  return [name, track, image.id + ", " + ageOf(image) + (isUsed(image) ? ", in use" : "") + ": " + said];
 }
 
 const buckets = 48;

@@ -29,6 +29,12 @@ h4 { margin: 1rem 0 .25rem; font-size: .8125rem; color: var(--soft); }
 .card tr:last-child td { border-bottom: 0; }
 .card .number { text-align: right; min-width: 0; font-variant-numeric: tabular-nums; }
 .card td:nth-child(2):not(.number) { min-width: 0; white-space: nowrap; }
+.ages .share { width: 60%; min-width: 8rem; }
+.ages svg { display: block; width: 100%; height: .75rem; }
+.ages rect.kept { fill: var(--alive); }
+.ages rect.gone { fill: var(--delete); }
+.ages th .kept, .ages th .gone { display: inline-block; padding-left: .875rem; background: linear-gradient(var(--alive), var(--alive)) 0 50% / .625rem .625rem no-repeat; }
+.ages th .gone { background-image: linear-gradient(var(--delete), var(--delete)); }
 small { display: block; color: var(--soft); font-size: .8125rem; }
 small.dead { color: var(--warning); }
 .more { margin: .5rem 0 0; color: var(--soft); font-size: .875rem; }

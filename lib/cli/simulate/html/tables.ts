@@ -4,11 +4,13 @@ import { html, type Markup } from "../../../base/markup.ts";
 import type { Act } from "../../../simulate/play.ts";
 import { whyDone } from "../../../simulate/reasons.ts";
 import { actionOf, type Simulation } from "../../../simulate/simulation.ts";
+import type { ImageAction } from "../../../simulate/verdict.ts";
 import { comparisonInWords, kindOf, kindsInWords, whatInWords, whenInWords, whyInWords } from "../comparison/words.ts";
 import type { Difference, PossibleDifference, SimulationComparison } from "../comparison.ts";
-import { lastDayShown, withinInWords } from "../outlook.ts";
-import { oldestFirst, type SimulationReport, takenByPolicy } from "../report.ts";
-import { imageInWords } from "../sentence.ts";
+import { type FreedSpace, freedInWords, freedUntil } from "../freed.ts";
+import { lastDayShown, runsOfToday, withinInWords } from "../outlook.ts";
+import { imagesToday, oldestFirst, type SimulationReport, takenByPolicy } from "../report.ts";
+import { imageInWords, runInWords } from "../sentence.ts";
 import { laterInWords } from "../text.ts";
 import { badgeOf } from "./data.ts";
 
@@ -18,34 +20,53 @@ const most = 200;
 /** What each policy does in the first run and later, and which of its rules never act. */
 export function policySection({ simulation, days }: SimulationReport): Markup {
   const lastDay = lastDayShown(days);
-  const today = takenByPolicy(simulation, 0, 1);
-  const later = takenByPolicy(simulation, 1, lastDay + 1);
-  const rows = simulation.summaries().map((each, index) => {
-    const { name, file, deadRules } = each;
+  const today = takenByPolicy(simulation, 0, runsOfToday);
+  const later = takenByPolicy(simulation, runsOfToday, lastDay + 1);
+  const { keptOfPolicies } = imagesToday(simulation);
+  const rows = simulation.summaries().map(({ name, file, deadRules, matched, excluded }, index) => {
+    const taken = (action: ImageAction): number => today.get(index)?.get(action)?.images ?? 0;
+    const counts = [
+      matched,
+      taken("DELETE"),
+      taken("DISABLE"),
+      taken("DEPRECATE"),
+      keptOfPolicies[index] ?? 0,
+      excluded,
+      taken("UNDECIDED"),
+    ];
     return html`<tr><td><strong>${name}</strong>${file === undefined ? undefined : html`<small><code>${file}</code></small>`}${deadRules.map(
       ({ rule, reason }) => html`<small class="dead">Rule ${rule + 1} never acts: ${reason}</small>`,
-    )}</td>${numbers.map(
-      ([member, title]) =>
-        html`<td class="number${each[member] === 0 ? " zero" : ""}" data-title="${title}">${grouped(each[member])}</td>`,
+    )}</td>${counts.map(
+      (count, at) =>
+        html`<td class="number${count === 0 ? " zero" : ""}" data-title="${numbers[at]}">${grouped(count)}</td>`,
     )}<td data-title="Next ${lastDay} days">${laterInWords(today.get(index), later.get(index))}</td></tr>
 `;
   });
   return section(
-    "Policies, in the first run",
-    html`<thead><tr><th>Policy</th>${numbers.map(([, title]) => html`<th class="number">${title}</th>`)}<th>Next ${lastDay} days</th></tr></thead>
+    "Policies, today",
+    html`<thead><tr><th>Policy</th>${numbers.map((title) => html`<th class="number">${title}</th>`)}<th>Next ${lastDay} days</th></tr></thead>
 <tbody>${rows}</tbody>`,
   );
 }
 
-const numbers = [
-  ["matched", "Matched"],
-  ["deleted", "Deleted"],
-  ["disabled", "Disabled"],
-  ["deprecated", "Deprecated"],
-  ["kept", "Kept"],
-  ["excluded", "Excluded"],
-  ["undecided", "Undecided"],
-] as const;
+const numbers = ["Matched", "Deleted", "Disabled", "Deprecated", "Kept", "Excluded", "Undecided"] as const;
+
+/** The snapshots that policies free, and those of each recipe; undefined if no size is known. */
+export function freedSection({ simulation, days, price }: SimulationReport): Markup | undefined {
+  const lastDay = lastDayShown(days);
+  const { all, policies, recipes } = freedUntil(simulation, lastDay + 1);
+  if (all.gib === 0) return undefined;
+  const ofPolicies = policies.map((space, index) => [simulation.policies[index]?.policy.name ?? "", space] as const);
+  const row = ([name, space]: readonly [string, FreedSpace], kind: string): Markup =>
+    html`<tr><td><strong>${name}</strong></td><td>${kind}</td><td class="number" data-title="Snapshots">${grouped(space.snapshots)}</td><td>${freedInWords(space, price)}</td></tr>
+`;
+  return section(
+    `Snapshots freed in the next ${lastDay} days`,
+    html`<thead><tr><th>Of</th><th></th><th class="number">Snapshots</th><th>Space</th></tr></thead>
+<tbody>${ofPolicies.map((each) => row(each, "policy"))}${[...recipes].map((each) => row(each, "recipe"))}</tbody>`,
+    html`<p class="more">Snapshots are incremental: deleting one frees at most the size of its volume.</p>`,
+  );
+}
 
 /** What differs from another revision, and what may. */
 export function comparisonSection(comparison: SimulationComparison): Markup {
@@ -79,8 +100,13 @@ const acts = (title: string, rows: readonly Markup[], why: string): Markup =>
   );
 
 const undecidedRow = (simulation: Simulation, act: Act): Markup => {
-  const when = act.day === 0 ? "today" : simulation.dateOf(act.day).slice(0, 10);
-  return row(imageInWords(simulation, act), badge("undecided", "UNDECIDED"), when, act, whyDone(act));
+  return row(
+    imageInWords(simulation, act),
+    badge("undecided", "UNDECIDED"),
+    runInWords(simulation, act),
+    act,
+    whyDone(act),
+  );
 };
 
 const differenceRow = (each: Difference | PossibleDifference, className: string): Markup =>

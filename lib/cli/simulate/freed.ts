@@ -1,0 +1,90 @@
+/** The space that deleted snapshots free, and its price (gap `lifecycle-policy/freed-space`). */
+import { counted, grouped } from "../../base/counted.ts";
+import type { SnapshotVerdict } from "../../simulate/parts.ts";
+import { actionOf, type Simulation } from "../../simulate/simulation.ts";
+import { UsageError } from "../terminal/usage-error.ts";
+
+/** Deleted snapshots; `gib` is the most that they free, since snapshots are incremental. */
+export interface FreedSpace {
+  snapshots: number;
+  /** The sum of the sizes of their volumes, as far as they are known. */
+  gib: number;
+  /** How many of them have a size that the inventory does not say. */
+  unknown: number;
+}
+
+/** What a GB of snapshots costs each month. */
+export interface StoragePrice {
+  readonly perGbMonth: number;
+  /** As the user writes it; may be empty. */
+  readonly currency: string;
+}
+
+/** What the deletions of some days free. */
+export interface FreedSpaces {
+  readonly all: FreedSpace;
+  /** In the order of the policies. */
+  readonly policies: readonly FreedSpace[];
+  /** By the name of the recipe, without recipes of which no snapshot is deleted. */
+  readonly recipes: ReadonlyMap<string, FreedSpace>;
+}
+
+/** What the runs up to but excluding a day free. */
+export function freedUntil(simulation: Simulation, until: number): FreedSpaces {
+  const { table } = simulation;
+  const all = noSpace();
+  const policies = simulation.policies.map(noSpace);
+  const recipes = new Map<string, FreedSpace>();
+  for (const act of simulation.acts(until)) {
+    if (actionOf(act) !== "DELETE") continue;
+    const deleted = simulation.partsAt(act).snapshots.filter(({ action }) => action === "DELETE");
+    if (deleted.length === 0) continue;
+    const { name = "?" } = table.recipes[table.recipeOf(simulation.indexOf(act))] ?? {};
+    const ofRecipe = recipes.get(name) ?? noSpace();
+    recipes.set(name, ofRecipe);
+    for (const space of [all, policies[act.rule.policy.index] ?? noSpace(), ofRecipe]) addSnapshots(space, deleted);
+  }
+  return { all, policies, recipes };
+}
+
+const noSpace = (): FreedSpace => ({ snapshots: 0, gib: 0, unknown: 0 });
+
+function addSnapshots(space: FreedSpace, snapshots: readonly SnapshotVerdict[]): void {
+  for (const { volumeSize } of snapshots) {
+    space.snapshots += 1;
+    if (volumeSize === undefined) space.unknown += 1;
+    else space.gib += volumeSize;
+  }
+}
+
+/** What the known sizes of a space cost each month at most, to the hundredth. */
+export const costOf = ({ gib }: FreedSpace, { perGbMonth }: StoragePrice): number =>
+  Math.round(gib * perGbMonth * 100) / 100;
+
+/** "up to 16 GiB, 0.80 USD a month, and 1 snapshot of unknown size"; "nothing" without snapshots. */
+export function freedInWords(space: FreedSpace, price: StoragePrice | undefined): string {
+  const { snapshots, gib, unknown } = space;
+  if (snapshots === 0) return "nothing";
+  const open = unknown === 0 ? [] : [`${counted(unknown, "snapshot")} of unknown size`];
+  if (unknown === snapshots) return open.join("");
+  const cost = price === undefined ? [] : [`${costInWords(costOf(space, price), price)} a month`];
+  return [[`up to ${grouped(gib)} GiB`, ...cost].join(", "), ...open].join(", and ");
+}
+
+/** "1,234.50 USD". */
+function costInWords(cost: number, { currency }: StoragePrice): string {
+  const [whole = "0", cents = "00"] = cost.toFixed(2).split(".");
+  return `${grouped(Number(whole))}.${cents}${currency === "" ? "" : ` ${currency}`}`;
+}
+
+/**
+ * The price in `--price-per-gb-month`: "0.05", "0.05 USD". Throws a {@link UsageError} for anything else.
+ */
+export function priceIn(written: string | undefined): StoragePrice | undefined {
+  if (written === undefined) return undefined;
+  const [, number, currency = ""] = /^(\d{1,9}(?:\.\d{1,9})?) ?([\p{L}\p{Sc}]{1,8})?$/u.exec(written.trim()) ?? [];
+  if (number !== undefined) return { perGbMonth: Number(number), currency };
+  throw new UsageError(
+    `--price-per-gb-month is ${JSON.stringify(written)}; it must be a number, 0 or more, with a currency if you like, such as "0.05 USD"`,
+  );
+}
