@@ -15,13 +15,14 @@ import { imageList } from "./html/image-list.ts";
 import { script } from "./html/script.ts";
 import { style } from "./html/style.ts";
 import { comparisonSection, freedSection, policySection, undecidedSection } from "./html/tables.ts";
-import { lastDayShown, runsOfToday } from "./outlook.ts";
+import { lastDayShown } from "./outlook.ts";
 import { imagesToday, type SimulationReport, sum, takenByPolicy } from "./report.ts";
 import { actionsInWords, laterInWords } from "./text.ts";
+import { actsAfterToday, actsOfToday } from "./today.ts";
 
 /** Yields the page in pieces. */
 export function htmlOf(report: SimulationReport): Iterable<string> {
-  const today = sum([...takenByPolicy(report.simulation, 0, runsOfToday).values()]);
+  const today = sum([...takenByPolicy(report.simulation, actsOfToday(report.simulation)).values()]);
   // An undecided image may be deleted.
   const told = new Map([...today].filter(([action]) => action === "DELETE" || action === "UNDECIDED"));
   const headline = told.size === 0 ? "No image deleted today" : `${actionsInWords(told)} today`;
@@ -31,8 +32,8 @@ export function htmlOf(report: SimulationReport): Iterable<string> {
 function* bodyOf(report: SimulationReport, headline: string): Iterable<Markup> {
   const { simulation, days, comparison, price } = report;
   const lastDay = lastDayShown(days);
-  const today = takenByPolicy(simulation, 0, runsOfToday);
-  const later = takenByPolicy(simulation, runsOfToday, lastDay + 1);
+  const today = takenByPolicy(simulation, actsOfToday(simulation));
+  const later = takenByPolicy(simulation, actsAfterToday(simulation, lastDay + 1));
   const { all: freed } = freedUntil(simulation, lastDay + 1);
   const { table, policies } = simulation;
   yield html`<a class="skip" href="#images">Skip to the images</a>

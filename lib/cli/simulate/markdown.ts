@@ -8,16 +8,17 @@ import { comparisonInWords, kindsInWords, whatInWords, whenInWords, whyInWords }
 import type { Difference, PossibleDifference } from "./comparison.ts";
 import { freedInWords, freedUntil } from "./freed.ts";
 import { cell, listedImages, row } from "./markdown-table.ts";
-import { lastDayShown, runsOfToday, withinInWords } from "./outlook.ts";
+import { lastDayShown, withinInWords } from "./outlook.ts";
 import { oldestFirst, type SimulationReport, sum, takenByPolicy } from "./report.ts";
 import { imageInWords, runInWords } from "./sentence.ts";
 import { actionsInWords, laterInWords } from "./text.ts";
+import { actsAfterToday, actsOfToday } from "./today.ts";
 
 /** Yields the page in pieces. */
 export function* markdownOf({ simulation, days, comparison, price }: SimulationReport): Iterable<string> {
   const until = lastDayShown(days) + 1;
-  const today = takenByPolicy(simulation, 0, runsOfToday);
-  const later = takenByPolicy(simulation, runsOfToday, until);
+  const today = takenByPolicy(simulation, actsOfToday(simulation));
+  const later = takenByPolicy(simulation, actsAfterToday(simulation, until));
   const freed = freedUntil(simulation, until);
   const frees = freed.all.gib > 0;
   const ahead = `In the next ${until - 1} days`;
@@ -53,7 +54,7 @@ export function* markdownOf({ simulation, days, comparison, price }: SimulationR
     yield `\n${row("Recipe", "Snapshots freed")}${row("---", "---")}`;
     for (const [recipe, each] of freed.recipes) yield row(cell(recipe), cell(freedInWords(each, price)));
   }
-  const acts = oldestFirst(simulation, 0, until);
+  const acts = oldestFirst(simulation.acts(until));
   if (acts.length === 0) return;
   yield `\n${row("Image", "Action", "When", "Policy", "Why")}${row("---", "---", "---", "---", "---")}`;
   for (const act of acts.slice(0, listedImages)) yield actRow(simulation, act);

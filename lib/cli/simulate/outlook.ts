@@ -1,12 +1,6 @@
 /** How far simulations look ahead. */
 import { counted } from "../../base/counted.ts";
 
-/**
- * Runs of today: what is due at the time of the first run, and what becomes due within 24 hours. The hour of a run is
- * not known, so that the next one may find either; guards look as far.
- */
-export const runsOfToday = 2;
-
 /** Days ahead that outputs cover by default. */
 export const outlookDays = 30;
 

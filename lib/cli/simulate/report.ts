@@ -5,7 +5,7 @@ import { actionOf, type Simulation } from "../../simulate/simulation.ts";
 import type { ImageAction } from "../../simulate/verdict.ts";
 import type { SimulationComparison } from "./comparison.ts";
 import type { StoragePrice } from "./freed.ts";
-import { runsOfToday } from "./outlook.ts";
+import { actsOfToday } from "./today.ts";
 
 /** A simulation, and the requested runs. */
 export interface SimulationReport {
@@ -31,11 +31,10 @@ export interface AffectedCounts {
 /** What a policy does in a period, by action. */
 export type TakenByAction = ReadonlyMap<ImageAction, AffectedCounts>;
 
-/** What each policy does, by its index, in the runs from one day up to but excluding another. */
-export function takenByPolicy(simulation: Simulation, from: number, to: number): ReadonlyMap<number, TakenByAction> {
+/** What each policy does in some acts, by its index. */
+export function takenByPolicy(simulation: Simulation, acts: Iterable<Act>): ReadonlyMap<number, TakenByAction> {
   const policies = new Map<number, Map<ImageAction, AffectedCounts>>();
-  for (const act of simulation.acts(to)) {
-    if (act.day < from) continue;
+  for (const act of acts) {
     const { index } = act.rule.policy;
     const actions = policies.get(index) ?? new Map<ImageAction, AffectedCounts>();
     policies.set(index, actions);
@@ -70,7 +69,7 @@ export function sum(all: Iterable<TakenByAction>): TakenByAction {
   return total;
 }
 
-/** Images by what today does with them; one that two runs change counts twice. */
+/** Images by what today does with them; one that two policies change counts twice. */
 export interface TodaysImages {
   readonly deleted: number;
   readonly disabled: number;
@@ -87,7 +86,7 @@ export function imagesToday(simulation: Simulation): TodaysImages {
   const counts = { DELETE: 0, DISABLE: 0, DEPRECATE: 0, UNDECIDED: 0, KEEP: 0 };
   const keptOfPolicies = simulation.summaries().map(({ kept }) => kept);
   const changed = new Set<number>();
-  for (const act of simulation.acts(runsOfToday)) {
+  for (const act of actsOfToday(simulation)) {
     counts[actionOf(act)] += 1;
     if (act.day > 0 && !changed.has(act.rank)) {
       for (const { index } of simulation.policiesOf(simulation.indexOf(act))) {
@@ -101,11 +100,9 @@ export function imagesToday(simulation: Simulation): TodaysImages {
   return { deleted, disabled, deprecated, undecided, kept, keptOfPolicies };
 }
 
-/** The acts in the runs from one day up to but excluding another, the oldest image first. */
-export function oldestFirst(simulation: Simulation, from: number, to: number): readonly Act[] {
-  const acts = [...simulation.acts(to)].filter(({ day }) => day >= from);
-  return acts.sort((one, other) => other.rank - one.rank || one.day - other.day);
-}
+/** Acts, the oldest image first. */
+export const oldestFirst = (acts: Iterable<Act>): readonly Act[] =>
+  [...acts].sort((one, other) => other.rank - one.rank || one.day - other.day);
 
 /** The words for actions in summaries. */
 export const pastTense: { readonly [action in ImageAction]: string } = {

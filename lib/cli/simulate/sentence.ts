@@ -3,7 +3,7 @@
 import type { Act } from "../../simulate/play.ts";
 import { daysInWords, placeInWords, whyDone } from "../../simulate/reasons.ts";
 import { actionOf, type Simulation } from "../../simulate/simulation.ts";
-import { runsOfToday } from "./outlook.ts";
+import { isOfToday } from "./today.ts";
 
 /** "ami-1 of web 1.2.0, 94 days old, 4th newest, IN USE by …"; the age is that of the first run. */
 export function imageInWords(simulation: Simulation, act: Act): string {
@@ -44,13 +44,14 @@ export function useInWords(simulation: Simulation, act: Act): string | undefined
 }
 
 /** When an act is done: "today", "within 24 hours" since the hour of a run is not known, and then the day. */
-export const runInWords = (simulation: Simulation, { day }: Act): string =>
-  day === 0 ? "today" : day < runsOfToday ? "within 24 hours" : simulation.dateOf(day).slice(0, 10);
+export function runInWords(simulation: Simulation, act: Act): string {
+  if (act.day === 0) return "today";
+  return isOfToday(simulation, act) ? "within 24 hours" : simulation.dateOf(act.day).slice(0, 10);
+}
 
 /** `ami-1 of web 1.2.0, 94 days old, 4th newest: DELETE by "nightly images" rule 1 (older than 90 days, 3 are retained)`. */
 export function actionInWords(simulation: Simulation, act: Act): string {
-  const day = runInWords(simulation, act);
-  const when = act.day === 0 ? "" : ` ${act.day < runsOfToday ? day : `on ${day}`}`;
+  const when = act.day === 0 ? "" : ` ${isOfToday(simulation, act) ? "" : "on "}${runInWords(simulation, act)}`;
   const by = `by ${JSON.stringify(act.rule.policy.policy.name)} rule ${act.rule.index + 1}`;
   return `${imageInWords(simulation, act)}: ${actionOf(act)}${when} ${by} (${whyDone(act)})`;
 }

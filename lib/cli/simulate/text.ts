@@ -6,16 +6,17 @@ import { actions } from "../../simulate/rule.ts";
 import type { ImageAction } from "../../simulate/verdict.ts";
 import { comparisonInWords, differenceInWords } from "./comparison/words.ts";
 import { freedInWords, freedUntil } from "./freed.ts";
-import { lastDayShown, runsOfToday, withinInWords } from "./outlook.ts";
+import { lastDayShown, withinInWords } from "./outlook.ts";
 import { oldestFirst, pastTense, type SimulationReport, sum, type TakenByAction, takenByPolicy } from "./report.ts";
 import { actionInWords } from "./sentence.ts";
+import { actsAfterToday, actsOfToday } from "./today.ts";
 
 /** Yields the text in pieces of several lines. */
 export function* textOf({ simulation, days, comparison, price }: SimulationReport): Iterable<string> {
   const { table, policies } = simulation;
   const until = lastDayShown(days) + 1;
-  const today = takenByPolicy(simulation, 0, runsOfToday);
-  const later = takenByPolicy(simulation, runsOfToday, until);
+  const today = takenByPolicy(simulation, actsOfToday(simulation));
+  const later = takenByPolicy(simulation, actsAfterToday(simulation, until));
   const freed = freedUntil(simulation, until);
   const dead = simulation.summaries();
   const line = (text: string): string => withoutCommands(`${inline(text)}\n`);
@@ -49,11 +50,11 @@ export function* textOf({ simulation, days, comparison, price }: SimulationRepor
     yield "\nSnapshots freed by then, by recipe:\n";
     for (const [recipe, space] of freed.recipes) yield line(`  ${recipe}: ${freedInWords(space, price)}`);
   }
-  for (const [title, from, to] of [
-    ["Today", 0, runsOfToday],
-    [`In the next ${until - 1} days`, runsOfToday, until],
+  for (const [title, its] of [
+    ["Today", actsOfToday(simulation)],
+    [`In the next ${until - 1} days`, actsAfterToday(simulation, until)],
   ] as const) {
-    const acts = oldestFirst(simulation, from, to);
+    const acts = oldestFirst(its);
     if (acts.length > 0) yield `\n${title}, the oldest image first:\n`;
     for (const act of acts) yield line(`  ${actionInWords(simulation, act)}`);
   }

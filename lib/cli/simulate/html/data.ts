@@ -8,8 +8,9 @@ import type { Act } from "../../../simulate/play.ts";
 import { whyDone } from "../../../simulate/reasons.ts";
 import { actionOf, type Simulation } from "../../../simulate/simulation.ts";
 import { type DifferenceKind, differenceKinds, kindOf } from "../comparison/words.ts";
-import { lastDayShown, runsOfToday } from "../outlook.ts";
+import { lastDayShown } from "../outlook.ts";
 import type { SimulationReport } from "../report.ts";
+import { isOfToday } from "../today.ts";
 
 /** Minimum of days ahead that the page covers; more if more runs are requested. */
 const leastHorizon = 365;
@@ -73,7 +74,6 @@ export function* dataOf({ simulation, days, comparison }: SimulationReport): Ite
   }
   const head = {
     at,
-    today: runsOfToday,
     shown: lastDayShown(days),
     recipes: table.recipes.map(({ name = "?", version = "?" }) => [inline(name), inline(version)]),
     policies: policies.map(({ policy: { name, file = "" } }) => [inline(name), inline(file)]),
@@ -83,13 +83,17 @@ export function* dataOf({ simulation, days, comparison }: SimulationReport): Ite
   yield new Markup(`],\n${jsonMarkup(head).source.slice(1)}</script>\n`);
 }
 
-/** Day, action, policy, rule, reason, and the actions on each machine image, on the snapshots and on the containers. */
+/**
+ * Day, whether it may be today, action, policy, rule, reason, and the actions on each machine image, on the snapshots and
+ * on the containers.
+ */
 function actRow(simulation: Simulation, act: Act, texts: Texts): readonly unknown[] {
   const { vmImages, snapshots, containers } = simulation.partsAt(act);
   const together = (parts: readonly { readonly action: string }[]) =>
     texts.at(parts.map(({ action }) => action).join(" "));
   return [
     act.day,
+    isOfToday(simulation, act) ? 1 : 0,
     texts.at(actionOf(act)),
     act.rule.policy.index,
     act.rule.index,

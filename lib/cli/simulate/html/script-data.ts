@@ -15,8 +15,9 @@ const images = data.images.map(
     status: data.texts[status],
     reason: data.texts[reason],
     policies,
-    acts: acts.map(([day, kind, policy, rule, why, parts, snapshots, ofContainers]) => ({
+    acts: acts.map(([day, isToday, kind, policy, rule, why, parts, snapshots, ofContainers]) => ({
       day,
+      isToday: isToday === 1,
       kind: data.texts[kind],
       policy: data.policies[policy][0],
       rule: rule + 1,
@@ -50,12 +51,11 @@ const collator = new Intl.Collator("en", { numeric: true });
 for (const group of groups) group.images.sort((one, other) => (other.createdAt ?? -1) - (one.createdAt ?? -1) || collator.compare(one.id, other.id));
 groups.sort((one, other) => collator.compare(one.name, other.name) || collator.compare(one.version, other.version));
 
-/** The hour of a run is not known: what is due within 24 hours may be done today. */
-const isToday = (day) => day < data.today;
-const whenOf = (day, before) => (day === 0 ? "today" : isToday(day) ? "within 24 hours" : before + dateOf(day));
+/** The hour of a run is not known: what becomes due within 24 hours may be done today. */
+const whenOf = ({ day, isToday }, before) => (day === 0 ? "today" : isToday ? "within 24 hours" : before + dateOf(day));
 const isUsed = (image) => image.vmImages.some(({ uses }) => uses.length > 0);
-const actInWords = ({ day, kind, policy, rule, why }) =>
-  kind + " " + whenOf(day, "on ") + ' by "' + policy + '" rule ' + rule + " (" + why + ")";
+const actInWords = (act) =>
+  act.kind + " " + whenOf(act, "on ") + ' by "' + act.policy + '" rule ' + act.rule + " (" + act.why + ")";
 const wordsOf = (image) =>
   (image.words ??= [image.id, image.group.name, image.group.version, ...image.vmImages.map(({ id }) => id), ...image.containers]
     .join(" ")

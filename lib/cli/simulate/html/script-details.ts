@@ -28,13 +28,13 @@ function imageDetails(image, chosen) {
   );
   const coming = acts.map((each) => {
     const item = make("li", each === chosen ? "chosen-act" : "",
-      make("p", "", badge(each.kind), make("strong", "", whenOf(each.day, ""))),
+      make("p", "", badge(each.kind), make("strong", "", whenOf(each, ""))),
       make("p", "why", each.why),
       make("p", "by", each.policy + ", rule " + each.rule),
     );
     return item;
   });
-  const kept = acts.length === 0 || !isToday(acts[0].day) ? [make("p", "why", "Kept today: " + image.reason)] : [];
+  const kept = acts.length === 0 || !acts[0].isToday ? [make("p", "why", "Kept today: " + image.reason)] : [];
   let snapshot = 0;
   const parts = vmImages.map(({ id: vmId, region, account, snapshots, uses }, at) =>
     make("li", "",
@@ -65,7 +65,8 @@ function groupDetails({ group, images: shown, span }) {
   const counts = kinds.map((kind) => [kind, shown.filter(({ acts }) => acts.some((act) => act.kind === kind && act.day <= span))]);
   const facts = counts.flatMap(([kind, some]) => {
     if (some.length === 0) return [];
-    const first = Math.min(...some.flatMap(({ acts }) => acts.filter((act) => act.kind === kind).map(({ day }) => day)));
+    const all = some.flatMap(({ acts }) => acts.filter((act) => act.kind === kind));
+    const first = all.reduce((one, other) => (other.day < one.day ? other : one));
     return fact(badge(kind), number(some.length) + ", first " + whenOf(first, "on "));
   });
   return [

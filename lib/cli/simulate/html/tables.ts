@@ -8,10 +8,11 @@ import type { ImageAction } from "../../../simulate/verdict.ts";
 import { comparisonInWords, kindOf, kindsInWords, whatInWords, whenInWords, whyInWords } from "../comparison/words.ts";
 import type { Difference, PossibleDifference, SimulationComparison } from "../comparison.ts";
 import { type FreedSpace, freedInWords, freedUntil } from "../freed.ts";
-import { lastDayShown, runsOfToday, withinInWords } from "../outlook.ts";
+import { lastDayShown, withinInWords } from "../outlook.ts";
 import { imagesToday, oldestFirst, type SimulationReport, takenByPolicy } from "../report.ts";
 import { imageInWords, runInWords } from "../sentence.ts";
 import { laterInWords } from "../text.ts";
+import { actsAfterToday, actsOfToday } from "../today.ts";
 import { badgeOf } from "./data.ts";
 
 /** Limit of rows; the timeline and the list have all. */
@@ -20,8 +21,8 @@ const most = 200;
 /** What each policy does in the first run and later, and which of its rules never act. */
 export function policySection({ simulation, days }: SimulationReport): Markup {
   const lastDay = lastDayShown(days);
-  const today = takenByPolicy(simulation, 0, runsOfToday);
-  const later = takenByPolicy(simulation, runsOfToday, lastDay + 1);
+  const today = takenByPolicy(simulation, actsOfToday(simulation));
+  const later = takenByPolicy(simulation, actsAfterToday(simulation, lastDay + 1));
   const { keptOfPolicies } = imagesToday(simulation);
   const rows = simulation.summaries().map(({ name, file, deadRules, matched, excluded }, index) => {
     const taken = (action: ImageAction): number => today.get(index)?.get(action)?.images ?? 0;
@@ -81,7 +82,7 @@ export function comparisonSection(comparison: SimulationComparison): Markup {
 
 /** The undecided images, and the missing members; undefined if there are none. */
 export function undecidedSection({ simulation, days }: SimulationReport): Markup | undefined {
-  const undecided = oldestFirst(simulation, 0, lastDayShown(days) + 1).filter((act) => actionOf(act) === "UNDECIDED");
+  const undecided = oldestFirst(simulation.acts(lastDayShown(days) + 1)).filter((act) => actionOf(act) === "UNDECIDED");
   if (undecided.length === 0) return undefined;
   const rows = undecided.map((act) => undecidedRow(simulation, act));
   const images = new Set(undecided.map(({ rank }) => rank)).size;
