@@ -11,7 +11,7 @@ import { closest } from "../../lint/text/suggest.ts";
 import { whyDone } from "../../simulate/reasons.ts";
 import type { Simulation } from "../../simulate/simulation.ts";
 import { UsageError } from "../terminal/usage-error.ts";
-import { comparisonFailures, failuresOf } from "./comparison/failures.ts";
+import { type ComparisonFailure, comparisonFailures, failuresOf } from "./comparison/failures.ts";
 import type { SimulationComparison } from "./comparison.ts";
 import { daysIn } from "./days.ts";
 import { chainOf, type Deletion, deletionsWithin } from "./deletions.ts";
@@ -86,30 +86,37 @@ export class Guards {
 
   /** The guards that fail, a sentence each. */
   crossed(simulation: Simulation, comparison?: SimulationComparison): readonly string[] {
-    const found: string[] = [];
     const days = this.within ?? chainOf(simulation.policies);
-    const deletions = deletionsWithin(simulation, days);
+    const isProtecting = this.#failOn.has("in-use") || this.#protected.size > 0;
+    // Finding the deletions takes as long as the rest of a simulation.
+    const deletions = isProtecting || this.#maxDeletions !== undefined ? deletionsWithin(simulation, days) : [];
+    const ofComparison = (each: ComparisonFailure): readonly string[] =>
+      comparison === undefined || !this.#failOn.has(each) ? [] : failuresOf(each, comparison, this.#allowUndecided);
+    return [
+      ...this.#tooMany(simulation, deletions, days),
+      ...this.#undecided(simulation),
+      ...comparisonFailures.flatMap(ofComparison),
+      ...(isProtecting ? this.#protections(simulation, deletions) : []),
+    ];
+  }
+
+  #tooMany(simulation: Simulation, deletions: readonly Deletion[], days: number): readonly string[] {
     const deleted = deletions.filter(({ ids }) => ids.length > 0).length;
     const open = this.#allowUndecided ? [] : deletions.filter(({ ids }) => ids.length === 0);
     const [first] = open;
-    if (this.#maxDeletions !== undefined && deleted + open.length > this.#maxDeletions) {
-      const more =
-        first === undefined ? "" : `, and ${counted(open.length, "more image")} may be: ${because(first, simulation)}`;
-      found.push(
-        `${counted(deleted, "image")} would be deleted ${withinInWords(days)}${more}; --max-deletions allows ${this.#maxDeletions}`,
-      );
-    }
+    if (this.#maxDeletions === undefined || deleted + open.length <= this.#maxDeletions) return [];
+    const more =
+      first === undefined ? "" : `, and ${counted(open.length, "more image")} may be: ${because(first, simulation)}`;
+    return [
+      `${counted(deleted, "image")} would be deleted ${withinInWords(days)}${more}; --max-deletions allows ${this.#maxDeletions}`,
+    ];
+  }
+
+  #undecided(simulation: Simulation): readonly string[] {
+    if (!this.#failOn.has("undecided")) return [];
     const { undecided } = simulation.summary();
-    if (this.#failOn.has("undecided") && undecided > 0) {
-      found.push(`${counted(undecided, "image")} ${undecided === 1 ? "is" : "are"} undecided (--fail-on undecided)`);
-    }
-    if (comparison !== undefined) {
-      for (const each of comparisonFailures) {
-        if (this.#failOn.has(each)) found.push(...failuresOf(each, comparison, this.#allowUndecided));
-      }
-    }
-    if (this.#failOn.has("in-use") || this.#protected.size > 0) found.push(...this.#protections(simulation, deletions));
-    return found;
+    if (undecided === 0) return [];
+    return [`${counted(undecided, "image")} ${undecided === 1 ? "is" : "are"} undecided (--fail-on undecided)`];
   }
 
   /** The deletions of what is protected or in use, and those about which this is not known. */

@@ -11,9 +11,12 @@ import { accessInWords, thingsInWords, whenInWords } from "./words.ts";
 /** The values of `--fail-on` that require `--against`. */
 export const comparisonFailures = ["newly-deleted", "newly-disabled", "newly-deprecated", "sooner"] as const;
 
+/** One of them. */
+export type ComparisonFailure = (typeof comparisonFailures)[number];
+
 /** What a value forbids: the change of these actions. */
 const forbidden: {
-  readonly [failure in (typeof comparisonFailures)[number]]: {
+  readonly [failure in ComparisonFailure]: {
     readonly change: "newly" | "sooner";
     readonly of: readonly PolicyAction[];
   };
