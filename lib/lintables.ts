@@ -5,11 +5,16 @@ import { formerAgentCard } from "./model/agents/former-agent-card.ts";
 import { sendMessage } from "./model/agents/send-message.ts";
 import { workflow } from "./model/credentials/workflow.ts";
 import { resumeService } from "./model/hosted-service/resume-service.ts";
+import { stateUpdate } from "./model/lifecycle-policy/state-update.ts";
 import { agentCards, providerSettings, resources } from "./resources.ts";
 
 /** All lintable kinds: the resources, and the requests that only documents have. */
 export const lintables: readonly Lintable[] = [
   ...resources,
+  {
+    model: stateUpdate,
+    rules: () => import("../lint-rules/state-update/index.ts"),
+  },
   {
     model: resumeService,
     rules: () => import("../lint-rules/resume-service/index.ts"),

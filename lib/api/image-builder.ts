@@ -1,5 +1,6 @@
 /** EC2 Image Builder: its operations, and a client. */
 import { lifecyclePolicy } from "../model/lifecycle-policy/lifecycle-policy.ts";
+import { stateUpdate } from "../model/lifecycle-policy/state-update.ts";
 import type { ResourceModel } from "../model/resource.ts";
 import { type Client, createClient } from "./client.ts";
 import { byMethod, type OperationFacts, type ResourcePart, type Service } from "./operation.ts";
@@ -33,11 +34,7 @@ export const imageBuilderOperations = byMethod({
   StartResourceStateUpdate: {
     method: "PUT",
     clientToken: true,
-    // includeResources and exclusionRules, which belong to a rule in a policy, are top-level members here.
-    inputParts: [
-      { at: "", resource, part: "policyDetails[].action" },
-      { at: "", resource, part: "policyDetails[]" },
-    ],
+    inputParts: [{ at: "", resource: stateUpdate, part: "" }],
   },
   GetLifecycleExecution: { method: "GET", query: ["lifecycleExecutionId"] },
   ListLifecycleExecutions: { method: "POST", pageOf: "lifecycleExecutions" },

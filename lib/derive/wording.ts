@@ -24,6 +24,7 @@ export const withArticle = (noun: string): string => `${/^[aeio]/i.test(noun) ? 
 
 /** The type of a field's values: "a whole number". */
 export function typeInWords(field: Field): string {
+  if (field.kind === "any" && field.time === true) return "a time";
   if (field.kind !== "map") return kindInWords[field.kind];
   return `a map of ${field.value.kind === "any" ? "any values" : field.value.kind === "struct" ? "structures" : "strings"}`;
 }

@@ -37,6 +37,20 @@ const words = [
     vendorWordPrinted: true,
   },
   {
+    resource: "state-update",
+    of: "member",
+    path: "includeResources.vmImages",
+    documents: "vmImages",
+    vendor: "amis",
+  },
+  {
+    resource: "state-update",
+    of: "member",
+    path: "exclusionRules.vmImages",
+    documents: "vmImages",
+    vendor: "amis",
+  },
+  {
     resource: "hosted-service",
     of: "value",
     path: "SourceConfiguration.ImageRepository.ImageRepositoryType",

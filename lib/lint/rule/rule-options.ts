@@ -57,13 +57,13 @@ export function isDay(text: string): boolean {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
 }
 
-/** The date of the run; support and suppressions that end before it have expired. */
+/** The date of the run: support and suppressions that end before it have expired, and times before it have passed. */
 export const today = option({
   name: "today",
   default: new Date().toISOString().slice(0, "YYYY-MM-DD".length),
   schema: {
     ...daySchema,
-    description: "The day to compare ends of support with; default: the day of the run.",
+    description: "The day to compare ends of support and scheduled times with; default: the day of the run.",
   },
   *faultsIn(value) {
     if (!isDay(value)) yield { segments: [], message: noSuchDay(["today"], value) };

@@ -113,6 +113,19 @@ export const imageBuilderGaps: readonly Gap[] = [
       "the API reference; it names no error for an image that is being built or for too many updates, and does not say whether a DISABLED image can become DEPRECATED, which the emulator refuses",
   },
   {
+    id: "state-update/snapshots-alone",
+    cites: operation,
+    question: "May StartResourceStateUpdate delete the snapshots of machine images that remain?",
+    choice:
+      "The linter warns, and the emulator accepts it: EC2 refuses to delete a snapshot that a registered machine image uses.",
+    basis: [
+      citeGuide("image-builder-api", "StartResourceStateUpdate"),
+      citeGuide("ebs", "Delete an Amazon EBS snapshot"),
+    ],
+    because:
+      "the API reference calls snapshots valid with DELETED and does not say whether amis is required; in a lifecycle policy it is",
+  },
+  {
     id: "image-builder/deleted-images",
     cites: operation,
     question: "What remains of a deleted image?",

@@ -8,7 +8,6 @@ import { messages, type ServiceMessages } from "../operation-messages.ts";
 import {
   executionStatus,
   imageBuildArn,
-  imageState,
   lifecycleExecutionId,
   lifecyclePolicyArn,
   maxResults,
@@ -16,18 +15,16 @@ import {
   parentResourceId,
   resourceArn,
   tagKeys,
-  updateAt,
 } from "./image-builder.ts";
 import { imageMessages } from "./image-builder-image.ts";
 import { imageBuilderCites as cites, filters, list, struct, tagMap, text, time } from "./image-builder-parts.ts";
 import { recipeMessages } from "./image-builder-recipe.ts";
 import { lifecyclePolicy } from "./lifecycle-policy.ts";
+import { stateUpdate } from "./state-update.ts";
 
 const { declaration, record } = lifecyclePolicy;
 const { name, clientToken, dryRun: _dryRun, tags, ...settings } = declaration.members;
 const { description, status, executionRole, resourceType, policyDetails, resourceSelection } = settings;
-const { required: _required, ...optionalRole } = executionRole;
-const { action, exclusionRules } = policyDetails.element.members;
 
 const tagsInAnswer = tagMap(tags.description);
 
@@ -125,19 +122,10 @@ export const imageBuilderMessages: ServiceMessages = {
     { lifecyclePolicySummaryList: list("Policies.", policySummary), nextToken },
   ),
   CancelLifecycleExecution: operation("Cancels an execution.", { ...executionId, clientToken }, executionId),
-  StartResourceStateUpdate: operation(
-    "Changes the state of an image resource.",
-    {
-      resourceArn: imageBuildArn,
-      state: { ...struct("The state that the resource is to have.", { status: imageState }), required: true },
-      executionRole: optionalRole,
-      includeResources: action.members.includeResources,
-      exclusionRules: struct("What is left as it is.", { vmImages: exclusionRules.members.vmImages }),
-      updateAt,
-      clientToken,
-    },
-    { lifecycleExecutionId, resourceArn: imageBuildArn },
-  ),
+  StartResourceStateUpdate: operation("Changes the state of an image resource.", stateUpdate.declaration.members, {
+    lifecycleExecutionId,
+    resourceArn: imageBuildArn,
+  }),
   GetLifecycleExecution: operation("Shows an execution.", executionId, { lifecycleExecution: execution }),
   ListLifecycleExecutions: operation(
     "Lists the executions of a policy or an image.",

@@ -27,6 +27,7 @@ const kinds: { readonly [operation: string]: readonly [service: string, kind: st
   "create-service": ["apprunner", "hosted-service"],
   "update-service": ["apprunner", "hosted-service"],
   "resume-service": ["apprunner", "resume-service"],
+  "start-resource-state-update": ["imagebuilder", "state-update"],
 };
 
 /** Whether the call and the linter accept a document, and the number of requests. */
@@ -51,6 +52,11 @@ const acceptedInBoth = (operation: string, document: unknown) =>
     accepted(operation, JSON.stringify(document), "json"),
     accepted(operation, JSON.stringify(document, undefined, 2), "yaml"),
   ]);
+
+const stateUpdate = {
+  resourceArn: "arn:aws:imagebuilder:us-east-1:123456789012:image/web/1.0.0/1",
+  state: { status: "DEPRECATED" },
+};
 
 const yes = { call: true, lint: true, sent: 1 };
 const no = { call: false, lint: false, sent: 0 };
@@ -85,6 +91,11 @@ describe("a document that both accept", { timeout: 20_000 }, () => {
     ["update-service", { ServiceArn, InstanceConfiguration: { Cpu: "1024", Memory: "2048" } }],
     ["update-service", { ServiceArn, SourceConfiguration: source }],
     ["resume-service", { ServiceArn }],
+    ["start-resource-state-update", stateUpdate],
+    ["start-resource-state-update", { ...stateUpdate, updateAt: 4102444800, clientToken: "t" }],
+    ["start-resource-state-update", { ...stateUpdate, updateAt: "2100-01-01T00:00:00Z" }],
+    ["start-resource-state-update", { ...stateUpdate, executionRole: "r", includeResources: { amis: true } }],
+    ["start-resource-state-update", { ...stateUpdate, executionRole: "r", includeResources: { vmImages: true } }],
   ])("%s %j", async (operation, document) => {
     expect(await acceptedInBoth(operation, document)).toEqual([yes, yes]);
   });
@@ -134,6 +145,12 @@ describe("a document that both refuse", { timeout: 20_000 }, () => {
     ["resume-service", { ServiceArn: "web" }],
     ["resume-service", "text"],
     ["resume-service", 5],
+    ["start-resource-state-update", { ...stateUpdate, executionRole: "r" }],
+    ["start-resource-state-update", { ...stateUpdate, includeResources: { amis: true } }],
+    ["start-resource-state-update", { ...stateUpdate, state: { status: "DELETED" } }],
+    ["start-resource-state-update", { ...stateUpdate, state: { status: "DISABLED" }, updateAt: 4102444800 }],
+    ["start-resource-state-update", { ...stateUpdate, updateAt: "soon" }],
+    ["start-resource-state-update", { ...stateUpdate, exclusionRules: { tagMap: { keep: "yes" } } }],
   ])("%s %j", async (operation, document) => {
     expect(await acceptedInBoth(operation, document)).toEqual([no, no]);
   });

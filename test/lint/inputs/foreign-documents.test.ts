@@ -23,6 +23,8 @@ const pairs = [
   ["ServiceName", "MaxConcurrency"],
   ["MaxConcurrency", "resourceType"],
   ["securitySchemes", "taskId"],
+  ["executionRole", "includeResources"],
+  ["includeResources", "exclusionRules"],
 ] as const;
 
 describe.each(pairs)("%s and %s", (one, other) => {
