@@ -70,6 +70,14 @@ describe("an update", () => {
     expect(result.findings[0]?.message).toContain("the members are vmImages (EC2 Image Builder API reference");
   });
 
+  it.each([
+    ["DEPRECATED", "snapshots-need-deleted includeResources.snapshots"],
+    ["DELETED", "snapshots-need-vm-images includeResources"],
+  ])("to %s has one finding about snapshots alone", async (status, finding) => {
+    const result = await lintValue(toState(status, { executionRole, includeResources: { snapshots: true } }));
+    expect(found(result)).toEqual([`state-update/${finding}`]);
+  });
+
   it("has no state but those of the operation", async () => {
     expect(found(await lintValue(toState("CANCELLED")))).toEqual(["state-update/enum state.status"]);
   });
