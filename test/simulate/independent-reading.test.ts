@@ -3,16 +3,8 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Image } from "../../lib/simulate/inventory.ts";
 import { simulate } from "../../lib/simulate/simulate.ts";
-import type { ImageAction, SimulationResult, Verdict } from "../../lib/simulate/verdict.ts";
 import { cases } from "../run/inner-loop.ts";
-import {
-  aDay,
-  type CompletePolicy,
-  type CompleteRule,
-  type Deed,
-  everyOrder,
-  machineImageUnder,
-} from "./independent-reading.ts";
+import { aDay, type CompletePolicy, type CompleteRule, machineImageUnder } from "./independent-reading.ts";
 import {
   at,
   completed,
@@ -26,112 +18,13 @@ import {
   type Whole,
   without,
 } from "./known-and-dropped.ts";
+import { lastOf, wrongDays, wrongParts, wrongVerdicts } from "./reading-differences.ts";
 
 const now = Date.parse(at);
 const oneDay = 86_400_000;
 
 /** For half a minute of work, on a machine that has other work too. */
 const whileBusy = 600_000;
-
-const lastOf = (deeds: readonly Deed[] = []): ImageAction => deeds.at(-1)?.action ?? "KEEP";
-
-/** How each image may end the day: one set of deeds by order of the policies. */
-const inEveryOrder = ({ policies: all, images: present }: Whole) =>
-  everyOrder(all.length).map((order) => aDay(order, all, present, now).deeds);
-
-/** What is wrong with the verdicts of the first run on images. */
-function wrongVerdicts(verdicts: readonly Verdict[], whole: Whole): string[] {
-  const wrong: string[] = [];
-  const days = inEveryOrder(whole);
-  for (const { image, action, possible = [action] } of verdicts) {
-    for (const deeds of days) {
-      const end = lastOf(deeds.get(image));
-      if (!possible.includes(end)) wrong.push(`${image}: ${possible.join(" or ")}, but the reading says ${end}`);
-    }
-  }
-  return wrong;
-}
-
-/**
- * What is wrong with the verdicts of one policy on the parts of images, undecided ones aside. What excludes a machine
- * image must be the first reason only where all is known.
- */
-function wrongParts(verdicts: readonly Verdict[], { policies: [only], images: present }: Whole, isAllKnown: boolean) {
-  const wrong: string[] = [];
-  const { deeds } = aDay([0], only === undefined ? [] : [only], present, now);
-  for (const [index, verdict] of verdicts.entries()) {
-    const image = present[index] as Image;
-    const deed = lastDeed(deeds, image);
-    const rule = deed && only?.policyDetails[deed.rule];
-    const { snapshots = false, containers = false } = rule?.action.includeResources ?? {};
-    for (const [part, { id, action, reason }] of verdict.vmImages.entries()) {
-      const machineImage = image.vmImages[part];
-      if (action === "UNDECIDED" || machineImage === undefined) continue;
-      const { action: read, because } = rule ? machineImageUnder(rule, machineImage, now) : untouched;
-      if (action !== read) wrong.push(`${id}: ${action}, but the reading says ${read}`);
-      if (
-        isAllKnown &&
-        because !== undefined &&
-        !reason.startsWith(`excluded: ${because} `) &&
-        reason !== `excluded: ${because}`
-      )
-        wrong.push(`${id}: ${reason}, but the reading says ${because}`);
-      for (const snapshot of verdict.snapshots.filter((each) => machineImage.snapshots.includes(each.id))) {
-        const goes = rule?.action.type === "DELETE" && read === "DELETE" && snapshots;
-        if (snapshot.action !== "UNDECIDED" && (snapshot.action === "DELETE") !== goes) wrong.push(`${snapshot.id}`);
-      }
-    }
-    for (const container of verdict.containers) {
-      const goes = rule?.action.type === "DELETE" && containers;
-      if (container.action !== "UNDECIDED" && container.action !== (goes ? "DELETE" : "KEEP")) wrong.push(container.id);
-    }
-  }
-  return wrong;
-}
-
-const untouched = { action: "KEEP", because: undefined };
-const lastDeed = (deeds: ReadonlyMap<string, readonly Deed[]>, { id }: Image) => deeds.get(id)?.at(-1);
-
-const statusOf: { readonly [action in ImageAction]?: string } = {
-  DEPRECATE: "DEPRECATED",
-  DISABLE: "DISABLED",
-  DELETE: "deleted",
-};
-
-/** What is wrong with a timeline and the next actions, with the policies of each day in an order that is drawn. */
-function wrongDays(result: SimulationResult, { policies: all, images: present }: Whole, days: number, seed: number) {
-  const wrong: string[] = [];
-  const draw = drawer(seed);
-  const orders = everyOrder(all.length);
-  const foretold = new Map(result.timeline?.map((entry) => [`${entry.date} ${entry.image}`, entry]));
-  const open = new Set<string>();
-  const next = new Map<string, string>();
-  let left: readonly Image[] = present;
-  for (let day = 0; day < days; day += 1) {
-    const date = new Date(now + day * oneDay).toISOString();
-    const end = aDay(orders[draw() % orders.length] ?? [], all, left, now + day * oneDay);
-    left = end.left;
-    const statuses = new Map(left.map(({ id, status }) => [id, status]));
-    for (const { id } of present) {
-      const entry = foretold.get(`${date} ${id}`);
-      const done = end.deeds.get(id)?.at(-1);
-      if (day > 0 && done !== undefined && !next.has(id)) next.set(id, `${done.action} ${date} ${done.rule}`);
-      if (entry?.action === "UNDECIDED") open.add(id);
-      else if (entry !== undefined && statusOf[entry.action] !== (statuses.get(id) ?? "deleted"))
-        wrong.push(`${date} ${id}: ${entry.action}, but the reading leaves it ${statuses.get(id) ?? "deleted"}`);
-      if (!open.has(id) && entry?.action !== done?.action)
-        wrong.push(`${date} ${id}: ${entry?.action ?? "nothing"}, but the reading says ${done?.action ?? "nothing"}`);
-      if (all.length === 1 && entry?.rule !== done?.rule) wrong.push(`${date} ${id}: rule ${entry?.rule}`);
-    }
-  }
-  if (all.length > 1) return wrong;
-  for (const { image, next: comes } of result.verdicts) {
-    const isWithin = comes !== undefined && Date.parse(comes.date) < now + days * oneDay;
-    const said = isWithin ? `${comes.action} ${comes.date} ${comes.rule}` : undefined;
-    if (said !== next.get(image)) wrong.push(`${image}: next ${said}, but the reading says ${next.get(image)}`);
-  }
-  return wrong;
-}
 
 test("1,200 nightly images go as in the guide: deprecated, disabled and deleted on three days, failed ones at once", () => {
   const rule = (type: "DEPRECATE" | "DISABLE" | "DELETE", value: number) =>

@@ -159,13 +159,17 @@ const nameOf = (place: Place): string => {
   return String(last);
 };
 
+/** Whether a place is that of a machine image as a whole, which may be one that could not be read. */
+const isMachineImage = (place: Place): boolean =>
+  place.length === 4 && place[2] === "vmImages" && place[0] === "images";
+
 /** The places of a case whose value may be dropped. */
 export function placesOf(whole: Whole): readonly Place[] {
   const places: Place[] = [];
   const walk = (node: unknown, place: Place): void => {
     if (place.length > 2) {
       if (fixed.has(nameOf(place))) return;
-      const isElementOfImage = place[0] === "images" && typeof place.at(-1) === "number";
+      const isElementOfImage = place[0] === "images" && typeof place.at(-1) === "number" && !isMachineImage(place);
       const isInTagsOfImage = place[0] === "images" && place.at(-2) === "tags";
       if (isInTagsOfImage || (place.includes("sharedAccounts") && place[0] === "images" && place.length > 5)) return;
       if (!isElementOfImage) places.push(place);
@@ -188,12 +192,25 @@ function having<Value>(whole: Value, [member, ...deeper]: Place, value: unknown)
   return copy;
 }
 
-/** The case with its values at these places dropped: unknown in a policy, missing in an image. */
+/** The machine image at a place of a case. */
+const machineImageAt = ({ images }: Whole, place: Place): VmImage | undefined =>
+  images[Number(place[1])]?.vmImages[Number(place[3])];
+
+/** What a machine image that could not be read has: what its image says about it. */
+function unread(whole: Whole, place: Place): Partial<VmImage> | undefined {
+  const { id, region, accountId } = machineImageAt(whole, place) ?? {};
+  return id === undefined || region === undefined || accountId === undefined ? undefined : { id, region, accountId };
+}
+
+/**
+ * The case with its values at these places dropped: unknown in a policy, missing in an image. Of a machine image remains
+ * what its image says about it.
+ */
 export const without = (whole: Whole, places: readonly Place[]): Given =>
-  places.reduce<Given>(
-    (given, place) => having(given, place, place[0] === "images" ? undefined : new Unknown("var.dropped")),
-    whole,
-  );
+  places.reduce<Given>((given, place) => {
+    const nothing = isMachineImage(place) ? unread(whole, place) : undefined;
+    return having(given, place, place[0] === "images" ? nothing : new Unknown("var.dropped"));
+  }, whole);
 
 /** What may stand where a value was dropped, by the name of its member. */
 const seeded = { numRuns: 60, seed: 28_657 };
@@ -235,6 +252,7 @@ const pool: { readonly [member: string]: readonly unknown[] } = Object.fromEntri
     "images tags": tags,
     "images vmImages": image.map(({ vmImages }) => vmImages.map((each) => ({ ...each, id: "ami" }))),
     "images region": region,
+    "vmImages element": vmImage,
   }).map(([member, values]) => [member, fc.sample<unknown>(values, seeded)]),
 );
 
@@ -267,7 +285,8 @@ export function completed(whole: Whole, places: readonly Place[], draw: () => nu
   const outermostLast = [...places].sort((one, other) => other.length - one.length);
   const result = outermostLast.reduce((given, place) => {
     const values = valuesAt(place);
-    return having(given, place, values[draw() % values.length]);
+    const value = values[draw() % values.length];
+    return having(given, place, isMachineImage(place) ? { ...Object(value), ...unread(whole, place) } : value);
   }, whole);
   return result.policies.every(isAccepted) ? result : undefined;
 }
