@@ -71,6 +71,7 @@ export const certainForms: readonly TokenForm[] = [
   // Configuration of infrastructure
   form("hvs.", "[\\w-]{20,300}"),
   form("hvb.", "[\\w-]{20,300}"),
+  { begins: ["[A-Za-z0-9]{14}\\.atlasv1\\."], rest: "[\\w=-]{60,255}" },
   form("pul-", "[a-f0-9]{40}"),
   form("dp.pt. dp.st. dp.ct.", "[\\w.-]{40,60}"),
   form("ico-", "[A-Za-z0-9]{32}(?![A-Za-z0-9])"),

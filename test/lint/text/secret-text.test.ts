@@ -36,6 +36,7 @@ const tokens = {
   "token of Atlassian": `ATATT3${word(186)}`,
   "service token of Vault": `hvs.${word(95)}`,
   "batch token of Vault": `hvb.${word(150)}`,
+  "token of HCP Terraform": `${word(14)}.atlasv1.${word(67)}`,
   "token of Pulumi": `pul-${hex(40)}`,
   "token of Doppler": `dp.pt.${word(43)}`,
   "key of age": `AGE-SECRET-KEY-1${upper(58)}`,
