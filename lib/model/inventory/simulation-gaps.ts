@@ -129,7 +129,7 @@ export const simulationGaps: readonly Gap[] = [
     cites: operation,
     question: "How much storage does the deletion of a snapshot free?",
     choice:
-      'At most the size of its volume: a simulation adds up the sizes in the inventory, says "up to", and counts the snapshots whose size it does not know.',
+      'At most the size of its volume: a simulation adds up the sizes that the inventory has, says "up to", and counts the snapshots whose size it does not know.',
     basis: [citeGuide("ebs", "Delete an Amazon EBS snapshot")],
     because:
       "snapshots are incremental, so that a deletion removes only the data that no other snapshot refers to, and no answer of the API says how much that is",
