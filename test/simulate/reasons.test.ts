@@ -122,7 +122,7 @@ describe("an image is undecided, because", () => {
     const simulation = new Simulation(table, ready, Date.parse(at));
     expect(Array.from(simulation.acts(3), (act) => actionInWords(simulation, act))).toEqual([
       'b of web 1.2.0, 5 days old, newest: UNDECIDED by "open" rule 1 (policyDetails[0].exclusionRules.tagMap.keep is not known: var.keep)',
-      'a of web 1.2.0, 9 days old, 2nd newest: UNDECIDED on 2026-03-02 by "nightly" rule 1 (the newer image b may be deleted or not)',
+      'a of web 1.2.0, 9 days old, 2nd newest: UNDECIDED within 24 hours by "nightly" rule 1 (the newer image b may be deleted or not)',
     ]);
   });
 });
