@@ -47,6 +47,9 @@ export const imageBuilderOperations = byMethod({
   GetImageRecipe: { method: "GET", query: ["imageRecipeArn"] },
   ListContainerRecipes: { method: "POST", pageOf: "containerRecipeSummaryList" },
   GetContainerRecipe: { method: "GET", query: ["containerRecipeArn"] },
+  ListImagePipelines: { method: "POST", pageOf: "imagePipelineList" },
+  GetImagePipeline: { method: "GET", query: ["imagePipelineArn"] },
+  StartImagePipelineExecution: { method: "PUT", clientToken: true },
   TagResource: {
     method: "POST",
     path: "/tags/{resourceArn}",

@@ -41,7 +41,12 @@ export function checkSeed(value: unknown): { readonly seed: CheckedSeed; readonl
   const misplaced = misplacedIn(value);
   if (misplaced.length > 0) return { seed: {}, problems: misplaced };
   const { value: seed, problems } = read(seedField, value);
-  return { seed: Object.fromEntries(Object.entries(seed ?? {})), problems };
+  const checked: CheckedSeed = Object.fromEntries(Object.entries(seed ?? {}));
+  if (problems.length > 0) return { seed: checked, problems };
+  const related = services.flatMap(({ name, seed: own }) =>
+    checked[name] === undefined ? [] : (own?.problems?.(checked[name]) ?? []),
+  );
+  return { seed: checked, problems: related };
 }
 
 /** Members of a service's part that stand beside the parts, such as saved images without `imagebuilder` around them. */

@@ -92,6 +92,8 @@ export interface Seeding {
 /** The service's part of a seed file, with its name as key. */
 export interface Seed {
   readonly field: StructField;
+  /** What `field` cannot say about a value that matches it: one sentence each, with the member's path. */
+  problems?(value: unknown): readonly string[];
   /** Creates the records of a value that matches `field`; those with the same key are replaced. */
   createRecords(value: unknown, seeding: Seeding): void;
 }

@@ -40,6 +40,18 @@ export const guides = {
         page: "what-is-image-builder.html",
         find: "Normalization converts the name to lowercase and replaces spaces and underscores with hyphens",
       },
+      "How EC2 Image Builder works": {
+        page: "how-image-builder-works.html",
+        find: "The pipeline automatically distributes your image to the Region where it runs the build",
+      },
+      "Manage build and test workflows for EC2 Image Builder images": {
+        page: "manage-image-workflows.html",
+        find: "Image Builder creates a snapshot or container image that it uses for the test stage and beyond",
+      },
+      "Configure pipeline execution settings for image pipelines": {
+        page: "schedule-pipeline.html",
+        find: "The consecutive failure count is also reset to zero: The pipeline runs manually and succeeds",
+      },
       "Semantic versioning in Image Builder": {
         page: "ibhow-semantic-versioning.html",
         find: "all nodes to the right of the first wildcard must also be wildcards",
@@ -85,6 +97,9 @@ export const guides = {
         "DeleteImage",
         "ListImages",
         "ListImageBuildVersions",
+        "StartImagePipelineExecution",
+        "ListImagePipelines",
+        "ImageState",
       ),
     },
   },

@@ -112,6 +112,14 @@ describe("each operation on the wire", () => {
     ["getImageRecipe", { imageRecipeArn: "a" }, "GET /GetImageRecipe?imageRecipeArn=a"],
     ["listContainerRecipes", {}, "POST /ListContainerRecipes", {}],
     ["getContainerRecipe", { containerRecipeArn: "a" }, "GET /GetContainerRecipe?containerRecipeArn=a"],
+    ["listImagePipelines", {}, "POST /ListImagePipelines", {}],
+    ["getImagePipeline", { imagePipelineArn: "a" }, "GET /GetImagePipeline?imagePipelineArn=a"],
+    [
+      "startImagePipelineExecution",
+      { imagePipelineArn: "a", clientToken },
+      "PUT /StartImagePipelineExecution",
+      { imagePipelineArn: "a", clientToken },
+    ],
     ["tagResource", { resourceArn: arn, tags: { a: "" } }, `POST /tags/${encodedArn}`, { tags: { a: "" } }],
     [
       "untagResource",
@@ -295,6 +303,7 @@ describe("pages", () => {
       | "listImageBuildVersions"
       | "listImageRecipes"
       | "listContainerRecipes"
+      | "listImagePipelines"
     >();
     expectTypeOf<ApiError["retryable"]>().toBeBoolean();
   });

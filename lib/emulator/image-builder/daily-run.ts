@@ -1,11 +1,12 @@
 /**
- * Catches up with the clock since the previous request: state updates that are due, and a run of all policies at each
+ * Catches up with the clock since the previous request: builds, state updates that are due, and a run of all policies at each
  * midnight UTC (gap `image-builder/executions`). Nothing runs between requests; each request first catches up.
  */
 import { randomUUID } from "node:crypto";
 import { cite } from "../../model/citation.ts";
 import type { EmulatedCall } from "../service.ts";
 import type { TableDefinition } from "../table.ts";
+import { advanceBuilds } from "./build.ts";
 import { type ExecutionRecord, executions } from "./execution.ts";
 import { type ImageRecord, images } from "./inventory.ts";
 import { type PolicyRecord, policies } from "./policy.ts";
@@ -39,9 +40,11 @@ export function catchUp(call: EmulatedCall): void {
   const pending = pendingUpdates(call);
   for (const at of midnightsDue(call)) {
     while ((pending[0]?.due ?? Number.POSITIVE_INFINITY) <= at) settle(call, pending.shift());
+    advanceBuilds(call, at);
     runAt(call, at);
   }
   for (const update of pending.filter(({ due }) => due <= call.now)) settle(call, update);
+  advanceBuilds(call, call.now);
 }
 
 /** The midnights since the last run, or since the first policy was created. */

@@ -47,6 +47,10 @@ export interface ImageRecord extends Versioned {
   readonly deprecationTime?: number | string;
   readonly lifecycleExecutionId?: string;
   readonly loggingConfiguration?: object;
+  readonly enhancedImageMetadataEnabled?: boolean;
+  readonly imageTestsConfiguration?: { readonly imageTestsEnabled?: boolean };
+  readonly sourcePipelineName?: string;
+  readonly sourcePipelineArn?: string;
 }
 
 /** The structure with these members required. */
@@ -95,21 +99,16 @@ const listOf = (
   element: requiring(record, ["name", "version"], { arn, owner, ageInDays, ...more }),
 });
 
-/** The field `imagebuilder` of a seed file. */
-export const seedField: StructField = {
-  kind: "struct",
-  description: "Images and recipes.",
-  cites,
-  members: {
-    images: listOf("Builds of images.", image, imageBuildVersionArn, { build }),
-    imageRecipes: listOf("Recipes of images.", imageRecipe, imageRecipeArn),
-    containerRecipes: listOf("Recipes of container images.", containerRecipe, containerRecipeArn),
-  },
+/** The members of a seed's `imagebuilder` for images and recipes. */
+export const inventoryMembers: StructField["members"] = {
+  images: listOf("Builds of images.", image, imageBuildVersionArn, { build }),
+  imageRecipes: listOf("Recipes of images.", imageRecipe, imageRecipeArn),
+  containerRecipes: listOf("Recipes of container images.", containerRecipe, containerRecipeArn),
 };
 
 type SeedRecord<T extends Versioned> = Partial<T> & Pick<T, "name" | "version"> & { readonly ageInDays?: number };
 
-/** A value that {@link seedField} describes. */
+/** A value with {@link inventoryMembers}. */
 interface Seed {
   readonly images?: readonly (SeedRecord<ImageRecord> & { readonly build?: number })[];
   readonly imageRecipes?: readonly SeedRecord<RecipeRecord>[];
@@ -121,8 +120,8 @@ const day = 24 * 60 * 60 * 1000;
 /** A name as in an ARN. */
 export const inArn = (name: string): string => name.toLowerCase().replaceAll(/[ _]/g, "-");
 
-/** Creates the records of a seed ({@link seedField}), replacing those with the same ARN. */
-export function createSeedRecords(value: unknown, seeding: Seeding): void {
+/** Creates the images and recipes of a seed, replacing those with the same ARN. */
+export function createInventory(value: unknown, seeding: Seeding): void {
   const seed = value as Seed;
   const { account, region } = seeding.scope;
   const prefix = `arn:aws:imagebuilder:${region}:${account}:`;

@@ -1,4 +1,4 @@
-/** The operations on the tags of lifecycle policies, images and recipes, at `/tags/<percent-encoded ARN>`. */
+/** The operations on the tags of lifecycle policies, images, recipes and pipelines, at `/tags/<percent-encoded ARN>`. */
 import { citationInWords } from "../../derive/citation.ts";
 import { cite } from "../../model/citation.ts";
 import { lifecyclePolicyArn, tagKeys } from "../../model/lifecycle-policy/image-builder.ts";
@@ -8,6 +8,7 @@ import type { EmulatedCall } from "../service.ts";
 import type { TableDefinition } from "../table.ts";
 import { containerRecipes, imageRecipes, images } from "./inventory.ts";
 import { existingPolicy } from "./lifecycle-policy.ts";
+import { imagePipelines } from "./pipeline.ts";
 import { policies } from "./policy.ts";
 import { reservedKeys } from "./policy-relations.ts";
 import { refusal, refuseIfAny } from "./refusals.ts";
@@ -81,7 +82,7 @@ function tagged(call: EmulatedCall): Tagged {
   return taggedRecord(call, policies, policy);
 }
 
-const inInventory = [taggedIn(images), taggedIn(imageRecipes), taggedIn(containerRecipes)];
+const inInventory = [taggedIn(images), taggedIn(imageRecipes), taggedIn(containerRecipes), taggedIn(imagePipelines)];
 
 interface Record {
   readonly arn: string;

@@ -4,11 +4,12 @@ import { randomUUID } from "node:crypto";
 import { own } from "../../base/dictionary.ts";
 import { Refusal } from "../refusal.ts";
 import type { EmulatedCall, EmulatedService, RequestHead, ServiceAnswer } from "../service.ts";
+import { builds, startImagePipelineExecution } from "./build.ts";
 import { catchUp, lastRuns } from "./daily-run.ts";
 import { executions } from "./execution.ts";
 import { clientTokens } from "./idempotency.ts";
 import { deleteImage, getImage, listImageBuildVersions, listImages } from "./image.ts";
-import { containerRecipes, createSeedRecords, imageRecipes, images, seedField } from "./inventory.ts";
+import { containerRecipes, imageRecipes, images } from "./inventory.ts";
 import {
   cancelLifecycleExecution,
   getLifecycleExecution,
@@ -22,9 +23,11 @@ import {
   listLifecyclePolicies,
   updateLifecyclePolicy,
 } from "./lifecycle-policy.ts";
+import { getImagePipeline, imagePipelines, listImagePipelines } from "./pipeline.ts";
 import { policies } from "./policy.ts";
 import { getContainerRecipe, getImageRecipe, listContainerRecipes, listImageRecipes } from "./recipe.ts";
 import { listTagsForResource, tagResource, tagsPath, untagResource } from "./resource-tags.ts";
+import { imageBuilderSeed } from "./seed.ts";
 import { machineImages } from "./seeded-inventory.ts";
 import { startResourceStateUpdate } from "./state-update.ts";
 
@@ -57,6 +60,9 @@ const operations: { readonly [name: string]: Operation } = {
   GetImageRecipe: { method: "GET", run: getImageRecipe },
   ListContainerRecipes: { method: "POST", run: listContainerRecipes },
   GetContainerRecipe: { method: "GET", run: getContainerRecipe },
+  ListImagePipelines: { method: "POST", run: listImagePipelines },
+  GetImagePipeline: { method: "GET", run: getImagePipeline },
+  StartImagePipelineExecution: { method: "PUT", run: startImagePipelineExecution },
   ListTagsForResource: { method: "GET", path: tagsPath, run: listTagsForResource },
   TagResource: { method: "POST", path: tagsPath, run: tagResource },
   UntagResource: { method: "DELETE", path: tagsPath, run: untagResource },
@@ -70,7 +76,10 @@ const answer = (status: number, body: object, headers = {}): ServiceAnswer => ({
 
 export const imageBuilder: EmulatedService = {
   name: "imagebuilder",
-  tables: [policies, clientTokens, executions, lastRuns, images, machineImages, imageRecipes, containerRecipes],
+  tables: [
+    ...[policies, clientTokens, executions, lastRuns],
+    ...[images, machineImages, imageRecipes, containerRecipes, imagePipelines, builds],
+  ],
   failures: {
     400: "InvalidRequestException",
     402: "ServiceQuotaExceededException",
@@ -81,7 +90,7 @@ export const imageBuilder: EmulatedService = {
   },
   operations: Object.keys(operations),
   outcomes: ["FAILED", "NEVER_ENDS"],
-  seed: { field: seedField, createRecords: createSeedRecords },
+  seed: imageBuilderSeed,
 
   match({ method, path }: RequestHead): string | undefined {
     const wanted = path.startsWith(tagsPath) ? tagsPath : path;

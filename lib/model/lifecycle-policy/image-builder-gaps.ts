@@ -139,13 +139,32 @@ export const imageBuilderGaps: readonly Gap[] = [
     cites: operation,
     question: "The operations that read images and recipes, and their content in the emulator.",
     choice:
-      "Members and bounds of the public service model, in its own words (AMI, DOCKER, amis): the documentation shows none of them. The emulator contains the images of a seed, and builds nothing. The version of a build is that with its number, 1.0.0/1. A version is listed if it has a build that is not DELETED; Amazon's DEPRECATED ones only with includeDeprecated, your own always. byName returns the newest version of each name, and is refused with a filter by version. ListImageBuildVersions without imageVersionArn lists all builds of the account. A name without its build, or with x in its version, means the newest build that is AVAILABLE. A list of builds begins with the newest. Imported images have no recipe. The name determines the owner: the account, another account, Amazon, AWSMarketplace, or otherwise ThirdParty.",
+      "Members and bounds of the public service model, in its own words (AMI, DOCKER, amis): the documentation shows none of them. The emulator contains the images of a seed, and those that its pipelines build. The version of a build is that with its number, 1.0.0/1. A version is listed if it has a build that is not DELETED; Amazon's DEPRECATED ones only with includeDeprecated, your own always. byName returns the newest version of each name, and is refused with a filter by version. ListImageBuildVersions without imageVersionArn lists all builds of the account. A name without its build, or with x in its version, means the newest build that is AVAILABLE. A list of builds begins with the newest. Imported images have no recipe. The name determines the owner: the account, another account, Amazon, AWSMarketplace, or otherwise ThirdParty.",
     basis: [
       citeGuide("image-builder-api", "GetImage"),
       citeGuide("image-builder-api", "ListImages"),
       citeGuide("image-builder-api", "ListImageBuildVersions"),
     ],
     because: "the API reference, which defines no order",
+  },
+  {
+    id: "image-builder/pipelines",
+    cites: operation,
+    question: "What does StartImagePipelineExecution build in the emulator, and when?",
+    choice:
+      "An image with the name and version of the pipeline's recipe, created at the time of the request, whose build number is one more than the greatest of that version. A build takes the duration of an operation, an equal part each for BUILDING, TESTING (unless the pipeline turns tests off) and DISTRIBUTING; then the image is AVAILABLE, and an injected outcome makes it FAILED or leaves it BUILDING. Until it is AVAILABLE it has no output; then it has one machine image in the region and account of the pipeline, with one snapshot and the tag CreatedBy, or one container image whose tag is version and build number. Ids are derived from the resource name of the build. The image has the tags of the request before the imageTags of the pipeline. Several builds of a pipeline may be in progress. A success by hand sets consecutiveFailures to zero, and a failure leaves it. A DISABLED pipeline gets InvalidRequestException, an unknown one ResourceNotFoundException. Schedules start nothing. A clientToken may have 64 characters.",
+    basis: [
+      citeGuide("image-builder-api", "StartImagePipelineExecution"),
+      citeGuide("image-builder-api", "ListImagePipelines"),
+      citeGuide("image-builder-api", "ImageState"),
+      citeGuide("image-builder", "Semantic versioning in Image Builder"),
+      citeGuide("image-builder", "How EC2 Image Builder works"),
+      citeGuide("image-builder", "Manage build and test workflows for EC2 Image Builder images"),
+      citeGuide("image-builder", "Configure pipeline execution settings for image pipelines"),
+    ],
+    unsettled: "open",
+    because:
+      "the guides name the statuses, that the service assigns the build number, that a pipeline always distributes to its own region, and how runs by hand change the count of failures. They name no durations, do not say how the service chooses the number, whether a DISABLED pipeline can be started by hand, or when ResourceInUseException is returned; refusing shows a pipeline that was disabled unnoticed. The page of the operation bounds the token at 36 characters, the current service model at 64",
   },
   {
     id: "image-builder/request-size",

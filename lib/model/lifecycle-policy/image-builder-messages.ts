@@ -18,6 +18,7 @@ import {
 } from "./image-builder.ts";
 import { imageMessages } from "./image-builder-image.ts";
 import { imageBuilderCites as cites, filters, list, struct, tagMap, text, time } from "./image-builder-parts.ts";
+import { pipelineMessages } from "./image-builder-pipeline.ts";
 import { recipeMessages } from "./image-builder-recipe.ts";
 import { lifecyclePolicy } from "./lifecycle-policy.ts";
 import { stateUpdate } from "./state-update.ts";
@@ -144,6 +145,7 @@ export const imageBuilderMessages: ServiceMessages = {
   ),
   ...imageMessages,
   ...recipeMessages,
+  ...pipelineMessages,
   TagResource: operation("Adds tags to a resource.", { resourceArn, tags: { ...tags, required: true } }, {}),
   UntagResource: operation("Removes tags from a resource.", { resourceArn, tagKeys }, {}),
   ListTagsForResource: operation("Lists the tags of a resource.", { resourceArn }, { tags: tagsInAnswer }),
