@@ -21,3 +21,10 @@ export function retentionIn(value: unknown): RetentionFact | undefined {
     ...(excluded.length > 0 && { excludedTags: excluded }),
   };
 }
+
+/** A rule from a saved response of GetRule, with the account and region in its ARN; undefined without one. */
+export function savedRetentionIn(value: unknown): RetentionRule | undefined {
+  const rule = retentionIn(value);
+  const [, region, accountId] = /^arn:[^:]*:rbin:([^:]+):(\d+):/.exec(textOf(membersOf(value).RuleArn)) ?? [];
+  return rule && region !== undefined && accountId !== undefined ? { accountId, region, ...rule } : undefined;
+}

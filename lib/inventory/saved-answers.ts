@@ -7,7 +7,7 @@ import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join as joinPath } from "node:path";
 import { own } from "../base/dictionary.ts";
 import { listOf, type Members, membersOf } from "../base/members.ts";
-import type { InventoryHead, Unread } from "../simulate/inventory.ts";
+import type { InventoryHead, RetentionRule, Unread } from "../simulate/inventory.ts";
 import {
   type BuildFact,
   buildIn,
@@ -38,6 +38,7 @@ import {
 } from "./facts.ts";
 import { type Joined, join } from "./join.ts";
 import { parentsAmong } from "./parent-image.ts";
+import { savedRetentionIn } from "./recycle-bin.ts";
 import { usesIn } from "./uses.ts";
 
 /** The folder of saved responses cannot be used. */
@@ -68,6 +69,7 @@ export class SavedAnswers {
   readonly spotRequests: SpotRequestFact[] = [];
   readonly fleets: FleetFact[] = [];
   readonly recipeParents: RecipeParentFact[] = [];
+  readonly retentionRules: RetentionRule[] = [];
   /** Operations whose responses were found. */
   readonly found = new Set<string>();
 
@@ -140,6 +142,8 @@ export class SavedAnswers {
       "containerRecipeSummaryList",
       (answer) => this.recipeParents.push(...each(answer.containerRecipeSummaryList, containerParentsIn).flat()),
     ],
+    ["GetRule", "RetentionPeriod", (answer) => this.retentionRules.push(...[savedRetentionIn(answer) ?? []].flat())],
+    ["ListRules", "Rules", () => undefined],
   ];
 
   /** Reads a response; false if it is none of the known ones. */
@@ -220,7 +224,8 @@ export function savedInventory(folder: string, { inUse }: { readonly inUse: bool
   for (const [operation, what] of lacking)
     if (!found.has(operation)) unread.push({ what, reason: `no response of ${operation} was saved` });
   if (absent.length > 0) unread.push({ what: "uses", reason: `no response of ${absent.join(", ")} was saved` });
-  return { ...joined, head: { takenAt, unread }, notices };
+  const recycleBin = found.has("GetRule") ? { recycleBin: answers.retentionRules } : {};
+  return { ...joined, head: { takenAt, unread, ...recycleBin }, notices };
 }
 
 /** What reading saved responses found besides them. */

@@ -60,6 +60,10 @@ export const guides = {
         page: "image-lifecycle-prerequisites.html",
         find: "LifecycleExecutionAccess: EC2 Image Builder",
       },
+      "Use AWS managed policies for EC2 Image Builder": {
+        page: "security-iam-awsmanpol.html",
+        find: "EC2ImageBuilderLifecycleExecutionPolicy policy, tagged with CreatedBy: EC2 Image Builder",
+      },
       "Create lifecycle policies": {
         page: "create-lifecycle-policies.html",
         find: "Service-Linked Roles (SLRs) that are not compatible with lifecycle policy execution",
@@ -111,6 +115,25 @@ export const guides = {
       "Delete an Amazon EBS snapshot": {
         page: "ebs-deleting-snapshot.html",
         find: "Deleting a snapshot might not reduce your organization's data storage costs",
+      },
+      "Create a Recycle Bin retention rule": {
+        page: "recycle-bin-create-rule.html",
+        find: "Region-level rules protect all resources in the Region, but can exclude resources that have specific tags",
+      },
+      "Considerations for Recycle Bin": {
+        page: "/AWSEC2/latest/UserGuide/recycle-bin-factors.html",
+        find: "the retention rule with the longest retention period takes precedence",
+      },
+    },
+  },
+  ec2: {
+    title: "Amazon EC2 user guide",
+    url: "https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/concepts.html",
+    read: "2026-11-23",
+    sections: {
+      "Protect an Amazon EC2 AMI from deregistration": {
+        page: "ami-deregistration-protection.html",
+        find: "the AMI can't be deregistered by any user, regardless of their IAM permissions",
       },
     },
   },

@@ -4,7 +4,7 @@
  */
 import { own } from "../base/dictionary.ts";
 import type { GivenImage, GivenRecipe, Parts } from "./given-image.ts";
-import type { ImageStatus, InventoryHead } from "./inventory.ts";
+import type { ImageStatus, InventoryHead, RetentionRule } from "./inventory.ts";
 import type { Missing } from "./missing.ts";
 import { FloatList, IntList } from "./number-list.ts";
 import { PackedParts } from "./packed-parts.ts";
@@ -30,6 +30,8 @@ export class ImageTable {
   readonly ids: string[] = [];
   /** The distinct recipe versions; {@link recipeOf} returns an index of them. */
   readonly recipes: GivenRecipe[] = [];
+  /** The rules of Recycle Bin. */
+  readonly retentionRules: RetentionRule[] = [];
   #unread: Missing | undefined;
   readonly #keys: readonly string[];
   readonly #createdAt = new FloatList();
@@ -61,7 +63,8 @@ export class ImageTable {
   }
 
   /** Adds what is known about the inventory of some of the images. */
-  addHead({ unread = [] }: InventoryHead): void {
+  addHead({ unread = [], recycleBin = [] }: InventoryHead): void {
+    this.retentionRules.push(...recycleBin);
     const images = unread.find(({ what }) => what === "images");
     if (images === undefined) return;
     const { accountId, region } = images;

@@ -20,7 +20,7 @@ images:
     status: AVAILABLE
     tags: {}
     vmImages:
-      - { id: ami-0123456789abcdef0, region: us-east-1, accountId: "123456789012", isPublic: false, sharedAccounts: [], tags: {}, snapshots: [], usedBy: [] }`,
+      - { id: ami-0123456789abcdef0, region: us-east-1, accountId: "123456789012", isPublic: false, sharedAccounts: [], tags: { CreatedBy: EC2 Image Builder }, snapshots: [], usedBy: [] }`,
   },
   bad: {
     "one of a launch template": `

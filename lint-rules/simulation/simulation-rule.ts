@@ -2,7 +2,8 @@
 
 import type { InventoryRule } from "../../lib/lint/rule/any-rule.ts";
 import type { Segment } from "../../lib/lint/text/path.ts";
-import type { ReadyPolicy } from "../../lib/simulate/rule.ts";
+import { type NoteKind, notesOn } from "../../lib/simulate/notes.ts";
+import type { ReadyPolicy, ReadyRule } from "../../lib/simulate/rule.ts";
 import type { Simulation } from "../../lib/simulate/simulation.ts";
 
 /** A finding before its position in the source is known. */
@@ -43,3 +44,20 @@ export function someOf(ids: readonly string[]): string {
 
 /** "1 image", "12 images". */
 export const imagesInWords = (count: number): string => `${count} ${count === 1 ? "image" : "images"}`;
+
+/** The ids of the parts with notes of a kind, by rule, in the order of the runs of these days. */
+export function notedBy(
+  simulation: Simulation,
+  kind: NoteKind,
+  days: number,
+): ReadonlyMap<ReadyRule, ReadonlySet<string>> {
+  const found = new Map<ReadyRule, Set<string>>();
+  for (const act of simulation.acts(days + 1)) {
+    for (const note of notesOn(simulation, act)) {
+      if (note.kind !== kind) continue;
+      const ids = found.get(act.rule) ?? new Set();
+      found.set(act.rule, ids.add(note.id));
+    }
+  }
+  return found;
+}

@@ -29,7 +29,7 @@ const image = (recipe: string, besides: object = {}) => ({
       accountId: "123456789012",
       isPublic: false,
       sharedAccounts: [],
-      tags: {},
+      tags: { CreatedBy: "EC2 Image Builder" },
       snapshots: [],
       usedBy: recipe === "web" ? [{ kind: "instance", id: "i-1" }] : [],
     },

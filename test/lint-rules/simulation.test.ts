@@ -95,7 +95,7 @@ const vmImage = (besides: Partial<GivenVmImage> = {}): GivenVmImage => ({
   accountId: "123456789012",
   isPublic: false,
   sharedAccounts: [],
-  tags: {},
+  tags: { CreatedBy: "EC2 Image Builder" },
   snapshots: [],
   ...besides,
 });

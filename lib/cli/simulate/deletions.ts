@@ -1,5 +1,6 @@
 /** What the first runs delete, or may delete, for guards and comparisons. */
 import type { Act } from "../../simulate/play.ts";
+import { whyDone } from "../../simulate/reasons.ts";
 import type { ReadyPolicy } from "../../simulate/rule.ts";
 import { actionOf, possibleActions, type Simulation } from "../../simulate/simulation.ts";
 import { timelinesOf } from "./comparison/timeline.ts";
@@ -9,8 +10,8 @@ export interface Deletion {
   readonly act: Act;
   /** Ids of the image and its parts that are deleted. */
   readonly ids: readonly string[];
-  /** Ids of those that may be deleted: of the whole image, if it is undecided. */
-  readonly possible: readonly string[];
+  /** What is missing to decide about those that may be deleted, by id: of the whole image, if it is undecided. */
+  readonly possible: ReadonlyMap<string, string>;
 }
 
 /**
@@ -32,7 +33,11 @@ export function deletionsWithin(simulation: Simulation, days: number): readonly 
     found.set(act.rank, {
       act: deletions[0]?.deletion.act ?? act,
       ids: deletions.flatMap(({ id, isCertain }) => (isCertain ? [id] : [])),
-      possible: deletions.flatMap(({ id, isCertain }) => (isCertain ? [] : [id])),
+      possible: new Map(
+        deletions.flatMap(({ id, deletion: { act: by, missing }, isCertain }) =>
+          isCertain ? [] : [[id, missing ?? whyDone(by)] as const],
+        ),
+      ),
     });
   }
   return [...found.values()];

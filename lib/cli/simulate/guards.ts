@@ -122,14 +122,13 @@ export class Guards {
   /** The deletions of what is protected or in use, and those about which this is not known. */
   #protections(simulation: Simulation, deletions: readonly Deletion[]): readonly string[] {
     const found: string[] = [];
-    for (const deletion of deletions) {
-      const { act, ids, possible } = deletion;
+    for (const { act, ids, possible } of deletions) {
       const by = `${JSON.stringify(act.rule.policy.policy.name)} rule ${act.rule.index + 1}`;
       const parts = new Map(simulation.table.parts(simulation.indexOf(act)).vmImages?.map((each) => [each.id, each]));
-      for (const id of this.#allowUndecided ? ids : [...ids, ...possible]) {
-        const isCertain = ids.includes(id);
-        const does = `${by} ${isCertain ? "would" : "may"} delete ${id}`;
-        const why = isCertain ? "" : `: ${because(deletion, simulation)}`;
+      const certain = ids.map((id) => [id, undefined] as const);
+      for (const [id, missing] of this.#allowUndecided ? certain : [...certain, ...possible]) {
+        const does = `${by} ${missing === undefined ? "would" : "may"} delete ${id}`;
+        const why = missing === undefined ? "" : `: ${unknownInWords(missing, simulation, act)}`;
         const file = this.#protected.get(id);
         if (file !== undefined) found.push(`${does}, which ${file} protects${why}`);
         const part = this.#failOn.has("in-use") ? parts.get(id) : undefined;

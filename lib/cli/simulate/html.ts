@@ -14,7 +14,7 @@ import { actsByImage, bitOf, dataOf, horizonOf } from "./html/data.ts";
 import { imageList } from "./html/image-list.ts";
 import { script } from "./html/script.ts";
 import { style } from "./html/style.ts";
-import { comparisonSection, freedSection, policySection, undecidedSection } from "./html/tables.ts";
+import { comparisonSection, freedSection, notesSection, policySection, undecidedSection } from "./html/tables.ts";
 import { lastDayShown } from "./outlook.ts";
 import { imagesToday, type SimulationReport, sum, takenByPolicy } from "./report.ts";
 import { actionsInWords, laterInWords } from "./text.ts";
@@ -50,6 +50,7 @@ ${policySection(report)}
 ${comparison === undefined ? undefined : comparisonSection(comparison)}
 ${undecidedSection(report)}
 ${freedSection(report)}
+${notesSection(report)}
 ${agesSection(simulation, lastDay)}
 <h2 id="images" tabindex="-1">Images<span class="count" id="shown" role="status"></span></h2>
 ${filters(report)}

@@ -246,7 +246,7 @@ const isHead = (value: unknown): boolean =>
   value !== null &&
   !("id" in value) &&
   !("images" in value) &&
-  ("takenAt" in value || "unread" in value);
+  ("takenAt" in value || "unread" in value || "recycleBin" in value);
 
 /** Whether the first line of a text is an image, or what is known about the images after it. */
 function isManyLines(text: string): boolean {

@@ -1,9 +1,11 @@
 /** The JSON output: see {@link SimulationResult} and schemas/simulation.schema.json. */
 import { printableJson } from "../../base/printable.ts";
+import { notesUntil } from "../../simulate/notes.ts";
 import type { Simulation } from "../../simulate/simulation.ts";
 import { differenceKinds, kindOf, lostAccess } from "./comparison/words.ts";
 import type { Difference, PossibleDifference } from "./comparison.ts";
 import { costOf, type FreedSpace, freedUntil, type StoragePrice } from "./freed.ts";
+import { remarkOn } from "./notes.ts";
 import { lastDayShown } from "./outlook.ts";
 import { imagesToday, type SimulationReport } from "./report.ts";
 
@@ -18,6 +20,9 @@ export function* jsonOf({ simulation, days, comparison, price }: SimulationRepor
   const { keptOfPolicies: _, ...today } = imagesToday(simulation);
   yield `,\n"today":${JSON.stringify(today)}`;
   yield `,\n"freed":${printableJson(JSON.stringify(freedOf(simulation, until, price)))}`;
+  yield `,\n"notes":[`;
+  yield* listed(notesUntil(simulation, until).map((notes) => ({ ...notes, text: remarkOn(notes) })));
+  yield "]";
   if (days !== undefined) {
     yield `,\n"timeline":[`;
     yield* listed(simulation.timeline(days));

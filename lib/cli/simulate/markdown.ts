@@ -1,6 +1,7 @@
 /** The Markdown output for pull requests: a table of policies, and one of the images that they delete. */
 
 import { counted, grouped } from "../../base/counted.ts";
+import { notesUntil } from "../../simulate/notes.ts";
 import type { Act } from "../../simulate/play.ts";
 import { whyDone } from "../../simulate/reasons.ts";
 import { actionOf, type Simulation } from "../../simulate/simulation.ts";
@@ -8,6 +9,7 @@ import { comparisonInWords, kindsInWords, whatInWords, whenInWords, whyInWords }
 import type { Difference, PossibleDifference } from "./comparison.ts";
 import { freedInWords, freedUntil } from "./freed.ts";
 import { cell, listedImages, row } from "./markdown-table.ts";
+import { noteInWords } from "./notes.ts";
 import { lastDayShown, withinInWords } from "./outlook.ts";
 import { oldestFirst, type SimulationReport, sum, takenByPolicy } from "./report.ts";
 import { imageInWords, runInWords } from "./sentence.ts";
@@ -54,6 +56,9 @@ export function* markdownOf({ simulation, days, comparison, price }: SimulationR
     yield `\n${row("Recipe", "Snapshots freed")}${row("---", "---")}`;
     for (const [recipe, each] of freed.recipes) yield row(cell(recipe), cell(freedInWords(each, price)));
   }
+  const notes = notesUntil(simulation, until);
+  if (notes.length > 0) yield "\nNotes:\n\n";
+  for (const each of notes) yield `- ${cell(noteInWords(each))}\n`;
   const acts = oldestFirst(simulation.acts(until));
   if (acts.length === 0) return;
   yield `\n${row("Image", "Action", "When", "Policy", "Why")}${row("---", "---", "---", "---", "---")}`;

@@ -1,4 +1,5 @@
 /** The JSON schema of what `lintel simulate` writes; schemas/ is rendered from it. */
+import { mostExamples, noteKinds } from "../../simulate/notes.ts";
 import { actions } from "../../simulate/rule.ts";
 import { differenceKinds } from "./comparison/words.ts";
 
@@ -51,6 +52,21 @@ const difference = structure(
   },
   "otherDate",
   "losesAccess",
+);
+const note = structure(
+  {
+    id: { ...text, description: "Of a machine image, a container image or a snapshot." },
+    kind: { enum: noteKinds },
+    accountId: { ...text, description: "Of other-account: where the machine image is." },
+    until: { ...text, description: "The last day in Recycle Bin, such as 2026-04-01." },
+    dependsOnSnapshotTags: {
+      const: true,
+      description:
+        "It is kept so long only if its snapshots have the tags of a retention rule, or not those it excludes.",
+    },
+    ...{ image: text, date: { ...time, description: "The time of the run." }, policy: text, rule: count },
+  },
+  ...["accountId", "until", "dependsOnSnapshotTags"],
 );
 const kinds = differenceKinds.map(({ member }) => member);
 
@@ -149,6 +165,18 @@ export const resultSchema = {
           "costPerMonth",
         ),
         description: "The snapshots that are deleted in these days.",
+      },
+      notes: {
+        ...listOf(
+          structure({
+            kind: { enum: noteKinds },
+            count: { ...count, description: "How many machine images, container images or snapshots." },
+            text: { ...text, description: "What the note says of all of them." },
+            examples: { ...listOf(note), maxItems: mostExamples },
+          }),
+        ),
+        description:
+          "What the actions of as many days as in `freed` meet besides the policies; without kinds of which there are none.",
       },
       timeline: {
         ...listOf(structure({ date: time, image: text, action: imageActions, policy: text, rule: count })),

@@ -23,9 +23,17 @@ export function imageInWords(simulation: Simulation, act: Act): string {
   return parts.join(", ");
 }
 
-/** "status is missing (img-4; --allow-undecided ignores what is not known)". */
-export const unknownInWords = (missing: string, simulation: Simulation, act: Act): string =>
-  `${missing} (${simulation.table.ids[simulation.indexOf(act)]}; --allow-undecided ignores what is not known)`;
+/**
+ * "status is missing (img-4; --allow-undecided ignores what is not known)", with the option that reads what `lintel
+ * inventory` reads on request alone.
+ */
+export function unknownInWords(missing: string, simulation: Simulation, act: Act): string {
+  const image = simulation.table.ids[simulation.indexOf(act)];
+  const remedy = /^sharedAccounts of .+ is missing$/.test(missing)
+    ? "lintel inventory --shared-accounts reads it, "
+    : "";
+  return `${missing} (${image}; ${remedy}--allow-undecided ignores what is not known)`;
+}
 
 /**
  * What uses the machine images on which an act has an effect, or may have: "instance i-0123 and 2 more"; undefined if

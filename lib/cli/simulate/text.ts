@@ -2,10 +2,12 @@
 
 import { counted, grouped } from "../../base/counted.ts";
 import { inline, withoutCommands } from "../../base/printable.ts";
+import { notesUntil } from "../../simulate/notes.ts";
 import { actions } from "../../simulate/rule.ts";
 import type { ImageAction } from "../../simulate/verdict.ts";
 import { comparisonInWords, differenceInWords } from "./comparison/words.ts";
 import { freedInWords, freedUntil } from "./freed.ts";
+import { noteInWords } from "./notes.ts";
 import { lastDayShown, withinInWords } from "./outlook.ts";
 import { oldestFirst, pastTense, type SimulationReport, sum, type TakenByAction, takenByPolicy } from "./report.ts";
 import { actionInWords } from "./sentence.ts";
@@ -50,6 +52,9 @@ export function* textOf({ simulation, days, comparison, price }: SimulationRepor
     yield "\nSnapshots freed by then, by recipe:\n";
     for (const [recipe, space] of freed.recipes) yield line(`  ${recipe}: ${freedInWords(space, price)}`);
   }
+  const notes = notesUntil(simulation, until);
+  if (notes.length > 0) yield "\nNotes:\n";
+  for (const each of notes) yield line(`  ${noteInWords(each)}`);
   for (const [title, its] of [
     ["Today", actsOfToday(simulation)],
     [`In the next ${until - 1} days`, actsAfterToday(simulation, until)],

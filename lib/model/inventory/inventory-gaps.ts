@@ -35,6 +35,30 @@ export const inventoryGaps: readonly Gap[] = [
       "each of these starts, or would start again, an instance of it; the reference of the API says which build an ARN without one means, the rest is our judgment",
   },
   {
+    id: "inventory/deregistration-protection",
+    cites: fields,
+    question: "What happens when a policy deletes a machine image that is protected from deregistration?",
+    choice:
+      "The verdict stays DELETE, as the policy says; its reason and a note say that EC2 refuses, and lint warns. A machine image counts as protected while DescribeImages names any protection but disabled. Without that member nothing is said.",
+    basis: [citeGuide("ec2", "Protect an Amazon EC2 AMI from deregistration")],
+    unsettled: "open",
+    because:
+      "no user can deregister it, whatever the permissions, until the protection is turned off and its cooldown is over; what the execution then does to its image and snapshots is not stated",
+  },
+  {
+    id: "inventory/undone-deletions",
+    cites: fields,
+    question: "Until when can a deleted machine image or snapshot be restored from Recycle Bin?",
+    choice:
+      "For the days of the longest rule of its account, region and kind that keeps it: a rule with tags keeps what has any of them, another everything but what has an excluded tag; whether a rule is locked does not matter. A machine image needs its snapshots, so the shorter period counts, unless the policy keeps them. Tags of snapshots are not known: where a rule depends on them, the note says so. Without the rules nothing is said.",
+    basis: [
+      citeGuide("ebs", "Create a Recycle Bin retention rule"),
+      citeGuide("ebs", "Considerations for Recycle Bin"),
+    ],
+    because:
+      "it says that the longest period takes precedence, that a machine image cannot be recovered without its snapshots, and that what AWS services delete is kept too",
+  },
+  {
     id: "inventory/continued",
     cites: fields,
     question: "For how long can an interrupted run be resumed?",

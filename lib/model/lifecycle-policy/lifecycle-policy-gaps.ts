@@ -1,7 +1,9 @@
 /** Gaps of the documentation about lifecycle policies. */
 import { cite, citeGuide } from "../citation.ts";
 import type { Gap } from "../gap.ts";
+import { executionRoleNeeds } from "./execution-role-needs.ts";
 
+const { createdBy, repositoryTag, crossAccountRole } = executionRoleNeeds;
 const fields = cite(3, "Resources and their fields");
 const operation = cite(3, "CreateLifecyclePolicy");
 
@@ -222,12 +224,13 @@ export const lifecyclePolicyGaps: readonly Gap[] = [
     id: "lifecycle-policy/reach-of-role",
     cites: fields,
     question: "What does an execution role need besides its permissions?",
-    choice:
-      "Lintel checks only that the role is not linked to a service (a warning). AWS's managed policy reaches machine images and snapshots with the tag CreatedBy = EC2 Image Builder; container repositories need the tag LifecycleExecutionAccess = EC2 Image Builder; machine images in another account need a role there with the name Ec2ImageBuilderCrossAccountLifecycleAccess.",
+    choice: `Lintel checks that the role is not linked to a service (a warning); with an inventory it notes what the role may not reach. AWS's managed policy reaches machine images and snapshots with the tag ${createdBy.key} = ${createdBy.value}; container repositories need the tag ${repositoryTag.key} = ${repositoryTag.value}; machine images in another account need a role there with the name ${crossAccountRole}.`,
     basis: [
       citeGuide("image-builder", "Lifecycle management prerequisites for Image Builder images"),
+      citeGuide("image-builder", "Use AWS managed policies for EC2 Image Builder"),
       citeGuide("image-builder", "Create lifecycle policies"),
     ],
-    because: "policies of roles, and tags of what they reach, are not part of a declaration",
+    because:
+      "policies of roles and tags of repositories are part of neither a declaration nor an inventory, so these are notes, not verdicts",
   },
 ];

@@ -29,7 +29,7 @@ export const image = (index: number, days: number, besides: object = {}) => ({
       accountId: "111111111111",
       isPublic: false,
       sharedAccounts: [],
-      tags: {},
+      tags: { CreatedBy: "EC2 Image Builder" },
       snapshots: [`snap-${index}`],
     },
   ],

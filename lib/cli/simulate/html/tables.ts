@@ -1,6 +1,7 @@
 /** The tables of the page: by policy, against another revision, and undecided images. They work without scripts. */
 import { counted, grouped } from "../../../base/counted.ts";
 import { html, type Markup } from "../../../base/markup.ts";
+import { notesUntil } from "../../../simulate/notes.ts";
 import type { Act } from "../../../simulate/play.ts";
 import { whyDone } from "../../../simulate/reasons.ts";
 import { actionOf, type Simulation } from "../../../simulate/simulation.ts";
@@ -8,6 +9,7 @@ import type { ImageAction } from "../../../simulate/verdict.ts";
 import { comparisonInWords, kindOf, kindsInWords, whatInWords, whenInWords, whyInWords } from "../comparison/words.ts";
 import type { Difference, PossibleDifference, SimulationComparison } from "../comparison.ts";
 import { type FreedSpace, freedInWords, freedUntil } from "../freed.ts";
+import { examplesInWords, remarkOn } from "../notes.ts";
 import { lastDayShown, withinInWords } from "../outlook.ts";
 import { imagesToday, oldestFirst, type SimulationReport, takenByPolicy } from "../report.ts";
 import { imageInWords, runInWords } from "../sentence.ts";
@@ -66,6 +68,21 @@ export function freedSection({ simulation, days, price }: SimulationReport): Mar
     html`<thead><tr><th>Of</th><th></th><th class="number">Snapshots</th><th>Space</th></tr></thead>
 <tbody>${ofPolicies.map((each) => row(each, "policy"))}${[...recipes].map((each) => row(each, "recipe"))}</tbody>`,
     html`<p class="more">Snapshots are incremental: deleting one frees at most the size of its volume.</p>`,
+  );
+}
+
+/** What the actions meet besides the policies; undefined if there is nothing to say. */
+export function notesSection({ simulation, days }: SimulationReport): Markup | undefined {
+  const notes = notesUntil(simulation, lastDayShown(days) + 1);
+  if (notes.length === 0) return undefined;
+  const rows = notes.map(
+    (each) => html`<tr><td>${remarkOn(each)}</td><td>${examplesInWords(each)}</td></tr>
+`,
+  );
+  return section(
+    "Notes",
+    html`<thead><tr><th>Note</th><th>On</th></tr></thead>
+<tbody>${rows}</tbody>`,
   );
 }
 

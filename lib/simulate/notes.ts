@@ -1,0 +1,152 @@
+/**
+ * What an action meets at machine images and containers besides the policy: whether the execution role reaches them (gap
+ * `lifecycle-policy/reach-of-role`), whether EC2 refuses it (`inventory/deregistration-protection`), and whether it can
+ * be undone (`inventory/undone-deletions`). Notes change no verdict, and a fact that the inventory lacks makes none.
+ */
+import { own } from "../base/dictionary.ts";
+import { executionRoleNeeds } from "../model/lifecycle-policy/execution-role-needs.ts";
+import type { GivenVmImage } from "./given-image.ts";
+import type { RetentionRule, RetentionTag } from "./inventory.ts";
+import type { PartAction, PartVerdicts } from "./parts.ts";
+import type { Act } from "./play.ts";
+import type { Simulation } from "./simulation.ts";
+
+/** The kinds of notes, the most important first. */
+export const noteKinds = [
+  ...(["protected", "untagged", "other-account", "repository"] as const),
+  ...(["restorable", "snapshots-restorable"] as const),
+] as const;
+
+/** The kind of a {@link PartNote}. */
+export type NoteKind = (typeof noteKinds)[number];
+
+/** A note on a part of an image on which a rule acts. */
+export interface PartNote {
+  readonly kind: NoteKind;
+  /** Of the machine image, the container image or, with `snapshots-restorable`, the snapshot. */
+  readonly id: string;
+  /** With `other-account`: the account of the machine image. */
+  readonly accountId?: string;
+  /** With `restorable` and `snapshots-restorable`: the last day in Recycle Bin, `2026-04-01`. */
+  readonly until?: string;
+  /** The tags of snapshots, which the inventory does not say, decide whether it is kept so long; absent if it is. */
+  readonly dependsOnSnapshotTags?: true;
+}
+
+/** A {@link PartNote} with the action that it is about. */
+export interface Note extends PartNote {
+  /** Id of the image. */
+  readonly image: string;
+  /** The time of the run, ISO 8601 in UTC. */
+  readonly date: string;
+  /** The name of the policy, and the index of its rule. */
+  readonly policy: string;
+  readonly rule: number;
+}
+
+/** The notes of one kind. */
+export interface NotesOfKind {
+  readonly kind: NoteKind;
+  /** The number of parts. */
+  count: number;
+  /** The first in the order of the inventory, at most {@link mostExamples}. */
+  readonly examples: Note[];
+}
+
+/** Limit of the examples of a kind: inventories have millions of parts. */
+export const mostExamples = 10;
+
+/** The notes on the runs up to but excluding a day, without kinds of which there are none. */
+export function notesUntil(simulation: Simulation, until: number): readonly NotesOfKind[] {
+  const { ids, size } = simulation.table;
+  const found = noteKinds.map((kind): NotesOfKind => ({ kind, count: 0, examples: [] }));
+  for (let index = 0; index < size; index += 1) {
+    // Several rules act on a part one after the other.
+    const seen = new Set<string>();
+    for (const act of simulation.actsOn(index)) {
+      if (act.day >= until) break;
+      for (const note of notesOn(simulation, act)) {
+        const key = `${note.kind} ${note.id}`;
+        const ofKind = found[noteKinds.indexOf(note.kind)];
+        if (seen.has(key) || ofKind === undefined) continue;
+        seen.add(key);
+        ofKind.count += 1;
+        if (ofKind.examples.length >= mostExamples) continue;
+        const { rule, day } = act;
+        const by = { policy: rule.policy.policy.name, rule: rule.index };
+        ofKind.examples.push({ ...note, image: ids[index] ?? "", date: simulation.dateOf(day), ...by });
+      }
+    }
+  }
+  return found.filter(({ count }) => count > 0);
+}
+
+const { createdBy } = executionRoleNeeds;
+
+/** The notes on the parts of an image on which a rule acts. */
+export function notesOn(simulation: Simulation, act: Act): readonly PartNote[] {
+  const { table } = simulation;
+  const index = simulation.indexOf(act);
+  const { vmImages = [] } = table.parts(index);
+  const verdicts = simulation.partsAt(act);
+  const account = accountIn(table.ids[index] ?? "");
+  const notes: PartNote[] = [];
+  for (const [at, { id, action }] of verdicts.vmImages.entries()) {
+    const vmImage = vmImages[at];
+    if (vmImage === undefined || !acts(action)) continue;
+    const { accountId, tags, isProtected } = vmImage;
+    const isRefused = action === "DELETE" && isProtected === true;
+    if (isRefused) notes.push({ kind: "protected", id });
+    if (tags !== undefined && own(tags, createdBy.key) !== createdBy.value) notes.push({ kind: "untagged", id });
+    if (accountId !== undefined && account !== undefined && accountId !== account)
+      notes.push({ kind: "other-account", id, accountId });
+    if (action === "DELETE" && !isRefused) notes.push(...restorable(simulation, act, vmImage, verdicts));
+  }
+  for (const { id, action } of verdicts.containers) if (acts(action)) notes.push({ kind: "repository", id });
+  return notes;
+}
+
+const acts = (action: PartAction): boolean => action === "DELETE" || action === "DISABLE" || action === "DEPRECATE";
+
+/** The account in an ARN. */
+const accountIn = (id: string): string | undefined => /^arn:[^:]*:imagebuilder:[^:]*:(\d+):/.exec(id)?.[1];
+
+/** What could be restored of a deleted machine image: itself, its snapshots alone, or nothing. */
+function restorable(
+  simulation: Simulation,
+  { day }: Act,
+  { id, region, accountId, tags, snapshots }: GivenVmImage,
+  verdicts: PartVerdicts,
+): readonly PartNote[] {
+  const here = simulation.table.retentionRules.filter(
+    (rule) => rule.region === region && (rule.accountId === undefined || rule.accountId === accountId),
+  );
+  if (here.length === 0) return [];
+  const noted = (kind: NoteKind, of: string, certain: number, possible: number): readonly PartNote[] => {
+    if (possible === 0) return [];
+    const until = simulation.dateOf(day + possible).slice(0, "YYYY-MM-DD".length);
+    return [{ kind, id: of, until, ...(certain < possible && { dependsOnSnapshotTags: true as const }) }];
+  };
+  const itself = longest(here.filter((rule) => rule.keeps === "machine-images" && keeps(rule, tags)));
+  const ofSnapshots = here.filter((rule) => rule.keeps === "snapshots");
+  const certain = longest(ofSnapshots.filter((rule) => keeps(rule, undefined)));
+  const possible = longest(ofSnapshots);
+  const actions = new Map(verdicts.snapshots.map((each) => [each.id, each.action]));
+  // A machine image cannot be restored without its snapshots.
+  if (snapshots?.every((each) => actions.get(each) === "KEEP")) return noted("restorable", id, itself, itself);
+  const whole = noted("restorable", id, Math.min(itself, certain), Math.min(itself, possible));
+  if (whole.length > 0) return whole;
+  return (snapshots ?? []).flatMap((each) =>
+    actions.get(each) === "DELETE" ? noted("snapshots-restorable", each, certain, possible) : [],
+  );
+}
+
+/** The rule with the longest period takes precedence. */
+const longest = (rules: readonly RetentionRule[]): number => Math.max(0, ...rules.map(({ days }) => days));
+
+/** Whether a rule keeps something with these tags; false if they are not known and decide it. */
+function keeps({ tags, excludedTags = [] }: RetentionRule, carried: GivenVmImage["tags"]): boolean {
+  if (carried === undefined) return tags === undefined && excludedTags.length === 0;
+  const has = ({ key, value }: RetentionTag) => own(carried, key) === value;
+  return !excludedTags.some(has) && (tags === undefined || tags.some(has));
+}
