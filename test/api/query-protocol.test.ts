@@ -140,15 +140,15 @@ print(json.dumps(out))
       ...Object.values(autoScalingOperations),
     ];
     for (const { name, answers, pageOf } of ours) {
-      const known = new Set(theirs[name]);
+      const known = new Set(theirs[name]?.map((line) => line.replace(/ long$/, " integer")));
       expect([...linesOf(answers, "")].filter((line) => !known.has(line))).toEqual([]);
       if (pageOf !== undefined) expect(answers.members[pageOf]?.value.kind).toBe("list");
     }
   });
 });
 
-/** botocore's kinds; the integers here are versions, which are long there. */
-const kinds = { text: "string", flag: "boolean", integer: "long", list: "list", struct: "structure" } as const;
+/** botocore's kinds; some integers are long there. */
+const kinds = { text: "string", flag: "boolean", integer: "integer", list: "list", struct: "structure" } as const;
 
 function* linesOf(value: XmlValue, path: string): Generator<string> {
   if (value.kind === "struct") {

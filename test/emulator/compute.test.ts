@@ -28,6 +28,7 @@ const images = [
       {
         ...{ id: "ami-1", region: "us-east-1", accountId: account, isPublic: false, sharedAccounts: ["123456789012"] },
         ...{ lastLaunchedAt: "2026-06-02T08:00:00.000Z", tags: { note: "a & <b>" }, snapshots: ["snap-1", "snap-2"] },
+        volumeSizes: { "snap-1": 8, "snap-2": 16 },
         usedBy: [
           { kind: "auto-scaling-group", id: "group" },
           { kind: "container-recipe", id: `arn:aws:imagebuilder:us-east-1:${account}:container-recipe/box/1.0.0` },

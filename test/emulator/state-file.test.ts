@@ -121,7 +121,7 @@ describe("a file of another program is refused and not changed", () => {
     ["without tables", `{${head}}`, "tables are damaged"],
     ["with half a row", table('[1,"key"]'), "tables are damaged"],
     ["with a table of another kind", table("").replace("lifecycle-policy", "other"), '"imagebuilder.other"'],
-    ["with a damaged record", table('[1,"key",{"arn":"x"}]'), 'the record "key" is damaged: arn is "x"'],
+    ["with a damaged record", table('[1,"key",{"arn":"x"}]'), 'the record "key" is damaged: name is missing'],
   ])("%s", async (_, content, said) => {
     await writeFile(statePath, content);
     const start = runEmulator({ statePath });

@@ -160,7 +160,7 @@ describe("the command line", () => {
 const printers: { readonly [file: string]: string } = {
   "lib/cli/launch.ts": "a sentence of our own about Node, before anything is loaded",
   "lib/cli/terminal/print.ts": "the one place of the command line",
-  "lib/cli/simulate/run-simulate.ts": "files that options name",
+  "lib/cli/simulate/pieces.ts": "files that options name",
   "lib/host/exec/main.ts": "prose() of each",
   "lib/host/terraform/launch.ts": "a sentence of our own about Node, in place of the handshake",
   "lib/host/terraform/ownership-ledger.ts": "lines of a file",
