@@ -37,6 +37,11 @@ const notRun: readonly { readonly page?: string; readonly command: RegExp; reado
     command: /^(?:aws|lintel inventory|lintel explain-deletion) /,
     because: "it asks services of an account; test/inventory runs it against a peer of theirs",
   },
+  {
+    page: "docs/simulate.md",
+    command: /--history /,
+    because: "it asks services of an account; test/cli/back-test.test.ts runs it against the emulator",
+  },
   { page: "docs/public-material.md", command: /./, because: "it is a script of this repository" },
   { page: "examples/retention/README.md", command: /vitest/, because: "test/examples/retention.test.ts runs it" },
   { command: /run_tck\.py|conformance-scenarios/, because: "the conformance suite of the protocol is not installed" },
