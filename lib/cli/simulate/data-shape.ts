@@ -113,7 +113,7 @@ export class ShapeCheck {
     this.#now = now;
   }
 
-  /** Adds a remark that is no fault. */
+  /** Adds a remark that is not a fault. */
   note(message: string): void {
     this.remarks.push({ segments: [...this.#way], message, isFault: false });
   }

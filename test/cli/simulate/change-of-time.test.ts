@@ -199,7 +199,7 @@ describe("what is not known", () => {
     expect(await failing(run, "--allow-undecided")).toEqual([]);
   });
 
-  it("is no difference if no policy that concerns the image has changed", async () => {
+  it("an image does not differ if no policy that concerns it has changed", async () => {
     const same = acting({ DELETE: 120 });
     expect(await failing(revised(same, JSON.stringify(JSON.parse(same), undefined, 2), [undated, ...images]))).toEqual(
       [],
