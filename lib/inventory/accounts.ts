@@ -8,7 +8,7 @@ import { ServiceError } from "../api/service-error.ts";
 import type { ClientSettings } from "../api/settings.ts";
 import { sharedCredentials } from "../api/shared-credentials.ts";
 import type { CredentialSource } from "../api/sign.ts";
-import type { Unread } from "../simulate/inventory.ts";
+import type { Unread } from "../simulate/image/inventory.ts";
 import { InventoryPlace } from "./place.ts";
 import type { ReadWork } from "./work-file.ts";
 

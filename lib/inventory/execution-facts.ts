@@ -1,7 +1,7 @@
 /** The facts about executions in responses: of the services, or saved by the AWS CLI. */
 import { listOf, membersOf, textAt } from "../base/members.ts";
 import { imageBuildArn } from "../model/lifecycle-policy/image-builder.ts";
-import type { HistoryExecution, HistoryPolicy, PastAct } from "../simulate/history.ts";
+import type { HistoryExecution, HistoryPolicy, PastAct } from "../simulate/back-test/history.ts";
 
 const isBuild = new RegExp(imageBuildArn.pattern.source, "u");
 

@@ -2,7 +2,7 @@
 import type { ImageBuilderClient } from "../api/image-builder.ts";
 import { listAt, type Members } from "../base/members.ts";
 import { maxResults } from "../model/lifecycle-policy/image-builder.ts";
-import type { HistoryExecution, HistoryPolicy } from "../simulate/history.ts";
+import type { HistoryExecution, HistoryPolicy } from "../simulate/back-test/history.ts";
 import { inParallel } from "./bounded.ts";
 import { actsIn, executionIn, policyIn } from "./execution-facts.ts";
 import { type BuildFact, buildIn, type RecipeFact, recipeIn } from "./facts.ts";

@@ -1,5 +1,5 @@
 /** Joins what was read of executions, policies and images to a history. */
-import type { History, HistoryImage, PastImageStatus } from "../simulate/history.ts";
+import type { History, HistoryImage, PastImageStatus } from "../simulate/back-test/history.ts";
 import { type BuildFact, versionOf } from "./facts.ts";
 import type { HistoryFacts } from "./history.ts";
 import { statuses } from "./join.ts";

@@ -1,5 +1,5 @@
 /** Joins the facts of several services about the same images. */
-import type { Image, ImageStatus, VmImage } from "../simulate/inventory.ts";
+import type { Image, ImageStatus, VmImage } from "../simulate/image/inventory.ts";
 import { type BuildFact, type MachineImageFact, type PermissionFact, type RecipeFact, versionOf } from "./facts.ts";
 import type { Uses } from "./uses.ts";
 

@@ -1,6 +1,6 @@
 /** Reads a history from the services of several accounts and regions in parallel. */
 import { counted } from "../base/counted.ts";
-import type { History } from "../simulate/history.ts";
+import type { History } from "../simulate/back-test/history.ts";
 import {
   type AccountInRegion,
   Attempts,

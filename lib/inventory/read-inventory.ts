@@ -1,7 +1,7 @@
 /** Reads an inventory from the services of several accounts and regions in parallel. */
 
 import { counted } from "../base/counted.ts";
-import type { InventoryHead } from "../simulate/inventory.ts";
+import type { InventoryHead } from "../simulate/image/inventory.ts";
 import {
   type AccountInRegion,
   Attempts,

@@ -1,6 +1,6 @@
 /** The rules of Recycle Bin, by which what is deleted can be restored. */
 import { listOf, membersOf } from "../base/members.ts";
-import type { RetentionRule } from "../simulate/inventory.ts";
+import type { RetentionRule } from "../simulate/image/inventory.ts";
 import { textOf } from "./facts.ts";
 
 /** A rule of Recycle Bin. */

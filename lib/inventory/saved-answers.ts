@@ -7,7 +7,7 @@ import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join as joinPath } from "node:path";
 import { own } from "../base/dictionary.ts";
 import { listOf, type Members, membersOf } from "../base/members.ts";
-import type { InventoryHead, RetentionRule, Unread } from "../simulate/inventory.ts";
+import type { InventoryHead, RetentionRule, Unread } from "../simulate/image/inventory.ts";
 import {
   type BuildFact,
   buildIn,

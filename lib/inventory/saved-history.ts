@@ -1,6 +1,6 @@
 /** Reads a history from files with saved responses, recognized by their contents. It sends no requests. */
 import { listAt, listOf, type Members, membersOf, textAt } from "../base/members.ts";
-import type { History, HistoryExecution, HistoryPolicy, PastAct } from "../simulate/history.ts";
+import type { History, HistoryExecution, HistoryPolicy, PastAct } from "../simulate/back-test/history.ts";
 import { actsIn, executionIn, policyIn } from "./execution-facts.ts";
 import { joinHistory, lastDays } from "./join-history.ts";
 import { inShortFirst, readSaved, SavedAnswers, SavedAnswersError } from "./saved-answers.ts";

@@ -1,5 +1,5 @@
 /** Finds the resources that use machine images. */
-import type { Use } from "../simulate/inventory.ts";
+import type { Use } from "../simulate/image/inventory.ts";
 import type { PlaceUses, TemplateRef, TemplateVersionFact, UseFacts } from "./facts.ts";
 import type { ParentImages } from "./parent-image.ts";
 

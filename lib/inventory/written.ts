@@ -1,6 +1,6 @@
 /** The output formats of an inventory, and of a history. */
-import type { History } from "../simulate/history.ts";
-import type { InventoryHead } from "../simulate/inventory.ts";
+import type { History } from "../simulate/back-test/history.ts";
+import type { InventoryHead } from "../simulate/image/inventory.ts";
 import type { KnownImage } from "./join.ts";
 
 /** The formats, by the values of `--format`. */

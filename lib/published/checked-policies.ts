@@ -8,7 +8,7 @@ import { Node } from "../lint/declaration/node.ts";
 import { evaluate } from "../lint/engine/evaluate.ts";
 import { requestReading, verdictOnRequest } from "../lint/inputs/request/request.ts";
 import { lifecyclePolicy } from "../model/lifecycle-policy/lifecycle-policy.ts";
-import { type Policy, Unknown } from "../simulate/policy.ts";
+import { type Policy, Unknown } from "../simulate/policy/policy.ts";
 import { policyValue } from "./policy-value.ts";
 
 /**

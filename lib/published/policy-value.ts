@@ -2,7 +2,7 @@
 import { setOwn } from "../base/dictionary.ts";
 import type { Node } from "../lint/declaration/node.ts";
 import { unknown as unknownKey } from "../lint/declaration/plain.ts";
-import { Unknown } from "../simulate/policy.ts";
+import { Unknown } from "../simulate/policy/policy.ts";
 
 /** The value of a node, with {@link Unknown} for its unknown parts. */
 export function policyValue(node: Node): unknown {

@@ -8,15 +8,14 @@
  * ```
  */
 
-import type { GivenImage } from "../simulate/given-image.ts";
-import type { Policy } from "../simulate/policy.ts";
+import type { GivenImage } from "../simulate/image/given-image.ts";
+import type { Policy } from "../simulate/policy/policy.ts";
 import { type SimulationOptions, simulate as simulateUnchecked } from "../simulate/simulate.ts";
-import type { SimulationResult } from "../simulate/verdict.ts";
+import type { SimulationResult } from "../simulate/verdict/verdict.ts";
 import { checkedPolicies } from "./checked-policies.ts";
 
-export type { GivenImage, GivenVmImage } from "../simulate/given-image.ts";
-export type { CountScope } from "../simulate/groups.ts";
-export type * from "../simulate/inventory.ts";
+export type { GivenImage, GivenVmImage } from "../simulate/image/given-image.ts";
+export type * from "../simulate/image/inventory.ts";
 export {
   type KeepOptions,
   type MatcherOutcome,
@@ -24,7 +23,7 @@ export {
   type SimulationMatchers,
   simulationMatchers,
 } from "../simulate/matchers.ts";
-export type { PartAction, PartVerdict, SnapshotVerdict, VmImageVerdict } from "../simulate/parts.ts";
+export type { CountScope } from "../simulate/play/groups.ts";
 export {
   type Given,
   type GivenTags,
@@ -34,8 +33,9 @@ export {
   type PolicySelection,
   type PolicyTimeUnit,
   Unknown,
-} from "../simulate/policy.ts";
+} from "../simulate/policy/policy.ts";
 export type { SimulationOptions } from "../simulate/simulate.ts";
+export type { PartAction, PartVerdict, SnapshotVerdict, VmImageVerdict } from "../simulate/verdict/parts.ts";
 export type {
   ImageAction,
   NextAction,
@@ -44,7 +44,7 @@ export type {
   SimulationSummary,
   TimelineEntry,
   Verdict,
-} from "../simulate/verdict.ts";
+} from "../simulate/verdict/verdict.ts";
 
 /**
  * Predicts the effect of the next run on every image, and of later runs if no images are built.

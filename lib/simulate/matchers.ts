@@ -1,11 +1,12 @@
 /** Matchers for vitest and jest: `expect.extend(simulationMatchers)`. */
-import type { AnyHour, Fate, ImageOrPart } from "./any-hour.ts";
-import type { PartAction } from "./parts.ts";
-import type { PolicyAction, PolicyTimeUnit } from "./policy.ts";
-import { actions } from "./rule.ts";
+
+import type { PolicyAction, PolicyTimeUnit } from "./policy/policy.ts";
+import { actions } from "./policy/rule.ts";
+import { unitsInWords } from "./policy/time.ts";
 import { anyHourOf } from "./simulate.ts";
-import { unitsInWords } from "./time.ts";
-import type { SimulationResult } from "./verdict.ts";
+import type { AnyHour, Fate, ImageOrPart } from "./verdict/any-hour.ts";
+import type { PartAction } from "./verdict/parts.ts";
+import type { SimulationResult } from "./verdict/verdict.ts";
 
 /** The result of a matcher. */
 export interface MatcherOutcome {

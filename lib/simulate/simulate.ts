@@ -1,15 +1,15 @@
 /** Simulates lifecycle policies on an inventory. This module accesses no files, network or clock. */
 
-import { AnyHour } from "./any-hour.ts";
-import type { GivenImage } from "./given-image.ts";
-import type { CountScope } from "./groups.ts";
-import { ImageTable } from "./image-table.ts";
-import type { InventoryHead } from "./inventory.ts";
-import type { Policy } from "./policy.ts";
-import { readPolicies, tagKeysOf } from "./rule.ts";
-import { Simulation } from "./simulation.ts";
-import { timeOf } from "./time.ts";
-import type { SimulationResult } from "./verdict.ts";
+import type { GivenImage } from "./image/given-image.ts";
+import { ImageTable } from "./image/image-table.ts";
+import type { InventoryHead } from "./image/inventory.ts";
+import type { CountScope } from "./play/groups.ts";
+import type { Policy } from "./policy/policy.ts";
+import { readPolicies, tagKeysOf } from "./policy/rule.ts";
+import { timeOf } from "./policy/time.ts";
+import { AnyHour } from "./verdict/any-hour.ts";
+import { Simulation } from "./verdict/simulation.ts";
+import type { SimulationResult } from "./verdict/verdict.ts";
 
 /** Options of a simulation. */
 export interface SimulationOptions {

@@ -2,9 +2,9 @@
 
 import type { InventoryRule } from "../../lib/lint/rule/any-rule.ts";
 import type { Segment } from "../../lib/lint/text/path.ts";
-import { type NoteKind, notesOn } from "../../lib/simulate/notes.ts";
-import type { ReadyPolicy, ReadyRule } from "../../lib/simulate/rule.ts";
-import type { Simulation } from "../../lib/simulate/simulation.ts";
+import type { ReadyPolicy, ReadyRule } from "../../lib/simulate/policy/rule.ts";
+import { type NoteKind, notesOn } from "../../lib/simulate/verdict/notes.ts";
+import type { Simulation } from "../../lib/simulate/verdict/simulation.ts";
 
 /** A finding before its position in the source is known. */
 export interface SimulatedProblem {

@@ -1,8 +1,8 @@
 /** Matchers hold whatever the hour of the runs is, and whatever is unknown. */
 import { describe, expect, it } from "vitest";
-import type { GivenImage, GivenVmImage } from "../../lib/simulate/given-image.ts";
+import type { GivenImage, GivenVmImage } from "../../lib/simulate/image/given-image.ts";
 import { type Period, simulationMatchers } from "../../lib/simulate/matchers.ts";
-import { type Policy, type PolicyRule, Unknown } from "../../lib/simulate/policy.ts";
+import { type Policy, type PolicyRule, Unknown } from "../../lib/simulate/policy/policy.ts";
 import { simulate } from "../../lib/simulate/simulate.ts";
 
 const at = "2026-03-01T00:00:00Z";

@@ -1,6 +1,6 @@
 /** Random inventories and policies that often match each other: few recipes, versions, tags and days. */
 import fc from "fast-check";
-import type { Image, VmImage } from "../../lib/simulate/inventory.ts";
+import type { Image, VmImage } from "../../lib/simulate/image/inventory.ts";
 import type { PlainPolicy, PlainRule } from "./reference.ts";
 
 const units = ["DAYS", "WEEKS", "MONTHS", "YEARS"] as const;

@@ -1,7 +1,7 @@
 /** Random inventories and policies to play in the emulator, whose images are builds of its account. */
 import fc from "fast-check";
-import type { Image } from "../../lib/simulate/inventory.ts";
-import type { Policy } from "../../lib/simulate/policy.ts";
+import type { Image } from "../../lib/simulate/image/inventory.ts";
+import type { Policy } from "../../lib/simulate/policy/policy.ts";
 import { smallestPolicy } from "../emulator/running-emulator.ts";
 
 /** Midnight of the first run. */

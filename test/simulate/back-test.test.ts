@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { readHistories } from "../../lib/inventory/read-history.ts";
 import { withoutFile } from "../../lib/inventory/work-file.ts";
-import { backTest } from "../../lib/simulate/back-test.ts";
+import { backTest } from "../../lib/simulate/back-test/back-test.ts";
 import { type Play, playedOut } from "../emulator/played-policies.ts";
 import { cases } from "../run/inner-loop.ts";
 import { day, first, playedImages, playedPolicies } from "./arbitrary-play.ts";

@@ -1,6 +1,6 @@
 /** A service that runs one policy a day, and may do one thing differently; it shares no code with lib/simulate. */
-import type { History, HistoryExecution, PastAct } from "../../lib/simulate/history.ts";
-import type { Image, ImageStatus } from "../../lib/simulate/inventory.ts";
+import type { History, HistoryExecution, PastAct } from "../../lib/simulate/back-test/history.ts";
+import type { Image, ImageStatus } from "../../lib/simulate/image/inventory.ts";
 
 const day = 24 * 60 * 60 * 1000;
 

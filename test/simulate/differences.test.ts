@@ -1,9 +1,9 @@
 /** Back-tests of services that do one thing differently, of incomplete histories, and of executions that ended early. */
 import { describe, expect, test } from "vitest";
-import { backTest } from "../../lib/simulate/back-test.ts";
-import type { History, HistoryExecution, PastAct } from "../../lib/simulate/history.ts";
-import type { Image } from "../../lib/simulate/inventory.ts";
-import type { Policy } from "../../lib/simulate/policy.ts";
+import { backTest } from "../../lib/simulate/back-test/back-test.ts";
+import type { History, HistoryExecution, PastAct } from "../../lib/simulate/back-test/history.ts";
+import type { Image } from "../../lib/simulate/image/inventory.ts";
+import type { Policy } from "../../lib/simulate/policy/policy.ts";
 import { type DeviantRule, type Deviation, deviantHistory, deviantPolicy } from "./deviant-service.ts";
 
 const first = new Date("2026-06-01T00:00:00Z");

@@ -1,6 +1,6 @@
 /** Images of one recipe and policies over them, with one member changed per test. */
-import type { GivenImage } from "../../lib/simulate/given-image.ts";
-import type { Policy, PolicyRule } from "../../lib/simulate/policy.ts";
+import type { GivenImage } from "../../lib/simulate/image/given-image.ts";
+import type { Policy, PolicyRule } from "../../lib/simulate/policy/policy.ts";
 
 /** The time of the first run. */
 export const at = "2026-03-01T12:00:00Z";

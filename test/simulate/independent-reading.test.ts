@@ -1,7 +1,7 @@
 /** Simulations agree with an independent reading of the service's guide, and stay right whatever unknown values are. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { Image } from "../../lib/simulate/inventory.ts";
+import type { Image } from "../../lib/simulate/image/inventory.ts";
 import { simulate } from "../../lib/simulate/simulate.ts";
 import { cases } from "../run/inner-loop.ts";
 import { aDay, type CompletePolicy, type CompleteRule, machineImageUnder } from "./independent-reading.ts";

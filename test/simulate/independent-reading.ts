@@ -3,8 +3,8 @@
  * rules work for Image Builder image resources", "Lifecycle policy execution"). It shares no code with lib/simulate and
  * was written without a look at how it plays runs; it is plain and slow.
  */
-import type { Image, VmImage } from "../../lib/simulate/inventory.ts";
-import type { Policy, PolicyAction, PolicyTimeUnit, Unknown } from "../../lib/simulate/policy.ts";
+import type { Image, VmImage } from "../../lib/simulate/image/inventory.ts";
+import type { Policy, PolicyAction, PolicyTimeUnit, Unknown } from "../../lib/simulate/policy/policy.ts";
 
 /** A value of which everything is known. */
 export type Complete<Value> = Value extends Unknown

@@ -1,8 +1,8 @@
 /** Small random cases for the independent reading, of which values may be dropped and completed in other ways. */
 import fc from "fast-check";
-import type { GivenImage } from "../../lib/simulate/given-image.ts";
-import type { Image, ImageStatus, VmImage } from "../../lib/simulate/inventory.ts";
-import { type Policy, type PolicyAction, Unknown } from "../../lib/simulate/policy.ts";
+import type { GivenImage } from "../../lib/simulate/image/given-image.ts";
+import type { Image, ImageStatus, VmImage } from "../../lib/simulate/image/inventory.ts";
+import { type Policy, type PolicyAction, Unknown } from "../../lib/simulate/policy/policy.ts";
 import type { CompletePolicy, CompleteRule } from "./independent-reading.ts";
 
 /** The time of the first run: the end of a month, so that some months lack the day. */

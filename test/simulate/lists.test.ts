@@ -1,9 +1,9 @@
 /** Data structures for inventories of any size: growing lists, packed texts, and the queue of days. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { DayQueue } from "../../lib/simulate/day-queue.ts";
-import { FloatList, IntList } from "../../lib/simulate/number-list.ts";
-import { PackedTexts } from "../../lib/simulate/packed-texts.ts";
+import { FloatList, IntList } from "../../lib/simulate/image/number-list.ts";
+import { PackedTexts } from "../../lib/simulate/image/packed-texts.ts";
+import { DayQueue } from "../../lib/simulate/play/day-queue.ts";
 
 describe.each([
   ["whole numbers", () => new IntList(), [-3, 0, 2 ** 31 - 1]],

@@ -1,7 +1,7 @@
 /** The matchers of `lintel/simulate`. */
 import { describe, expect, it } from "vitest";
 import { simulationMatchers } from "../../lib/simulate/matchers.ts";
-import type { Policy } from "../../lib/simulate/policy.ts";
+import type { Policy } from "../../lib/simulate/policy/policy.ts";
 import { simulate } from "../../lib/simulate/simulate.ts";
 
 const vmImage = (id: string, snapshot: string, tags: Readonly<Record<string, string>> = {}) => ({

@@ -1,14 +1,14 @@
 /** Notes on what actions meet besides the policies: given, absent and unknown facts of each kind. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { GivenImage, GivenVmImage } from "../../lib/simulate/given-image.ts";
-import { ImageTable } from "../../lib/simulate/image-table.ts";
-import type { InventoryHead, RetentionRule } from "../../lib/simulate/inventory.ts";
-import { mostExamples, notesUntil } from "../../lib/simulate/notes.ts";
-import { type Policy, type PolicyRule, Unknown } from "../../lib/simulate/policy.ts";
-import { readPolicies, tagKeysOf } from "../../lib/simulate/rule.ts";
+import type { GivenImage, GivenVmImage } from "../../lib/simulate/image/given-image.ts";
+import { ImageTable } from "../../lib/simulate/image/image-table.ts";
+import type { InventoryHead, RetentionRule } from "../../lib/simulate/image/inventory.ts";
+import { type Policy, type PolicyRule, Unknown } from "../../lib/simulate/policy/policy.ts";
+import { readPolicies, tagKeysOf } from "../../lib/simulate/policy/rule.ts";
 import { simulate } from "../../lib/simulate/simulate.ts";
-import { Simulation } from "../../lib/simulate/simulation.ts";
+import { mostExamples, notesUntil } from "../../lib/simulate/verdict/notes.ts";
+import { Simulation } from "../../lib/simulate/verdict/simulation.ts";
 import { cases } from "../run/inner-loop.ts";
 import { policies as arbitraryPolicies, inventory } from "./arbitrary-inventory.ts";
 import { at, image, olderThan, policy } from "./images-and-policies.ts";

@@ -1,10 +1,10 @@
 /** Compares a simulation with the emulator's executions: two implementations without shared code. */
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import type { Image } from "../../lib/simulate/inventory.ts";
-import type { Policy } from "../../lib/simulate/policy.ts";
+import type { Image } from "../../lib/simulate/image/inventory.ts";
+import type { Policy } from "../../lib/simulate/policy/policy.ts";
 import { simulate } from "../../lib/simulate/simulate.ts";
-import type { Verdict } from "../../lib/simulate/verdict.ts";
+import type { Verdict } from "../../lib/simulate/verdict/verdict.ts";
 import { playPolicies } from "../emulator/played-policies.ts";
 import { smallestPolicy } from "../emulator/running-emulator.ts";
 import { cases } from "../run/inner-loop.ts";

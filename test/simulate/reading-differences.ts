@@ -1,6 +1,6 @@
 /** Holds results of simulations against the independent reading: what is wrong with them, a line each. */
-import type { Image } from "../../lib/simulate/inventory.ts";
-import type { ImageAction, SimulationResult, Verdict } from "../../lib/simulate/verdict.ts";
+import type { Image } from "../../lib/simulate/image/inventory.ts";
+import type { ImageAction, SimulationResult, Verdict } from "../../lib/simulate/verdict/verdict.ts";
 import { aDay, type Deed, everyOrder, machineImageUnder } from "./independent-reading.ts";
 import { at, drawer, type Whole } from "./known-and-dropped.ts";
 

@@ -1,14 +1,14 @@
 /** The reasons that verdicts give, and their wording. */
 import { describe, expect, it } from "vitest";
 import { actionInWords } from "../../lib/cli/simulate/sentence.ts";
-import type { GivenImage } from "../../lib/simulate/given-image.ts";
-import { ImageTable } from "../../lib/simulate/image-table.ts";
-import { type Policy, type PolicyRule, Unknown } from "../../lib/simulate/policy.ts";
-import { daysInWords, placeInWords } from "../../lib/simulate/reasons.ts";
-import { readPolicies, tagKeysOf } from "../../lib/simulate/rule.ts";
+import type { GivenImage } from "../../lib/simulate/image/given-image.ts";
+import { ImageTable } from "../../lib/simulate/image/image-table.ts";
+import { type Policy, type PolicyRule, Unknown } from "../../lib/simulate/policy/policy.ts";
+import { readPolicies, tagKeysOf } from "../../lib/simulate/policy/rule.ts";
+import { day } from "../../lib/simulate/policy/time.ts";
 import { simulate } from "../../lib/simulate/simulate.ts";
-import { Simulation } from "../../lib/simulate/simulation.ts";
-import { day } from "../../lib/simulate/time.ts";
+import { daysInWords, placeInWords } from "../../lib/simulate/verdict/reasons.ts";
+import { Simulation } from "../../lib/simulate/verdict/simulation.ts";
 import { at, image, olderThan, policy, remove } from "./images-and-policies.ts";
 
 it.each([

@@ -2,7 +2,7 @@
  * A simple reference implementation of the runs of one day, for comparison with lib/simulate: it runs the policies one
  * after the other, in every order. It shares no code with it, and requires complete inventories and policies.
  */
-import type { Image, VmImage } from "../../lib/simulate/inventory.ts";
+import type { Image, VmImage } from "../../lib/simulate/image/inventory.ts";
 
 /** A policy with all members. */
 export interface PlainPolicy {

@@ -1,7 +1,7 @@
 /** What a policy selects: versions of recipes, and selections that are unknown in part. */
 import { describe, expect, it } from "vitest";
-import type { GivenImage } from "../../lib/simulate/given-image.ts";
-import { type Policy, type PolicyRule, Unknown } from "../../lib/simulate/policy.ts";
+import type { GivenImage } from "../../lib/simulate/image/given-image.ts";
+import { type Policy, type PolicyRule, Unknown } from "../../lib/simulate/policy/policy.ts";
 import { simulate } from "../../lib/simulate/simulate.ts";
 
 const image = (besides: Partial<GivenImage> = {}): GivenImage => ({

@@ -1,7 +1,7 @@
 /** A run at the edges of each term, with simple images. */
 import { describe, expect, it } from "vitest";
-import type { GivenImage } from "../../lib/simulate/given-image.ts";
-import { type Policy, type PolicyRule, Unknown } from "../../lib/simulate/policy.ts";
+import type { GivenImage } from "../../lib/simulate/image/given-image.ts";
+import { type Policy, type PolicyRule, Unknown } from "../../lib/simulate/policy/policy.ts";
 import { simulate } from "../../lib/simulate/simulate.ts";
 import { at, daysAgo, image, olderThan, policy, remove } from "./images-and-policies.ts";
 

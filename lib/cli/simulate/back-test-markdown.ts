@@ -1,6 +1,6 @@
 /** The Markdown output of a back-test, for pull requests. */
 import { counted, grouped } from "../../base/counted.ts";
-import type { BackTest } from "../../simulate/back-test-result.ts";
+import type { BackTest } from "../../simulate/back-test/back-test-result.ts";
 import { alike, decided, fared, notJudgedInWords, openInWords, periodOf } from "./back-test-words.ts";
 import { cell, listedImages, row } from "./markdown-table.ts";
 

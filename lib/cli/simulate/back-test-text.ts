@@ -1,7 +1,7 @@
 /** The text output of a back-test: totals by policy, differences with what they are about, and what was not judged. */
 import { counted } from "../../base/counted.ts";
 import { inline, withoutCommands } from "../../base/printable.ts";
-import type { BackTest } from "../../simulate/back-test-result.ts";
+import type { BackTest } from "../../simulate/back-test/back-test-result.ts";
 import {
   alike,
   decided,

@@ -2,7 +2,12 @@
 import { counted, grouped } from "../../base/counted.ts";
 import { basisInWords } from "../../derive/citation.ts";
 import { gaps } from "../../model/gaps.ts";
-import type { BackTest, BackTestDifference, NotJudged, PolicyBackTest } from "../../simulate/back-test-result.ts";
+import type {
+  BackTest,
+  BackTestDifference,
+  NotJudged,
+  PolicyBackTest,
+} from "../../simulate/back-test/back-test-result.ts";
 
 /** "412 of 412 actions as predicted, in 90 executions". */
 export const fared = ({

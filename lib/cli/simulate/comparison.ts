@@ -2,10 +2,10 @@
  * Compares two revisions of policies on the same inventory: what happens, and when, to each image and to each of its
  * parts.
  */
-import type { Act } from "../../simulate/play.ts";
-import type { PolicyAction } from "../../simulate/policy.ts";
-import { actions } from "../../simulate/rule.ts";
-import type { Simulation } from "../../simulate/simulation.ts";
+import type { Act } from "../../simulate/play/play.ts";
+import type { PolicyAction } from "../../simulate/policy/policy.ts";
+import { actions } from "../../simulate/policy/rule.ts";
+import type { Simulation } from "../../simulate/verdict/simulation.ts";
 import { affectedImages, type RevisionSimulation } from "./comparison/affected.ts";
 import { type ActionChange, changeOf, changes, isOvertaken, possibleChanges } from "./comparison/change.ts";
 import { type Happening, type Thing, type Timeline, timelinesOf } from "./comparison/timeline.ts";

@@ -5,7 +5,7 @@ import { isMembers } from "../../base/members.ts";
 import { alternatives } from "../../derive/wording.ts";
 import type { Segment } from "../../lint/text/path.ts";
 import { closest } from "../../lint/text/suggest.ts";
-import { timeOf } from "../../simulate/time.ts";
+import { timeOf } from "../../simulate/policy/time.ts";
 
 /** A fault in a value, or something that leaves verdicts undecided. */
 export interface Remark {

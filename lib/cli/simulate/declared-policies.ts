@@ -5,7 +5,7 @@ import { counted } from "../../base/counted.ts";
 import type { LintTarget } from "../../lint/findings/finding-place.ts";
 import { lintDeclarations } from "../../lint/run/run.ts";
 import { lintables } from "../../lintables.ts";
-import type { Policy } from "../../simulate/policy.ts";
+import type { Policy } from "../../simulate/policy/policy.ts";
 import { type ConfigurationOptions, configurationOf } from "../lint/configuration.ts";
 import { printMessage } from "../terminal/print.ts";
 import { policyOf } from "./policy-of.ts";

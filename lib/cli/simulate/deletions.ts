@@ -1,8 +1,8 @@
 /** What the first runs delete, or may delete, for guards and comparisons. */
-import type { Act } from "../../simulate/play.ts";
-import { whyDone } from "../../simulate/reasons.ts";
-import type { ReadyPolicy } from "../../simulate/rule.ts";
-import { actionOf, possibleActions, type Simulation } from "../../simulate/simulation.ts";
+import type { Act } from "../../simulate/play/play.ts";
+import type { ReadyPolicy } from "../../simulate/policy/rule.ts";
+import { whyDone } from "../../simulate/verdict/reasons.ts";
+import { actionOf, possibleActions, type Simulation } from "../../simulate/verdict/simulation.ts";
 import { timelinesOf } from "./comparison/timeline.ts";
 
 /** A deletion of an image and of some of its parts. */

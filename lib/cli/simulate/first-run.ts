@@ -1,5 +1,5 @@
 /** The time of a simulation's first run. */
-import { timeOf } from "../../simulate/time.ts";
+import { timeOf } from "../../simulate/policy/time.ts";
 import { UsageError } from "../terminal/usage-error.ts";
 
 /** The time in `--at`, in milliseconds since 1970; default: now. Throws a {@link UsageError} for an invalid time. */

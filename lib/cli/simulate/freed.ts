@@ -1,7 +1,7 @@
 /** The space that deleted snapshots free, and its price (gap `lifecycle-policy/freed-space`). */
 import { counted, grouped } from "../../base/counted.ts";
-import type { SnapshotVerdict } from "../../simulate/parts.ts";
-import { actionOf, type Simulation } from "../../simulate/simulation.ts";
+import type { SnapshotVerdict } from "../../simulate/verdict/parts.ts";
+import { actionOf, type Simulation } from "../../simulate/verdict/simulation.ts";
 import { UsageError } from "../terminal/usage-error.ts";
 
 /** Deleted snapshots; `gib` is the most that they free, since snapshots are incremental. */

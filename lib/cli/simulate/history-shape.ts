@@ -1,6 +1,6 @@
 /** The shape of histories, and their JSON schema. */
 import { isMembers } from "../../base/members.ts";
-import type { History } from "../../simulate/history.ts";
+import type { History } from "../../simulate/back-test/history.ts";
 import { type DataShape, listOf, type Remark, ShapeCheck, schemaOf, structure, text } from "./data-shape.ts";
 
 const time: DataShape = { kind: "time" };

@@ -6,7 +6,7 @@ import { counted, grouped } from "../../base/counted.ts";
 import { html, Markup } from "../../base/markup.ts";
 import { chip, page, searchField, selectField } from "../../base/page.ts";
 import { inline } from "../../base/printable.ts";
-import type { ImageAction } from "../../simulate/verdict.ts";
+import type { ImageAction } from "../../simulate/verdict/verdict.ts";
 import { differenceKinds } from "./comparison/words.ts";
 import { freedInWords, freedUntil } from "./freed.ts";
 import { agesSection } from "./html/ages.ts";

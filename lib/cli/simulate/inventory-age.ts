@@ -1,6 +1,6 @@
 /** How old an inventory is at the first run: images were built, used and deleted since. */
 import { counted } from "../../base/counted.ts";
-import { day, timeOf } from "../../simulate/time.ts";
+import { day, timeOf } from "../../simulate/policy/time.ts";
 import { daysIn } from "./days.ts";
 
 /** The age in days past which Lintel warns. */

@@ -1,6 +1,6 @@
 /** The option `--inventory`, and its implementation in `lintel lint`. */
 import type { FurtherEvaluation } from "../../lint/run/run.ts";
-import type { CountScope } from "../../simulate/groups.ts";
+import type { CountScope } from "../../simulate/play/groups.ts";
 import { UsageError } from "../terminal/usage-error.ts";
 import { maxAgeIn } from "./inventory-age.ts";
 

@@ -3,8 +3,8 @@
 import { own } from "../../base/dictionary.ts";
 import { isMembers } from "../../base/members.ts";
 import { alternatives } from "../../derive/wording.ts";
-import type { GivenImage } from "../../simulate/given-image.ts";
-import { retainedKinds, unreadKinds, useKinds } from "../../simulate/inventory.ts";
+import type { GivenImage } from "../../simulate/image/given-image.ts";
+import { retainedKinds, unreadKinds, useKinds } from "../../simulate/image/inventory.ts";
 import { listOf, propertiesOf, type Remark, ShapeCheck, schemaOf, structure, text } from "./data-shape.ts";
 
 /** {@link GivenImage} as data: only the id is required; anything else that is missing leaves verdicts undecided. */

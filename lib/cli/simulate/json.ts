@@ -1,7 +1,7 @@
 /** The JSON output: see {@link SimulationResult} and schemas/simulation.schema.json. */
 import { printableJson } from "../../base/printable.ts";
-import { notesUntil } from "../../simulate/notes.ts";
-import type { Simulation } from "../../simulate/simulation.ts";
+import { notesUntil } from "../../simulate/verdict/notes.ts";
+import type { Simulation } from "../../simulate/verdict/simulation.ts";
 import { differenceKinds, kindOf, lostAccess } from "./comparison/words.ts";
 import type { Difference, PossibleDifference } from "./comparison.ts";
 import { costOf, type FreedSpace, freedUntil, type StoragePrice } from "./freed.ts";

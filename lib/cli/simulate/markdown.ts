@@ -1,10 +1,10 @@
 /** The Markdown output for pull requests: a table of policies, and one of the images that they delete. */
 
 import { counted, grouped } from "../../base/counted.ts";
-import { notesUntil } from "../../simulate/notes.ts";
-import type { Act } from "../../simulate/play.ts";
-import { whyDone } from "../../simulate/reasons.ts";
-import { actionOf, type Simulation } from "../../simulate/simulation.ts";
+import type { Act } from "../../simulate/play/play.ts";
+import { notesUntil } from "../../simulate/verdict/notes.ts";
+import { whyDone } from "../../simulate/verdict/reasons.ts";
+import { actionOf, type Simulation } from "../../simulate/verdict/simulation.ts";
 import { comparisonInWords, kindsInWords, whatInWords, whenInWords, whyInWords } from "./comparison/words.ts";
 import type { Difference, PossibleDifference } from "./comparison.ts";
 import { freedInWords, freedUntil } from "./freed.ts";

@@ -6,7 +6,7 @@ import type { Branch } from "../../lint/declaration/branches.ts";
 import { unknown as unknownKey } from "../../lint/declaration/plain.ts";
 import type { LintTarget } from "../../lint/findings/finding-place.ts";
 import { policyValue } from "../../published/policy-value.ts";
-import { type Policy, Unknown } from "../../simulate/policy.ts";
+import { type Policy, Unknown } from "../../simulate/policy/policy.ts";
 
 /**
  * The policy of a declaration. If it differs by branch, the differing parts are unknown, and so is the status of a

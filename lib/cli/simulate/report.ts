@@ -1,8 +1,8 @@
 /** The data that outputs of a simulation show: actions today and in the following days, by policy. */
 
-import type { Act } from "../../simulate/play.ts";
-import { actionOf, type Simulation } from "../../simulate/simulation.ts";
-import type { ImageAction } from "../../simulate/verdict.ts";
+import type { Act } from "../../simulate/play/play.ts";
+import { actionOf, type Simulation } from "../../simulate/verdict/simulation.ts";
+import type { ImageAction } from "../../simulate/verdict/verdict.ts";
 import type { SimulationComparison } from "./comparison.ts";
 import type { StoragePrice } from "./freed.ts";
 import { actsOfToday } from "./today.ts";

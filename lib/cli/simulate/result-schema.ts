@@ -1,6 +1,7 @@
 /** The JSON schema of what `lintel simulate` writes; schemas/ is rendered from it. */
-import { mostExamples, noteKinds } from "../../simulate/notes.ts";
-import { actions } from "../../simulate/rule.ts";
+
+import { actions } from "../../simulate/policy/rule.ts";
+import { mostExamples, noteKinds } from "../../simulate/verdict/notes.ts";
 import { differenceKinds } from "./comparison/words.ts";
 
 export const text = { type: "string" } as const;

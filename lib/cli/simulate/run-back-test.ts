@@ -1,8 +1,8 @@
 /** Implements `lintel simulate --history`: compares executions of the past with what the simulation says of them. */
-import { backTest } from "../../simulate/back-test.ts";
-import type { CountScope } from "../../simulate/groups.ts";
-import { readPolicies, tagKeysOf } from "../../simulate/rule.ts";
-import { timeOf } from "../../simulate/time.ts";
+import { backTest } from "../../simulate/back-test/back-test.ts";
+import type { CountScope } from "../../simulate/play/groups.ts";
+import { readPolicies, tagKeysOf } from "../../simulate/policy/rule.ts";
+import { timeOf } from "../../simulate/policy/time.ts";
 import { readOutputsOf } from "../lint/outputs.ts";
 import { printMessage } from "../terminal/print.ts";
 import { UsageError } from "../terminal/usage-error.ts";

@@ -1,9 +1,9 @@
 /** Implements `lintel simulate`. */
 import { existsSync } from "node:fs";
 import { isAbsolute, join, relative } from "node:path";
-import type { CountScope } from "../../simulate/groups.ts";
-import { readPolicies, tagKeysOf } from "../../simulate/rule.ts";
-import { Simulation } from "../../simulate/simulation.ts";
+import type { CountScope } from "../../simulate/play/groups.ts";
+import { readPolicies, tagKeysOf } from "../../simulate/policy/rule.ts";
+import { Simulation } from "../../simulate/verdict/simulation.ts";
 import { readOutputsOf } from "../lint/outputs.ts";
 import { printMessage } from "../terminal/print.ts";
 import { UsageError } from "../terminal/usage-error.ts";

@@ -1,8 +1,8 @@
 /** Describes an image and an act on it in a sentence. */
 
-import type { Act } from "../../simulate/play.ts";
-import { daysInWords, placeInWords, whyDone } from "../../simulate/reasons.ts";
-import { actionOf, type Simulation } from "../../simulate/simulation.ts";
+import type { Act } from "../../simulate/play/play.ts";
+import { daysInWords, placeInWords, whyDone } from "../../simulate/verdict/reasons.ts";
+import { actionOf, type Simulation } from "../../simulate/verdict/simulation.ts";
 import { isOfToday } from "./today.ts";
 
 /** "ami-1 of web 1.2.0, 94 days old, 4th newest, IN USE by …"; the age is that of the first run. */

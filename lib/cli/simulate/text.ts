@@ -2,9 +2,9 @@
 
 import { counted, grouped } from "../../base/counted.ts";
 import { inline, withoutCommands } from "../../base/printable.ts";
-import { notesUntil } from "../../simulate/notes.ts";
-import { actions } from "../../simulate/rule.ts";
-import type { ImageAction } from "../../simulate/verdict.ts";
+import { actions } from "../../simulate/policy/rule.ts";
+import { notesUntil } from "../../simulate/verdict/notes.ts";
+import type { ImageAction } from "../../simulate/verdict/verdict.ts";
 import { comparisonInWords, differenceInWords } from "./comparison/words.ts";
 import { freedInWords, freedUntil } from "./freed.ts";
 import { noteInWords } from "./notes.ts";

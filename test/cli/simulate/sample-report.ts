@@ -2,11 +2,11 @@
 import { saidBy } from "../../../lib/cli/simulate/comparison/affected.ts";
 import { compare } from "../../../lib/cli/simulate/comparison.ts";
 import type { SimulationReport } from "../../../lib/cli/simulate/report.ts";
-import type { GivenImage } from "../../../lib/simulate/given-image.ts";
-import { ImageTable } from "../../../lib/simulate/image-table.ts";
-import type { Policy, PolicyRule } from "../../../lib/simulate/policy.ts";
-import { readPolicies, tagKeysOf } from "../../../lib/simulate/rule.ts";
-import { Simulation } from "../../../lib/simulate/simulation.ts";
+import type { GivenImage } from "../../../lib/simulate/image/given-image.ts";
+import { ImageTable } from "../../../lib/simulate/image/image-table.ts";
+import type { Policy, PolicyRule } from "../../../lib/simulate/policy/policy.ts";
+import { readPolicies, tagKeysOf } from "../../../lib/simulate/policy/rule.ts";
+import { Simulation } from "../../../lib/simulate/verdict/simulation.ts";
 
 /** The time of the first run. */
 export const at = "2026-03-01T12:00:00Z";

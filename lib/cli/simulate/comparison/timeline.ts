@@ -1,10 +1,11 @@
 /** When which action happens to an image and to each of its parts. */
-import { isMissing, missingInWords } from "../../../simulate/missing.ts";
-import type { PartVerdicts } from "../../../simulate/parts.ts";
-import type { Act } from "../../../simulate/play.ts";
-import type { PolicyAction } from "../../../simulate/policy.ts";
-import { whyDone } from "../../../simulate/reasons.ts";
-import { actionOf, possibleActions, type Simulation } from "../../../simulate/simulation.ts";
+
+import type { Act } from "../../../simulate/play/play.ts";
+import { isMissing, missingInWords } from "../../../simulate/policy/missing.ts";
+import type { PolicyAction } from "../../../simulate/policy/policy.ts";
+import type { PartVerdicts } from "../../../simulate/verdict/parts.ts";
+import { whyDone } from "../../../simulate/verdict/reasons.ts";
+import { actionOf, possibleActions, type Simulation } from "../../../simulate/verdict/simulation.ts";
 
 /** The kinds of things, in the order of outputs. */
 export const thingKinds = ["image", "vmImage", "snapshot", "container"] as const;

@@ -4,9 +4,9 @@
  */
 import { jsonMarkup, Markup } from "../../../base/markup.ts";
 import { inline } from "../../../base/printable.ts";
-import type { Act } from "../../../simulate/play.ts";
-import { whyDone } from "../../../simulate/reasons.ts";
-import { actionOf, type Simulation } from "../../../simulate/simulation.ts";
+import type { Act } from "../../../simulate/play/play.ts";
+import { whyDone } from "../../../simulate/verdict/reasons.ts";
+import { actionOf, type Simulation } from "../../../simulate/verdict/simulation.ts";
 import { type DifferenceKind, differenceKinds, kindOf } from "../comparison/words.ts";
 import { lastDayShown } from "../outlook.ts";
 import type { SimulationReport } from "../report.ts";

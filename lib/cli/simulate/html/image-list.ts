@@ -1,7 +1,7 @@
 /** A list of all images by recipe and version with their acts, which works without scripts. */
 import { html, type Markup } from "../../../base/markup.ts";
-import type { Act } from "../../../simulate/play.ts";
-import { actionOf, type Simulation } from "../../../simulate/simulation.ts";
+import type { Act } from "../../../simulate/play/play.ts";
+import { actionOf, type Simulation } from "../../../simulate/verdict/simulation.ts";
 import { actionInWords } from "../sentence.ts";
 
 /** Yields the list in pieces, one recipe version each. */

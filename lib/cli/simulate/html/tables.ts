@@ -1,11 +1,11 @@
 /** The tables of the page: by policy, against another revision, and undecided images. They work without scripts. */
 import { counted, grouped } from "../../../base/counted.ts";
 import { html, type Markup } from "../../../base/markup.ts";
-import { notesUntil } from "../../../simulate/notes.ts";
-import type { Act } from "../../../simulate/play.ts";
-import { whyDone } from "../../../simulate/reasons.ts";
-import { actionOf, type Simulation } from "../../../simulate/simulation.ts";
-import type { ImageAction } from "../../../simulate/verdict.ts";
+import type { Act } from "../../../simulate/play/play.ts";
+import { notesUntil } from "../../../simulate/verdict/notes.ts";
+import { whyDone } from "../../../simulate/verdict/reasons.ts";
+import { actionOf, type Simulation } from "../../../simulate/verdict/simulation.ts";
+import type { ImageAction } from "../../../simulate/verdict/verdict.ts";
 import { comparisonInWords, kindOf, kindsInWords, whatInWords, whenInWords, whyInWords } from "../comparison/words.ts";
 import type { Difference, PossibleDifference, SimulationComparison } from "../comparison.ts";
 import { type FreedSpace, freedInWords, freedUntil } from "../freed.ts";

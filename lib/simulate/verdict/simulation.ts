@@ -1,15 +1,15 @@
 /** The effect of lifecycle policies on an inventory from a time on. Verdicts are computed one by one, on demand. */
 
+import type { ImageTable } from "../image/image-table.ts";
+import { actionTo, everyStatus, failed, gone, isOne } from "../image/status.ts";
+import { type CountScope, Groups } from "../play/groups.ts";
+import { type Act, type DayEffect, SimulatedRuns } from "../play/play.ts";
+import { isMissing } from "../policy/missing.ts";
+import type { ReadyPolicy } from "../policy/rule.ts";
+import { day } from "../policy/time.ts";
 import { type DeadRule, deadRules } from "./dead-rules.ts";
-import { type CountScope, Groups } from "./groups.ts";
-import type { ImageTable } from "./image-table.ts";
-import { isMissing } from "./missing.ts";
 import { inEitherCase, type PartVerdicts, partsOf, unaffectedParts } from "./parts.ts";
-import { type Act, type DayEffect, SimulatedRuns } from "./play.ts";
 import { whyDone, whyKept } from "./reasons.ts";
-import type { ReadyPolicy } from "./rule.ts";
-import { actionTo, everyStatus, failed, gone, isOne } from "./status.ts";
-import { day } from "./time.ts";
 import type { ImageAction, NextAction, PolicySummary, SimulationSummary, TimelineEntry, Verdict } from "./verdict.ts";
 
 /** The members of summaries, by the action that they count. */

@@ -1,5 +1,5 @@
 /** The parts of images as text without member names, so that the parts of a million images fit in memory. */
-import { own } from "../base/dictionary.ts";
+import { own } from "../../base/dictionary.ts";
 import type { GivenVmImage, Parts } from "./given-image.ts";
 import { PackedTexts } from "./packed-texts.ts";
 

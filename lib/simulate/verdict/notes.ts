@@ -3,12 +3,12 @@
  * `lifecycle-policy/reach-of-role`), whether EC2 refuses it (`inventory/deregistration-protection`), and whether it can
  * be undone (`inventory/undone-deletions`). Notes change no verdict, and a fact that the inventory lacks makes none.
  */
-import { own } from "../base/dictionary.ts";
-import { executionRoleNeeds } from "../model/lifecycle-policy/execution-role-needs.ts";
-import type { GivenVmImage } from "./given-image.ts";
-import type { RetentionRule, RetentionTag } from "./inventory.ts";
+import { own } from "../../base/dictionary.ts";
+import { executionRoleNeeds } from "../../model/lifecycle-policy/execution-role-needs.ts";
+import type { GivenVmImage } from "../image/given-image.ts";
+import type { RetentionRule, RetentionTag } from "../image/inventory.ts";
+import type { Act } from "../play/play.ts";
 import type { PartAction, PartVerdicts } from "./parts.ts";
-import type { Act } from "./play.ts";
 import type { Simulation } from "./simulation.ts";
 
 /** The kinds of notes, the most important first. */

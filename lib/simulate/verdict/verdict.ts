@@ -1,6 +1,7 @@
 /** The result of a simulation, with the members of `lintel simulate --format json`. */
+
+import type { PolicyAction } from "../policy/policy.ts";
 import type { PartVerdicts } from "./parts.ts";
-import type { PolicyAction } from "./policy.ts";
 
 /** The action on an image. UNDECIDED: unknown data, or the order in which policies run, decides it. */
 export type ImageAction = PolicyAction | "KEEP" | "UNDECIDED";

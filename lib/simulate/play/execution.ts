@@ -2,13 +2,14 @@
  * What one execution of a policy does to one image: the first rule that applies, in the order DEPRECATE, DISABLE, DELETE
  * (gap `lifecycle-policy/one-action`). Where something unknown decides, it finds every way that the execution may end.
  */
+
+import { changes, deprecated, disabled, endOf, failed, type Statuses } from "../image/status.ts";
+import { all, type Decision, isMissing, type Missing } from "../policy/missing.ts";
+import type { ReadyPolicy, ReadyRule } from "../policy/rule.ts";
+import { readingsOf, type Step } from "../policy/steps.ts";
+import { later } from "../policy/time.ts";
 import type { Groups } from "./groups.ts";
-import { all, type Decision, isMissing, type Missing } from "./missing.ts";
 import { missingDate, type Places } from "./places.ts";
-import type { ReadyPolicy, ReadyRule } from "./rule.ts";
-import { changes, deprecated, disabled, endOf, failed, type Statuses } from "./status.ts";
-import { readingsOf, type Step } from "./steps.ts";
-import { later } from "./time.ts";
 
 /** The effect of a rule over all days, as numbers of images. */
 export interface RuleEffect {

@@ -1,5 +1,5 @@
 /** Matches tags with a tag map: any entry with the same key and value matches. */
-import { own } from "../base/dictionary.ts";
+import { own } from "../../base/dictionary.ts";
 import { type Decision, isMissing, type Missing } from "./missing.ts";
 import type { PolicyPlace } from "./reading.ts";
 

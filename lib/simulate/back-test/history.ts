@@ -2,7 +2,7 @@
  * What lifecycle policies really did in an account, as `lintel inventory --history` writes it and
  * `lintel simulate --history` reads it.
  */
-import type { ImageStatus, RecipeVersion } from "./inventory.ts";
+import type { ImageStatus, RecipeVersion } from "../image/inventory.ts";
 
 /** The executions of a period, with the policies and images of the account when it ended. */
 export interface History {

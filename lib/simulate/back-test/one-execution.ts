@@ -1,14 +1,14 @@
 /** What one execution of one policy does to images whose statuses are known, or partly known. */
 
-import { Executions } from "./execution.ts";
-import { type CountScope, Groups } from "./groups.ts";
-import type { ImageTable } from "./image-table.ts";
-import { missingInWords } from "./missing.ts";
-import { Places } from "./places.ts";
-import type { PolicyAction } from "./policy.ts";
-import { whyDone, whyKept } from "./reasons.ts";
-import type { ReadyPolicy } from "./rule.ts";
-import { actionTo, everyStatus, type Statuses } from "./status.ts";
+import type { ImageTable } from "../image/image-table.ts";
+import { actionTo, everyStatus, type Statuses } from "../image/status.ts";
+import { Executions } from "../play/execution.ts";
+import { type CountScope, Groups } from "../play/groups.ts";
+import { Places } from "../play/places.ts";
+import { missingInWords } from "../policy/missing.ts";
+import type { PolicyAction } from "../policy/policy.ts";
+import type { ReadyPolicy } from "../policy/rule.ts";
+import { whyDone, whyKept } from "../verdict/reasons.ts";
 
 /** What an execution does to an image: an action, or nothing. */
 export type ExecutionOutcome = PolicyAction | "KEEP";

@@ -3,13 +3,8 @@
  * becomes due for it, and on the day after a change; only those days are simulated. An image's place never rises: only
  * newer images can go.
  */
-import { DayQueue } from "./day-queue.ts";
-import { Executions, type Lead, type RuleEffect } from "./execution.ts";
-import type { Groups } from "./groups.ts";
-import type { Missing } from "./missing.ts";
-import { IntList } from "./number-list.ts";
-import { gone as deleted, mayExist, Places } from "./places.ts";
-import type { ReadyRule } from "./rule.ts";
+
+import { IntList } from "../image/number-list.ts";
 import {
   building,
   changes,
@@ -20,8 +15,14 @@ import {
   type Statuses,
   statusCount,
   statusesOf,
-} from "./status.ts";
-import { day } from "./time.ts";
+} from "../image/status.ts";
+import type { Missing } from "../policy/missing.ts";
+import type { ReadyRule } from "../policy/rule.ts";
+import { day } from "../policy/time.ts";
+import { DayQueue } from "./day-queue.ts";
+import { Executions, type Lead, type RuleEffect } from "./execution.ts";
+import type { Groups } from "./groups.ts";
+import { gone as deleted, mayExist, Places } from "./places.ts";
 
 /** The effect of one day's runs on one image. */
 export interface DayEffect {

@@ -1,7 +1,7 @@
 /** Reads the members of a policy: each is a valid value, absent, or missing with a reason. */
 
-import { own } from "../base/dictionary.ts";
-import { isMembers } from "../base/members.ts";
+import { own } from "../../base/dictionary.ts";
+import { isMembers } from "../../base/members.ts";
 import type { Missing } from "./missing.ts";
 import { Unknown } from "./policy.ts";
 

@@ -1,8 +1,8 @@
 /** Rules that never act on any image of an inventory, and why. */
 
-import type { RuleEffect } from "./execution.ts";
-import { isMissing } from "./missing.ts";
-import type { ReadyRule } from "./rule.ts";
+import type { RuleEffect } from "../play/execution.ts";
+import { isMissing } from "../policy/missing.ts";
+import type { ReadyRule } from "../policy/rule.ts";
 
 /** Why a rule never acts. */
 export type DeadRuleKind = "disabled" | "matches-nothing" | "shadowed" | "excluded" | "retained" | "done" | "too-late";

@@ -4,11 +4,12 @@
  * days, so what becomes due for an image is due at one hour of the day, and two simulations stand for all hours: runs
  * before that hour find what runs at the beginning of the 24 hours find, and later ones what runs at their end find.
  */
+
+import type { Act } from "../play/play.ts";
+import { day, later } from "../policy/time.ts";
 import type { PartAction } from "./parts.ts";
-import type { Act } from "./play.ts";
 import { whyDone } from "./reasons.ts";
 import { actionOf, Simulation } from "./simulation.ts";
-import { day, later } from "./time.ts";
 
 /** What one run does to an image or a part, or may do. */
 export interface Fate {

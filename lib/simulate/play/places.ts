@@ -1,6 +1,7 @@
 /** Positions within groups while images are deleted: which images are among the newest N of their group. */
+
+import type { Decision, Missing } from "../policy/missing.ts";
 import { type Groups, type Member, rankOf } from "./groups.ts";
-import type { Decision, Missing } from "./missing.ts";
 
 /** Whether an image exists, may exist, or is deleted. */
 const there = 0;

@@ -2,8 +2,9 @@
  * The statuses that an image may have during a simulation, as bits of one number: one bit if its status is certain,
  * several if something unknown decides it. So a decision holds whatever the unknown turns out to be.
  */
+
+import type { PolicyAction } from "../policy/policy.ts";
 import type { ImageStatus } from "./inventory.ts";
-import type { PolicyAction } from "./policy.ts";
 
 /** Statuses as bits. */
 export type Statuses = number;

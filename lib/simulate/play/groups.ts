@@ -3,11 +3,11 @@
  * rank: 0 is the newest of the inventory, equal times are sorted by id, and undated images come last.
  */
 
-import type { ImageTable } from "./image-table.ts";
-import type { ImageStatus } from "./inventory.ts";
-import { all, type Decision } from "./missing.ts";
-import { IntList } from "./number-list.ts";
-import { type ReadyPolicy, takesRecipe } from "./rule.ts";
+import type { ImageTable } from "../image/image-table.ts";
+import type { ImageStatus } from "../image/inventory.ts";
+import { IntList } from "../image/number-list.ts";
+import { all, type Decision } from "../policy/missing.ts";
+import { type ReadyPolicy, takesRecipe } from "../policy/rule.ts";
 
 /** The scope in which images are ranked (gap lifecycle-policy/count-scope). */
 export type CountScope = "recipe-version" | "recipe" | "policy";

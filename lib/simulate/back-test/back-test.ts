@@ -1,16 +1,16 @@
 /** Compares what executions really did with what the simulation says of the same moments. */
-import { hyphenatedName } from "../derive/policy-name.ts";
+import { hyphenatedName } from "../../derive/policy-name.ts";
+import { ImageTable } from "../image/image-table.ts";
+import { type CountScope, Groups } from "../play/groups.ts";
+import type { Policy } from "../policy/policy.ts";
+import { type ReadyPolicy, readPolicies, tagKeysOf } from "../policy/rule.ts";
+import { timeOf } from "../policy/time.ts";
 import type { BackTest, BackTestDifference, NotJudged, PolicyBackTest } from "./back-test-result.ts";
 import { differencesOf } from "./differences.ts";
-import { type CountScope, Groups } from "./groups.ts";
 import type { History, HistoryExecution, HistoryImage, HistoryPolicy, PastAct } from "./history.ts";
-import { ImageTable } from "./image-table.ts";
 import type { Prospect } from "./one-execution.ts";
 import { type Moment, momentOf, outcomeOf, prospectsIn } from "./past-moment.ts";
 import { type EarlierInventory, PastStatuses, spanOf } from "./past-statuses.ts";
-import type { Policy } from "./policy.ts";
-import { type ReadyPolicy, readPolicies, tagKeysOf } from "./rule.ts";
-import { timeOf } from "./time.ts";
 
 /** What a back-test compares with. */
 export interface BackTestOptions {

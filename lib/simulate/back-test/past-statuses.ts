@@ -2,10 +2,20 @@
  * The statuses that images may have had when an execution began, as far as a history tells: from what executions did
  * before, from their statuses when the history ended, and from earlier inventories.
  */
-import type { GivenImage } from "./given-image.ts";
+import type { GivenImage } from "../image/given-image.ts";
+import {
+  available,
+  building,
+  deprecated,
+  disabled,
+  endOf,
+  failed,
+  gone,
+  type Statuses,
+  statusesOf,
+} from "../image/status.ts";
+import { timeOf } from "../policy/time.ts";
 import type { History, HistoryExecution, HistoryImage, PastAct } from "./history.ts";
-import { available, building, deprecated, disabled, endOf, failed, gone, type Statuses, statusesOf } from "./status.ts";
-import { timeOf } from "./time.ts";
 
 /** A period in milliseconds since 1970. */
 export interface TimeSpan {

@@ -2,16 +2,17 @@
  * Names differences between what an execution did and what the simulation says: tries other readings of the
  * documentation, and reports the first that explains what happened.
  */
+
+import { available, disabled, failed, gone } from "../image/status.ts";
+import { isMissing } from "../policy/missing.ts";
+import { PolicyPlace } from "../policy/reading.ts";
+import type { ReadyPolicy, ReadyRule } from "../policy/rule.ts";
+import { TagMatch } from "../policy/tag-match.ts";
+import { day } from "../policy/time.ts";
 import type { BackTestDifference } from "./back-test-result.ts";
 import type { HistoryExecution, PastAct } from "./history.ts";
-import { isMissing } from "./missing.ts";
 import type { ExecutionOutcome, Prospect } from "./one-execution.ts";
 import { type ImageThen, type Moment, outcomeOf, prospectsIn } from "./past-moment.ts";
-import { PolicyPlace } from "./reading.ts";
-import type { ReadyPolicy, ReadyRule } from "./rule.ts";
-import { available, disabled, failed, gone } from "./status.ts";
-import { TagMatch } from "./tag-match.ts";
-import { day } from "./time.ts";
 
 /** What an execution did to an image against the prediction. */
 export interface Wrong {

@@ -1,12 +1,13 @@
 /** The images as they were when an execution began, and what it may do to them. */
-import type { CountScope } from "./groups.ts";
+
+import { ImageTable } from "../image/image-table.ts";
+import type { ImageStatus } from "../image/inventory.ts";
+import { available, deprecated, disabled, failed, type Statuses } from "../image/status.ts";
+import type { CountScope } from "../play/groups.ts";
+import { actions, type ReadyPolicy, tagKeysOf } from "../policy/rule.ts";
 import type { HistoryExecution, HistoryImage, PastAct } from "./history.ts";
-import { ImageTable } from "./image-table.ts";
-import type { ImageStatus } from "./inventory.ts";
 import { type ExecutionOutcome, OneExecution, type Prospect } from "./one-execution.ts";
 import type { PastStatuses, TimeSpan } from "./past-statuses.ts";
-import { actions, type ReadyPolicy, tagKeysOf } from "./rule.ts";
-import { available, deprecated, disabled, failed, type Statuses } from "./status.ts";
 
 /** An image, with the statuses that it may have had. */
 export interface ImageThen {

@@ -1,10 +1,11 @@
 /** The reasons of verdicts. */
-import { type Groups, hasFailed } from "./groups.ts";
-import { isMissing, missingInWords } from "./missing.ts";
-import type { DayEffect } from "./play.ts";
-import type { ReadyRule } from "./rule.ts";
-import { failed } from "./status.ts";
-import { day, later, unitsInWords } from "./time.ts";
+
+import { failed } from "../image/status.ts";
+import { type Groups, hasFailed } from "../play/groups.ts";
+import type { DayEffect } from "../play/play.ts";
+import { isMissing, missingInWords } from "../policy/missing.ts";
+import type { ReadyRule } from "../policy/rule.ts";
+import { day, later, unitsInWords } from "../policy/time.ts";
 
 /** "newest", "2nd newest", "13th newest"; `place` counts from 0. */
 export function placeInWords(place: number): string {

@@ -2,13 +2,13 @@
  * The images of an inventory in columns, so that a million of them fit in memory. The members that decide verdicts are
  * numbers; the parts are kept as given, or packed until a verdict reads them.
  */
-import { own } from "../base/dictionary.ts";
+import { own } from "../../base/dictionary.ts";
+import type { Missing } from "../policy/missing.ts";
+import { timeOf } from "../policy/time.ts";
 import type { GivenImage, GivenRecipe, Parts } from "./given-image.ts";
 import type { ImageStatus, InventoryHead, RetentionRule } from "./inventory.ts";
-import type { Missing } from "./missing.ts";
 import { FloatList, IntList } from "./number-list.ts";
 import { PackedParts } from "./packed-parts.ts";
-import { timeOf } from "./time.ts";
 
 const statuses: readonly (ImageStatus | undefined)[] = [
   undefined,
