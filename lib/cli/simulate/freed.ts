@@ -1,5 +1,6 @@
 /** The space that deleted snapshots free, and its price (gap `lifecycle-policy/freed-space`). */
 import { counted, grouped } from "../../base/counted.ts";
+import { priceInWords, pricePattern } from "../../lint/config/config-schema.ts";
 import type { SnapshotVerdict } from "../../simulate/verdict/parts.ts";
 import { actionOf, type Simulation } from "../../simulate/verdict/simulation.ts";
 import { UsageError } from "../terminal/usage-error.ts";
@@ -78,13 +79,11 @@ function costInWords(cost: number, { currency }: StoragePrice): string {
 }
 
 /**
- * The price in `--price-per-gb-month`: "0.05", "0.05 USD". Throws a {@link UsageError} for anything else.
+ * A price such as "0.05", "0.05 USD" or 0.05; throws a {@link UsageError} that begins with its origin for anything else.
  */
-export function priceIn(written: string | undefined): StoragePrice | undefined {
-  if (written === undefined) return undefined;
-  const [, number, currency = ""] = /^(\d{1,9}(?:\.\d{1,9})?) ?([\p{L}\p{Sc}]{1,8})?$/u.exec(written.trim()) ?? [];
+export function priceIn(written: string | number, origin = "--price-per-gb-month"): StoragePrice {
+  if (typeof written === "number" && written >= 0) return { perGbMonth: written, currency: "" };
+  const [, number, currency = ""] = new RegExp(pricePattern, "u").exec(String(written).trim()) ?? [];
   if (number !== undefined) return { perGbMonth: Number(number), currency };
-  throw new UsageError(
-    `--price-per-gb-month is ${JSON.stringify(written)}; it must be a number, 0 or more, with a currency if you like, such as "0.05 USD"`,
-  );
+  throw new UsageError(`${origin} is ${JSON.stringify(written)}; it must be ${priceInWords}`);
 }

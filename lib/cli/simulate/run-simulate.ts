@@ -9,6 +9,7 @@ import { printMessage } from "../terminal/print.ts";
 import { UsageError } from "../terminal/usage-error.ts";
 import { saidBy } from "./comparison/affected.ts";
 import { compare } from "./comparison.ts";
+import { configuredPrice } from "./configured-price.ts";
 import { type DeclaredPolicy, declaredPolicies, type PolicyOptions } from "./declared-policies.ts";
 import { timeOfFirstRun } from "./first-run.ts";
 import { formatNames, formats } from "./formats.ts";
@@ -46,13 +47,14 @@ export async function runSimulate(options: SimulateOptions): Promise<void> {
   }
   if (options.inventory.length === 0) throw new UsageError("--inventory is required: name a file of images");
   const maxAge = maxAgeIn(options.maxInventoryAge);
-  const price = priceIn(options.pricePerGbMonth);
+  const givenPrice = options.pricePerGbMonth === undefined ? undefined : priceIn(options.pricePerGbMonth);
   const guards = new Guards(options);
   const declared = await declaredPolicies(options);
   if (typeof declared === "number") {
     process.exitCode = declared;
     return;
   }
+  const price = givenPrice ?? (await configuredPrice(declared, options));
   const { against } = options;
   const { policies, said } = readyFrom(declared);
   const before = against === undefined ? undefined : await policiesAt(against, options);

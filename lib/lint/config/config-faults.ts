@@ -87,7 +87,7 @@ export function choiceOf(given: unknown, allowed: readonly string[]): string {
 export function shown(value: unknown): string {
   if (Array.isArray(value)) return value.length === 0 ? "an empty list" : "a list";
   if (typeof value === "object" && value !== null) return "a structure";
-  return JSON.stringify(value) ?? String(value);
+  return typeof value === "number" ? String(value) : (JSON.stringify(value) ?? String(value));
 }
 
 const typesInWords: { readonly [type: string]: string } = {

@@ -4,7 +4,7 @@ import { vocabularies } from "../inputs/request/request.ts";
 import type { RuleFacts } from "../rule/rule.ts";
 import { type RuleOption, schemaOf } from "../rule/rule-options.ts";
 import type { SchemaPart } from "../rule/schema.ts";
-import type { AnyLintelConfig, ReadingOptions } from "./config.ts";
+import type { AnyLintelConfig, ReadingOptions, SimulateSettings } from "./config.ts";
 import { presetNames, type Setting } from "./presets.ts";
 
 const settings: readonly Setting[] = ["off", "info", "warning", "error"];
@@ -27,6 +27,22 @@ const readingOptions = (resources: readonly string[]) =>
       default: {},
     },
   }) as const satisfies { readonly [name in keyof Required<ReadingOptions>]: SchemaPart };
+
+/** A price: a number with or without a currency, each a group. */
+export const pricePattern = "^(\\d{1,9}(?:\\.\\d{1,9})?) ?([\\p{L}\\p{Sc}]{1,8})?$";
+
+/** What a price must be. */
+export const priceInWords = 'a number, 0 or more, with a currency if you like, such as "0.05 USD"';
+
+const simulateSettings = {
+  pricePerGbMonth: {
+    type: ["string", "number"],
+    minimum: 0,
+    pattern: pricePattern,
+    patternErrorMessage: priceInWords,
+    description: "What a GB of snapshots costs a month; outputs then say what deletions save at most.",
+  },
+} as const satisfies { readonly [name in keyof Required<SimulateSettings>]: SchemaPart };
 
 /** The schema for these resources and the options of rules; given rules are listed in it, for completion in editors. */
 export function configSchema(
@@ -71,6 +87,13 @@ export function configSchema(
     plugins: { ...texts, description: "Modules with custom rules, by path (beginning with a dot) or package." },
     rules: shared.rules,
     options: shared.options,
+    simulate: {
+      type: "object",
+      properties: simulateSettings,
+      additionalProperties: false,
+      description:
+        "Settings of `lintel simulate`: `pricePerGbMonth`, what a GB of snapshots costs a month, such as `0.05 USD`.",
+    },
     accounts: {
       type: "object",
       additionalProperties: { ...texts, minItems: 1 },

@@ -26,6 +26,12 @@ export interface ReadingOptions {
   readonly kind?: { readonly [glob: string]: string };
 }
 
+/** Settings of `lintel simulate`, which its options override. */
+export interface SimulateSettings {
+  /** What a GB of snapshots costs a month, with a currency or without: `"0.05 USD"`, `0.05`. */
+  readonly pricePerGbMonth?: string | number;
+}
+
 /** A configuration; `Options` are the options of rules. Globs are relative to its folder. */
 export interface AnyLintelConfig<Options = RuleOptionValues> {
   /** For editors; ignored. */
@@ -42,6 +48,7 @@ export interface AnyLintelConfig<Options = RuleOptionValues> {
   readonly plugins?: readonly string[];
   readonly rules?: RuleSettings;
   readonly options?: AnyConfigOptions<Options>;
+  readonly simulate?: SimulateSettings;
   /** By names of your choice: globs of the files that are deployed to one account and region. */
   readonly accounts?: { readonly [name: string]: readonly string[] };
   /** Settings for some files; later ones take precedence. */

@@ -7,7 +7,7 @@ import { FileTree, outsideInWords } from "../files/file-tree.ts";
 import { parseFile, readText } from "../files/source-file.ts";
 import { Fault } from "../text/fault.ts";
 import type { ReadSource } from "./config-file.ts";
-import type { Effective } from "./effective.ts";
+import type { Effective, SourcedValue } from "./effective.ts";
 import type { FileSettings } from "./file-settings.ts";
 import { ConfigFinder } from "./find-configs.ts";
 import type { ConfigurationPlaces, ReadConfiguration, SettingsReader } from "./settings-reader.ts";
@@ -52,6 +52,11 @@ export class LintConfiguration {
   /** What was read so far. */
   get read(): ReadConfiguration {
     return this.#reader ?? { faults: [], customRules: [], files: [] };
+  }
+
+  /** What a GB of snapshots costs a month, as the configurations for a file say it; undefined if none does. */
+  async pricePerGbMonth(path: string): Promise<SourcedValue<string | number> | undefined> {
+    return this.#filesFor(path).length === 0 ? undefined : (await this.effective(path)).pricePerGbMonth;
   }
 
   #filesFor(path: string): readonly string[] {

@@ -32,6 +32,8 @@ export interface Effective {
   readonly options: ReadonlyMap<string, SourcedValue<unknown>>;
   /** The resource as which to read the file. */
   readonly kind: SourcedValue<string> | undefined;
+  /** What a GB of snapshots costs a month, as it is written. */
+  readonly pricePerGbMonth: SourcedValue<string | number> | undefined;
   /** The name of the account to which the file is deployed. */
   readonly account: SourcedValue<string> | undefined;
   readonly isIgnored: SourcedValue<boolean>;
@@ -69,6 +71,7 @@ export function merge(
   const options = new Map<string, SourcedValue<unknown>>();
   let kind: SourcedValue<string> | undefined;
   let account: SourcedValue<string> | undefined;
+  let pricePerGbMonth: SourcedValue<string | number> | undefined;
   let isIgnored: SourcedValue<boolean> = { value: false, origin: "default" };
   for (const { content, folder, origin } of layers) {
     applyRules(content.rules ?? {}, origin, effectiveRules);
@@ -80,10 +83,12 @@ export function merge(
     for (const [name, globs] of Object.entries(content.accounts ?? {})) {
       if (lastOf(globs, folder, file) === true) account = { value: name, origin: origin("accounts", name) };
     }
+    const price = content.simulate?.pricePerGbMonth;
+    if (price !== undefined) pricePerGbMonth = { value: price, origin: origin("simulate", "pricePerGbMonth") };
     const ignored = lastOf(content.ignore ?? [], folder, file);
     if (ignored !== undefined) isIgnored = { value: ignored, origin: origin("ignore") };
   }
-  return { preset, rules: effectiveRules, options, kind, account, isIgnored };
+  return { preset, rules: effectiveRules, options, kind, pricePerGbMonth, account, isIgnored };
 }
 
 /** Patterns first, in order; an id overrides them wherever it is. */

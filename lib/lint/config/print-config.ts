@@ -57,6 +57,7 @@ function* entriesOf({
   rules,
   options,
   kind,
+  pricePerGbMonth,
   account,
   isIgnored,
   standard,
@@ -64,6 +65,7 @@ function* entriesOf({
   yield { names: ["root"], value: true, origin: "--print-config" };
   yield { names: ["preset"], ...preset };
   if (plugins.value.length > 0) yield { names: ["plugins"], ...plugins };
+  if (pricePerGbMonth !== undefined) yield { names: ["simulate", "pricePerGbMonth"], ...pricePerGbMonth };
   if (account !== undefined) yield { names: ["accounts"], value: { [account.value]: ["**"] }, origin: account.origin };
   if (isIgnored.value) yield { names: ["ignore"], value: ["**"], origin: isIgnored.origin };
   const given = new Map<string, SourcedValue<unknown>>(

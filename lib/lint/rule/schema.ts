@@ -5,6 +5,7 @@ export interface SchemaPart {
   readonly enum?: readonly string[];
   readonly pattern?: string;
   readonly patternErrorMessage?: string;
+  readonly minimum?: number;
   readonly minItems?: number;
   readonly minLength?: number;
   readonly items?: SchemaPart;
