@@ -1,7 +1,7 @@
 /** Finds the credentials that sign requests. */
 import { halfCredentials, malformedCredential, noCredentials } from "./api-error.ts";
 import type { ExpiringCredentials, Send } from "./credential-chain.ts";
-import { environment, type Profile, readProfile } from "./profile.ts";
+import { environment, type Profile, readFrom, readProfile, type SharedFiles } from "./profile.ts";
 import { type ClientSettings, checkSettings } from "./settings.ts";
 import type { AwsCredentials, CredentialSource } from "./sign.ts";
 import { createTransport } from "./transport.ts";
@@ -94,7 +94,7 @@ async function searchElsewhere(profile: Profile, region: string, settings: Clien
     try {
       return await ask();
     } catch (error) {
-      throw noCredentials(reason(error, profile.name), settings.settingNames);
+      throw noCredentials(reason(error, profile.name, settings), settings.settingNames);
     }
   });
 }
@@ -148,8 +148,22 @@ async function refuseDisabledMetadata(profile: Profile, settings: ClientSettings
 }
 
 /** The library's reason in one sentence. A failed process is not quoted: its command line may contain a secret. */
-function reason(error: unknown, profile: string): string {
+function reason(error: unknown, profile: string, files: SharedFiles): string {
   const text = error instanceof Error ? error.message : String(error);
+  if (text === exhausted) return sought(profile, files);
   if (text.startsWith("Command failed")) return `the credential_process of profile ${profile} failed`;
   return text.replace(/\s+/g, " ").replace(/\.$/, "");
+}
+
+/** The library's message at the end of its chain. */
+const exhausted = "Could not load credentials from any providers";
+
+/** The places in which there was none. */
+function sought(profile: string, files: SharedFiles): string {
+  const { configFiles, credentialsFiles } = readFrom(files);
+  const metadata =
+    (environment("AWS_EC2_METADATA_DISABLED") ?? "false") === "false"
+      ? "the metadata of an EC2 instance"
+      : "the metadata of an EC2 instance (not asked, since AWS_EC2_METADATA_DISABLED is set)";
+  return `there are none in the environment, in profile ${profile} of ${[...configFiles, ...credentialsFiles].join(" and ")}, at a web identity (AWS_WEB_IDENTITY_TOKEN_FILE) or a container (AWS_CONTAINER_CREDENTIALS_FULL_URI, …_RELATIVE_URI), or in ${metadata}`;
 }

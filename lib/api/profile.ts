@@ -71,12 +71,17 @@ async function readSharedFile(file: string): Promise<string> {
   }
 }
 
-/** Whether a file has the profile without any setting: the library omits such profiles. */
-async function isEmpty(profile: string, { sharedConfigFiles, sharedCredentialsFiles }: SharedFiles): Promise<boolean> {
-  const configFiles = sharedConfigFiles ?? [environment("AWS_CONFIG_FILE") ?? join(homedir(), ".aws/config")];
-  const credentialsFiles = sharedCredentialsFiles ?? [
+/** The paths of the shared files that are read, whether they exist or not. */
+export const readFrom = ({ sharedConfigFiles, sharedCredentialsFiles }: SharedFiles) => ({
+  configFiles: sharedConfigFiles ?? [environment("AWS_CONFIG_FILE") ?? join(homedir(), ".aws/config")],
+  credentialsFiles: sharedCredentialsFiles ?? [
     environment("AWS_SHARED_CREDENTIALS_FILE") ?? join(homedir(), ".aws/credentials"),
-  ];
+  ],
+});
+
+/** Whether a file has the profile without any setting: the library omits such profiles. */
+async function isEmpty(profile: string, files: SharedFiles): Promise<boolean> {
+  const { configFiles, credentialsFiles } = readFrom(files);
   const sections = [
     ...configFiles.map((file) => [file, `profile ${profile}`] as const),
     ...credentialsFiles.map((file) => [file, profile] as const),

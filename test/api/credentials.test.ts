@@ -222,6 +222,27 @@ describe("credentials from other sources", () => {
     expect(requests.map(({ method }) => method)).toEqual(["PUT", "GET", "GET"]);
   });
 
+  test.each([
+    ["", { AWS_EC2_METADATA_DISABLED: "true" }, " (not asked, since AWS_EC2_METADATA_DISABLED is set)"],
+    [
+      " asked in vain",
+      { AWS_EC2_METADATA_DISABLED: undefined, AWS_EC2_METADATA_SERVICE_ENDPOINT: "http://127.0.0.1:9" },
+      "",
+    ],
+  ])("without any, an error names the places that have none, metadata%s", async (_, variables, disabled) => {
+    given.set(variables);
+    const files = {
+      sharedConfigFiles: [await given.file("a", "")],
+      sharedCredentialsFiles: [await given.file("b", "")],
+    };
+    const error = await find(files).catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({ kind: "NoCredentials" });
+    expect(String(error)).toContain(
+      `in profile default of ${files.sharedConfigFiles[0]} and ${files.sharedCredentialsFiles[0]}, at a web identity`,
+    );
+    expect(String(error)).toContain(`or in the metadata of an EC2 instance${disabled}. Set AWS_ACCESS_KEY_ID`);
+  });
+
   loadTest("a metadata service that does not respond is given up in time", async () => {
     const { url } = await startServer(() => {});
     given.set({ AWS_EC2_METADATA_DISABLED: undefined, AWS_EC2_METADATA_SERVICE_ENDPOINT: url });

@@ -30,7 +30,7 @@ export async function problemsOfIdentity(
     return [];
   } catch (error) {
     const attribute = allowedAccountIds === undefined ? "forbidden_account_ids" : "allowed_account_ids";
-    return [problem("The provider's account", error, [{ attribute }])];
+    return [problem("The check of the provider's account failed", error, [{ attribute }])];
   }
 }
 

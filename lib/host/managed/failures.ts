@@ -1,5 +1,6 @@
 /** Failures of operations, as diagnostics. */
 
+import { ApiError, type ApiErrorKind } from "../../api/api-error.ts";
 import { snakeCasePath } from "../../derive/names.ts";
 import { withArticle } from "../../derive/wording.ts";
 import {
@@ -45,8 +46,8 @@ const moreTime: { readonly [operation in HandlerOperation]: string } = {
 
 const messageOf = (error: unknown): string => inProviderNames(error instanceof Error ? error.message : String(error));
 
-/** An operation that failed, was interrupted, or took too long. */
-export function failed(subject: Subject, deadline: Deadline, error: unknown): Diagnostic {
+/** An operation that failed, was interrupted, or took too long; `withoutCredentials` ends an error about credentials. */
+export function failed(subject: Subject, deadline: Deadline, error: unknown, withoutCredentials?: string): Diagnostic {
   const { operation, duration } = deadline;
   const what = `${doing[operation]} the ${subject.title}`;
   if (error instanceof AlreadyExistsError) return alreadyExists(subject, error);
@@ -67,7 +68,18 @@ export function failed(subject: Subject, deadline: Deadline, error: unknown): Di
       { attribute: operation },
     ]);
   }
-  return errorOf(`${what} failed`, message);
+  const isAdvised =
+    withoutCredentials !== undefined && error instanceof ApiError && credentialErrors.includes(error.kind);
+  return errorOf(`${what} failed`, isAdvised ? `${message}.\n\n${withoutCredentials}` : message);
+}
+
+/** The kinds of errors of a user who has no credentials. */
+const credentialErrors: readonly ApiErrorKind[] = ["NoCredentials", "UnknownProfile"];
+
+/** Whether the service did not judge a request: there was no answer, or one that another attempt may not get. */
+function isUnjudged(error: unknown): boolean {
+  const met = error instanceof Error && error.cause instanceof ApiError ? error.cause : error;
+  return met instanceof ApiError && (met.kind !== "Service" || met.retryable);
 }
 
 /** A warning of a handler. */
@@ -77,12 +89,12 @@ export const warningOf = ({ title }: Subject, message: string): Diagnostic => ({
   detail: message,
 });
 
-/** A plan that the service rejected in a dry run. */
+/** A dry run that failed: the service rejected it, or did not judge it. */
 export function refused(subject: Subject, error: unknown): Diagnostic {
   if (error instanceof AlreadyExistsError) return alreadyExists(subject, error);
   if (error instanceof HeldError) return held(subject, error);
   return errorOf(
-    `The service would reject the ${subject.title}`,
+    isUnjudged(error) ? `The dry run of the ${subject.title} failed` : `The service would reject the ${subject.title}`,
     `${messageOf(error)}\n\nThis was a dry run, because dry_run_on_plan is true.`,
   );
 }

@@ -23,6 +23,8 @@ export interface HandlerWork<Result> {
   readonly run: (call: HandlerCall<unknown>) => Promise<Result>;
   /** The result of a failed operation, without its error. */
   readonly otherwise: (error: unknown) => Result;
+  /** What the user can do without credentials, besides giving some: sentences for the end of that error. */
+  readonly withoutCredentials?: string;
 }
 
 /** How the hosts of a handler differ. */
@@ -116,7 +118,7 @@ export class HandlerCalls<Called extends Connector = Handler<unknown>> {
 
   /** Runs an operation with its timeout. */
   async within<Result extends CallOutcome>(work: HandlerWork<Result>): Promise<Result> {
-    const { operation, resource = {}, options = {}, stop, run, otherwise } = work;
+    const { operation, resource = {}, options = {}, stop, run, otherwise, withoutCredentials } = work;
     const { timeouts } = this.handler;
     const deadline = startDeadline(operation, resource, timeouts[operation] ?? timeouts.read, stop);
     const warnings: Diagnostic[] = [];
@@ -131,7 +133,7 @@ export class HandlerCalls<Called extends Connector = Handler<unknown>> {
       const { ownership } = this;
       return warned(await run({ client, options, ownership, signal: deadline.signal, log }));
     } catch (error) {
-      return warned({ ...otherwise(error), diagnostics: [failed(this.subject, deadline, error)] });
+      return warned({ ...otherwise(error), diagnostics: [failed(this.subject, deadline, error, withoutCredentials)] });
     } finally {
       deadline.end();
     }

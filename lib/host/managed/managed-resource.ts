@@ -197,7 +197,9 @@ export class ManagedResource {
     };
     const otherwise = () => ({ state, private: kept });
     const work = { operation: "read", resource: state, options: this.#values.options(state), stop: signal } as const;
-    return this.#calls.within({ ...work, run, otherwise });
+    // The null_resource host, which imports nothing, has no such option.
+    const withoutCredentials = this.#calls.subject.imports ? { withoutCredentials: planFromState } : {};
+    return this.#calls.within({ ...work, run, otherwise, ...withoutCredentials });
   }
 
   /** Checks only the id: Terraform reads the resource right afterwards. */
@@ -255,6 +257,10 @@ export class ManagedResource {
     this.#calls.ownership.hold(this.#values.existing(resource), unfinished);
   }
 }
+
+/** What a user without credentials can do with a resource in the state. */
+const planFromState =
+  "Nothing was changed. To plan without credentials, against the state as it is: terraform plan -refresh=false";
 
 /** The prior value itself if nothing differs: the protocol then returns Terraform's bytes unchanged. */
 const unlessSame = (before: ObjectValue | null, value: ObjectValue): ObjectValue =>

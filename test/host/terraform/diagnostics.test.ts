@@ -234,7 +234,7 @@ resource "terraform_data" "tags" {
       await folder.write(rehearsed(), { max_retries: "0" });
       const { code, output } = await folder.plan();
       expect(code).toBe(1);
-      expect(output).toContain("Error: The service would reject the lifecycle policy");
+      expect(output).toContain("Error: The dry run of the lifecycle policy failed");
     });
   });
 
