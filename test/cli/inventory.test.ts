@@ -76,7 +76,7 @@ describe.skipIf(!(hasMoto && hasBoto3))("with moto (needs moto and boto3)", () =
     expect((await emulator.send("POST", "/_lintel/seed", { imagebuilder: { images } })).status).toBe(200);
   });
   afterAll(async () => {
-    moto.stop();
+    await moto.stop();
     await emulator.close();
   });
 

@@ -40,7 +40,7 @@ export function onTerminal(args: readonly string[], env: NodeJS.ProcessEnv): Ter
           look = () => {};
           done();
         };
-        closed.then(() => fail(new Error(`ended without showing ${expected}:\n${text()}`)));
+        void closed.then(() => fail(new Error(`ended without showing ${expected}:\n${text()}`)));
         look();
       }),
     types: (typed) => child.stdin.write(typed),

@@ -33,7 +33,9 @@ it.each(["authorizationCode", "deviceCode", "clientCredentials"] as const)("%s",
     if (request.ask === "enter-code") return;
     const { searchParams } = new URL(request.address);
     const state = `${searchParams.get("state")}`;
-    fetch(`${searchParams.get("redirect_uri")}?${new URLSearchParams({ code, state })}`).then((page) => page.text());
+    void fetch(`${searchParams.get("redirect_uri")}?${new URLSearchParams({ code, state })}`).then((page) =>
+      page.text(),
+    );
   };
   const device = {
     ...{ device_code: deviceCode, user_code: "ABCD", expires_in: 600 },

@@ -34,7 +34,7 @@ describe("a user", () => {
       expect(searchParams.get("tenant")).toBe("1");
       const back = new URL(`${searchParams.get("redirect_uri")}`);
       back.search = `${new URLSearchParams({ error: "access_denied", state: `${searchParams.get("state")}` })}`;
-      fetch(back).then((response) => response.text());
+      void fetch(back).then((response) => response.text());
     };
     const { get, count, lines } = await withUser({}, { interaction });
     expect(await failing(get(), lines)).toMatch(/access_denied.*denied access/);
