@@ -7,8 +7,14 @@ import { longestAnswer } from "./transport.ts";
  * The data of each event, without comments, other fields, and an incomplete event at the end. Throws an ApiError for
  * bytes that are not UTF-8, and for an event or a line that does not end.
  * @param pieces UTF-8, split anywhere.
+ * @param limitTime limits the time in which `pieces` go on, and returns what lifts that limit: each event, and each
+ * comment between two, must end within it. By default there is no limit.
  */
-export async function* eventData(pieces: AsyncIterable<Uint8Array>, callee: Callee): AsyncGenerator<string, void> {
+export async function* eventData(
+  pieces: AsyncIterable<Uint8Array>,
+  callee: Callee,
+  limitTime: () => () => void = () => () => {},
+): AsyncGenerator<string, void> {
   const decode = decoder(callee);
   const withLineFeeds = lineFeeds();
   const read: string[] = [];
@@ -22,14 +28,49 @@ export async function* eventData(pieces: AsyncIterable<Uint8Array>, callee: Call
   });
   // The parser drops lines that it ignores, such as comments, and would read one without an end forever.
   let lineLength = 0;
-  for await (const piece of pieces) {
-    const text = withLineFeeds(decode(piece));
-    const lineEnd = text.lastIndexOf("\n");
-    lineLength = text.length - 1 - lineEnd + (lineEnd === -1 ? lineLength : 0);
-    parser.feed(text);
-    yield* read.splice(0);
-    if (isTooLong || lineLength > longestAnswer) throw answerTooLong(callee, longestAnswer);
+  const progressOf = progress();
+  let lift: (() => void) | undefined;
+  try {
+    for await (const piece of pieces) {
+      const text = withLineFeeds(decode(piece));
+      const lineEnd = text.lastIndexOf("\n");
+      lineLength = text.length - 1 - lineEnd + (lineEnd === -1 ? lineLength : 0);
+      const { ended, begun } = progressOf(text);
+      if (ended) {
+        lift?.();
+        lift = undefined;
+      }
+      if (begun) lift ??= limitTime();
+      parser.feed(text);
+      yield* read.splice(0);
+      if (isTooLong || lineLength > longestAnswer) throw answerTooLong(callee, longestAnswer);
+    }
+  } finally {
+    lift?.();
   }
+}
+
+/**
+ * Tells for each text, split anywhere, whether an event, or a comment between two, ended in it, and whether one has
+ * begun at its end.
+ */
+function progress(): (text: string) => { readonly ended: boolean; readonly begun: boolean } {
+  let lineBegin = "";
+  let hasFields = false;
+  return (text) => {
+    let ended = false;
+    for (let from = 0; from < text.length; ) {
+      lineBegin ||= text.charAt(from);
+      const end = text.indexOf("\n", from);
+      if (end === -1) break;
+      if (lineBegin === "\n") hasFields = false;
+      else if (lineBegin !== ":") hasFields = true;
+      ended ||= !hasFields;
+      lineBegin = "";
+      from = end + 1;
+    }
+    return { ended, begun: hasFields || lineBegin !== "" };
+  };
 }
 
 /**

@@ -53,7 +53,7 @@ export interface OpenAnswer {
   readonly pieces: AsyncGenerator<Buffer, void>;
   /** Ends the body within some seconds: reading it then rejects with an ApiError. Returns what cancels this. */
   readonly endWithin: (seconds: number) => () => void;
-  /** How long the body may take as a whole, in seconds; 0 for any time. */
+  /** How long the body, or one event of a stream, may take as a whole, in seconds; 0 for any time. */
   readonly wholeTimeout: number;
 }
 
@@ -61,12 +61,15 @@ export interface OpenAnswer {
 export interface TimeLimits {
   /** Until the connection is established; for https with its handshake done. */
   readonly connectTimeout: number;
-  /** Between two chunks of the response, and until the first. A response ends within {@link wholeAnswer} times it. */
+  /**
+   * Between two chunks of the response, and until the first. A response, or an event of a stream, ends within
+   * {@link wholeAnswer} times it.
+   */
   readonly readTimeout: number;
 }
 
 /**
- * How many read timeouts a response may take as a whole, unless it is a stream: otherwise a service that sends a byte
+ * How many read timeouts a response, or an event of a stream, may take as a whole: otherwise a service that sends a byte
  * now and then would hold a command forever (gap `client/answer-time`).
  */
 const wholeAnswer = 5;

@@ -48,7 +48,7 @@ export const clientGaps: readonly Gap[] = [
     cites: options,
     question: "How long may a response take that comes in small parts?",
     choice:
-      "The read timeout applies to each part, and five times as long to the whole response, unless it is a stream.",
+      "The read timeout applies to each part, and five times as long to the whole response; in a stream to each event and each comment between two.",
     basis: "our judgment",
     because: "otherwise a faulty or hostile server that sends a byte now and then would hold a command forever",
   },

@@ -224,7 +224,7 @@ export function createAgentClient(settings: AgentClientSettings): AgentApiClient
     const answer = await streams.open(request, operation, { signal, ownConnection: true });
     tell(`${operation}: received status ${answer.status}`);
     const isStream = answer.headers["content-type"]?.split(";")[0]?.trim().toLowerCase() === streamMediaType;
-    if (answer.status === 200 && isStream) return answer.pieces;
+    if (answer.status === 200 && isStream) return answer;
     readAgentAnswer(await readToEnd(answer, callee), callee, undefined, redact);
     const why = `${answer.headers["content-type"] ?? "no content type"} instead of a stream, although its card declares capabilities.streaming: true`;
     throw malformedAnswer(operation, callee.endpoint.host, why);
@@ -234,17 +234,18 @@ export function createAgentClient(settings: AgentClientSettings): AgentApiClient
     const { alsoMethod } = agentOperations[name];
     const opened = send(name, input, signal, async (request, callee) => ({
       callee,
-      pieces: await openStream(request, callee, signal).catch((error: unknown) => {
+      answer: await openStream(request, callee, signal).catch((error: unknown) => {
         const isRefused = error instanceof AgentError && error.reason === undefined;
         if (alsoMethod === undefined || !isRefused || (error.status !== 404 && error.status !== 405)) throw error;
         return openStream({ ...request, method: alsoMethod }, callee, signal);
       }),
     }));
-    const { pieces, callee } = await opened.catch((error: unknown) => {
+    const { answer, callee } = await opened.catch((error: unknown) => {
       throw judge(name, error);
     });
     const { eventData } = await import("../event-stream.ts");
-    for await (const data of eventData(pieces, callee)) yield readStreamElement(data, callee, redact);
+    const limitTime = () => answer.endWithin(answer.wholeTimeout);
+    for await (const data of eventData(answer.pieces, callee, limitTime)) yield readStreamElement(data, callee, redact);
   }
 
   async function* stream(name: AgentStreamName, input: Members, outer?: AbortSignal) {
