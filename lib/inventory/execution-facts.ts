@@ -1,8 +1,9 @@
 /** The facts about executions in responses: of the services, or saved by the AWS CLI. */
-import { listOf, membersOf, textAt } from "../base/members.ts";
+import { listOf, type Members, membersOf, textAt } from "../base/members.ts";
 import { imageBuildArn } from "../model/lifecycle-policy/image-builder.ts";
-import type { HistoryExecution, HistoryPolicy, PastAct } from "../simulate/back-test/history.ts";
+import type { HistoryExecution, HistoryPolicy, PastAct, PastPart } from "../simulate/back-test/history.ts";
 
+const isMachineImage = /^ami-/;
 const isBuild = new RegExp(imageBuildArn.pattern.source, "u");
 
 /** Epoch milliseconds of a time in a response: epoch seconds, or ISO 8601. */
@@ -41,6 +42,35 @@ export function executionIn(value: unknown): HistoryExecution | undefined {
     ...dated("endedAt", execution.endTime),
     ...(isIdle && { acts: [] }),
   };
+}
+
+/** The machine images in the list of ListLifecycleExecutionResources for an image. */
+export function partsIn(resources: unknown): readonly PastPart[] {
+  return listOf(resources).flatMap((resource): readonly PastPart[] => {
+    const id = textAt(resource, "resourceId");
+    if (id === undefined || !isMachineImage.test(id)) return [];
+    const region = textAt(resource, "region");
+    const snapshots = listOf(resource.snapshots).flatMap((each) => {
+      const snapshot = textAt(each, "snapshotId");
+      return snapshot === undefined ? [] : [{ id: snapshot, ...stateIn(each) }];
+    });
+    return [
+      {
+        id,
+        ...(region !== undefined && { region }),
+        action: textAt(membersOf(resource.action), "name") ?? "UNKNOWN",
+        ...stateIn(resource),
+        ...(snapshots.length > 0 && { snapshots }),
+      },
+    ];
+  });
+}
+
+/** The status of a resource, with the reason for it. */
+function stateIn(resource: Members): Pick<PastPart, "status" | "reason"> {
+  const state = membersOf(resource.state);
+  const reason = textAt(state, "reason");
+  return { status: textAt(state, "status") ?? "UNKNOWN", ...(reason !== undefined && { reason }) };
 }
 
 /** The acts on images in a list of ListLifecycleExecutionResources; their parts are left out. */

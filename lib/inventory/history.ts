@@ -2,9 +2,9 @@
 import type { ImageBuilderClient } from "../api/image-builder.ts";
 import { listAt, type Members } from "../base/members.ts";
 import { maxResults } from "../model/lifecycle-policy/image-builder.ts";
-import type { HistoryExecution, HistoryPolicy } from "../simulate/back-test/history.ts";
+import type { HistoryExecution, HistoryPolicy, PastAct } from "../simulate/back-test/history.ts";
 import { inParallel } from "./bounded.ts";
-import { actsIn, executionIn, policyIn } from "./execution-facts.ts";
+import { actsIn, executionIn, partsIn, policyIn } from "./execution-facts.ts";
 import { type BuildFact, buildIn, type RecipeFact, recipeIn } from "./facts.ts";
 import { ifThere } from "./if-there.ts";
 
@@ -58,7 +58,18 @@ export async function readHistory(reading: HistoryReading): Promise<HistoryFacts
   const begun = [...known.values()].filter(({ startedAt }) => startedAt === undefined || Date.parse(startedAt) >= from);
   const executions = await inParallel(begun, parallelCalls, async (execution): Promise<HistoryExecution> => {
     if (execution.acts !== undefined) return execution;
-    return { ...execution, acts: await once(`acts ${execution.id}`, () => service.acts(execution.id)) };
+    const acts = await once(`acts ${execution.id}`, () => service.acts(execution.id));
+    // Nothing is compared with what was done by hand, and containers have no machine images.
+    if (execution.policy === undefined) return { ...execution, acts };
+    const withParts: PastAct[] = [];
+    for (const act of acts)
+      withParts.push({
+        ...act,
+        ...(act.status === "SUCCESS" && {
+          parts: await once(`parts ${execution.id} ${act.image}`, () => service.parts(execution.id, act.image)),
+        }),
+      });
+    return { ...execution, acts: withParts };
   });
   const here = new Set(builds.map(({ arn }) => arn));
   const missing = new Set(executions.flatMap(({ acts = [] }) => acts.map(({ image }) => image)));
@@ -104,6 +115,11 @@ class Executions {
 
   async acts(lifecycleExecutionId: string) {
     return actsIn(await this.#all("listLifecycleExecutionResources", { lifecycleExecutionId }, "resources"));
+  }
+
+  async parts(lifecycleExecutionId: string, parentResourceId: string) {
+    const input = { lifecycleExecutionId, parentResourceId };
+    return partsIn(await this.#all("listLifecycleExecutionResources", input, "resources"));
   }
 
   async image(imageBuildVersionArn: string) {

@@ -1,7 +1,8 @@
 /** Reads a history from files with saved responses, recognized by their contents. It sends no requests. */
 import { listAt, listOf, type Members, membersOf, textAt } from "../base/members.ts";
-import type { History, HistoryExecution, HistoryPolicy, PastAct } from "../simulate/back-test/history.ts";
-import { actsIn, executionIn, policyIn } from "./execution-facts.ts";
+import type { History, HistoryExecution, HistoryPolicy, PastAct, PastPart } from "../simulate/back-test/history.ts";
+import { actsIn, executionIn, partsIn, policyIn } from "./execution-facts.ts";
+import type { BuildFact } from "./facts.ts";
 import { joinHistory, lastDays } from "./join-history.ts";
 import { inShortFirst, readSaved, SavedAnswers, SavedAnswersError } from "./saved-answers.ts";
 
@@ -19,11 +20,20 @@ interface SavedActs {
   isPartial: boolean;
 }
 
+/** A page of the parts of an image, which the response does not name. */
+interface SavedParts {
+  readonly execution: string;
+  readonly parts: readonly PastPart[];
+  /** Whether it has a successor. */
+  readonly isPartial: boolean;
+}
+
 /** The responses about executions. */
 class HistoryAnswers {
   readonly policies: HistoryPolicy[] = [];
   readonly executions = new Map<string, HistoryExecution>();
   readonly acts = new Map<string, SavedActs>();
+  readonly parts: SavedParts[] = [];
   /** Whether one of the lists of executions, policies or images has another page. */
   isPartial = false;
   hasExecutions = false;
@@ -55,11 +65,13 @@ class HistoryAnswers {
 
   #resources(answer: Members, hasMore: boolean): void {
     const acts = actsIn(answer.resources);
+    const parts = partsIn(answer.resources);
+    const execution = textAt(answer, "lifecycleExecutionId") ?? "";
+    if (parts.length > 0) this.parts.push({ execution, parts, isPartial: hasMore });
     // A page about the parts of an image says nothing about images.
     if (acts.length === 0 && listOf(answer.resources).length > 0) return;
-    const id = textAt(answer, "lifecycleExecutionId") ?? "";
-    const known = this.acts.get(id) ?? { acts: [], isPartial: false };
-    this.acts.set(id, known);
+    const known = this.acts.get(execution) ?? { acts: [], isPartial: false };
+    this.acts.set(execution, known);
     known.acts.push(...acts);
     known.isPartial ||= hasMore;
   }
@@ -93,10 +105,32 @@ export function savedHistory(folder: string, days: number): SavedHistory {
     .filter(({ startedAt }) => startedAt === undefined || Date.parse(startedAt) >= period.from)
     .map((execution): HistoryExecution => {
       const { acts, isPartial } = answers.acts.get(execution.id) ?? {};
-      return { ...execution, ...(acts !== undefined && { acts }), ...(isPartial === true && { isPartial }) };
+      const pages = answers.parts.filter((each) => each.execution === execution.id);
+      const own = acts && withParts(acts, pages, images.builds);
+      return { ...execution, ...(own !== undefined && { acts: own }), ...(isPartial === true && { isPartial }) };
     });
   const { recipes } = images;
   const facts = { policies: answers.policies, executions, builds: [], recipes: [] };
   const history = joinHistory(period, [{ images: { builds: [...images.builds].sort(inShortFirst), recipes }, facts }]);
   return { history: answers.isPartial ? { ...history, isPartial: true } : history, notices };
+}
+
+/** Acts with their parts: a page belongs to the image of one of its machine images, or to the only act. */
+function withParts(
+  acts: readonly PastAct[],
+  pages: readonly SavedParts[],
+  builds: readonly BuildFact[],
+): readonly PastAct[] {
+  const owners = new Map(builds.flatMap(({ arn, vmImages }) => vmImages.map(({ id }) => [id, arn] as const)));
+  const [only] = acts.length === 1 ? acts : [];
+  const found = new Map<string, { parts: PastPart[]; isPartial: boolean }>();
+  for (const { parts, isPartial } of pages) {
+    const owner = parts.flatMap(({ id }) => owners.get(id) ?? [])[0] ?? only?.image ?? "";
+    const known = found.get(owner) ?? { parts: [], isPartial: false };
+    found.set(owner, { parts: [...known.parts, ...parts], isPartial: known.isPartial || isPartial });
+  }
+  return acts.map((act) => {
+    const own = found.get(act.image);
+    return own === undefined || own.isPartial ? act : { ...act, parts: own.parts };
+  });
 }

@@ -108,6 +108,7 @@ test("a difference says what was done and predicted, by which rule and why", () 
       ...{ done: "DELETE", predicted: ["DEPRECATE"], reason: "older than 10 days" },
       gap: "lifecycle-policy/one-action",
       explanation: "tries the rules in another order than DEPRECATE, DISABLE, DELETE",
+      byHand: "its status, which no list shows if it is changed alone",
     },
   ]);
   expect(result).toMatchObject({ actions: 1, asPredicted: 0, executions: 10 });
@@ -233,7 +234,8 @@ describe("what is not known is not judged", () => {
   test("a policy that no execution belongs to", () => {
     const other = { ...policy([count(1)]), name: "other" };
     const { policies, notJudged } = backTest([other], history);
-    expect(policies).toEqual([{ name: "other", arns: [], executions: 0, actions: 0, asPredicted: 0 }]);
+    const parts = { actions: 0, asPredicted: 0 };
+    expect(policies).toEqual([{ name: "other", arns: [], executions: 0, actions: 0, asPredicted: 0, parts }]);
     expect(notJudged).toEqual([
       { policy: "other", reason: "the history has no policy of this name", of: "executions", count: 0 },
       { policy: deviantPolicy, reason: "no file declares the policy", of: "executions", count: 10, execution: "lce-0" },

@@ -7,6 +7,10 @@ const totals = {
   executions: { ...count, description: "Executions that were judged, in whole or in part." },
   actions: { ...count, description: "Actions that were done, predicted, or both, and could be compared." },
   asPredicted: count,
+  parts: {
+    ...structure({ actions: count, asPredicted: count }),
+    description: "The same for machine images and snapshots of images on which an execution acted as predicted.",
+  },
 };
 
 /** For `--history FILE --format json`; later releases may add members, and increment `version` if they change one. */
@@ -23,6 +27,7 @@ export const backTestSchema = {
       structure(
         {
           image: text,
+          part: { ...text, description: "The machine image or the snapshot that differs, if it is not the image." },
           policy: text,
           rule: { ...count, description: "From 0, in policyDetails: the rule that acts, according to the simulation." },
           execution: text,
@@ -33,8 +38,9 @@ export const backTestSchema = {
           stated: { ...text, description: "What the service says." },
           gap: { ...text, description: "The decision that the simulation follows, in `decisions`." },
           explanation: { ...text, description: "What the service would do otherwise to explain it." },
+          byHand: { ...text, description: "What somebody may have changed by hand, if that explains it too." },
         },
-        ...["rule", "stated", "explanation"],
+        ...["part", "rule", "stated", "explanation", "byHand"],
       ),
     ),
     decisions: {

@@ -1,11 +1,11 @@
 /** The text output of a back-test: totals by policy, differences with what they are about, and what was not judged. */
-import { counted } from "../../base/counted.ts";
 import { inline, withoutCommands } from "../../base/printable.ts";
 import type { BackTest } from "../../simulate/back-test/back-test-result.ts";
 import {
   alike,
   decided,
   differenceInWords,
+  explainedInWords,
   fared,
   notJudgedInWords,
   openInWords,
@@ -26,14 +26,10 @@ export function* backTestText(result: BackTest): Iterable<string> {
     yield line(`${JSON.stringify(policy.name)}${where}: ${fared(policy)}`);
   }
   for (const group of alike(differences)) {
-    const [{ gap, explanation }] = group;
+    const [{ gap }] = group;
     const { sentence, basis } = decided(gap);
     yield "\n";
-    yield line(
-      explanation === undefined
-        ? `${counted(group.length, "difference")} that no other reading explains:`
-        : `${counted(group.length, "difference")}, as if the service ${explanation}:`,
-    );
+    yield line(`${explainedInWords(group)}:`);
     for (const each of group) yield line(`  ${differenceInWords(each)}`);
     yield line(`  The simulation follows ${gap}: ${sentence} (${basis})`);
   }

@@ -14,8 +14,14 @@ export const fared = ({
   asPredicted,
   actions,
   executions,
-}: Pick<PolicyBackTest, "asPredicted" | "actions" | "executions">) =>
-  `${grouped(asPredicted)} of ${counted(actions, "action")} as predicted, in ${counted(executions, "execution")}`;
+  parts,
+}: Pick<PolicyBackTest, "asPredicted" | "actions" | "executions" | "parts">) => {
+  const ofParts =
+    parts.actions === 0
+      ? ""
+      : `, and ${grouped(parts.asPredicted)} of ${grouped(parts.actions)} on machine images and snapshots`;
+  return `${grouped(asPredicted)} of ${counted(actions, "action")} as predicted${ofParts}, in ${counted(executions, "execution")}`;
+};
 
 /** "2026-06-01 to 2026-06-26". */
 export const periodOf = ({ from, to }: BackTest): string => `${from.slice(0, 10)} to ${to.slice(0, 10)}`;
@@ -33,16 +39,20 @@ export function openInWords({ notJudged }: BackTest): string | undefined {
 export function differenceInWords({
   at,
   image,
+  part,
   done,
   predicted,
   rule,
   reason,
   stated,
   policy,
+  byHand,
 }: BackTestDifference): string {
+  const what = part === undefined ? image : `${part} of ${image}`;
+  const hand = byHand === undefined ? "" : `; or somebody changed by hand ${byHand}`;
   const by = rule === undefined ? "" : `rule ${rule + 1}: `;
   const why = stated === undefined ? "" : ` (the service says: ${stated})`;
-  return `${at.slice(0, 10)}, ${image}: ${JSON.stringify(policy)} did ${done}${why}, predicted ${predicted.join(" or ")} (${by}${reason})`;
+  return `${at.slice(0, 10)}, ${what}: ${JSON.stringify(policy)} did ${done}${why}, predicted ${predicted.join(" or ")} (${by}${reason})${hand}`;
 }
 
 /** A decision of the documentation's gaps that differences are about. */
@@ -66,12 +76,24 @@ export function alike(
 ): readonly (readonly [BackTestDifference, ...BackTestDifference[]])[] {
   const groups = new Map<string, [BackTestDifference, ...BackTestDifference[]]>();
   for (const each of differences) {
-    const key = `${each.gap} ${each.explanation ?? ""}`;
+    const key = `${each.gap} ${each.explanation ?? ""} ${each.byHand !== undefined}`;
     const known = groups.get(key);
     if (known === undefined) groups.set(key, [each]);
     else known.push(each);
   }
   return [...groups.values()];
+}
+
+/** "2 differences, as if the service …, or by a change by hand": what explains differences that are alike. */
+export function explainedInWords(group: readonly [BackTestDifference, ...BackTestDifference[]]): string {
+  const [{ explanation, byHand }] = group;
+  const count = counted(group.length, "difference");
+  const hand = "a change by hand that no execution shows";
+  if (explanation === undefined)
+    return byHand === undefined ? `${count} that no other reading explains` : `${count} that ${hand} may explain`;
+  return byHand === undefined
+    ? `${count}, as if the service ${explanation}`
+    : `${count}, by ${hand}, or as if the service ${explanation}`;
 }
 
 /** `"nightly images": 2 executions, since the policy was changed on …; one is lce-…`. */

@@ -7,6 +7,7 @@ import { Fault } from "../../lint/text/fault.ts";
 import type { History } from "../../simulate/back-test/history.ts";
 import type { EarlierInventory } from "../../simulate/back-test/past-statuses.ts";
 import type { GivenImage } from "../../simulate/image/given-image.ts";
+import { timeOf } from "../../simulate/policy/time.ts";
 import { printMessage } from "../terminal/print.ts";
 import { bytesIn, type ExpectedData, faultOf, parsedData, pathInWords } from "./data-file.ts";
 import { remarksOnHistory } from "./history-shape.ts";
@@ -55,15 +56,17 @@ export async function historyIn(path: string): Promise<History | undefined> {
  * Earlier inventories, as far as they tell what images of a history were. Undefined if a file has faults,
  * which are reported on standard error.
  * @param keys keys of the tags that policies use.
- * @param to when the history ends, in milliseconds since 1970.
  */
 export async function earlierInventories(
   paths: readonly string[],
   keys: Iterable<string>,
-  to: number,
+  { to: end, executions }: History,
 ): Promise<readonly EarlierInventory[] | undefined> {
   const inventories: EarlierInventory[] = [];
   const wanted = [...keys];
+  const to = timeOf(end) ?? 0;
+  // A large inventory has the parts of many images on which nothing acted.
+  const acted = new Set(executions.flatMap(({ acts = [] }) => acts.map(({ image }) => image)));
   for (const path of paths) {
     // One reader for each: inventories of several days have the same images.
     const reader = new InventoryReader(wanted, to, [path], Number.POSITIVE_INFINITY);
@@ -79,6 +82,7 @@ export async function earlierInventories(
         ...(name !== undefined && version !== undefined && { recipe: { name, semanticVersion: version } }),
         ...(!Number.isNaN(createdAt) && { createdAt: new Date(createdAt).toISOString() }),
         ...(table.hasContainers(index) && { containers: [] }),
+        ...(acted.has(id) && { vmImages: table.parts(index).vmImages }),
       });
     }
     inventories.push({ takenAt: reader.takenAt, images });

@@ -5,6 +5,15 @@ import { type DataShape, listOf, type Remark, ShapeCheck, schemaOf, structure, t
 
 const time: DataShape = { kind: "time" };
 
+/** What an execution did to a machine image. */
+const partShape = structure(
+  {
+    ...{ id: text, region: text, action: text, status: text, reason: { kind: "tag" } },
+    snapshots: listOf(structure({ id: text, status: text, reason: { kind: "tag" } }, "id", "status")),
+  },
+  ...["id", "action", "status"],
+);
+
 /** {@link History} as data. */
 const historyShape = structure(
   {
@@ -17,7 +26,7 @@ const historyShape = structure(
           ...{ id: text, policy: text, status: text, startedAt: time, endedAt: time, isPartial: { kind: "flag" } },
           acts: listOf(
             structure(
-              { image: text, action: text, status: text, at: time, reason: { kind: "tag" } },
+              { image: text, action: text, status: text, at: time, reason: { kind: "tag" }, parts: listOf(partShape) },
               ...["image", "action", "status"],
             ),
           ),

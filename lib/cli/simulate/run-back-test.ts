@@ -2,7 +2,6 @@
 import { backTest } from "../../simulate/back-test/back-test.ts";
 import type { CountScope } from "../../simulate/play/groups.ts";
 import { readPolicies, tagKeysOf } from "../../simulate/policy/rule.ts";
-import { timeOf } from "../../simulate/policy/time.ts";
 import { readOutputsOf } from "../lint/outputs.ts";
 import { printMessage } from "../terminal/print.ts";
 import { UsageError } from "../terminal/usage-error.ts";
@@ -39,8 +38,7 @@ export async function runBackTest(options: BackTestCommand): Promise<void> {
   }
   const policies = declared.map(({ policy }) => policy);
   const history = await historyIn(options.history);
-  const to = timeOf(history?.to ?? "") ?? 0;
-  const earlier = history && (await earlierInventories(options.inventory, tagKeysOf(readPolicies(policies)), to));
+  const earlier = history && (await earlierInventories(options.inventory, tagKeysOf(readPolicies(policies)), history));
   if (history === undefined || earlier === undefined) {
     process.exitCode = 2;
     return;

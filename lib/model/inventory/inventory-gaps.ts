@@ -81,7 +81,7 @@ export const inventoryGaps: readonly Gap[] = [
     cites: fields,
     question: "Which requests tell what lifecycle policies did?",
     choice:
-      "ListLifecycleExecutions of each policy of ListLifecyclePolicies, and of each image that an execution has changed, for changes by hand; executions of policies that no longer exist, by the execution that an image names as its last. ListLifecycleExecutionResources of each execution that had an impact, without the parts of images. GetImage of images that an execution names and no list contains.",
+      "ListLifecycleExecutions of each policy of ListLifecyclePolicies, and of each image that an execution has changed, for changes by hand; executions of policies that no longer exist, by the execution that an image names as its last. ListLifecycleExecutionResources of each execution that had an impact, and with parentResourceId of each image on which a policy acted, for its machine images and snapshots. A saved response does not name that image: it is the one to which a machine image in it belongs, or the only one of the execution. GetImage of images that an execution names and no list contains.",
     basis: [citeGuide("image-builder-api", "ListLifecycleExecutions")],
     unsettled: "open",
     because:

@@ -11,6 +11,8 @@ export interface BackTest {
   /** Actions that were compared: done, predicted, or both. */
   readonly actions: number;
   readonly asPredicted: number;
+  /** Machine images and snapshots. */
+  readonly parts: ActionsOnParts;
   /** In the order of time. */
   readonly differences: readonly BackTestDifference[];
   readonly notJudged: readonly NotJudged[];
@@ -27,11 +29,20 @@ export interface PolicyBackTest {
   readonly executions: number;
   readonly actions: number;
   readonly asPredicted: number;
+  readonly parts: ActionsOnParts;
+}
+
+/** Actions on machine images and snapshots that were compared, and those of them as predicted. */
+export interface ActionsOnParts {
+  readonly actions: number;
+  readonly asPredicted: number;
 }
 
 /** An action that was not predicted, or that was predicted and not done. */
 export interface BackTestDifference {
   readonly image: string;
+  /** Id of the machine image or the snapshot that differs; absent if the image itself does. */
+  readonly part?: string;
   readonly policy: string;
   /** Index of the rule that acts according to the simulation; absent if none does. */
   readonly rule?: number;
@@ -48,6 +59,8 @@ export interface BackTestDifference {
   readonly gap: string;
   /** What the service would have to do otherwise to explain it; absent if nothing that Lintel tries does. */
   readonly explanation?: string;
+  /** What somebody may have changed by hand, which no execution shows, if that explains it too. */
+  readonly byHand?: string;
 }
 
 /** Actions that could not be compared, alike in policy and reason. */

@@ -6,10 +6,11 @@ import type { Policy } from "../policy/policy.ts";
 import { type ReadyPolicy, readPolicies, tagKeysOf } from "../policy/rule.ts";
 import { timeOf } from "../policy/time.ts";
 import type { BackTest, BackTestDifference, NotJudged, PolicyBackTest } from "./back-test-result.ts";
-import { differencesOf } from "./differences.ts";
+import { differencesOf, partDifferencesOf } from "./differences.ts";
 import type { History, HistoryExecution, HistoryImage, HistoryPolicy, PastAct } from "./history.ts";
 import type { Prospect } from "./one-execution.ts";
 import { type Moment, momentOf, outcomeOf, prospectsIn } from "./past-moment.ts";
+import { PastParts } from "./past-parts.ts";
 import { type EarlierInventory, PastStatuses, spanOf } from "./past-statuses.ts";
 
 /** What a back-test compares with. */
@@ -35,6 +36,7 @@ class Run {
   readonly #history: History;
   readonly #scope: CountScope;
   readonly #statuses: PastStatuses;
+  readonly #parts: PastParts;
   readonly #images: readonly HistoryImage[];
   readonly #differences: BackTestDifference[] = [];
   readonly #open = new Map<string, NotJudged>();
@@ -43,6 +45,7 @@ class Run {
     this.#history = history;
     this.#scope = scope;
     this.#statuses = new PastStatuses(history, earlier);
+    this.#parts = new PastParts(history, earlier);
     this.#images = allImages(history, earlier);
   }
 
@@ -60,6 +63,10 @@ class Run {
     return {
       ...{ version: 1, from: this.#history.from, to: this.#history.to },
       ...{ executions: sum("executions"), actions: sum("actions"), asPredicted: sum("asPredicted") },
+      parts: {
+        actions: judged.reduce((all, { parts }) => all + parts.actions, 0),
+        asPredicted: judged.reduce((all, { parts }) => all + parts.asPredicted, 0),
+      },
       differences: this.#differences.toSorted((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : 0)),
       notJudged: [...this.#open.values()],
       policies: judged,
@@ -71,7 +78,7 @@ class Run {
     const live = this.#history.policies.filter((each) => nameIn(each.arn) === hyphenatedName(name));
     if (live.length === 0)
       this.#leaveOpen({ policy: name, reason: "the history has no policy of this name", of: "executions" }, 0);
-    const tally = { executions: 0, actions: 0, asPredicted: 0 };
+    const tally = { executions: 0, actions: 0, asPredicted: 0, parts: { actions: 0, asPredicted: 0 } };
     // Whether it is enabled now says nothing about the time when it ran.
     const [ready] = readPolicies([{ ...policy, status: "ENABLED" }]);
     if (ready !== undefined) for (const each of live) this.#live(each, ready, tally);
@@ -131,7 +138,10 @@ class Run {
       const outcome = outcomeOf(act);
       if (!prospect.outcomes.has(outcome)) wrong.push({ image, prospect, act });
       else if (outcome === "KEEP") continue;
-      else tally.asPredicted += 1;
+      else {
+        tally.asPredicted += 1;
+        if (act !== undefined) this.#judgeParts(moment, execution, prospect, act, tally);
+      }
       judged += 1;
     }
     // On images that the policy cannot select, or that cannot have existed then.
@@ -146,6 +156,28 @@ class Run {
     if (judged > 0 || !isOpen) tally.executions += 1;
   }
 
+  /** Compares what was done to the parts of an image on which an execution acted as predicted. */
+  #judgeParts(
+    moment: Moment,
+    execution: HistoryExecution,
+    { rule: index }: Prospect,
+    act: PastAct,
+    { parts }: Tally,
+  ): void {
+    const rule = index === undefined ? undefined : moment.ready.rules[index];
+    if (rule === undefined) return;
+    const compared = this.#parts.compared(act, rule, moment.span);
+    const wrong = compared.filter(({ done, predicted }) => predicted !== undefined && predicted !== done);
+    for (const { id, done, predicted, reason } of compared) {
+      if (predicted === undefined) {
+        const policy = moment.ready.policy.name;
+        this.#leaveOpen({ policy, reason, of: "actions", execution: execution.id, image: id });
+      } else if (predicted !== "KEEP" || done !== "KEEP") parts.actions += 1;
+    }
+    parts.asPredicted += compared.filter(({ done, predicted }) => done !== "KEEP" && predicted === done).length;
+    this.#differences.push(...partDifferencesOf(moment, execution, rule, act.image, wrong));
+  }
+
   #leaveOpen({ policy, reason, of, ...example }: Omit<NotJudged, "count">, count = 1): void {
     const key = JSON.stringify([policy, reason, of]);
     const known = this.#open.get(key);
@@ -157,6 +189,7 @@ interface Tally {
   executions: number;
   actions: number;
   asPredicted: number;
+  readonly parts: { actions: number; asPredicted: number };
 }
 
 /** Why what happened to an image cannot be compared with what may happen to it; undefined if it can. */

@@ -10,9 +10,11 @@ import type { ReadyPolicy, ReadyRule } from "../policy/rule.ts";
 import { TagMatch } from "../policy/tag-match.ts";
 import { day } from "../policy/time.ts";
 import type { BackTestDifference } from "./back-test-result.ts";
+import { changesByHand } from "./by-hand.ts";
 import type { HistoryExecution, PastAct } from "./history.ts";
 import type { ExecutionOutcome, Prospect } from "./one-execution.ts";
 import { type ImageThen, type Moment, outcomeOf, prospectsIn } from "./past-moment.ts";
+import type { PartComparison } from "./past-parts.ts";
 
 /** What an execution did to an image against the prediction. */
 export interface Wrong {
@@ -48,7 +50,12 @@ export function differencesOf(
     }
     return seen.get(key);
   };
+  const byHand = changesByHand(
+    moment,
+    wrong.map(({ image, act }) => ({ image, done: outcomeOf(act) })),
+  );
   return wrong.map(({ image, prospect, act }): BackTestDifference => {
+    const hand = byHand.get(image);
     const done = outcomeOf(act);
     const found = otherReadings.find((reading, index) => {
       if (reading.concerns?.(prospect, done) === false) return false;
@@ -66,9 +73,33 @@ export function differencesOf(
       ...(act?.reason !== undefined && { stated: act.reason }),
       gap: (parts ?? found)?.gap ?? decisiveGap(moment, image, prospect, done),
       ...((parts ?? found) !== undefined && { explanation: (parts ?? found)?.explanation ?? "" }),
+      ...(hand !== undefined && { byHand: hand }),
     };
   });
 }
+
+/** Describes the differences at the parts of an image on which a rule acted as predicted. */
+export const partDifferencesOf = (
+  { ready, span }: Moment,
+  execution: HistoryExecution,
+  rule: ReadyRule,
+  image: string,
+  wrong: readonly PartComparison[],
+): readonly BackTestDifference[] =>
+  wrong.map(({ id, done, predicted = "KEEP", reason, stated, isExcluded, byHand }) => {
+    const ignored = isExcluded
+      ? "acts on machine images that the rule excludes"
+      : "acts on parts that the rule does not include";
+    return {
+      ...{ image, part: id, policy: ready.policy.name, rule: rule.index, execution: execution.id },
+      at: new Date(span.from).toISOString(),
+      ...{ done, predicted: [predicted], reason },
+      ...(stated !== undefined && { stated }),
+      gap: "lifecycle-policy/parts-of-image",
+      ...(done !== "KEEP" && { explanation: ignored }),
+      ...(byHand !== undefined && { byHand }),
+    };
+  });
 
 const skippedParts = {
   gap: "lifecycle-policy/parts-of-image",

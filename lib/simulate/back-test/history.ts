@@ -41,7 +41,7 @@ export interface HistoryExecution {
   readonly startedAt?: string;
   /** ISO 8601; absent if it has not ended, or the service does not say when. */
   readonly endedAt?: string;
-  /** What it did to images, without their parts. Absent if that could not be read. */
+  /** What it did to images. Absent if that could not be read. */
   readonly acts?: readonly PastAct[];
   /** Only some of its acts were read. */
   readonly isPartial?: true;
@@ -57,6 +57,26 @@ export interface PastAct {
   readonly status: string;
   /** ISO 8601. */
   readonly at?: string;
+  readonly reason?: string;
+  /** What it did to the machine images of the image. Absent if that was not read. */
+  readonly parts?: readonly PastPart[];
+}
+
+/** What an execution did to a machine image and its snapshots, or tried to do. */
+export interface PastPart {
+  readonly id: string;
+  readonly region?: string;
+  /** As of an image. */
+  readonly action: string;
+  readonly status: string;
+  readonly reason?: string;
+  readonly snapshots?: readonly PastSnapshot[];
+}
+
+/** What an execution did to a snapshot. */
+export interface PastSnapshot {
+  readonly id: string;
+  readonly status: string;
   readonly reason?: string;
 }
 

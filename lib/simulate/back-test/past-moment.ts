@@ -13,6 +13,8 @@ import type { PastStatuses, TimeSpan } from "./past-statuses.ts";
 export interface ImageThen {
   readonly image: HistoryImage;
   readonly statuses: Statuses;
+  /** The statuses with which it goes on after the execution, if that did nothing. */
+  readonly later: Statuses;
 }
 
 /** The moment at which an execution began. */
@@ -35,7 +37,11 @@ export function momentOf({
   readonly execution: HistoryExecution;
   readonly statuses: PastStatuses;
 }): Moment {
-  const then = images.map((image) => ({ image, statuses: statuses.at(image, execution.id, moment.span) }));
+  const then = images.map((image) => ({
+    image,
+    statuses: statuses.at(image, execution.id, moment.span),
+    later: statuses.after(image, execution.id, moment.span),
+  }));
   return { ...moment, images: then.filter((each) => each.statuses !== 0) };
 }
 

@@ -107,6 +107,15 @@ export class PastStatuses {
     return statuses === gone ? 0 : statuses;
   }
 
+  /** The statuses from which the next change after an execution leads, or that the image has in the end; else all. */
+  after(image: HistoryImage, execution: string, span: TimeSpan): Statuses {
+    const next = (this.#changes.get(image.id) ?? []).find(
+      (each) => each.execution !== execution && each.to >= span.from,
+    );
+    const following = next === undefined ? presentStatus(image) : next.isOpen ? undefined : next.sources;
+    return following ?? built | failed;
+  }
+
   /** The last status before an execution that is known without changes: from an inventory, or from the beginning. */
   #start(image: HistoryImage, changes: readonly Change[], { from }: TimeSpan): Seen {
     const seen = this.#seen.get(image.id) ?? [];
