@@ -4,17 +4,18 @@
  */
 import { type Alias, aliases, type Relocation, relocations } from "../model/aliases.ts";
 import type { Field, FieldFacts } from "../model/field.ts";
+import type { ValueOf } from "../shape/value-of.ts";
 import { type Dialect, type ValuePath, walk } from "../shape/walk.ts";
 import { misfitInWords } from "./misfit-words.ts";
 import { type EmulatorVocabulary, memberAlias, valueAlias } from "./vocabulary.ts";
 
 /** The result of reading. */
-export interface RequestReading {
+export interface RequestReading<Value> {
   /**
    * The value with documented names: members in the model's order, map entries sorted, null members removed. Requests
    * with the same meaning therefore have the same JSON text. Use it only if there are no problems.
    */
-  readonly value: unknown;
+  readonly value: Value;
   /** The differences from the documentation: one sentence each, with the member's path as the request writes it. */
   readonly problems: readonly string[];
   /** The vocabulary of the value, if it uses a differing word. */
@@ -27,7 +28,12 @@ export interface RequestReading {
  * @param resource name of the resource whose AWS names are accepted too; none by default.
  * @param at the place of the value, if it is a part of the request.
  */
-export function read(field: Field, value: unknown, resource = "", at?: ValuePath): RequestReading {
+export function read<F extends Field>(
+  field: F,
+  value: unknown,
+  resource = "",
+  at?: ValuePath,
+): RequestReading<ValueOf<F>> {
   const words = new Words(resource);
   const dialect: Dialect<FieldFacts> = {
     namesOf: (member, path) => {

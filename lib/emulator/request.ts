@@ -1,5 +1,7 @@
 /** Parses a request by the model. Each service has its own error names. */
-import type { StructField } from "../model/field.ts";
+import type { Citation } from "../model/citation.ts";
+import type { Field, StructField } from "../model/field.ts";
+import type { ValueOf } from "../shape/value-of.ts";
 import { read } from "./reader.ts";
 import type { Refusal } from "./refusal.ts";
 import type { EmulatorVocabulary } from "./vocabulary.ts";
@@ -7,9 +9,15 @@ import type { EmulatorVocabulary } from "./vocabulary.ts";
 /** Creates the error for an invalid request. */
 export type Refuse = (message: string) => Refusal;
 
+/** The input of an operation, which has these members. */
+export const requestWith =
+  (cites: Citation) =>
+  <const Members extends { readonly [name: string]: Field }>(members: Members) =>
+    ({ kind: "struct", description: "The members of a request.", cites, members }) as const satisfies StructField;
+
 /** A parsed input. */
-export interface Input<T> {
-  readonly value: T;
+export interface Input<Value> {
+  readonly value: Value;
   /** The vocabulary of the request, if it uses a differing word. */
   readonly vocabulary: EmulatorVocabulary | undefined;
 }
@@ -19,11 +27,15 @@ export interface Input<T> {
  * @param resource name of the resource whose AWS names are accepted too; "" for none.
  * @throws Refusal with all invalid members.
  */
-export function readInput<T>(input: unknown, request: StructField, resource: string, refuse: Refuse): Input<T> {
+export function readInput<Request extends StructField>(
+  input: unknown,
+  request: Request,
+  resource: string,
+  refuse: Refuse,
+): Input<ValueOf<Request>> {
   const { value, problems, vocabulary } = read(request, input, resource);
   refuseIfAny(problems, refuse);
-  // A value without problems has the members of `request`, as T declares them.
-  return { value: value as T, vocabulary };
+  return { value, vocabulary };
 }
 
 const utf8 = new TextDecoder("utf-8", { fatal: true });

@@ -4,6 +4,7 @@
  */
 import type { IncomingHttpHeaders, ServerResponse } from "node:http";
 import type { StructField } from "../model/field.ts";
+import type { ValueOf } from "../shape/value-of.ts";
 import type { Quotas } from "./quotas.ts";
 import type { Refusal } from "./refusal.ts";
 import type { Table, TableDefinition, TableScope } from "./table.ts";
@@ -97,6 +98,13 @@ export interface Seed {
   /** Creates the records of a value that matches `field`; those with the same key are replaced. */
   createRecords(value: unknown, seeding: Seeding): void;
 }
+
+/** A seed whose parts get the type that follows from its field. */
+export const seedOf = <F extends StructField>(seed: {
+  readonly field: F;
+  problems?(value: ValueOf<F>): readonly string[];
+  createRecords(value: ValueOf<F>, seeding: Seeding): void;
+}): Seed => seed;
 
 /** One emulated service. */
 export interface EmulatedService {

@@ -1,5 +1,7 @@
 /** The records of one kind in an account and region: found by key in constant time, and listed in order of creation. */
-import type { StructField } from "../model/field.ts";
+import type { Citation } from "../model/citation.ts";
+import type { Field, StructField } from "../model/field.ts";
+import type { MembersOf } from "../shape/value-of.ts";
 
 /** The scope of records: each account and region has its own. */
 export interface TableScope {
@@ -16,6 +18,27 @@ export interface TableDefinition<T extends object> {
   /** A second key, for {@link Table.find}, which returns the newest record with it. */
   index?(record: T): string;
 }
+
+/** Defines a kind of record; its type follows from its members. */
+export const tableOf = <const Members extends { readonly [name: string]: Field }>({
+  name,
+  index,
+  ...record
+}: {
+  readonly name: string;
+  readonly description: string;
+  readonly cites: Citation;
+  readonly members: Members;
+  /** {@link TableDefinition.index} */
+  readonly index?: (record: MembersOf<Members>) => string;
+}): TableDefinition<MembersOf<Members>> => ({
+  name,
+  record: { kind: "struct", ...record },
+  ...(index !== undefined && { index }),
+});
+
+/** The type of a table's records. */
+export type RecordOf<Definition> = Definition extends TableDefinition<infer T> ? T : never;
 
 /** A record and its position. Immutable. */
 export interface Row<T extends object> {

@@ -14,6 +14,7 @@ import type {
   StringShape,
   StructShape,
 } from "./shape.ts";
+import type { ValueOf } from "./value-of.ts";
 
 type MapOf<Facts> = MapShape<Facts & StringShape, ShapeOf<Facts>>;
 
@@ -53,12 +54,12 @@ export interface Misfit<Facts> {
 }
 
 /** The result of a walk. */
-export interface Walked<Facts> {
+export interface Walked<Facts, Value = unknown> {
   /**
    * The value in documented names and words, with members in the shape's order and without absent and unknown ones. Use
-   * it only if there are no misfits.
+   * it only if there are no misfits; only then it has its type.
    */
-  readonly value: unknown;
+  readonly value: Value;
   readonly misfits: readonly Misfit<Facts>[];
 }
 
@@ -79,21 +80,23 @@ export interface Dialect<Facts> {
   readonly ignoresUnknownMembers?: true;
   /** Maps with {@link MapShape.asList} are lists only, and entries are sorted, so that equal values have equal texts. */
   readonly isCanonical?: true;
-  /** A number may be a string of its digits. */
+  /** A number may be a string of its digits; the value has it as it is written, whatever its type says. */
   readonly allowsNumbersAsText?: true;
   /** The maximum nesting of free-form values. */
   readonly maxLevels?: number;
 }
 
 /** Walks through a value; `place` is its own if it is a part of a document. */
-export function walk<Facts extends object>(
-  shape: ShapeOf<Facts>,
+export function walk<Facts extends object, S extends ShapeOf<Facts> = ShapeOf<Facts>>(
+  shape: S,
   value: unknown,
   dialect: Dialect<Facts> = {},
   place: ValuePath = whole,
-): Walked<Facts> {
+): Walked<Facts, ValueOf<S>> {
   const walker = new Walker(dialect);
-  return { value: walker.value(shape, value, place), misfits: walker.misfits };
+  // The walk returns what the shape says, or misfits; the compiler cannot follow it through the kinds of shapes.
+  const read = walker.value(shape, value, place) as ValueOf<S>;
+  return { value: read, misfits: walker.misfits };
 }
 
 /** Whether a value is nested deeper than this. Recursive writers of values could not write it. */

@@ -11,12 +11,12 @@ import {
   shortName,
 } from "../../model/hosted-service/app-runner-parts.ts";
 import { hostedService } from "../../model/hosted-service/hosted-service.ts";
-import type { TagMap } from "../../model/tag-map.ts";
+import type { ValueOf } from "../../shape/value-of.ts";
 import { refuseIfAny } from "../request.ts";
 import type { EmulatedCall } from "../service.ts";
-import type { TableDefinition } from "../table.ts";
+import { tableOf } from "../table.ts";
 import { complete } from "./defaults.ts";
-import { type AppRunnerPageInput, pageOf } from "./paging.ts";
+import { pageOf } from "./paging.ts";
 import { invalidRequest } from "./refusals.ts";
 import { reservedKeys } from "./relations.ts";
 import { readRequest, requestOf } from "./request.ts";
@@ -32,7 +32,6 @@ import {
   listFields,
   pageOfRevisions,
   type Revision,
-  type RevisionListInput,
   revisionTable,
 } from "./revision.ts";
 import { usersOf } from "./service-users.ts";
@@ -48,30 +47,24 @@ export const autoScaling: Family = {
   quota: autoScalingQuota,
 };
 
-/** The default configuration, a single record. */
-interface DefaultRecord {
-  readonly arn: string;
-}
-
-/** The default of an account and region, once it has been read. */
-export const defaultAutoScaling: TableDefinition<DefaultRecord> = {
+/** The default of an account and region, once it has been read: a single record. */
+export const defaultAutoScaling = tableOf({
   name: "apprunner.default-auto-scaling-configuration",
-  record: {
-    kind: "struct",
-    description: "The default.",
-    cites,
-    members: { arn: requiredArn("Resource name of the default.") },
-  },
-};
+  description: "The default.",
+  cites,
+  members: { arn: requiredArn("Resource name of the default.") },
+});
 
 const theDefault = "default";
+
+const settingsField = requestOf(autoScalingSettings);
 
 /** The ARN of the default. The account's initial configuration is created when it is first read. */
 export function defaultArn(call: EmulatedCall): string {
   const known = call.table(defaultAutoScaling).get(theDefault);
   if (known !== undefined) return known.arn;
   const arn = arnOf(call.scope, `${autoScaling.kind}/${initialAutoScalingName}/1`, "1".padStart(32, "0"));
-  const settings = complete(requestOf(autoScalingSettings), {});
+  const settings = complete(settingsField, {});
   call
     .table(autoScaling.table)
     .put(arn, { arn, name: initialAutoScalingName, revision: 1, settings, createdAt: call.now });
@@ -85,45 +78,27 @@ const createRequest = requestOf({
   Tags,
 });
 
-interface Settings {
-  readonly MinSize: number;
-  readonly MaxSize: number;
-}
-
-interface CreateInput extends Partial<Settings> {
-  readonly AutoScalingConfigurationName: string;
-  readonly Tags?: TagMap;
-}
-
 /** Returns {AutoScalingConfiguration}: the next revision of its name. */
 export function createAutoScalingConfiguration(call: EmulatedCall): object {
   defaultArn(call);
-  const {
-    AutoScalingConfigurationName: name,
-    Tags: tags,
-    ...given
-  } = readRequest<CreateInput>(call, createRequest).value;
-  const settings = complete<Partial<Settings>>(requestOf(autoScalingSettings), given);
+  const { AutoScalingConfigurationName: name, Tags: tags, ...given } = readRequest(call, createRequest).value;
+  const settings = complete(settingsField, given);
   refuseIfAny([...sizeProblems(settings), ...reservedKeys(tags)], invalidRequest);
   return described(call, addRevision(call, autoScaling, { name, settings, tags }));
 }
 
-function* sizeProblems({ MinSize: least = 0, MaxSize: most = 0 }: Partial<Settings>): Generator<string> {
+function* sizeProblems({ MinSize: least = 0, MaxSize: most = 0 }: ValueOf<typeof settingsField>): Generator<string> {
   if (least > most) yield `MinSize is ${least} and MaxSize is ${most}; MinSize must not be greater than MaxSize`;
 }
 
 const namesOne = { AutoScalingConfigurationArn: requiredArn("Resource name of a configuration.") };
-
-interface ArnInput {
-  readonly AutoScalingConfigurationArn: string;
-}
 
 const oneRequest = requestOf(namesOne);
 
 /** @throws Refusal if the configuration does not exist. */
 function named(call: EmulatedCall): Revision {
   defaultArn(call);
-  const { AutoScalingConfigurationArn: arn } = readRequest<ArnInput>(call, oneRequest).value;
+  const { AutoScalingConfigurationArn: arn } = readRequest(call, oneRequest).value;
   return existingRevision(call, autoScaling, arn);
 }
 
@@ -138,9 +113,7 @@ const deleteRequest = requestOf({
 /** Returns {AutoScalingConfiguration}: the deleted revision, or the latest of all deleted ones. */
 export function deleteAutoScalingConfiguration(call: EmulatedCall): object {
   defaultArn(call);
-  const { AutoScalingConfigurationArn: arn, DeleteAllRevisions: all = false } = readRequest<
-    ArnInput & { readonly DeleteAllRevisions?: boolean }
-  >(call, deleteRequest).value;
+  const { AutoScalingConfigurationArn: arn, DeleteAllRevisions: all = false } = readRequest(call, deleteRequest).value;
   const found = existingRevision(call, autoScaling, arn);
   if (all && arn.split("/").length > 2) {
     throw invalidRequest(
@@ -176,9 +149,7 @@ const listRequest = requestOf({ AutoScalingConfigurationName: shortName, ...list
 /** Returns {AutoScalingConfigurationSummaryList, NextToken?}. */
 export function listAutoScalingConfigurations(call: EmulatedCall): object {
   defaultArn(call);
-  const { AutoScalingConfigurationName: name, ...input } = readRequest<
-    RevisionListInput & { readonly AutoScalingConfigurationName?: string }
-  >(call, listRequest).value;
+  const { AutoScalingConfigurationName: name, ...input } = readRequest(call, listRequest).value;
   const { records, rest } = pageOfRevisions(call, autoScaling, name, input);
   return { AutoScalingConfigurationSummaryList: records.map((each) => summarized(call, each)), ...rest };
 }
@@ -188,10 +159,7 @@ const usersRequest = requestOf({ ...namesOne, ...sharedPage });
 /** Returns {ServiceArnList, NextToken?}. */
 export function listServicesForAutoScalingConfiguration(call: EmulatedCall): object {
   defaultArn(call);
-  const { AutoScalingConfigurationArn, ...input } = readRequest<ArnInput & AppRunnerPageInput>(
-    call,
-    usersRequest,
-  ).value;
+  const { AutoScalingConfigurationArn, ...input } = readRequest(call, usersRequest).value;
   const { arn } = existingRevision(call, autoScaling, AutoScalingConfigurationArn);
   const users = usersOf(call, "autoscalingconfiguration", arn).map((ServiceArn) => ({ ServiceArn }));
   const page = (after: number, limit: number) => {

@@ -11,51 +11,39 @@ import {
   shortName,
 } from "../../model/hosted-service/app-runner-parts.ts";
 import { hostedService } from "../../model/hosted-service/hosted-service.ts";
-import type { TagMap } from "../../model/tag-map.ts";
 import { refuseIfAny } from "../request.ts";
 import type { EmulatedCall } from "../service.ts";
-import type { TableDefinition } from "../table.ts";
-import { type AppRunnerPageInput, pageOf } from "./paging.ts";
+import { type RecordOf, tableOf } from "../table.ts";
+import { pageOf } from "./paging.ts";
 import { invalidRequest } from "./refusals.ts";
 import { reservedKeys } from "./relations.ts";
 import { readRequest, requestOf } from "./request.ts";
 import { allOf, arnOf, missing, overQuota, storedTags } from "./revision.ts";
 import { usersOf } from "./service-users.ts";
-import { change, type Turn, timelineField, turnAt } from "./timeline.ts";
+import { change, timelineField, turnAt } from "./timeline.ts";
 
 type ConnectionStatus = (typeof connectionStatus.enum)[number];
-
-/** A stored connection. Times are epoch milliseconds. */
-interface ConnectionRecord {
-  readonly ConnectionArn: string;
-  readonly ConnectionName: string;
-  readonly ProviderType: string;
-  readonly createdAt: number;
-  readonly turns: readonly Turn<ConnectionStatus>[];
-  readonly Tags?: TagMap;
-}
 
 const { Tags } = hostedService.declaration.members;
 const time = { kind: "integer", description: "A time in epoch milliseconds.", cites } as const;
 
 /** Connections, by ARN and by name. */
-export const connections: TableDefinition<ConnectionRecord> = {
+export const connections = tableOf({
   name: "apprunner.connection",
-  record: {
-    kind: "struct",
-    description: "A stored connection.",
-    cites,
-    members: {
-      ConnectionArn: requiredArn("Resource name of the connection."),
-      ConnectionName: { ...shortName, required: true },
-      ProviderType: { ...connectionProvider, required: true },
-      createdAt: { ...time, required: true },
-      turns: timelineField(connectionStatus),
-      Tags: storedTags,
-    },
+  description: "A stored connection.",
+  cites,
+  members: {
+    ConnectionArn: requiredArn("Resource name of the connection."),
+    ConnectionName: { ...shortName, required: true },
+    ProviderType: { ...connectionProvider, required: true },
+    createdAt: { ...time, required: true },
+    turns: timelineField(connectionStatus),
+    Tags: storedTags,
   },
   index: ({ ConnectionName }) => ConnectionName,
-};
+});
+
+type ConnectionRecord = RecordOf<typeof connections>;
 
 /**
  * The approval of a connection in the console: here it takes as long as any asynchronous operation, and a fault can
@@ -73,15 +61,9 @@ const createRequest = requestOf({
   Tags,
 });
 
-interface CreateInput {
-  readonly ConnectionName: string;
-  readonly ProviderType: string;
-  readonly Tags?: TagMap;
-}
-
 /** Returns {Connection}. */
 export function createConnection(call: EmulatedCall): object {
-  const { Tags: tags, ...given } = readRequest<CreateInput>(call, createRequest).value;
+  const { Tags: tags, ...given } = readRequest(call, createRequest).value;
   refuseIfAny([...reservedKeys(tags)], invalidRequest);
   const table = call.table(connections);
   const taken = table.find(given.ConnectionName);
@@ -107,7 +89,7 @@ const deleteRequest = requestOf({ ConnectionArn: requiredArn("Resource name of a
 
 /** Returns {Connection}, which is DELETED and no longer exists. */
 export function deleteConnection(call: EmulatedCall): object {
-  const { ConnectionArn } = readRequest<{ readonly ConnectionArn: string }>(call, deleteRequest).value;
+  const { ConnectionArn } = readRequest(call, deleteRequest).value;
   const table = call.table(connections);
   const found = table.get(ConnectionArn);
   if (found === undefined) throw missing(call, "connection", ConnectionArn);
@@ -125,10 +107,7 @@ const listRequest = requestOf({ ConnectionName: shortName, ...sharedPage });
 
 /** Returns {ConnectionSummaryList, NextToken?}. */
 export function listConnections(call: EmulatedCall): object {
-  const { ConnectionName: name, ...input } = readRequest<AppRunnerPageInput & { readonly ConnectionName?: string }>(
-    call,
-    listRequest,
-  ).value;
+  const { ConnectionName: name, ...input } = readRequest(call, listRequest).value;
   const isListed = (each: ConnectionRecord) => name === undefined || each.ConnectionName === name;
   const { records, rest } = pageOf(
     call,

@@ -9,8 +9,8 @@ import {
 import { appRunnerCites as cites } from "../../model/hosted-service/app-runner-parts.ts";
 import { domainName } from "../../model/hosted-service/app-runner-vpc-ingress-connection.ts";
 import type { EmulatedCall } from "../service.ts";
-import type { TableDefinition } from "../table.ts";
-import { type AppRunnerPageInput, pageOf } from "./paging.ts";
+import { type RecordOf, tableOf } from "../table.ts";
+import { pageOf } from "./paging.ts";
 import { existingService, type ServiceRecord } from "./record.ts";
 import { invalidRequest, refusal } from "./refusals.ts";
 import { readRequest, requestOf } from "./request.ts";
@@ -21,32 +21,21 @@ import { vpcTargetsOf } from "./vpc-ingress-connection.ts";
 
 type Status = (typeof customDomainStatus.enum)[number];
 
-/** A stored domain. */
-interface DomainRecord {
-  readonly ServiceArn: string;
-  readonly DomainName: string;
-  readonly EnableWWWSubdomain: boolean;
-  readonly turns: readonly Turn<Status>[];
-  /** When it is removed, in epoch milliseconds. */
-  readonly goneAt?: number;
-}
-
 /** Domains, by service and name. */
-export const customDomains: TableDefinition<DomainRecord> = {
+export const customDomains = tableOf({
   name: "apprunner.custom-domain",
-  record: {
-    kind: "struct",
-    description: "A stored domain.",
-    cites,
-    members: {
-      ServiceArn: serviceArn,
-      DomainName: { ...domainName, required: true },
-      EnableWWWSubdomain: { ...enableWwwSubdomain, required: true },
-      turns: timelineField(customDomainStatus),
-      goneAt: { kind: "integer", description: "When it is removed.", cites },
-    },
+  description: "A stored domain.",
+  cites,
+  members: {
+    ServiceArn: serviceArn,
+    DomainName: { ...domainName, required: true },
+    EnableWWWSubdomain: { ...enableWwwSubdomain, required: true },
+    turns: timelineField(customDomainStatus),
+    goneAt: { kind: "integer", description: "When it is removed, in epoch milliseconds.", cites },
   },
-};
+});
+
+type DomainRecord = RecordOf<typeof customDomains>;
 
 const keyOf = ({ ServiceArn, DomainName }: Pick<DomainRecord, "ServiceArn" | "DomainName">): string =>
   `${ServiceArn} ${DomainName.toLowerCase()}`;
@@ -56,19 +45,12 @@ const isThere = ({ goneAt }: DomainRecord, now: number): boolean => goneAt === u
 const oneMembers = { ServiceArn: serviceArn, DomainName: { ...domainName, required: true } } as const;
 const associateRequest = requestOf({ ...oneMembers, EnableWWWSubdomain: enableWwwSubdomain });
 
-interface OneInput {
-  readonly ServiceArn: string;
-  readonly DomainName: string;
-}
-
 /**
  * Returns {DNSTarget, ServiceArn, CustomDomain, VpcDNSTargets}. The domain is created, waits for its DNS records, and
  * becomes ACTIVE; each step takes as long as an asynchronous operation (gap `app-runner/custom-domains`).
  */
 export function associateCustomDomain(call: EmulatedCall): object {
-  const { EnableWWWSubdomain = enableWwwSubdomain.default, ...one } = readRequest<
-    OneInput & { readonly EnableWWWSubdomain?: boolean }
-  >(call, associateRequest).value;
+  const { EnableWWWSubdomain = enableWwwSubdomain.default, ...one } = readRequest(call, associateRequest).value;
   const service = existingService(call, one.ServiceArn);
   refuseUnlessChangeable(call, service);
   const domains = domainsOf(call, one.ServiceArn);
@@ -96,7 +78,7 @@ export function associateCustomDomain(call: EmulatedCall): object {
 
 /** Returns the same; the domain is DELETING and then removed. */
 export function disassociateCustomDomain(call: EmulatedCall): object {
-  const one = readRequest<OneInput>(call, requestOf(oneMembers)).value;
+  const one = readRequest(call, requestOf(oneMembers)).value;
   const service = existingService(call, one.ServiceArn);
   const found = domainsOf(call, one.ServiceArn).find((each) => keyOf(each) === keyOf(one));
   if (found === undefined) {
@@ -114,10 +96,7 @@ const describeRequest = requestOf({ ServiceArn: serviceArn, ...customDomainsPage
 
 /** Returns {DNSTarget, ServiceArn, CustomDomains, VpcDNSTargets, NextToken?}. */
 export function describeCustomDomains(call: EmulatedCall): object {
-  const { ServiceArn, ...input } = readRequest<AppRunnerPageInput & { readonly ServiceArn: string }>(
-    call,
-    describeRequest,
-  ).value;
+  const { ServiceArn, ...input } = readRequest(call, describeRequest).value;
   const service = existingService(call, ServiceArn);
   const isListed = (each: DomainRecord) => each.ServiceArn === ServiceArn && isThere(each, call.now);
   const table = call.table(customDomains);

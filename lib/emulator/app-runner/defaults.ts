@@ -1,7 +1,9 @@
 /** The values of a service that its request omits (gap `app-runner/defaults`). */
+import { isMembers } from "../../base/members.ts";
 import type { StructField } from "../../model/field.ts";
 import { hostedService } from "../../model/hosted-service/hosted-service.ts";
 import { unitsPerWhole } from "../../model/hosted-service/instance-sizes.ts";
+import type { ValueOf } from "../../shape/value-of.ts";
 import type { TableScope } from "../table.ts";
 import { relocated } from "../vocabulary.ts";
 import {
@@ -86,24 +88,29 @@ type Instance = NonNullable<RequestedConfiguration["InstanceConfiguration"]>;
 function completeInstance(instance: Instance | undefined): Instance {
   const { Cpu, Memory, ...rest } = complete(contentFields.InstanceConfiguration, instance);
   return {
-    ...(Cpu !== undefined && { Cpu: inUnits(Cpu) }),
-    ...(Memory !== undefined && { Memory: inUnits(Memory) }),
+    ...(Cpu !== undefined && { Cpu: inUnits(Cpu, sizes.Cpu.enum) }),
+    ...(Memory !== undefined && { Memory: inUnits(Memory, sizes.Memory.enum) }),
     ...rest,
   };
 }
 
-const inUnits = (size: string): string => (size.includes(" ") ? String(Number.parseFloat(size) * unitsPerWhole) : size);
+const { members: sizes } = contentFields.InstanceConfiguration;
+
+function inUnits<Size extends string>(size: Size, all: readonly Size[]): Size {
+  const units = String(Number.parseFloat(size) * unitsPerWhole);
+  return (size.includes(" ") ? all.find((each) => each === units) : undefined) ?? size;
+}
 
 /** A structure with the defaults of all missing members, including those of missing structures. */
-export function complete<T extends object>(field: StructField, given: T | undefined): T {
+export function complete<F extends StructField>(field: F, given: ValueOf<F> | undefined): ValueOf<F> {
   const members = new Map<string, unknown>(Object.entries(given ?? {}));
   for (const [name, member] of Object.entries(field.members)) {
     const value = members.get(name);
     if (member.kind === "struct") {
-      const inner = complete(member, typeof value === "object" && value !== null ? value : undefined);
+      const inner = complete(member, isMembers(value) ? value : undefined);
       if (Object.keys(inner).length > 0) members.set(name, inner);
     } else if (value === undefined && member.default !== undefined) members.set(name, member.default);
   }
-  // The given members of T, and defaults of its fields for the others.
-  return Object.fromEntries(members) as T;
+  // The given members, and the defaults of their fields for the others.
+  return Object.fromEntries(members) as ValueOf<F>;
 }

@@ -5,14 +5,13 @@ import { citeGuide } from "../../model/citation.ts";
 import type { OperationType } from "../../model/hosted-service/app-runner.ts";
 import { serviceArn } from "../../model/hosted-service/app-runner.ts";
 import { hostedService } from "../../model/hosted-service/hosted-service.ts";
-import type { TagMap } from "../../model/tag-map.ts";
 import { refuseIfAny } from "../request.ts";
 import type { EmulatedCall } from "../service.ts";
 import { translateRecord, vocabularyFor } from "../vocabulary.ts";
 import { autoScaling, defaultArn, summarized } from "./auto-scaling.ts";
-import { contentFields, type RequestedConfiguration, type ServiceSource } from "./configuration.ts";
+import { contentFields, type RequestedConfiguration, type ServiceSource, updateFields } from "./configuration.ts";
 import { newConfiguration, updatedConfiguration, updatedSource } from "./defaults.ts";
-import { type AppRunnerPageInput, pageFields, pageOf } from "./paging.ts";
+import { pageFields, pageOf } from "./paging.ts";
 import { existingService, isNotDeleted, newIdentity, type ServiceRecord, services } from "./record.ts";
 import { withFullNames } from "./references.ts";
 import { invalidRequest } from "./refusals.ts";
@@ -26,16 +25,9 @@ const { ServiceName, EncryptionConfiguration, Tags } = hostedService.declaration
 
 const createRequest = requestOf({ ServiceName, ...contentFields, EncryptionConfiguration, Tags });
 
-interface CreateInput extends RequestedConfiguration {
-  readonly ServiceName: string;
-  readonly SourceConfiguration: ServiceSource;
-  readonly EncryptionConfiguration?: object;
-  readonly Tags?: TagMap;
-}
-
 /** Returns {Service, OperationId}. */
 export function createService(call: EmulatedCall): object {
-  const { value, vocabulary } = readRequest<CreateInput>(call, createRequest);
+  const { value, vocabulary } = readRequest(call, createRequest);
   const { ServiceName, EncryptionConfiguration, Tags, ...content } = value;
   const problems = [
     ...relationProblems(content, call.scope, vocabulary),
@@ -74,12 +66,8 @@ function refuseAboveQuota(call: EmulatedCall): void {
 
 const arnRequest = requestOf({ ServiceArn: serviceArn });
 
-interface ArnInput {
-  readonly ServiceArn: string;
-}
-
 const namedService = (call: EmulatedCall): ServiceRecord =>
-  existingService(call, readRequest<ArnInput>(call, arnRequest).value.ServiceArn);
+  existingService(call, readRequest(call, arnRequest).value.ServiceArn);
 
 /** Returns {Service}, even of a recently deleted service. */
 export function describeService(call: EmulatedCall): object {
@@ -87,12 +75,11 @@ export function describeService(call: EmulatedCall): object {
   return { Service: described(call, service, viewAt(service, call.now)) };
 }
 
-const { required, ...optionalSource } = contentFields.SourceConfiguration;
-const updateRequest = requestOf({ ServiceArn: serviceArn, ...contentFields, SourceConfiguration: optionalSource });
+const updateRequest = requestOf({ ServiceArn: serviceArn, ...updateFields });
 
 /** Returns {Service, OperationId}. Omitted members stay (gap `app-runner/update`). */
 export function updateService(call: EmulatedCall): object {
-  const { value, vocabulary } = readRequest<RequestedConfiguration & ArnInput>(call, updateRequest);
+  const { value, vocabulary } = readRequest(call, updateRequest);
   const { ServiceArn, SourceConfiguration: asked, ...rest } = value;
   const service = existingService(call, ServiceArn);
   if (asked === undefined && Object.keys(rest).length === 0) {
@@ -159,7 +146,7 @@ function begun(call: EmulatedCall, service: ServiceRecord): object {
 
 /** Returns {ServiceSummaryList, NextToken?} in order of creation, without deleted services. */
 export function listServices(call: EmulatedCall): object {
-  const input = readRequest<AppRunnerPageInput>(call, listRequest).value;
+  const input = readRequest(call, listRequest).value;
   const table = call.table(services);
   const { records, rest } = pageOf(call, input, (after, limit) =>
     table.page(after, limit, (service) => isNotDeleted(service, call.now)),

@@ -2,7 +2,7 @@
 import { serviceArn } from "../../model/hosted-service/app-runner.ts";
 import type { EmulatedCall } from "../service.ts";
 import type { Page } from "../table.ts";
-import { type AppRunnerPageInput, pageFields, pageOf } from "./paging.ts";
+import { pageFields, pageOf } from "./paging.ts";
 import { existingService } from "./record.ts";
 import { readRequest, requestOf } from "./request.ts";
 import { isUnderWay, type OperationRecord, operationStatusAt } from "./state.ts";
@@ -11,10 +11,7 @@ const request = requestOf({ ServiceArn: serviceArn, ...pageFields });
 
 /** Returns {OperationSummaryList, NextToken?}. */
 export function listOperations(call: EmulatedCall): object {
-  const { ServiceArn, ...input } = readRequest<AppRunnerPageInput & { readonly ServiceArn: string }>(
-    call,
-    request,
-  ).value;
+  const { ServiceArn, ...input } = readRequest(call, request).value;
   const { latest, earlier } = existingService(call, ServiceArn);
   const operations = [latest, ...earlier.toReversed()];
   const { records, rest } = pageOf(call, input, (after, limit) => newest(operations, after, limit), ServiceArn);

@@ -6,7 +6,6 @@ import {
 } from "../../model/hosted-service/app-runner-observability.ts";
 import { requiredArn, shortName } from "../../model/hosted-service/app-runner-parts.ts";
 import { hostedService } from "../../model/hosted-service/hosted-service.ts";
-import type { TagMap } from "../../model/tag-map.ts";
 import { refuseIfAny } from "../request.ts";
 import type { EmulatedCall } from "../service.ts";
 import { invalidRequest } from "./refusals.ts";
@@ -21,7 +20,6 @@ import {
   listFields,
   pageOfRevisions,
   type Revision,
-  type RevisionListInput,
   revisionTable,
 } from "./revision.ts";
 import { usersOf } from "./service-users.ts";
@@ -43,19 +41,9 @@ const createRequest = requestOf({
   Tags,
 });
 
-interface CreateInput {
-  readonly ObservabilityConfigurationName: string;
-  readonly TraceConfiguration?: object;
-  readonly Tags?: TagMap;
-}
-
 /** Returns {ObservabilityConfiguration}: the next revision of its name. */
 export function createObservabilityConfiguration(call: EmulatedCall): object {
-  const {
-    ObservabilityConfigurationName: name,
-    Tags: tags,
-    ...settings
-  } = readRequest<CreateInput>(call, createRequest).value;
+  const { ObservabilityConfigurationName: name, Tags: tags, ...settings } = readRequest(call, createRequest).value;
   refuseIfAny([...reservedName(name), ...reservedKeys(tags)], invalidRequest);
   return described(call, addRevision(call, observability, { name, settings, tags }));
 }
@@ -70,10 +58,7 @@ const oneRequest = requestOf({ ObservabilityConfigurationArn: requiredArn("Resou
 
 /** @throws Refusal if the configuration does not exist. */
 function named(call: EmulatedCall): Revision {
-  const { ObservabilityConfigurationArn: arn } = readRequest<{ readonly ObservabilityConfigurationArn: string }>(
-    call,
-    oneRequest,
-  ).value;
+  const { ObservabilityConfigurationArn: arn } = readRequest(call, oneRequest).value;
   return existingRevision(call, observability, arn);
 }
 
@@ -91,9 +76,7 @@ const listRequest = requestOf({ ObservabilityConfigurationName: shortName, ...li
 
 /** Returns {ObservabilityConfigurationSummaryList, NextToken?}. */
 export function listObservabilityConfigurations(call: EmulatedCall): object {
-  const { ObservabilityConfigurationName: name, ...input } = readRequest<
-    RevisionListInput & { readonly ObservabilityConfigurationName?: string }
-  >(call, listRequest).value;
+  const { ObservabilityConfigurationName: name, ...input } = readRequest(call, listRequest).value;
   const { records, rest } = pageOfRevisions(call, observability, name, input);
   const ObservabilityConfigurationSummaryList = records.map(({ arn, name, revision }) => ({
     ObservabilityConfigurationArn: arn,

@@ -1,18 +1,16 @@
 /** Pages of lists, with tokens for the next page. */
 import { maxResults, nextToken } from "../../model/hosted-service/app-runner.ts";
+import type { MembersOf } from "../../shape/value-of.ts";
 import { pageToken, positionIn } from "../page-token.ts";
 import type { EmulatedCall } from "../service.ts";
 import type { Page } from "../table.ts";
 import { invalidRequest } from "./refusals.ts";
 
 /** The input of every list operation. */
-export interface AppRunnerPageInput {
-  readonly MaxResults?: number;
-  readonly NextToken?: string;
-}
+export const pageFields = { NextToken: nextToken, MaxResults: maxResults } as const;
 
-/** The fields of {@link AppRunnerPageInput}. */
-export const pageFields = { NextToken: nextToken, MaxResults: maxResults };
+/** Its type. */
+export type AppRunnerPageInput = MembersOf<typeof pageFields>;
 
 /**
  * A page in a response, without the name of its list. Without MaxResults it contains everything (gap

@@ -2,88 +2,52 @@
 
 import { randomUUID } from "node:crypto";
 import { cite } from "../../model/citation.ts";
-import type { IntegerField, StructField } from "../../model/field.ts";
-import { operationId, operationStatus, operationType, serviceArn } from "../../model/hosted-service/app-runner.ts";
+import { serviceArn } from "../../model/hosted-service/app-runner.ts";
 import { hostedService } from "../../model/hosted-service/hosted-service.ts";
-import type { TagMap } from "../../model/tag-map.ts";
+import type { MembersOf } from "../../shape/value-of.ts";
 import type { EmulatedCall } from "../service.ts";
-import type { TableDefinition, TableScope } from "../table.ts";
-import type { EmulatorVocabulary } from "../vocabulary.ts";
-import { configurationField } from "./configuration.ts";
+import { type RecordOf, type TableScope, tableOf } from "../table.ts";
 import { refusal } from "./refusals.ts";
-import { type ServiceHistory, viewAt } from "./state.ts";
-
-/** The members that never change. */
-interface Identity {
-  readonly ServiceName: string;
-  readonly ServiceId: string;
-  readonly ServiceArn: string;
-  readonly ServiceUrl: string;
-}
-
-/** A stored service. */
-export interface ServiceRecord extends Identity, ServiceHistory {
-  readonly EncryptionConfiguration?: object;
-  readonly Tags?: TagMap;
-  /** The vocabulary of the first request; absent if it used no differing word. */
-  readonly vocabulary?: EmulatorVocabulary;
-}
+import { historyFields, viewAt } from "./state.ts";
 
 const cites = cite(2, "Service record (returned by ResumeService)");
 const { ServiceName, EncryptionConfiguration, Tags } = hostedService.declaration.members;
-const { ServiceId, ServiceUrl, Status } = hostedService.record;
+const { ServiceId, ServiceUrl } = hostedService.record;
 const { asList, ...storedTags } = Tags;
 
-const time: IntegerField = { kind: "integer", description: "A time in epoch milliseconds.", cites };
+/** The members that never change. */
+const identity = {
+  ServiceName,
+  ServiceId: { ...ServiceId, required: true },
+  ServiceArn: serviceArn,
+  ServiceUrl: { ...ServiceUrl, required: true },
+} as const;
 
-const operation: StructField = {
-  kind: "struct",
-  description: "An operation.",
-  cites,
-  required: true,
-  members: {
-    id: operationId,
-    type: operationType,
-    startedAt: { ...time, required: true },
-    endsAt: time,
-    outcome: operationStatus,
-    result: { ...Status, required: true },
-  },
-};
-
-const record: StructField = {
-  kind: "struct",
+/** By ARN, and by name; a name may also belong to a deleted service. */
+export const services = tableOf({
+  name: "apprunner.service",
   description: "A stored service.",
   cites,
   members: {
-    ServiceName,
-    ServiceId: { ...ServiceId, required: true },
-    ServiceArn: serviceArn,
-    ServiceUrl: { ...ServiceUrl, required: true },
+    ...identity,
     EncryptionConfiguration,
     Tags: storedTags,
-    latest: operation,
-    earlier: { kind: "list", description: "Operations before.", cites, required: true, element: operation },
-    configuration: { ...configurationField, required: true },
-    previous: { ...configurationField, required: true },
+    ...historyFields,
     vocabulary: {
       kind: "string",
-      description: "Vocabulary in which it was written.",
+      description: "Vocabulary of the first request; absent if it used no differing word.",
       cites,
       enum: ["documents", "vendor"],
     },
   },
-};
-
-/** By ARN, and by name; a name may also belong to a deleted service. */
-export const services: TableDefinition<ServiceRecord> = {
-  name: "apprunner.service",
-  record,
   index: ({ ServiceName }) => ServiceName,
-};
+});
+
+/** A stored service. */
+export type ServiceRecord = RecordOf<typeof services>;
 
 /** The identifiers of a new service (gap `app-runner/generated-names`). */
-export function newIdentity(name: string, { account, region }: TableScope): Identity {
+export function newIdentity(name: string, { account, region }: TableScope): MembersOf<typeof identity> {
   const id = randomUUID().replaceAll("-", "");
   return {
     ServiceName: name,

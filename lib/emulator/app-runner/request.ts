@@ -1,19 +1,17 @@
 /** Parses a request: the JSON in its body, by the model. */
 import { cite } from "../../model/citation.ts";
-import type { Field, StructField } from "../../model/field.ts";
+import type { StructField } from "../../model/field.ts";
 import { hostedService } from "../../model/hosted-service/hosted-service.ts";
-import { type Input, jsonIn, readInput } from "../request.ts";
+import type { ValueOf } from "../../shape/value-of.ts";
+import { type Input, jsonIn, readInput, requestWith } from "../request.ts";
 import type { EmulatedCall } from "../service.ts";
 import { invalidRequest } from "./refusals.ts";
 
 /** The input of an operation. */
-export const requestOf = (members: { readonly [name: string]: Field }): StructField => ({
-  kind: "struct",
-  description: "The members of a request.",
-  cites: cite(2, "ResumeService"),
-  members,
-});
+export const requestOf = requestWith(cite(2, "ResumeService"));
 
 /** @throws Refusal with all invalid members. */
-export const readRequest = <T>(call: EmulatedCall, request: StructField): Input<T> =>
-  readInput(jsonIn(call.body, invalidRequest), request, hostedService.name, invalidRequest);
+export const readRequest = <Request extends StructField>(
+  call: EmulatedCall,
+  request: Request,
+): Input<ValueOf<Request>> => readInput(jsonIn(call.body, invalidRequest), request, hostedService.name, invalidRequest);

@@ -57,15 +57,11 @@ function tagged(call: EmulatedCall, arn: string): Tagged {
 
 const resourceArn = requiredArn("Resource name of the tagged resource.");
 
-interface ResourceInput {
-  readonly ResourceArn: string;
-}
-
 const listRequest = requestOf({ ResourceArn: resourceArn });
 
 /** Returns {Tags}. */
 export function listTagsForResource(call: EmulatedCall): object {
-  const { ResourceArn } = readRequest<ResourceInput>(call, listRequest).value;
+  const { ResourceArn } = readRequest(call, listRequest).value;
   return { Tags: Object.entries(tagged(call, ResourceArn).tags).map(([Key, Value]) => ({ Key, Value })) };
 }
 
@@ -73,7 +69,7 @@ const tagRequest = requestOf({ ResourceArn: resourceArn, Tags: { ...Tags, requir
 
 /** Adds tags; one with an existing key replaces it. */
 export function tagResource(call: EmulatedCall): object {
-  const { ResourceArn, Tags } = readRequest<ResourceInput & { readonly Tags: TagMap }>(call, tagRequest).value;
+  const { ResourceArn, Tags } = readRequest(call, tagRequest).value;
   refuseIfAny([...reservedKeys(Tags)], invalidRequest);
   const resource = tagged(call, ResourceArn);
   resource.put({ ...resource.tags, ...Tags });
@@ -84,10 +80,7 @@ const untagRequest = requestOf({ ResourceArn: resourceArn, TagKeys: tagKeys });
 
 /** Removes tags; a missing key is not an error. */
 export function untagResource(call: EmulatedCall): object {
-  const { ResourceArn, TagKeys } = readRequest<ResourceInput & { readonly TagKeys: readonly string[] }>(
-    call,
-    untagRequest,
-  ).value;
+  const { ResourceArn, TagKeys } = readRequest(call, untagRequest).value;
   const resource = tagged(call, ResourceArn);
   const isKept = ([key]: [string, string]) => !TagKeys.includes(key);
   resource.put(Object.fromEntries(Object.entries(resource.tags).filter(isKept)));

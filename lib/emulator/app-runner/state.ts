@@ -7,40 +7,59 @@ import { randomUUID } from "node:crypto";
 import { citationInWords } from "../../derive/citation.ts";
 import { alternatives } from "../../derive/wording.ts";
 import { cite } from "../../model/citation.ts";
-import type { OperationType, operationStatus } from "../../model/hosted-service/app-runner.ts";
-import type { hostedService } from "../../model/hosted-service/hosted-service.ts";
+import type { StructField } from "../../model/field.ts";
+import {
+  type OperationType,
+  operationId,
+  operationStatus,
+  operationType,
+} from "../../model/hosted-service/app-runner.ts";
+import { hostedService } from "../../model/hosted-service/hosted-service.ts";
+import type { MembersOf, ValueOf } from "../../shape/value-of.ts";
 import type { Refusal } from "../refusal.ts";
 import type { EmulatedCall } from "../service.ts";
-import type { ServiceConfiguration } from "./configuration.ts";
+import { configurationField, type ServiceConfiguration } from "./configuration.ts";
 import { refusal } from "./refusals.ts";
 
 export type ServiceStatus = (typeof hostedService.record.Status.enum)[number];
 export type OperationStatus = (typeof operationStatus.enum)[number];
 
-/** An operation on a service. Times are epoch milliseconds. */
-export interface OperationRecord {
-  readonly id: string;
-  readonly type: OperationType;
-  readonly startedAt: number;
-  /** When it ends; absent if it never ends. */
-  readonly endsAt?: number;
-  /** How it ends. */
-  readonly outcome: OperationStatus;
-  /** The status of the service after it. */
-  readonly result: ServiceStatus;
-}
+const cites = cite(2, "Service record (returned by ResumeService)");
+
+const operation = {
+  kind: "struct",
+  description: "An operation.",
+  cites,
+  required: true,
+  members: {
+    id: operationId,
+    type: operationType,
+    startedAt: { kind: "integer", description: "When it started, in epoch milliseconds.", cites, required: true },
+    endsAt: { kind: "integer", description: "When it ends; absent if it never ends.", cites },
+    outcome: { ...operationStatus, description: "How it ends." },
+    result: { ...hostedService.record.Status, description: "Status of the service after it.", required: true },
+  },
+} as const satisfies StructField;
+
+/** An operation on a service. */
+export type OperationRecord = ValueOf<typeof operation>;
 
 /** The history of a service. */
-export interface ServiceHistory {
-  /** The last operation, which may be in progress. */
-  readonly latest: OperationRecord;
-  /** The earlier ones, oldest first. */
-  readonly earlier: readonly OperationRecord[];
-  /** The configuration of the last operation. */
-  readonly configuration: ServiceConfiguration;
-  /** The configuration that takes effect again if the last operation fails. */
-  readonly previous: ServiceConfiguration;
-}
+export const historyFields = {
+  latest: { ...operation, description: "The last operation, which may be in progress." },
+  earlier: {
+    kind: "list",
+    description: "Earlier operations, oldest first.",
+    cites,
+    required: true,
+    element: operation,
+  },
+  configuration: { ...configurationField, description: "That of the last operation.", required: true },
+  previous: { ...configurationField, description: "That which applies again if it fails.", required: true },
+} as const;
+
+/** The history of a service. */
+export type ServiceHistory = MembersOf<typeof historyFields>;
 
 /** Outcomes that a fault can specify. An operation with {@link neverEnds} stays in progress. */
 export const outcomes = ["FAILED", "ROLLBACK_SUCCEEDED", "ROLLBACK_FAILED", "NEVER_ENDS"] as const;

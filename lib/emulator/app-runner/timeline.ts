@@ -13,22 +13,23 @@ export interface Turn<Status extends string = string> {
 }
 
 /** The field of a timeline with these statuses. */
-export const timelineField = (status: StringField): ListField => ({
-  kind: "list",
-  description: "A status, and the time from which it applies.",
-  cites,
-  required: true,
-  minItems: 1,
-  element: {
-    kind: "struct",
-    description: "A turn.",
+export const timelineField = <Status extends StringField>(status: Status) =>
+  ({
+    kind: "list",
+    description: "A status, and the time from which it applies.",
     cites,
-    members: {
-      at: { kind: "integer", description: "A time in epoch milliseconds.", cites, required: true },
-      status: { ...status, required: true },
+    required: true,
+    minItems: 1,
+    element: {
+      kind: "struct",
+      description: "A turn.",
+      cites,
+      members: {
+        at: { kind: "integer", description: "A time in epoch milliseconds.", cites, required: true },
+        status: { ...status, required: true },
+      },
     },
-  },
-});
+  }) as const satisfies ListField;
 
 /** The current status. */
 export const turnAt = <Status extends string>(turns: readonly Turn<Status>[], now: number): Turn<Status> | undefined =>

@@ -2,10 +2,9 @@
 import { longName, requiredArn, sharedPage } from "../../model/hosted-service/app-runner-parts.ts";
 import { vpcConnectorQuota, vpcConnectorSettings } from "../../model/hosted-service/app-runner-vpc-connector.ts";
 import { hostedService } from "../../model/hosted-service/hosted-service.ts";
-import type { TagMap } from "../../model/tag-map.ts";
 import { refuseIfAny } from "../request.ts";
 import type { EmulatedCall } from "../service.ts";
-import { type AppRunnerPageInput, pageOf } from "./paging.ts";
+import { pageOf } from "./paging.ts";
 import { invalidRequest } from "./refusals.ts";
 import { reservedKeys } from "./relations.ts";
 import { readRequest, requestOf } from "./request.ts";
@@ -30,24 +29,12 @@ const createRequest = requestOf({
   Tags,
 });
 
-interface CreateInput {
-  readonly VpcConnectorName: string;
-  readonly Subnets: readonly string[];
-  readonly SecurityGroups?: readonly string[];
-  readonly Tags?: TagMap;
-}
-
 /** The security group of a connector without any (gap `app-runner/vpc-connectors`). */
 const defaultSecurityGroups = ["sg-default"];
 
 /** Returns {VpcConnector}. */
 export function createVpcConnector(call: EmulatedCall): object {
-  const {
-    VpcConnectorName: name,
-    Tags: tags,
-    Subnets,
-    SecurityGroups,
-  } = readRequest<CreateInput>(call, createRequest).value;
+  const { VpcConnectorName: name, Tags: tags, Subnets, SecurityGroups } = readRequest(call, createRequest).value;
   refuseIfAny([...subnetProblems(Subnets), ...reservedKeys(tags)], invalidRequest);
   const settings = { Subnets, SecurityGroups: SecurityGroups ?? defaultSecurityGroups };
   return { VpcConnector: answered(vpcConnectors, addRevision(call, vpcConnectors, { name, settings, tags })) };
@@ -61,7 +48,7 @@ const oneRequest = requestOf({ VpcConnectorArn: requiredArn("Resource name of a 
 
 /** Connectors are identified only by their full ARN. */
 function named(call: EmulatedCall) {
-  const { VpcConnectorArn: arn } = readRequest<{ readonly VpcConnectorArn: string }>(call, oneRequest).value;
+  const { VpcConnectorArn: arn } = readRequest(call, oneRequest).value;
   const found = existingRevision(call, vpcConnectors, arn);
   if (found.arn === arn) return found;
   throw invalidRequest(`VpcConnectorArn is ${arn}; it must be a full resource name, such as ${found.arn}`);
@@ -83,7 +70,7 @@ const listRequest = requestOf(sharedPage);
 
 /** Returns {VpcConnectors, NextToken?}: the active ones. */
 export function listVpcConnectors(call: EmulatedCall): object {
-  const input = readRequest<AppRunnerPageInput>(call, listRequest).value;
+  const input = readRequest(call, listRequest).value;
   const table = call.table(vpcConnectors.table);
   const { records, rest } = pageOf(call, input, (after, limit) =>
     table.page(after, limit, ({ deletedAt }) => deletedAt === undefined),

@@ -16,60 +16,42 @@ import {
   vpcIngressConnectionStatus,
 } from "../../model/hosted-service/app-runner-vpc-ingress-connection.ts";
 import { hostedService } from "../../model/hosted-service/hosted-service.ts";
-import type { TagMap } from "../../model/tag-map.ts";
+import type { ValueOf } from "../../shape/value-of.ts";
 import { refuseIfAny } from "../request.ts";
 import type { EmulatedCall } from "../service.ts";
-import type { TableDefinition } from "../table.ts";
-import { type AppRunnerPageInput, pageOf } from "./paging.ts";
+import { type RecordOf, tableOf } from "../table.ts";
+import { pageOf } from "./paging.ts";
 import { existingService } from "./record.ts";
 import { invalidRequest, refusal } from "./refusals.ts";
 import { reservedKeys } from "./relations.ts";
 import { readRequest, requestOf } from "./request.ts";
 import { allOf, arnOf, missing, overQuota, storedTags } from "./revision.ts";
-import { change, type Turn, timelineField, turnAt } from "./timeline.ts";
+import { change, timelineField, turnAt } from "./timeline.ts";
 
 type Status = (typeof vpcIngressConnectionStatus.enum)[number];
-
-interface Endpoint {
-  readonly VpcId?: string;
-  readonly VpcEndpointId?: string;
-}
-
-/** A stored connection. Times are epoch milliseconds. */
-interface IngressRecord {
-  readonly VpcIngressConnectionArn: string;
-  readonly VpcIngressConnectionName: string;
-  readonly ServiceArn: string;
-  readonly DomainName: string;
-  readonly IngressVpcConfiguration: Endpoint;
-  readonly createdAt: number;
-  readonly turns: readonly Turn<Status>[];
-  readonly Tags?: TagMap;
-}
 
 const { Tags } = hostedService.declaration.members;
 const text = { kind: "string", description: "Its identity.", cites, required: true } as const;
 
 /** VPC ingress connections, by ARN and by name. */
-export const vpcIngressConnections: TableDefinition<IngressRecord> = {
+export const vpcIngressConnections = tableOf({
   name: "apprunner.vpc-ingress-connection",
-  record: {
-    kind: "struct",
-    description: "A stored VPC ingress connection.",
-    cites,
-    members: {
-      VpcIngressConnectionArn: text,
-      VpcIngressConnectionName: longName,
-      ServiceArn: serviceArn,
-      DomainName: text,
-      IngressVpcConfiguration: { ...ingressVpcConfiguration, required: true },
-      createdAt: { kind: "integer", description: "When it was created.", cites, required: true },
-      turns: timelineField(vpcIngressConnectionStatus),
-      Tags: storedTags,
-    },
+  description: "A stored VPC ingress connection.",
+  cites,
+  members: {
+    VpcIngressConnectionArn: text,
+    VpcIngressConnectionName: longName,
+    ServiceArn: serviceArn,
+    DomainName: text,
+    IngressVpcConfiguration: { ...ingressVpcConfiguration, required: true },
+    createdAt: { kind: "integer", description: "When it was created, in epoch milliseconds.", cites, required: true },
+    turns: timelineField(vpcIngressConnectionStatus),
+    Tags: storedTags,
   },
   index: ({ VpcIngressConnectionName }) => VpcIngressConnectionName,
-};
+});
+
+type IngressRecord = RecordOf<typeof vpcIngressConnections>;
 
 const creation = { during: "PENDING_CREATION", after: "AVAILABLE", otherwise: "FAILED_CREATION" } as const;
 const update = { during: "PENDING_UPDATE", after: "AVAILABLE", otherwise: "FAILED_UPDATE" } as const;
@@ -89,16 +71,9 @@ const createRequest = requestOf({
   Tags,
 });
 
-interface CreateInput {
-  readonly ServiceArn: string;
-  readonly VpcIngressConnectionName: string;
-  readonly IngressVpcConfiguration: Endpoint;
-  readonly Tags?: TagMap;
-}
-
 /** Returns {VpcIngressConnection}. */
 export function createVpcIngressConnection(call: EmulatedCall): object {
-  const { Tags: tags, ...given } = readRequest<CreateInput>(call, createRequest).value;
+  const { Tags: tags, ...given } = readRequest(call, createRequest).value;
   refuseIfAny([...reservedKeys(tags)], invalidRequest);
   const { ServiceName } = existingService(call, given.ServiceArn);
   const name = given.VpcIngressConnectionName;
@@ -126,9 +101,7 @@ export function createVpcIngressConnection(call: EmulatedCall): object {
 const namesOne = { VpcIngressConnectionArn: requiredArn("Resource name of a VPC ingress connection.") };
 const oneRequest = requestOf(namesOne);
 
-interface ArnInput {
-  readonly VpcIngressConnectionArn: string;
-}
+type ArnInput = ValueOf<typeof oneRequest>;
 
 /** @throws Refusal if the connection does not exist. */
 function existing(call: EmulatedCall, { VpcIngressConnectionArn: arn }: ArnInput): IngressRecord {
@@ -139,7 +112,7 @@ function existing(call: EmulatedCall, { VpcIngressConnectionArn: arn }: ArnInput
 
 /** Returns {VpcIngressConnection}, even of a deleted one. */
 export const describeVpcIngressConnection = (call: EmulatedCall): object =>
-  answered(call, existing(call, readRequest<ArnInput>(call, oneRequest).value));
+  answered(call, existing(call, readRequest(call, oneRequest).value));
 
 const updateRequest = requestOf({
   ...namesOne,
@@ -148,10 +121,7 @@ const updateRequest = requestOf({
 
 /** Returns {VpcIngressConnection}. */
 export function updateVpcIngressConnection(call: EmulatedCall): object {
-  const { IngressVpcConfiguration, ...one } = readRequest<ArnInput & { readonly IngressVpcConfiguration: Endpoint }>(
-    call,
-    updateRequest,
-  ).value;
+  const { IngressVpcConfiguration, ...one } = readRequest(call, updateRequest).value;
   const found = existing(call, one);
   refuseUnless(call, found, updatable);
   return kept(call, { ...found, IngressVpcConfiguration, turns: change(call, update) });
@@ -159,7 +129,7 @@ export function updateVpcIngressConnection(call: EmulatedCall): object {
 
 /** Returns {VpcIngressConnection}. */
 export function deleteVpcIngressConnection(call: EmulatedCall): object {
-  const found = existing(call, readRequest<ArnInput>(call, oneRequest).value);
+  const found = existing(call, readRequest(call, oneRequest).value);
   refuseUnless(call, found, deletable);
   return kept(call, { ...found, turns: change(call, deletion) });
 }
@@ -186,13 +156,9 @@ const listRequest = requestOf({
   ...sharedPage,
 });
 
-interface ListInput extends AppRunnerPageInput {
-  readonly Filter?: { readonly ServiceArn?: string; readonly VpcEndpointId?: string };
-}
-
 /** Returns {VpcIngressConnectionSummaryList, NextToken?}, without deleted connections. */
 export function listVpcIngressConnections(call: EmulatedCall): object {
-  const { Filter: filter = {}, ...input } = readRequest<ListInput>(call, listRequest).value;
+  const { Filter: filter = {}, ...input } = readRequest(call, listRequest).value;
   const isListed = (each: IngressRecord) =>
     isThere(each, call.now) &&
     (filter.ServiceArn ?? each.ServiceArn) === each.ServiceArn &&

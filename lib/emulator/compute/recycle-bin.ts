@@ -1,12 +1,26 @@
 /** Recycle Bin: the operations that read retention rules. */
 import { randomUUID } from "node:crypto";
 import type { StructField } from "../../model/field.ts";
-import { integer, list, struct, text, word } from "../../model/lifecycle-policy/image-builder-parts.ts";
+import {
+  imageBuilderCites,
+  integer,
+  list,
+  struct,
+  text,
+  word,
+} from "../../model/lifecycle-policy/image-builder-parts.ts";
 import { pageToken, positionIn } from "../page-token.ts";
 import { Refusal } from "../refusal.ts";
 import { jsonIn, readInput } from "../request.ts";
-import type { EmulatedCall, EmulatedService, RequestHead, Seeding, ServiceAnswer } from "../service.ts";
-import type { TableDefinition } from "../table.ts";
+import {
+  type EmulatedCall,
+  type EmulatedService,
+  type RequestHead,
+  type Seeding,
+  type ServiceAnswer,
+  seedOf,
+} from "../service.ts";
+import { tableOf } from "../table.ts";
 
 const tag = struct("A tag.", { ResourceTagKey: text("Its key."), ResourceTagValue: text("Its value.") });
 const types = ["EC2_IMAGE", "EBS_SNAPSHOT", "EBS_VOLUME"] as const;
@@ -25,17 +39,7 @@ const rule = {
   ExcludeResourceTags: list("It does not keep what has any of them.", tag),
 } as const satisfies StructField["members"];
 
-/** A retention rule, as GetRule returns it. */
-interface Rule {
-  readonly Identifier: string;
-  readonly Description?: string;
-  readonly ResourceType: (typeof types)[number];
-  readonly RetentionPeriod: { readonly RetentionPeriodValue: number; readonly RetentionPeriodUnit: string };
-  readonly ResourceTags?: readonly { readonly ResourceTagKey: string; readonly ResourceTagValue: string }[];
-  readonly ExcludeResourceTags?: Rule["ResourceTags"];
-}
-
-const rules: TableDefinition<Rule> = { name: "rbin.rule", record: struct("A rule.", rule) };
+const rules = tableOf({ name: "rbin.rule", description: "A rule.", cites: imageBuilderCites, members: rule });
 
 const invalid = (message: string) => new Refusal("ValidationException", 400, message);
 const most = 1000;
@@ -48,9 +52,7 @@ const listRequest = struct("A request.", {
 /** Returns {Rules, NextToken?}. */
 function listRules(call: EmulatedCall): object {
   const given = jsonIn(call.body, invalid);
-  const { value } = readInput<{ ResourceType: string; MaxResults?: number; NextToken?: string }>(
-    ...([given, listRequest, "", invalid] as const),
-  );
+  const { value } = readInput(given, listRequest, "", invalid);
   const all = call
     .table(rules)
     .page(0, Number.POSITIVE_INFINITY, ({ ResourceType }) => ResourceType === value.ResourceType).records;
@@ -94,6 +96,8 @@ interface InventoryRule {
   readonly excludedTags?: InventoryRule["tags"];
 }
 
+const seedField = struct("Recycle Bin.", { rules: list("Retention rules.", struct("A rule.", rule)) });
+
 /** Creates the rules of an inventory, in their regions. */
 export function createRetentionRecords(value: unknown, { tableIn }: Seeding): void {
   const tags = (all: InventoryRule["tags"] = []) =>
@@ -123,13 +127,12 @@ export const recycleBin: EmulatedService = {
   },
   operations: ["ListRules", "GetRule"],
   outcomes: [],
-  seed: {
-    field: struct("Recycle Bin.", { rules: list("Retention rules.", struct("A rule.", rule)) }),
-    createRecords(value, { table }) {
-      const { rules: all = [] } = value as { readonly rules?: readonly Rule[] };
+  seed: seedOf({
+    field: seedField,
+    createRecords({ rules: all = [] }, { table }) {
       for (const each of all) table(rules).put(each.Identifier, each);
     },
-  },
+  }),
 
   match({ method, path }: RequestHead): string | undefined {
     if (path === "/list-rules" && method === "POST") return "ListRules";

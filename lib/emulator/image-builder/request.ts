@@ -26,7 +26,7 @@ export const readMembers = <T>(
   input: unknown,
   request: StructField,
   { resource = "", error = "InvalidRequestException" }: ReadOptions = {},
-): Input<T> => readInput(input, request, resource, (message) => refusal(error, message));
+): Input<T> => readInput(input, request, resource, (message) => refusal(error, message)) as Input<T>;
 
 /** The JSON value in the body. */
 const bodyOf = ({ body }: EmulatedCall): unknown =>

@@ -12,11 +12,8 @@ const { AutoScalingConfigurationSummary } = hostedService.record;
 export const appRunnerCites = citeModel("app-runner");
 
 /** A required ARN of a resource of the service. */
-export const requiredArn = (description: string): StringField => ({
-  ...serviceArn,
-  cites: appRunnerCites,
-  description,
-});
+export const requiredArn = (description: string) =>
+  ({ ...serviceArn, cites: appRunnerCites, description }) as const satisfies StringField;
 
 /** An optional ARN of a resource of the service. */
 export function arn(description: string): StringField {
@@ -55,4 +52,4 @@ export const tagList = {
 } as const satisfies ListField;
 
 /** The input members of a page of shared resources. */
-export const sharedPage = { MaxResults: maxSharedResults, NextToken: nextToken };
+export const sharedPage = { MaxResults: maxSharedResults, NextToken: nextToken } as const;

@@ -24,7 +24,7 @@ const { required: _, immutable: __, ...optionalName } = name;
 export const text = (description: string): StringField => ({ kind: "string", description, cites });
 
 /** A string with these values. */
-export const word = <Words extends readonly string[]>(description: string, words: Words) =>
+export const word = <const Words extends readonly string[]>(description: string, words: Words) =>
   ({ kind: "string", description, cites, enum: words }) as const satisfies StringField;
 
 /** An unbounded whole number. */
@@ -37,12 +37,14 @@ export const flag = (description: string): BooleanField => ({ kind: "boolean", d
 export const time = (description: string): AnyField => ({ kind: "any", time: true, description, cites });
 
 /** A structure. */
-export const struct = <Members extends { readonly [member: string]: Field }>(description: string, members: Members) =>
-  ({ kind: "struct", description, cites, members }) as const satisfies StructField;
+export const struct = <const Members extends { readonly [member: string]: Field }>(
+  description: string,
+  members: Members,
+) => ({ kind: "struct", description, cites, members }) as const satisfies StructField;
 
-/** A list. */
-export const list = <Element extends Field>(description: string, element: Element) =>
-  ({ kind: "list", description, cites, element }) as const satisfies ListField;
+/** A list, without `satisfies`, which would widen the type of its elements. */
+export const list = <const Element extends Field>(description: string, element: Element) =>
+  ({ kind: "list", description, cites, element }) as const;
 
 /** What a component or a workflow is given. */
 export const namedParameters = list(
