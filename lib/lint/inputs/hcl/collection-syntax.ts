@@ -1,5 +1,4 @@
 /** Parses tuples, objects and for expressions. */
-import { SyntaxFault } from "../../text/fault.ts";
 import type { Cursor } from "./cursor.ts";
 import type { Expression, ForIntro, ForSyntax, ObjectEntry } from "./syntax.ts";
 
@@ -68,9 +67,7 @@ export class CollectionReader {
     const { range } = key;
     if (this.#cursor.text[range.start] === "(") return key;
     if (key.kind === "literal" && key.value === null) return { kind: "literal", value: "null", range };
-    if (key.kind === "attribute") {
-      throw new SyntaxFault("is not valid HCL: expected parentheses around a key that is a reference", range.start);
-    }
+    if (key.kind === "attribute") return { kind: "bare key", range };
     return key.kind === "name" ? { kind: "literal", value: key.name, range } : key;
   }
 

@@ -131,6 +131,8 @@ export class HclEvaluation implements ExpressionEvaluator {
         return boundTo(expression.name, scope) ?? unbound(expression.name);
       case "attribute":
         return this.#attribute(expression, scope);
+      case "bare key":
+        return new Refused(textOf(expression, scope), "is a key that needs parentheses, since it is a reference");
       case "index":
         return this.#index(expression, scope);
       case "splat":

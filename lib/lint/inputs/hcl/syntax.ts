@@ -35,6 +35,8 @@ type Syntax =
   | { readonly kind: "object"; readonly entries: readonly ObjectEntry[] }
   | { readonly kind: "name"; readonly name: string }
   | { readonly kind: "attribute"; readonly of: Expression; readonly name: string }
+  /** A reference as a key, without parentheses: the `providers` of a module have such keys, values do not. */
+  | { readonly kind: "bare key" }
   | { readonly kind: "index"; readonly of: Expression; readonly key: Expression }
   /** `of[*].each` and `of.*.each`; within `each` the element is a {@link SplatElement}. */
   | { readonly kind: "splat"; readonly of: Expression; readonly each: Expression }

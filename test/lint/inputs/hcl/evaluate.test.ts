@@ -96,6 +96,7 @@ describe("an unsupported expression", () => {
     ["sensitive(1)", "is marked as sensitive"],
     ['upper("é")', 'comes from upper("é"), which is not evaluated'],
     ["[][0]", "cannot be computed: [][0] does not exist"],
+    ["{ var.x = 1 }", "cannot be computed: var.x is a key that needs parentheses, since it is a reference"],
     ['1 + "a"', 'cannot be computed: 1 + "a" expects numbers around +'],
   ])("%s has a reason", (expression, because) => {
     expect(reason(expression)).toBe(because);

@@ -51,6 +51,15 @@ describe("a local module", () => {
     expect(await found("")).toBe(0);
   });
 
+  it("uses a provider that its caller passes under an alias", async () => {
+    const tagged = policy({ provider: "lintel.inner", tags: '{ "corp:x" = "y" }' });
+    const providers = 'provider "lintel" {\n  alias = "b"\n  reserved_tag_prefix = "corp:"\n}\n';
+    const passed = "  providers = {\n    lintel.inner = lintel.b\n  }";
+    const result = await lintHcl({ "main.tf": providers + call("a", "./m", passed), "m/main.tf": tagged });
+    expect(result.faults).toEqual([]);
+    expect(placed(result)).toHaveLength(1);
+  });
+
   it("branches by the variables of its caller", async () => {
     const result = await lintHcl({
       "main.tf": `variable "old" {}\n${call("a", "./m", "  days = var.old ? 1001 : 1")}`,

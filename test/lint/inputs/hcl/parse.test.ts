@@ -141,7 +141,6 @@ describe("invalid HCL", () => {
     ["x = a.*.*", 9],
     ["x = [for]", 8],
     ["x = <<EOT\nb\nEOT", 4],
-    ["x = {var.a = 1}", 5],
   ])("%j is refused, as in Terraform", (text, offset) => {
     expect(faultOf(text)).toMatch(new RegExp(`^${offset}: is not valid HCL`));
   });
